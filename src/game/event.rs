@@ -1,0 +1,104 @@
+//! What has happened. A game is its list of events, numbered from 1.
+
+use crate::rules::{Color, Outcome, Variant};
+
+use super::{GameId, PersonId, TimeControl};
+
+/// Somebody, with the name that they had then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    pub id: PersonId,
+    pub name: String,
+}
+
+/// Who sits where at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// The creator plays `creator_plays`; the other seat is free.
+    OneFree { creator_plays: Color },
+    /// The creator plays both sides at one board.
+    BothCreator,
+    /// Both are known: a rematch.
+    Taken { creator_plays: Color, opponent: Person },
+}
+
+/// Who may find a game while a seat is free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Whoever has the link.
+    Link,
+    /// Everybody: an open seek, listed on the start page.
+    Seek,
+}
+
+/// What a game is created with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    pub variant: Variant,
+    /// [`Variant::rules_version`] at the time.
+    pub rules_version: u32,
+    /// The start position, if it is not the variant's own.
+    pub fen: Option<String>,
+    pub time: TimeControl,
+    pub access: Access,
+    pub creator: Person,
+    pub seats: Seats,
+    /// The game that this is the rematch of.
+    pub rematch_of: Option<GameId>,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    Created(Box<Setup>),
+    /// The free seat was taken; play begins.
+    Joined {
+        person: Person,
+    },
+    /// A turn by the side to move, in canonical notation.
+    Played {
+        turn: String,
+    },
+    DrawOffered {
+        by: Color,
+    },
+    DrawDeclined {
+        by: Color,
+    },
+    /// `plies` to undo, counted at the asking.
+    TakebackAsked {
+        by: Color,
+        plies: usize,
+    },
+    TakebackDeclined {
+        by: Color,
+    },
+    /// `left` plies remain.
+    TakenBack {
+        left: usize,
+    },
+    /// Always written when a game ends, whatever ended it.
+    Ended {
+        outcome: Outcome,
+    },
+    RematchOffered {
+        by: Color,
+    },
+    RematchDeclined {
+        by: Color,
+    },
+    Rematched {
+        game: GameId,
+    },
+    /// A comment on the position after `ply` turns.
+    Kibitzed {
+        by: Person,
+        ply: usize,
+        text: String,
+    },
+    /// A player lets spectators' comments be seen by the players while the game runs, or no longer.
+    KibitzAllowed {
+        by: Color,
+        allowed: bool,
+    },
+}

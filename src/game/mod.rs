@@ -1,0 +1,24 @@
+//! What may happen in a game: commands, events, the fold, clocks and views.
+//!
+//! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events or a refusal, [`Game::apply`] folds
+//! an event, [`GameView::of`] makes what one viewer may see.
+
+mod command;
+mod event;
+mod id;
+mod refusal;
+mod time_control;
+pub mod view;
+
+pub use command::{Actor, Command};
+pub use event::{Access, Event, Person, Seats, Setup};
+pub use id::{CommandId, GameId, InvalidId, PersonId};
+pub use refusal::Refusal;
+pub use time_control::{InvalidTimeControl, TimeControl};
+pub use view::GameView;
+
+/// Milliseconds; a point in time is counted from the Unix epoch in UTC.
+pub type Millis = i64;
+
+/// The number of an event in its game's log; the first is 1. 0 stands for "nothing seen yet".
+pub type Seq = i64;

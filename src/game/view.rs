@@ -1,0 +1,213 @@
+//! What one viewer may see of a game: the only thing about a game that leaves the server, as JSON and as page.
+//!
+//! `docs/WIRE.md` describes the JSON for the client.
+
+use serde::Serialize;
+
+use super::{Millis, Seq};
+
+/// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the rest.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GameView {
+    pub id: String,
+    /// The event up to which this view knows the game.
+    pub seq: Seq,
+    pub variant: &'static str,
+    pub title: &'static str,
+    pub sides: Sided<&'static str>,
+    pub status: Status,
+    /// One clause in words: `Red to move`, `Yellow wins: the Red king was captured.`
+    pub status_words: String,
+    pub access: &'static str,
+    pub one_board: bool,
+    pub time: TimeView,
+    pub players: Sided<Option<PlayerView>>,
+    /// The sides that the viewer plays: none for a spectator, both at one board.
+    pub you: Vec<&'static str>,
+    pub geometry: GeometryView,
+    pub start: PositionView,
+    /// How many plies at the front are left out because the viewer has them.
+    pub plies_from: usize,
+    pub plies: Vec<PlyView>,
+    pub position: PositionView,
+    /// The legal turns, for the player to move; else empty.
+    pub choices: Vec<ChoiceView>,
+    pub clock: Option<ClockView>,
+    pub outcome: Option<OutcomeView>,
+    pub offers: OffersView,
+    /// The commands that the viewer could give now, by their names on the wire: `play`, `resign`, `offer_draw`, …
+    pub can: Vec<&'static str>,
+    /// The plies that `ask_takeback` would undo now.
+    pub takeback_plies: usize,
+    /// Why `claim_draw` would be granted now.
+    pub claimable: Option<&'static str>,
+    pub kibitz: KibitzView,
+}
+
+/// One value for each side, keyed `white` and `black`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Sided<T> {
+    pub white: T,
+    pub black: T,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// A seat is free.
+    Open,
+    Running,
+    Over,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TimeView {
+    /// `unlimited`, `live` or `correspondence`.
+    pub kind: &'static str,
+    /// `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`.
+    pub words: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerView {
+    pub name: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GeometryView {
+    pub files: u8,
+    pub ranks: u8,
+    pub cells: Vec<CellView>,
+    pub pieces: Vec<KindView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CellView {
+    pub name: &'static str,
+    /// 0 is the a-file.
+    pub file: u8,
+    /// 0 is White's first rank.
+    pub rank: u8,
+    /// `square` or `hole`.
+    pub kind: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KindView {
+    pub letter: char,
+    pub name: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PositionView {
+    pub fen: String,
+    /// `white` or `black`.
+    pub to_move: &'static str,
+    /// Cells of kings in check.
+    pub checks: Vec<String>,
+    pub pieces: Vec<PlacedView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlacedView {
+    pub at: String,
+    pub color: &'static str,
+    pub kind: char,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlyView {
+    /// 1 for the first turn.
+    pub number: usize,
+    pub by: &'static str,
+    /// Canonical notation.
+    pub turn: String,
+    /// The turn in a sentence.
+    pub words: String,
+    pub steps: Vec<StepView>,
+    pub checks: Vec<String>,
+    /// The FEN after it.
+    pub fen: String,
+    pub at_ms: Millis,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChoiceView {
+    pub turn: String,
+    pub from: String,
+    pub steps: Vec<StepView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StepView {
+    pub click: String,
+    pub words: String,
+    pub effects: Vec<EffectView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum EffectView {
+    Capture { at: String },
+    Move { from: String, to: String },
+    Beam { from: String, at: String, hole: String },
+    Promote { at: String, to: char },
+}
+
+/// Clocks at the moment `at_ms` by the server's time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ClockView {
+    pub at_ms: Millis,
+    pub left_ms: Sided<Millis>,
+    /// The side whose clock runs.
+    pub running: Option<&'static str>,
+    /// When it runs out.
+    pub deadline_ms: Option<Millis>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeView {
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: &'static str,
+    pub winner: Option<&'static str>,
+    pub reason: &'static str,
+    pub words: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OffersView {
+    /// The side that offers a draw.
+    pub draw: Option<&'static str>,
+    pub takeback: Option<TakebackView>,
+    pub rematch: Option<&'static str>,
+    /// The rematch, once it exists.
+    pub next_game: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TakebackView {
+    pub by: &'static str,
+    pub plies: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KibitzView {
+    /// Whether `comments` are all that the viewer may see, or only those after what the viewer has.
+    pub replace: bool,
+    pub comments: Vec<CommentView>,
+    /// Which players let spectators' comments be seen while the game runs.
+    pub allowed: Sided<bool>,
+    /// Whether spectators' comments are kept from this viewer until the end.
+    pub withheld: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CommentView {
+    pub seq: Seq,
+    pub ply: usize,
+    pub name: String,
+    /// `white`, `black` or `spectator`.
+    pub role: &'static str,
+    pub text: String,
+    pub at_ms: Millis,
+}

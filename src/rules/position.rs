@@ -1,0 +1,120 @@
+//! The closed enum through which the rest of Postern talks to every variant.
+
+use super::{Choice, Color, Facts, FenError, Illegal, Outcome, Placed, Rules, Variant, Viewer, hole};
+
+/// A position of any variant.
+#[derive(Clone, Debug)]
+pub enum Position {
+    Hole(hole::Position),
+}
+
+/// Passes a call on to the variant's own position.
+macro_rules! each {
+    ($position:expr, $inner:ident => $call:expr) => {
+        match $position {
+            Position::Hole($inner) => $call,
+        }
+    };
+}
+
+impl Position {
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        match variant {
+            Variant::HoleChess => Self::Hole(hole::Position::start()),
+        }
+    }
+
+    /// Reads a variant's FEN.
+    ///
+    /// # Errors
+    /// [`FenError`] names the field and what is wrong with it.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        match variant {
+            Variant::HoleChess => hole::Position::from_fen(fen).map(Self::Hole),
+        }
+    }
+
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        match self {
+            Self::Hole(_) => Variant::HoleChess,
+        }
+    }
+
+    /// See [`Rules::fen`].
+    #[must_use]
+    pub fn fen(&self, viewer: Viewer) -> String {
+        each!(self, inner => inner.fen(viewer))
+    }
+
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        each!(self, inner => inner.to_move())
+    }
+
+    /// See [`Rules::pieces`].
+    #[must_use]
+    pub fn pieces(&self, viewer: Viewer) -> Vec<Placed> {
+        each!(self, inner => inner.pieces(viewer))
+    }
+
+    /// See [`Rules::checks`].
+    #[must_use]
+    pub fn checks(&self) -> Vec<String> {
+        each!(self, inner => inner.checks())
+    }
+
+    /// See [`Rules::choices`].
+    #[must_use]
+    pub fn choices(&self, viewer: Viewer) -> Vec<Choice> {
+        each!(self, inner => inner.choices(viewer))
+    }
+
+    /// See [`Rules::explain`].
+    #[must_use]
+    pub fn explain(&self, path: &[&str]) -> Option<Illegal> {
+        each!(self, inner => inner.explain(path))
+    }
+
+    /// Reads and plays a turn.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
+    pub fn play(&mut self, text: &str) -> Result<Facts, Illegal> {
+        each!(self, inner => {
+            let turn = inner.read(text)?;
+            Ok(inner.play(&turn))
+        })
+    }
+
+    /// See [`Rules::verdict`].
+    #[must_use]
+    pub fn verdict(&self) -> Option<Outcome> {
+        each!(self, inner => inner.verdict())
+    }
+
+    /// See [`Rules::repetition_key`].
+    #[must_use]
+    pub fn repetition_key(&self) -> String {
+        each!(self, inner => inner.repetition_key())
+    }
+
+    /// See [`Rules::quiet_plies`].
+    #[must_use]
+    pub fn quiet_plies(&self) -> u32 {
+        each!(self, inner => inner.quiet_plies())
+    }
+
+    /// See [`Rules::perft`].
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        each!(self, inner => inner.perft(depth))
+    }
+
+    /// See [`Rules::divide`].
+    #[must_use]
+    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        each!(self, inner => inner.divide(depth))
+    }
+}

@@ -1,0 +1,83 @@
+//! The variants by name.
+
+use std::{fmt, str::FromStr};
+
+use super::{Color, Geometry, PieceKind, hole};
+
+/// A game that Postern carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    HoleChess,
+}
+
+/// A variant's name that is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no variant “{0}”; there is hole-chess")]
+pub struct UnknownVariant(pub String);
+
+impl Variant {
+    /// Every variant, in the order in which they are shown.
+    pub const ALL: [Self; 1] = [Self::HoleChess];
+
+    /// The name in addresses, the API, the database and on the command line.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::HoleChess => "hole-chess",
+        }
+    }
+
+    /// The name for people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::HoleChess => "Hole Chess",
+        }
+    }
+
+    /// The version of the rules that new games record. Raise it when a ruling changes what is legal.
+    #[must_use]
+    pub const fn rules_version(self) -> u32 {
+        match self {
+            Self::HoleChess => 1,
+        }
+    }
+
+    /// What people call a side: `Yellow`.
+    #[must_use]
+    pub const fn side_name(self, color: Color) -> &'static str {
+        match (self, color) {
+            (Self::HoleChess, Color::White) => "Yellow",
+            (Self::HoleChess, Color::Black) => "Red",
+        }
+    }
+
+    #[must_use]
+    pub const fn geometry(self) -> Geometry {
+        match self {
+            Self::HoleChess => hole::GEOMETRY,
+        }
+    }
+
+    /// The kinds of pieces, in the order in which tables show them.
+    #[must_use]
+    pub const fn piece_kinds(self) -> &'static [PieceKind] {
+        match self {
+            Self::HoleChess => hole::PIECE_KINDS,
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.slug())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(slug: &str) -> Result<Self, UnknownVariant> {
+        Self::ALL.into_iter().find(|variant| variant.slug() == slug).ok_or_else(|| UnknownVariant(slug.to_owned()))
+    }
+}
