@@ -1,0 +1,37 @@
+# What people type. `make` alone lists it.
+CARGO ?= cargo
+
+.PHONY: help run test bench screenshots fmt lint
+
+help:
+	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
+	@echo "make test         every test, those in real browsers included"
+	@echo "make lint         format, clippy and documentation, warnings as errors"
+	@echo "make fmt          format the code"
+	@echo "make bench        turns per second, beside shakmaty's orthodox chess"
+	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
+
+run:
+	@echo "Building Postern. The first build takes some minutes; later ones take seconds."
+	@$(CARGO) build --release --locked
+	@echo "Starting Postern. Press Ctrl-C to stop it; games are kept in its database file."
+	@$(CARGO) run --quiet --release --locked -- serve
+
+test:
+	@bash tests/browser/setup
+	$(CARGO) test --locked
+
+bench:
+	$(CARGO) bench --locked
+
+screenshots:
+	@bash tests/browser/setup
+	$(CARGO) test --locked --test browser -- --ignored --exact screenshots::every_page
+
+fmt:
+	$(CARGO) fmt
+
+lint:
+	$(CARGO) fmt --check
+	$(CARGO) clippy --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps

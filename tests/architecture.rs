@@ -1,0 +1,208 @@
+//! The shape that `docs/ARCHITECTURE.md` promises, read from the source: which module may know which, and what each must not know.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The modules of `src/`, lowest first. Each may use those before it and itself.
+const LAYERS: [&str; 8] = ["rules", "game", "store", "live", "config", "web", "app", "cli"];
+
+/// A word and the lowest modules that may say it: in all others it is an offence.
+const WORDS: [(&str, &[&str]); 13] = [
+    ("serde", &["game", "store", "live", "config", "web", "app", "cli"]),
+    ("serde_json", &["game", "store", "live", "web", "app", "cli"]),
+    ("sqlx", &["store"]),
+    ("axum", &["web", "app"]),
+    ("axum_extra", &["web", "app"]),
+    ("askama", &["web"]),
+    ("tower_http", &["web", "app"]),
+    ("SystemTime", &["live", "config", "web", "app", "cli"]),
+    ("Instant", &["live", "config", "web", "app", "cli"]),
+    ("rand", &["live", "web", "app", "cli"]),
+    ("tokio", &["store", "live", "config", "web", "app", "cli"]),
+    ("std::fs", &["store", "live", "config", "web", "app", "cli"]),
+    ("std::io", &["store", "live", "config", "web", "app", "cli"]),
+];
+
+/// Longer files hold more than one idea.
+const MOST_LINES: usize = 400;
+
+#[test]
+fn a_module_uses_only_what_stands_below_it() {
+    let mut offences = Vec::new();
+    for file in files_under("src", &["rs"]) {
+        let place = file.strip_prefix(root().join("src")).expect("it was found there").to_path_buf();
+        offences.extend(offences_of(&place, &read(&file)));
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let mut long = Vec::new();
+    for folder in ["src", "static", "templates", "tests", "benches", "migrations"] {
+        for file in files_under(folder, &["rs", "js", "css", "html", "sql", "svg"]) {
+            let lines = read(&file).lines().count();
+            if lines > MOST_LINES {
+                long.push(format!("{}: {lines} lines, {MOST_LINES} at most", file.display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+#[test]
+fn the_check_sees_what_it_should() {
+    let offence = |place: &str, text: &str| offences_of(Path::new(place), text).len();
+    assert_eq!(offence("rules/hole/turn.rs", "use crate::game::GameId;"), 1);
+    assert_eq!(offence("rules/hole/turn.rs", "use super::super::super::game::GameId;"), 1);
+    assert_eq!(offence("game/mod.rs", "use crate::{rules::Color, store::Store};"), 1);
+    assert_eq!(offence("store/log.rs", "fn f(live: &crate::live::Live) {}"), 1);
+    assert_eq!(offence("rules/color.rs", "#[derive(serde::Serialize)]\nstruct A;"), 1);
+    assert_eq!(offence("web/pages.rs", "let rows = sqlx::query(\"SELECT 1\");"), 1);
+    assert_eq!(offence("game/clock.rs", "let now = std::time::SystemTime::now();"), 1);
+    assert_eq!(offence("live/play.rs", "use axum::Json;"), 1);
+
+    assert_eq!(offence("web/pages.rs", "use crate::{live::Live, game::{GameId, GameView}, rules::Color};"), 0);
+    assert_eq!(offence("rules/hole/turn.rs", "use super::super::Color; use crate::rules::Outcome;"), 0);
+    assert_eq!(offence("rules/mod.rs", "//! Nothing of [`crate::game`] or serde. /* axum */"), 0);
+    assert_eq!(offence("game/decide.rs", "let a = \"crate::store // sqlx\"; let operand = 1;"), 0);
+}
+
+/// What the module that holds `place` (a path inside `src/`) says and must not.
+fn offences_of(place: &Path, text: &str) -> Vec<String> {
+    let Some(layer) = layer_of(place) else { return Vec::new() };
+    let code = without_comments_and_strings(text);
+    let own = rank(layer).expect("layer_of gives known layers");
+    let used = roots_used(&code, depth_of(place));
+    let upward = used
+        .iter()
+        .filter(|name| rank(name).is_some_and(|other| other > own))
+        .map(|name| format!("src/{}: {layer} must not use {name}", place.display()));
+    let words = WORDS
+        .iter()
+        .filter(|(word, allowed)| !allowed.contains(&layer) && says(&code, word))
+        .map(|(word, _)| format!("src/{}: {layer} must not know {word}", place.display()));
+    upward.chain(words).collect()
+}
+
+fn rank(layer: &str) -> Option<usize> {
+    LAYERS.iter().position(|name| *name == layer)
+}
+
+/// The module that a file belongs to; `main.rs` and `lib.rs` stand above all and belong to none.
+fn layer_of(place: &Path) -> Option<&'static str> {
+    let first = place.iter().next()?.to_str()?.trim_end_matches(".rs");
+    LAYERS.into_iter().find(|name| *name == first)
+}
+
+/// How many `super::` lead from a file to the crate's root.
+fn depth_of(place: &Path) -> usize {
+    let parts = place.iter().count();
+    if place.ends_with("mod.rs") { parts - 1 } else { parts }
+}
+
+/// The modules of the crate's root that the code names: after `crate::`, in the braces of `crate::{…}`, or after enough `super::`.
+fn roots_used(code: &str, depth: usize) -> Vec<String> {
+    let mut used: Vec<String> = code.split("crate::").skip(1).flat_map(first_names).collect();
+    let chain = "super::".repeat(depth);
+    used.extend(code.split(chain.as_str()).skip(1).flat_map(|rest| first_names(rest.trim_start_matches("super::"))));
+    used
+}
+
+/// The first name of a path, or the first name of each path in braces.
+fn first_names(path: &str) -> Vec<String> {
+    let Some(group) = path.strip_prefix('{') else {
+        return vec![name_at(path)];
+    };
+    let mut names = vec![name_at(group.trim_start())];
+    let mut depth = 1;
+    for (at, sign) in group.char_indices() {
+        match sign {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => names.push(name_at(group[at + 1..].trim_start())),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names
+}
+
+fn name_at(text: &str) -> String {
+    text.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect()
+}
+
+/// Whether `word` stands in the code as a word of its own.
+fn says(code: &str, word: &str) -> bool {
+    let part = |sign: char| sign.is_alphanumeric() || sign == '_';
+    code.match_indices(word).any(|(at, _)| {
+        !code[..at].chars().next_back().is_some_and(part) && !code[at + word.len()..].chars().next().is_some_and(part)
+    })
+}
+
+/// The code with comments and the insides of string literals blanked, well enough for Rust as this project writes it.
+fn without_comments_and_strings(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let skipped = match sign {
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            '"' => string_length(rest),
+            '\'' if rest.starts_with("'\"'") => 3,
+            _ => 0,
+        };
+        if skipped == 0 {
+            code.push(sign);
+            rest = &rest[sign.len_utf8()..];
+        } else {
+            code.push(' ');
+            rest = &rest[skipped..];
+        }
+    }
+    code
+}
+
+/// The bytes of the string literal that `text` begins with, both quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, sign) in text.char_indices().skip(1) {
+        match sign {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// All files under a folder of the repository that end as `extensions` say, in a fixed order; none when there is no such folder.
+fn files_under(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for path in entries.map(|entry| entry.expect("the folder can be read").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().and_then(|end| end.to_str()).is_some_and(|end| extensions.contains(&end)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
