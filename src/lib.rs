@@ -5,4 +5,6 @@
 //! [`game`] (what may happen), [`rules`] (what is legal).
 
 pub mod game;
+pub mod live;
 pub mod rules;
+pub mod store;

@@ -1,6 +1,31 @@
 //! What somebody wants to happen.
 
-use super::{GameId, Person};
+use crate::rules::{Color, Variant};
+
+use super::{GameId, Person, TimeControl};
+
+/// With whom a new game is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Whoever gets the link.
+    Friend,
+    /// Whoever takes the open seek.
+    Anyone,
+    /// Nobody else: the creator plays both sides at one board.
+    BothSides,
+}
+
+/// The wish for a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    pub variant: Variant,
+    pub with: Opponent,
+    /// The side that the creator takes; `None` leaves it to chance. Without meaning at one board.
+    pub play: Option<Color>,
+    pub time: TimeControl,
+    /// The start position, if it is not the variant's own.
+    pub fen: Option<String>,
+}
 
 /// A wish. Whether it is granted is [`decide`](super::decide)'s word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +50,10 @@ pub enum Command {
     },
     DeclineTakeback,
     Abort,
-    OfferRematch,
+    /// `successor` is the id that a new game would get: when the other side has offered already, this accepts.
+    OfferRematch {
+        successor: GameId,
+    },
     /// `successor` is the id that a new game would get.
     AcceptRematch {
         successor: GameId,

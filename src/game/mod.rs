@@ -3,17 +3,27 @@
 //! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events or a refusal, [`Game::apply`] folds
 //! an event, [`GameView::of`] makes what one viewer may see.
 
+mod clock;
 mod command;
+mod decide;
 mod event;
 mod id;
 mod refusal;
+mod state;
+mod summary;
+mod text;
 mod time_control;
 pub mod view;
 
-pub use command::{Actor, Command};
+pub use clock::Clock;
+pub use command::{Actor, Command, NewGame, Opponent};
+pub use decide::{Decision, create, decide};
 pub use event::{Access, Event, Person, Seats, Setup};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusalKind};
+pub use state::{Comment, FoldError, Game, Status, Takeback};
+pub use summary::Summary;
+pub use text::{InvalidName, clean_name};
 pub use time_control::{InvalidTimeControl, TimeControl};
 pub use view::GameView;
 

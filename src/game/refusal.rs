@@ -1,16 +1,136 @@
 //! Why a command was refused, in one sentence for the person.
 
-use crate::rules::Illegal;
+use crate::rules::{FenError, Illegal, Outcome};
 
-/// A command that changes nothing. Each `Display` is one clear sentence. (Grow this enum as `decide` needs.)
+/// A command that changes nothing. Each `Display` is one clear sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
+    // Not yours to do.
     #[error("You watch this game; only its players can do that.")]
     NotAPlayer,
+    #[error("Only the server stops the clocks.")]
+    NotThePlayers,
     #[error("It is not your turn.")]
     NotYourTurn,
-    #[error("The game has moved on to ply {now} since you saw ply {seen}. Look at the new position first.")]
+
+    // The seats.
+    #[error("This is your own game: send its link to the person whom you want to play.")]
+    OwnGame,
+    #[error("You already play in this game.")]
+    AlreadySeated,
+    #[error("Somebody else has taken the seat; you can watch this game.")]
+    SeatTaken,
+    #[error("The game has not begun: the other seat is still free.")]
+    NotBegun,
+
+    // Turns.
+    #[error(
+        "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at the new position first."
+    )]
     Stale { seen: usize, now: usize },
     #[error("{0}")]
     Illegal(#[from] Illegal),
+    #[error("The game is over: {0}.")]
+    Over(Outcome),
+    #[error("The game is not over yet.")]
+    NotOver,
+    #[error("The time had run out before this arrived; the game is over: {0}.")]
+    OutOfTime(Outcome),
+    #[error("No clock has run out.")]
+    TimeLeft,
+    #[error("This game's log is full; it can still be resigned or drawn.")]
+    LogFull,
+
+    // Draws.
+    #[error("You have offered a draw already; your opponent has yet to answer.")]
+    DrawOfferOpen,
+    #[error("You may offer a draw again after both sides have made a turn.")]
+    DrawOfferedLately,
+    #[error("No draw is offered to you.")]
+    NoDrawOffer,
+    #[error(
+        "There is no draw to claim: the position has not stood three times, and the last 50 moves of each side had a capture or a pawn move."
+    )]
+    NoClaim,
+
+    // Take-backs.
+    #[error("You have made no turn that could be taken back.")]
+    NothingToTakeBack,
+    #[error("A take-back has been asked for already and waits for an answer.")]
+    TakebackOpen,
+    #[error("Your opponent has declined to take this turn back.")]
+    TakebackDeclined,
+    #[error("No take-back is asked of you.")]
+    NoTakebackRequest,
+    #[error("Your opponent asks to take back {asked}, not {granted}. Look at the request again.")]
+    TakebackMismatch { asked: usize, granted: usize },
+
+    // Ends and beginnings.
+    #[error("Two turns have been made, so the game cannot be aborted any more; resign, or offer a draw.")]
+    TooLateToAbort,
+    #[error("You have offered a rematch already; your opponent has yet to answer.")]
+    RematchOfferOpen,
+    #[error("Your opponent has declined a rematch.")]
+    RematchDeclined,
+    #[error("No rematch is offered to you.")]
+    NoRematchOffer,
+    #[error("The rematch has been set up already.")]
+    RematchExists,
+    #[error("Nobody took the other seat, so there is nobody to play a rematch with.")]
+    NobodyToRematch,
+
+    // New games.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    #[error("A game cannot start from this position, for it is over already: {0}.")]
+    OverAtStart(Outcome),
+
+    // Comments.
+    #[error("A comment has 1 to {max} characters; this one has {length}.")]
+    CommentLength { length: usize, max: usize },
+    #[error("There is no position after {ply} turns to comment on; {now} have been played.")]
+    NoSuchPly { ply: usize, now: usize },
+    #[error("You have written {0} comments on this game, and that is the most one person can.")]
+    TooManyComments(usize),
+    #[error("This game has {0} comments, and that is the most it can have.")]
+    CommentsFull(usize),
+    #[error("That is how it is already.")]
+    NoChange,
+    #[error("At one board nothing is kept from the player, so there is nothing to allow.")]
+    OneBoard,
+}
+
+/// What sort of no it is, for the answer's status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// It is not this person's to do.
+    NotYours,
+    /// It is not the time for it, or the game has moved on.
+    NotNow,
+    /// It could never be granted as it stands: an illegal turn, a text too long.
+    Invalid,
+}
+
+impl Refusal {
+    #[must_use]
+    pub const fn kind(&self) -> RefusalKind {
+        match self {
+            Self::NotAPlayer | Self::NotThePlayers | Self::OwnGame => RefusalKind::NotYours,
+            Self::Illegal(_)
+            | Self::Fen(_)
+            | Self::OverAtStart(_)
+            | Self::CommentLength { .. }
+            | Self::NoSuchPly { .. } => RefusalKind::Invalid,
+            _ => RefusalKind::NotNow,
+        }
+    }
+
+    /// Cells that show on the board what is wrong.
+    #[must_use]
+    pub fn marks(&self) -> &[String] {
+        match self {
+            Self::Illegal(illegal) => &illegal.marks,
+            _ => &[],
+        }
+    }
 }

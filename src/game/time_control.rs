@@ -1,8 +1,11 @@
 //! How long the players have.
 
+use std::fmt;
+
 use super::Millis;
 
-/// A minute and a day, in milliseconds.
+/// A second, a minute and a day, in milliseconds.
+const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60_000;
 const DAY: Millis = 24 * 60 * MINUTE;
 
@@ -64,4 +67,30 @@ impl TimeControl {
             Self::Correspondence { days } => Some(days as Millis * DAY),
         }
     }
+}
+
+/// `no clock`, `5 minutes + 3 seconds a turn`, `3 days a turn`.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Unlimited => f.write_str("no clock"),
+            Self::Live { base_ms, increment_ms } => {
+                write_span(f, base_ms)?;
+                if increment_ms > 0 {
+                    f.write_str(" + ")?;
+                    write_span(f, increment_ms)?;
+                    f.write_str(" a turn")?;
+                }
+                Ok(())
+            }
+            Self::Correspondence { days: 1 } => f.write_str("1 day a turn"),
+            Self::Correspondence { days } => write!(f, "{days} days a turn"),
+        }
+    }
+}
+
+/// Whole minutes where it comes out even, else seconds.
+fn write_span(f: &mut fmt::Formatter<'_>, span: Millis) -> fmt::Result {
+    let (number, unit) = if span % MINUTE == 0 { (span / MINUTE, "minute") } else { (span / SECOND, "second") };
+    write!(f, "{number} {unit}{}", if number == 1 { "" } else { "s" })
 }

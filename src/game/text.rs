@@ -1,0 +1,74 @@
+//! Texts that people type: what is taken out of them, and how long they may be.
+
+/// Most visible characters of a person's name.
+const MAX_NAME: usize = 24;
+
+/// A name that cannot be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidName {
+    #[error("A name needs at least one letter or digit.")]
+    Empty,
+    #[error("A name has at most {MAX_NAME} characters.")]
+    TooLong,
+}
+
+/// A name as it will be shown: one line, single spaces, nothing invisible.
+///
+/// # Errors
+/// When nothing readable or more than 24 characters are left.
+pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
+    let name = clean_line(raw);
+    if !name.chars().any(char::is_alphanumeric) {
+        Err(InvalidName::Empty)
+    } else if name.chars().count() > MAX_NAME {
+        Err(InvalidName::TooLong)
+    } else {
+        Ok(name)
+    }
+}
+
+/// One line, single spaces, nothing invisible, nothing at the ends.
+fn clean_line(raw: &str) -> String {
+    visible(raw).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Keeps lines and spaces as typed, drops what cannot be seen, and trims the ends.
+pub(super) fn clean_comment(raw: &str) -> String {
+    visible(raw).trim().to_owned()
+}
+
+/// Without control characters (but line feeds and, as spaces, tabs) and without the invisible format characters that turn the direction of
+/// text around or pad it: a name or a comment must not disguise what stands beside it.
+fn visible(raw: &str) -> String {
+    raw.chars()
+        .map(|character| if character == '\t' { ' ' } else { character })
+        .filter(|&character| character == '\n' || !(character.is_control() || is_format(character)))
+        .collect()
+}
+
+/// Zero-width and direction-changing characters, line and paragraph separators, the byte-order mark. The zero-width joiner stays: scripts
+/// and emoji need it.
+fn is_format(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_line_of_visible_text() {
+        assert_eq!(clean_name("  Quiet \n\t Heron\u{202e} 42 "), Ok("Quiet Heron 42".to_owned()));
+        assert_eq!(clean_name("Łucja"), Ok("Łucja".to_owned()));
+        assert_eq!(clean_name(" \u{200b}\u{feff} "), Err(InvalidName::Empty));
+        assert_eq!(clean_name("…!"), Err(InvalidName::Empty));
+        assert_eq!(clean_name(&"é".repeat(24)), Ok("é".repeat(24)));
+        assert_eq!(clean_name(&"é".repeat(25)), Err(InvalidName::TooLong));
+    }
+
+    #[test]
+    fn comments_keep_their_lines() {
+        assert_eq!(clean_comment(" well\u{7} played\r\n\nindeed\u{2066} "), "well played\n\nindeed");
+    }
+}

@@ -1,0 +1,29 @@
+//! What live answers when it cannot do something, each with one sentence for the person.
+
+use crate::{
+    game::{FoldError, InvalidName, Refusal},
+    store::StoreError,
+};
+
+/// Why nothing was done, or nothing can be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LiveError {
+    #[error("There is no game at this address.")]
+    NoGame,
+    #[error("The server does not know you (any more); reload the page to start as a new guest.")]
+    NoPerson,
+    #[error("This link has been used already, or it is too old. Make a new one on the other device.")]
+    NoLink,
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Name(#[from] InvalidName),
+    #[error("Too many people want the same thing at this moment; try again.")]
+    Busy,
+    #[error("The server is about to restart; nothing is lost, try again in a minute.")]
+    Stopping,
+    #[error("Nothing could be saved or read: {0}.")]
+    Storage(#[from] StoreError),
+    #[error("This game's record is damaged: {0}.")]
+    Damaged(#[from] FoldError),
+}
