@@ -1,0 +1,133 @@
+/**
+ * Shows what the steps of a turn do, on the picture of the board before it.
+ */
+
+import { shape } from "../lib/dom.js";
+import { UNIT, centre } from "./geometry.js";
+import { sprite } from "./pieces.js";
+
+/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("./types.js").Step} Step */
+
+/** How long a slide takes at each speed, in milliseconds. A beam takes twice that. */
+export const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
+
+/**
+ * The slide's length that the person wants: none where the system asks for reduced motion or the page is not seen.
+ * @param {string} speed
+ */
+export function slideMs(speed) {
+  const still = document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return still ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
+}
+
+/**
+ * Plays steps one after the other, and within a step its captures together with its moves.
+ * @param {SVGElement} svg the board with the position before the steps
+ * @param {import("./types.js").BoardState} state its state
+ * @param {Step[]} steps
+ * @param {number} ms of a slide
+ * @param {AbortSignal} signal stops at once
+ */
+export async function playSteps(svg, state, steps, ms, signal) {
+  const stage = { svg, ms, signal, spot: (name) => centre(state.geometry, state.orientation, name), pieceSet: state.pieceSet };
+  for (const step of steps) {
+    /** @type {Promise<void>[]} */
+    let together = [];
+    for (const effect of step.effects) {
+      if (effect.kind === "beam" || effect.kind === "promote") {
+        await Promise.all(together);
+        together = [];
+      }
+      if (signal.aborted) return;
+      together.push(show(stage, effect));
+    }
+    await Promise.all(together);
+    if (signal.aborted) return;
+  }
+}
+
+const pieceAt = (stage, name) => stage.svg.querySelector(`.piece[data-at="${name}"]:not([data-gone])`);
+
+/**
+ * @param {any} stage
+ * @param {Effect} effect
+ */
+function show(stage, effect) {
+  switch (effect.kind) {
+    case "capture":
+      return fade(stage, pieceAt(stage, effect.at));
+    case "move":
+      return slide(stage, pieceAt(stage, effect.from), effect);
+    case "beam":
+      return beam(stage, pieceAt(stage, effect.at), effect);
+    case "promote":
+      return promote(stage, pieceAt(stage, effect.at), effect);
+    default:
+      return Promise.resolve();
+  }
+}
+
+/** Runs one animation to its end, or cuts it short when the stage is cleared. */
+async function run(stage, node, frames, duration, easing) {
+  const animation = node.animate(frames, { duration, easing, fill: "forwards" });
+  const stop = () => animation.cancel();
+  stage.signal.addEventListener("abort", stop, { once: true });
+  try {
+    await animation.finished;
+  } catch {
+    // Cancelled: the next picture is already drawn.
+  } finally {
+    stage.signal.removeEventListener("abort", stop);
+  }
+}
+
+async function fade(stage, piece) {
+  if (!piece) return;
+  piece.dataset.gone = "";
+  await run(stage, piece, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], stage.ms, "ease-in");
+}
+
+async function slide(stage, piece, { from, to }) {
+  const [a, b] = [stage.spot(from), stage.spot(to)];
+  if (!piece || !a || !b) return;
+  piece.parentNode.append(piece);
+  await run(stage, piece, [{ transform: "translate(0px, 0px)" }, { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px)` }], stage.ms, "ease-in-out");
+  if (stage.signal.aborted) return;
+  settle(piece, to, b);
+}
+
+/** Puts a piece down where its slide ended, so that a later step finds it there. */
+function settle(piece, to, at) {
+  for (const animation of piece.getAnimations()) animation.cancel();
+  piece.dataset.at = to;
+  piece.setAttribute("x", String(at.x - UNIT / 2));
+  piece.setAttribute("y", String(at.y - UNIT / 2));
+}
+
+/** The line flashes, and the piece is drawn along it and shrinks into the hole. */
+async function beam(stage, piece, { from, at, hole }) {
+  const [a, b, h] = [stage.spot(from), stage.spot(at), stage.spot(hole)];
+  if (!piece || !a || !b || !h) return;
+  piece.dataset.gone = "";
+  const ray = shape("line", { class: "beam-line firing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+  piece.parentNode.before(ray);
+  const place = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale}) translate(${-b.x}px, ${-b.y}px)`;
+  const fall = [
+    { transform: place(b.x, b.y, 1), opacity: 1 },
+    { transform: place(h.x, h.y, 0.85), opacity: 1, offset: 0.65 },
+    { transform: place(h.x, h.y, 0), opacity: 0.4 },
+  ];
+  await Promise.all([
+    run(stage, ray, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0.8, offset: 0.7 }, { opacity: 0 }], stage.ms * 2.4, "linear"),
+    run(stage, piece, fall, stage.ms * 2.4, "ease-in"),
+  ]);
+  ray.remove();
+}
+
+async function promote(stage, piece, { to }) {
+  if (!piece) return;
+  piece.dataset.kind = to;
+  piece.setAttribute("href", sprite(stage.pieceSet, { color: piece.dataset.color, kind: to }));
+  await run(stage, piece, [{ opacity: 0.2 }, { opacity: 1 }], stage.ms, "ease-out");
+}

@@ -1,0 +1,149 @@
+/**
+ * A board with no game in it: it shows a state and tells which cell lies under a pointer. Whoever owns it decides what happens.
+ *
+ * Data goes one way: `set` changes the state, the picture follows. Steps given with a change are played on the old picture first; the
+ * state is the new one at once, and a further change cuts a running animation short.
+ */
+
+import { shape } from "../lib/dom.js";
+import { playSteps, slideMs } from "./animate.js";
+import { drawCells, drawCoordinates, viewBox } from "./draw.js";
+import { drawDrawings } from "./drawings.js";
+import { UNIT, cellAt, centre } from "./geometry.js";
+import { drawOver, drawUnder } from "./marks.js";
+import { drawPieces } from "./pieces.js";
+import { noMarks } from "./types.js";
+
+/** @typedef {import("./types.js").BoardState} BoardState */
+/** @typedef {ReturnType<typeof createBoard>} Board */
+
+/** The layers from below, each with the parts of the state that it is drawn from. */
+const LAYERS = /** @type {const} */ ([
+  ["cells", drawCells, ["geometry", "orientation"]],
+  ["under", drawUnder, ["geometry", "orientation", "marks"]],
+  ["coordinates", drawCoordinates, ["geometry", "orientation"]],
+  ["pieces", drawPieces, ["geometry", "orientation", "pieces", "pieceSet"]],
+  ["over", drawOver, ["geometry", "orientation", "marks", "cursor"]],
+  ["drawings", drawDrawings, ["geometry", "orientation", "drawings"]],
+]);
+
+/**
+ * @param {HTMLElement} host its contents are replaced
+ * @param {Partial<BoardState> & {geometry: import("./types.js").Geometry}} initial
+ */
+export function createBoard(host, initial) {
+  /** @type {BoardState} */
+  let state = {
+    pieces: [],
+    orientation: "white",
+    pieceSet: "drawn",
+    marks: noMarks(),
+    cursor: null,
+    drawings: [],
+    label: "Board",
+    ...initial,
+  };
+  const svg = shape("svg", { class: "board", role: "img" });
+  const layers = Object.fromEntries(LAYERS.map(([name]) => [name, shape("g", { class: `layer ${name}` })]));
+  svg.append(...Object.values(layers));
+  host.replaceChildren(svg);
+  /** @type {AbortController|null} */
+  let playing = null;
+
+  /** @param {BoardState|null} before null draws everything */
+  function render(before) {
+    svg.setAttribute("viewBox", viewBox(state));
+    svg.setAttribute("data-orientation", state.orientation);
+    svg.setAttribute("aria-label", state.label);
+    for (const [name, draw, needs] of LAYERS) {
+      if (before && needs.every((key) => before[key] === state[key])) continue;
+      layers[name].replaceChildren(...draw(state));
+    }
+  }
+
+  /** @param {BoardState} before @param {import("./types.js").Step[]} steps @param {number} ms */
+  async function play(before, steps, ms) {
+    const control = new AbortController();
+    playing = control;
+    svg.dataset.animating = "";
+    render({ ...before, pieces: state.pieces });
+    await playSteps(svg, state, steps, ms, control.signal);
+    if (control.signal.aborted) return;
+    finish();
+    layers.pieces.replaceChildren(...drawPieces(state));
+  }
+
+  function finish() {
+    playing?.abort();
+    playing = null;
+    delete svg.dataset.animating;
+    for (const ray of svg.querySelectorAll(".beam-line.firing")) ray.remove();
+  }
+
+  render(null);
+  return {
+    host,
+    svg,
+    layers,
+    get state() {
+      return state;
+    },
+
+    /**
+     * @param {Partial<BoardState>} patch
+     * @param {{steps?: import("./types.js").Step[], speed?: string}} [how] the steps that lead from the old pieces to the new ones
+     */
+    set(patch, how = {}) {
+      const before = state;
+      state = { ...state, ...patch };
+      const samePieces = before.pieces === state.pieces && before.orientation === state.orientation && before.pieceSet === state.pieceSet;
+      if (playing && samePieces) {
+        // Only marks have changed; what is moving goes on.
+        render({ ...before, pieces: state.pieces });
+        return;
+      }
+      const cut = playing !== null;
+      finish();
+      const ms = how.steps?.length ? slideMs(how.speed ?? "normal") : 0;
+      const sameView = before.orientation === state.orientation && before.geometry === state.geometry;
+      if (cut) layers.pieces.replaceChildren(...drawPieces({ ...state, pieces: before.pieces }));
+      if (ms > 0 && sameView) play(before, how.steps ?? [], ms);
+      else render(cut ? { ...before, pieces: [] } : before);
+    },
+
+    /**
+     * The point of a pointer in units of the board.
+     * @param {{clientX: number, clientY: number}} event
+     */
+    point(event) {
+      const matrix = svg.getScreenCTM();
+      return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : null;
+    },
+
+    /**
+     * The name of the cell under a pointer, or null.
+     * @param {{clientX: number, clientY: number}} event
+     */
+    cellUnder(event) {
+      const at = this.point(event);
+      return at ? (cellAt(state.geometry, state.orientation, at.x, at.y)?.name ?? null) : null;
+    },
+
+    /**
+     * Where a cell is within the drawing, as shares of its width and height, for things that are laid over it.
+     * @param {string} name
+     */
+    place(name) {
+      const at = centre(state.geometry, state.orientation, name);
+      if (!at) return null;
+      const [x, y, width, height] = viewBox(state).split(" ").map(Number);
+      return { left: (at.x - x) / width, top: (at.y - y) / height, side: UNIT / width, rise: UNIT / height };
+    },
+
+    /** Stops and empties the host. */
+    destroy() {
+      finish();
+      host.replaceChildren();
+    },
+  };
+}

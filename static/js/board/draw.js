@@ -1,0 +1,65 @@
+/**
+ * What lies under the pieces: the rim, cells, holes and coordinates, in the structure that the server draws too.
+ */
+
+import { shape } from "../lib/dom.js";
+import { UNIT, corner } from "./geometry.js";
+import { markSymbol } from "./pieces.js";
+
+/** @typedef {import("./types.js").BoardState} BoardState */
+
+/** @param {BoardState} state */
+export const viewBox = ({ geometry }) => `0 0 ${geometry.files * UNIT} ${geometry.ranks * UNIT}`;
+
+/** @param {BoardState} state */
+export function drawCells({ geometry, orientation }) {
+  const rims = [];
+  const cells = geometry.cells.map((cell) => {
+    const { x, y } = corner(geometry, orientation, cell);
+    const box = { x, y, width: UNIT, height: UNIT };
+    rims.push(shape("rect", { class: "rim", ...box }));
+    if (cell.kind !== "hole") return shape("rect", { class: `cell ${shade(cell)}`, "data-cell": cell.name, ...box });
+    return shape(
+      "g",
+      { class: "hole", "data-cell": cell.name },
+      shape("rect", { class: `cell ${shade(cell)}`, ...box }),
+      shape("use", { href: markSymbol("hole"), ...box }),
+    );
+  });
+  return [...rims, ...cells];
+}
+
+const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
+
+/**
+ * File letters at the lowest cell of each file and rank numbers at the leftmost cell of each rank, inside these cells and beside them; the
+ * style sheet shows the ones that are wanted. A board need not be a rectangle.
+ * @param {BoardState} state
+ */
+export function drawCoordinates({ geometry, orientation }) {
+  const texts = [];
+  const placed = geometry.cells.map((cell) => ({ cell, ...corner(geometry, orientation, cell) }));
+  for (let file = 0; file < geometry.files; file += 1) {
+    const [lowest] = placed.filter(({ cell }) => cell.file === file).sort((a, b) => b.y - a.y);
+    if (!lowest) continue;
+    const { cell, x, y } = lowest;
+    texts.push(
+      coordinate(cell.name[0], `inside on-${shade(cell)}`, x + 9.5, y + 9.4, "end"),
+      coordinate(cell.name[0], "outside", x + UNIT / 2, y + 13.2, "middle"),
+    );
+  }
+  for (let rank = 0; rank < geometry.ranks; rank += 1) {
+    const [leftmost] = placed.filter(({ cell }) => cell.rank === rank).sort((a, b) => a.x - b.x);
+    if (!leftmost) continue;
+    const { cell, x, y } = leftmost;
+    texts.push(
+      coordinate(String(rank + 1), `inside on-${shade(cell)}`, x + 0.5, y + 2.2, "start"),
+      coordinate(String(rank + 1), "outside", x - 1.4, y + 5.9, "end"),
+    );
+  }
+  return texts;
+}
+
+function coordinate(text, kind, x, y, anchor) {
+  return shape("text", { class: `coord ${kind}`, "aria-hidden": "true", x, y, "text-anchor": anchor }, text);
+}

@@ -1,0 +1,73 @@
+/**
+ * A reader's own arrows and circles. Right button draws, Shift makes it red, Alt blue; the left button wipes them off.
+ */
+
+import { shape, listen } from "../lib/dom.js";
+import { centre } from "./geometry.js";
+
+/** @typedef {import("./types.js").BoardState} BoardState */
+/** @typedef {import("./types.js").Drawing} Drawing */
+
+/** @param {BoardState} state */
+export function drawDrawings({ geometry, orientation, drawings }) {
+  return drawings.map((drawing) => {
+    const from = centre(geometry, orientation, drawing.from);
+    const to = centre(geometry, orientation, drawing.to);
+    if (!from || !to) return "";
+    const common = { class: `drawn ${drawing.brush}`, "data-from": drawing.from, "data-to": drawing.to };
+    return drawing.from === drawing.to ? shape("circle", { ...common, cx: from.x, cy: from.y, r: 4.3 }) : arrow(from, to, common);
+  });
+}
+
+/** A line with an open head: one stroke, so that the style sheet needs no fill. */
+function arrow(from, to, common) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const tip = { x: to.x - ux * 1.2, y: to.y - uy * 1.2 };
+  const wing = (side) => `${tip.x - ux * 2.4 - side * uy * 2} ${tip.y - uy * 2.4 + side * ux * 2}`;
+  return shape(
+    "g",
+    common,
+    shape("path", { d: `M${from.x} ${from.y}L${tip.x} ${tip.y}` }),
+    shape("path", { class: "head", d: `M${wing(1)}L${tip.x} ${tip.y}L${wing(-1)}`, "stroke-dasharray": "none" }),
+  );
+}
+
+/**
+ * The drawings after one more stroke: the same again takes it away, another brush replaces it.
+ * @param {Drawing[]} drawings
+ * @param {Drawing} stroke
+ * @returns {Drawing[]}
+ */
+export function toggleDrawing(drawings, stroke) {
+  const same = (other) => other.from === stroke.from && other.to === stroke.to;
+  const rest = drawings.filter((other) => !same(other));
+  return drawings.some((other) => same(other) && other.brush === stroke.brush) ? rest : [...rest, stroke];
+}
+
+/**
+ * Draws with the right button.
+ * @param {import("./board.js").Board} board
+ * @returns {() => void} unbind
+ */
+export function bindDrawing(board) {
+  /** @type {string|null} */
+  let from = null;
+  const brush = (event) => (event.shiftKey ? "red" : event.altKey ? "blue" : "green");
+  const unbind = [
+    listen(board.host, "contextmenu", (event) => {
+      if (board.cellUnder(event)) event.preventDefault();
+    }),
+    listen(board.host, "pointerdown", (event) => {
+      if (event.button === 2) from = board.cellUnder(event);
+      else if (event.button === 0 && board.state.drawings.length > 0) board.set({ drawings: [] });
+    }),
+    listen(document, "pointerup", (event) => {
+      if (event.button !== 2 || !from) return;
+      const to = board.cellUnder(event);
+      if (to) board.set({ drawings: toggleDrawing(board.state.drawings, { from, to, brush: brush(event) }) });
+      from = null;
+    }),
+  ];
+  return () => unbind.forEach((stop) => stop());
+}

@@ -1,0 +1,109 @@
+/**
+ * Where things are on the drawn board. A cell is a square of 10 units; White's side is at the bottom unless the board is turned.
+ */
+
+/** @typedef {import("./types.js").Geometry} Geometry */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Color} Color */
+
+export const UNIT = 10;
+
+/** @type {WeakMap<Geometry, Map<string, Cell>>} */
+const maps = new WeakMap();
+
+/**
+ * The cells by name.
+ * @param {Geometry} geometry
+ * @returns {Map<string, Cell>}
+ */
+export function cellsByName(geometry) {
+  let map = maps.get(geometry);
+  if (!map) {
+    map = new Map(geometry.cells.map((cell) => [cell.name, cell]));
+    maps.set(geometry, map);
+  }
+  return map;
+}
+
+/**
+ * The upper left corner of a cell, in units.
+ * @param {Geometry} geometry
+ * @param {Color} orientation
+ * @param {{file: number, rank: number}} cell
+ */
+export function corner(geometry, orientation, cell) {
+  return orientation === "white"
+    ? { x: cell.file * UNIT, y: (geometry.ranks - 1 - cell.rank) * UNIT }
+    : { x: (geometry.files - 1 - cell.file) * UNIT, y: cell.rank * UNIT };
+}
+
+/**
+ * The middle of a named cell, in units; null when there is no such cell.
+ * @param {Geometry} geometry
+ * @param {Color} orientation
+ * @param {string} name
+ */
+export function centre(geometry, orientation, name) {
+  const cell = cellsByName(geometry).get(name);
+  if (!cell) return null;
+  const { x, y } = corner(geometry, orientation, cell);
+  return { x: x + UNIT / 2, y: y + UNIT / 2 };
+}
+
+/**
+ * The cell at a point in units, or null beside the board.
+ * @param {Geometry} geometry
+ * @param {Color} orientation
+ * @param {number} x
+ * @param {number} y
+ * @returns {Cell|null}
+ */
+export function cellAt(geometry, orientation, x, y) {
+  const column = Math.floor(x / UNIT);
+  const row = Math.floor(y / UNIT);
+  const file = orientation === "white" ? column : geometry.files - 1 - column;
+  const rank = orientation === "white" ? geometry.ranks - 1 - row : row;
+  return geometry.cells.find((cell) => cell.file === file && cell.rank === rank) ?? null;
+}
+
+/**
+ * The next cell that exists in a direction of the screen: the nearest in the same row or column, else the nearest that lies further that way.
+ * @param {Geometry} geometry
+ * @param {Color} orientation
+ * @param {string} name
+ * @param {number} dx 1 is right
+ * @param {number} dy 1 is down
+ * @returns {string} the same cell at the edge
+ */
+export function neighbour(geometry, orientation, name, dx, dy) {
+  const here = centre(geometry, orientation, name);
+  if (!here) return geometry.cells[0].name;
+  let best = name;
+  let least = Infinity;
+  for (const cell of geometry.cells) {
+    const there = centre(geometry, orientation, cell.name);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along <= 0) continue;
+    // A step aside costs more than any step along, so the row or column wins wherever it goes on.
+    const cost = along + aside * 100;
+    if (cost < least) [best, least] = [cell.name, cost];
+  }
+  return best;
+}
+
+/**
+ * Reads a geometry from a board that the server has drawn.
+ * @param {Element} svg
+ * @returns {Geometry|null}
+ */
+export function readGeometry(svg) {
+  const cells = Array.from(svg.querySelectorAll("[data-cell].cell, [data-cell].hole"), (node) => {
+    const name = node.getAttribute("data-cell");
+    const kind = node.classList.contains("hole") ? "hole" : "square";
+    return { name, file: name.charCodeAt(0) - 97, rank: Number(name.slice(1)) - 1, kind };
+  });
+  if (cells.length === 0) return null;
+  const most = (of) => Math.max(...cells.map(of)) + 1;
+  return { files: most((cell) => cell.file), ranks: most((cell) => cell.rank), cells: /** @type {Cell[]} */ (cells), pieces: [] };
+}

@@ -1,0 +1,72 @@
+/**
+ * The board by keyboard: arrow keys move a cursor over the cells that exist, Enter or Space acts, Escape steps back.
+ *
+ * @typedef {Object} KeyboardHandlers
+ * @property {() => string} start       where the cursor begins
+ * @property {(cell: string) => void} press
+ * @property {() => void} back
+ * @property {(cell: string) => string} describe  a cell in words, for a screen reader
+ */
+
+import { element, listen } from "../lib/dom.js";
+import { cellsByName, neighbour } from "./geometry.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {KeyboardHandlers} handlers
+ * @returns {() => void} unbind
+ */
+export function bindKeyboard(board, handlers) {
+  const { host } = board;
+  const voice = element("p", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-voice": "cursor" });
+  host.append(voice);
+  host.tabIndex = 0;
+  host.setAttribute("role", "application");
+  host.setAttribute("aria-roledescription", "board");
+  host.setAttribute("aria-label", "Board. Arrow keys move the cursor, Enter picks a piece and plays, Escape steps back.");
+  let last = "";
+
+  function go(cell) {
+    last = cell;
+    board.set({ cursor: cell });
+    voice.textContent = handlers.describe(cell);
+  }
+
+  const here = () => board.state.cursor ?? (cellsByName(board.state.geometry).has(last) ? last : handlers.start());
+
+  function key(event) {
+    if (event.target !== host || event.altKey || event.ctrlKey || event.metaKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const from = here();
+      go(board.state.cursor ? neighbour(board.state.geometry, board.state.orientation, from, arrow[0], arrow[1]) : from);
+    } else if (event.key === "Enter" || event.key === " ") {
+      const cell = here();
+      if (board.state.cursor !== cell) board.set({ cursor: cell });
+      last = cell;
+      handlers.press(cell);
+      voice.textContent = handlers.describe(cell);
+    } else if (event.key === "Escape") {
+      handlers.back();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const unbind = [
+    listen(host, "keydown", key),
+    // Only a keyboard shows the cursor: a click does not focus the board.
+    listen(host, "focus", () => go(here())),
+    listen(host, "blur", () => board.set({ cursor: null })),
+    listen(board.svg, "pointerdown", () => board.set({ cursor: null })),
+  ];
+  return () => {
+    unbind.forEach((stop) => stop());
+    voice.remove();
+    host.removeAttribute("tabindex");
+  };
+}

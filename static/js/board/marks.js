@@ -1,0 +1,52 @@
+/**
+ * Marks on the board. Their shapes are symbols of `pieces/board.svg`, one for each meaning, so that none is told by colour alone.
+ */
+
+import { shape } from "../lib/dom.js";
+import { UNIT, cellsByName, centre, corner } from "./geometry.js";
+import { markSymbol } from "./pieces.js";
+
+/** @typedef {import("./types.js").BoardState} BoardState */
+
+/**
+ * Marks that lie under the pieces.
+ * @param {BoardState} state
+ */
+export function drawUnder(state) {
+  const { last, selected, checks } = state.marks;
+  return [
+    ...last.map((name, index) => stamp(state, index === last.length - 1 ? "last-to" : "last-from", name)),
+    ...selected.map((name) => stamp(state, "selected", name)),
+    ...checks.map((name) => stamp(state, "check", name)),
+  ].filter(Boolean);
+}
+
+/**
+ * Marks that lie over the pieces.
+ * @param {BoardState} state
+ */
+export function drawOver(state) {
+  const { dots, rings, beams, illegal } = state.marks;
+  return [
+    ...beams.map((beam) => line(state, "beam-line", beam.from, beam.at)),
+    ...dots.map((name) => stamp(state, "target", name)),
+    ...rings.map((name) => stamp(state, "capture", name)),
+    ...beams.map(({ at }) => stamp(state, "beam", at)),
+    ...(illegal?.cells ?? []).map((name) => stamp(state, "illegal", name)),
+    illegal?.from && illegal.to ? line(state, "illegal-line", illegal.from, illegal.to) : null,
+    state.cursor ? stamp(state, "cursor", state.cursor) : null,
+  ].filter(Boolean);
+}
+
+function stamp({ geometry, orientation }, kind, name) {
+  const cell = cellsByName(geometry).get(name);
+  if (!cell) return null;
+  const { x, y } = corner(geometry, orientation, cell);
+  return shape("use", { class: `mark mark-${kind}`, "data-mark": name, href: markSymbol(kind), x, y, width: UNIT, height: UNIT });
+}
+
+function line({ geometry, orientation }, kind, from, to) {
+  const a = centre(geometry, orientation, from);
+  const b = centre(geometry, orientation, to);
+  return a && b ? shape("line", { class: kind, "data-from": from, "data-to": to, x1: a.x, y1: a.y, x2: b.x, y2: b.y }) : null;
+}

@@ -1,0 +1,90 @@
+/**
+ * A choice at a square: what a pawn becomes, whether a turn goes on. Plain buttons laid over the board, so that mouse, finger, keyboard
+ * and screen reader can all use them.
+ *
+ * @typedef {{value: string, label: string, icon?: Node, primary?: boolean}} Option
+ */
+
+import { element, listen } from "../lib/dom.js";
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {Object} request
+ * @param {string} request.at         the square
+ * @param {string} request.label      what is chosen
+ * @param {Option[]} request.options
+ * @param {boolean} request.focus     whether the keyboard goes to it
+ * @param {string[]} [request.avoid]  cells that it should not cover
+ * @param {(value: string) => void} request.choose
+ * @param {() => void} request.back   Escape
+ * @returns {() => void} closes it
+ */
+export function openPicker(board, { at, label, options, focus, avoid = [], choose, back }) {
+  const buttons = options.map(({ value, label: text, icon }) =>
+    element(
+      "button",
+      { type: "button", class: icon ? "picker-option with-icon" : "picker-option", "data-click": value, title: text, onclick: () => choose(value) },
+      icon,
+      element("span", { class: icon ? "picker-name" : null }, text),
+    ),
+  );
+  const panel = element("div", { class: "picker", role: "group", "aria-label": label, "data-at": at }, ...buttons);
+  const unbind = listen(panel, "keydown", (event) => {
+    const index = buttons.indexOf(document.activeElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step) buttons[(index + step + buttons.length) % buttons.length].focus();
+    else if (event.key === "Escape") back();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  board.host.append(panel);
+  put(board, panel, at, avoid);
+  if (focus) buttons[0]?.focus();
+  return () => {
+    unbind();
+    const hadKeyboard = panel.contains(document.activeElement);
+    panel.remove();
+    if (hadKeyboard && board.host.tabIndex === 0) board.host.focus({ preventScroll: true });
+  };
+}
+
+/** Lays the panel below the square, or above, left or right, wherever it stays on the board and hides the least that matters. */
+function put(board, panel, at, avoid) {
+  const place = board.place(at);
+  if (!place) return;
+  const frame = board.svg.getBoundingClientRect();
+  const host = board.host.getBoundingClientRect();
+  const cell = toBox(frame, place);
+  const { width, height } = panel.getBoundingClientRect();
+  const taken = avoid.map((name) => board.place(name)).filter(Boolean).map((spot) => toBox(frame, spot));
+  const middle = { left: cell.left + (cell.width - width) / 2, top: cell.top + (cell.height - height) / 2 };
+  const spots = [
+    { left: middle.left, top: cell.top + cell.height },
+    { left: middle.left, top: cell.top - height },
+    { left: cell.left + cell.width, top: middle.top },
+    { left: cell.left - width, top: middle.top },
+  ];
+  const cost = ({ left, top }) =>
+    Math.max(0, frame.left - left, left + width - frame.right) * 3 +
+    Math.max(0, frame.top - top, top + height - frame.bottom) * 3 +
+    taken.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
+  const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  const inside = (value, low, high) => Math.max(low, Math.min(value, high));
+  panel.style.position = "absolute";
+  panel.style.left = `${inside(best.left, frame.left, Math.max(frame.left, frame.right - width)) - host.left - board.host.clientLeft}px`;
+  panel.style.top = `${best.top - host.top - board.host.clientTop}px`;
+}
+
+const toBox = (frame, { left, top, side, rise }) => ({
+  left: frame.left + (left - side / 2) * frame.width,
+  top: frame.top + (top - rise / 2) * frame.height,
+  width: side * frame.width,
+  height: rise * frame.height,
+});
+
+function overlap(a, b) {
+  const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? Math.min(wide, high) : 0;
+}

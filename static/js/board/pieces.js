@@ -1,0 +1,61 @@
+/**
+ * Pieces on the board, out of the sprite of a piece set.
+ */
+
+import { shape } from "../lib/dom.js";
+import { UNIT, cellsByName, corner } from "./geometry.js";
+
+/** @typedef {import("./types.js").BoardState} BoardState */
+/** @typedef {import("./types.js").Piece} Piece */
+
+/** The folder of the sprites, beside this one under the same hash. */
+const SPRITES = new URL("../../pieces/", import.meta.url);
+
+/**
+ * The address of a piece's picture.
+ * @param {string} pieceSet
+ * @param {{color: string, kind: string}} piece
+ */
+export function sprite(pieceSet, { color, kind }) {
+  return `${new URL(`${pieceSet}.svg`, SPRITES).pathname}#${color === "white" ? "w" : "b"}${kind}`;
+}
+
+/**
+ * The address of a mark's picture, or of the hole's.
+ * @param {string} name
+ */
+export const markSymbol = (name) => `${new URL("board.svg", SPRITES).pathname}#${name}`;
+
+/** @param {BoardState} state */
+export function drawPieces({ geometry, orientation, pieces, pieceSet }) {
+  const cells = cellsByName(geometry);
+  return pieces
+    .filter((piece) => cells.has(piece.at))
+    .map((piece) => {
+      const { x, y } = corner(geometry, orientation, cells.get(piece.at));
+      return shape("use", {
+        class: "piece",
+        "data-at": piece.at,
+        "data-color": piece.color,
+        "data-kind": piece.kind,
+        href: sprite(pieceSet, piece),
+        x,
+        y,
+        width: UNIT,
+        height: UNIT,
+      });
+    });
+}
+
+/**
+ * A picture of one piece outside of a board, for pickers and lists.
+ * @param {string} pieceSet
+ * @param {{color: string, kind: string}} piece
+ */
+export function pieceIcon(pieceSet, piece) {
+  return shape(
+    "svg",
+    { class: "piece-icon", viewBox: "0 0 100 100", "aria-hidden": "true", "data-color": piece.color, "data-kind": piece.kind },
+    shape("use", { href: sprite(pieceSet, piece), width: 100, height: 100 }),
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Mouse, finger and pen on the board: click and click, or drag. The board is told what happened; the owner decides.
+ *
+ * @typedef {Object} PointerHandlers
+ * @property {() => boolean} active     whether the board takes input at all; if not, a finger on it scrolls
+ * @property {(cell: string) => boolean} grabbable  whether the piece on a cell may be picked
+ * @property {() => string|null} picked the piece that is picked
+ * @property {(cell: string) => void} pick    a grabbable piece was picked
+ * @property {(cell: string) => void} press   a cell was clicked, or a piece was dropped on it
+ * @property {(cell: string|null) => void} [hover]
+ */
+
+import { listen } from "../lib/dom.js";
+
+/** How far a pointer goes before a click becomes a drag, in CSS pixels. */
+const DRAG_MOUSE = 4;
+const DRAG_TOUCH = 9;
+
+/**
+ * @param {import("./board.js").Board} board
+ * @param {PointerHandlers} handlers
+ * @returns {() => void} unbind
+ */
+export function bindPointer(board, handlers) {
+  /** @type {{id: number, cell: string, grabbed: boolean, again: boolean, x: number, y: number, ghost: any}|null} */
+  let held = null;
+
+  function down(event) {
+    if (event.button !== 0 || !event.isPrimary || !handlers.active()) return;
+    const cell = board.cellUnder(event);
+    if (!cell) return;
+    // Keeps the keyboard where it is and stops the selection of text.
+    if (event.pointerType === "mouse") event.preventDefault();
+    const again = handlers.picked() === cell;
+    const grabbed = handlers.grabbable(cell);
+    held = { id: event.pointerId, cell, grabbed, again, x: event.clientX, y: event.clientY, ghost: null };
+    if (grabbed && !again) handlers.pick(cell);
+  }
+
+  function move(event) {
+    if (!held) {
+      if (event.pointerType === "mouse") hover(event);
+      return;
+    }
+    if (event.pointerId !== held.id || !held.grabbed) return;
+    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
+    if (!held.ghost && far < (event.pointerType === "mouse" ? DRAG_MOUSE : DRAG_TOUCH)) return;
+    held.ghost ??= lift(board, held.cell);
+    held.ghost?.follow(event);
+    handlers.hover?.(board.cellUnder(event));
+  }
+
+  function up(event) {
+    if (!held || event.pointerId !== held.id) return;
+    const { cell, grabbed, again, ghost } = held;
+    held = null;
+    ghost?.drop();
+    const target = board.cellUnder(event);
+    if (ghost) {
+      if (target && target !== cell) handlers.press(target);
+    } else if (target === cell && (!grabbed || again)) {
+      handlers.press(cell);
+    }
+  }
+
+  function cancel(event) {
+    if (!held || (event.pointerId !== undefined && event.pointerId !== held.id)) return;
+    held.ghost?.drop();
+    held = null;
+  }
+
+  function hover(event) {
+    const cell = handlers.active() ? board.cellUnder(event) : null;
+    board.svg.style.cursor = cell && handlers.grabbable(cell) ? "grab" : "";
+    handlers.hover?.(cell);
+  }
+
+  /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. */
+  function touch(event) {
+    const finger = event.touches[0];
+    if (event.touches.length === 1 && event.cancelable && handlers.active() && onDrawing(board, event.target) && board.cellUnder(finger)) {
+      event.preventDefault();
+    }
+  }
+
+  const unbind = [
+    listen(board.svg, "pointerdown", down),
+    listen(document, "pointermove", move),
+    listen(document, "pointerup", up),
+    listen(document, "pointercancel", cancel),
+    listen(window, "blur", cancel),
+    listen(board.svg, "touchstart", touch, { passive: false }),
+  ];
+  return () => unbind.forEach((stop) => stop());
+}
+
+const onDrawing = (board, target) => target instanceof Node && board.svg.contains(target);
+
+/**
+ * Lifts the piece from a cell: a copy goes with the pointer, a pale one stays behind.
+ * @param {import("./board.js").Board} board
+ * @param {string} cell
+ */
+function lift(board, cell) {
+  const piece = board.layers.pieces.querySelector(`.piece[data-at="${cell}"]`);
+  if (!piece) return null;
+  const copy = piece.cloneNode(true);
+  copy.removeAttribute("data-at");
+  copy.setAttribute("class", "piece lifted");
+  copy.setAttribute("pointer-events", "none");
+  piece.setAttribute("opacity", "0.35");
+  piece.classList.add("ghost");
+  board.svg.append(copy);
+  board.svg.style.cursor = "grabbing";
+  const half = Number(copy.getAttribute("width")) / 2;
+  return {
+    follow(event) {
+      const at = board.point(event);
+      if (!at) return;
+      copy.setAttribute("x", String(at.x - half));
+      copy.setAttribute("y", String(at.y - half));
+    },
+    drop() {
+      copy.remove();
+      // The picture may have been drawn anew meanwhile.
+      for (const ghost of board.svg.querySelectorAll(".piece.ghost")) {
+        ghost.removeAttribute("opacity");
+        ghost.classList.remove("ghost");
+      }
+      board.svg.style.cursor = "";
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * The words of the board, as they come over the wire (`docs/WIRE.md`). Only types live here.
+ *
+ * @typedef {"white"|"black"} Color
+ * @typedef {{name: string, file: number, rank: number, kind: "square"|"hole"}} Cell
+ * @typedef {{files: number, ranks: number, cells: Cell[], pieces: {letter: string, name: string}[]}} Geometry
+ * @typedef {{at: string, color: Color, kind: string}} Piece
+ *
+ * @typedef {{kind: "capture", at: string}
+ *   | {kind: "move", from: string, to: string}
+ *   | {kind: "beam", from: string, at: string, hole: string}
+ *   | {kind: "promote", at: string, to: string}} Effect
+ * @typedef {{click: string, words: string, effects: Effect[]}} Step
+ * @typedef {{turn: string, from: string, steps: Step[]}} Choice
+ *
+ * What is marked on the board beside its pieces.
+ * @typedef {Object} Marks
+ * @property {string[]} selected  the piece that is picked, and where the turn's parts have brought it
+ * @property {string[]} dots      empty cells to go to
+ * @property {string[]} rings     pieces to take
+ * @property {{from: string, at: string, hole: string}[]} beams  pieces that a beam can draw in
+ * @property {string[]} last      cells of the turn before
+ * @property {string[]} checks    kings in check
+ * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  what shows why a try is illegal
+ *
+ * @typedef {{from: string, to: string, brush: "green"|"red"|"blue"}} Drawing  an arrow, or a circle when `to` is `from`
+ *
+ * Everything that a board shows. Nothing else is kept in the page.
+ * @typedef {Object} BoardState
+ * @property {Geometry} geometry
+ * @property {Piece[]} pieces
+ * @property {Color} orientation     the side at the bottom
+ * @property {string} pieceSet       the sprite's name
+ * @property {Marks} marks
+ * @property {string|null} cursor    the keyboard's cell
+ * @property {Drawing[]} drawings
+ * @property {string} label          the board in a sentence, for a screen reader
+ */
+
+/** @returns {Marks} */
+export const noMarks = () => ({ selected: [], dots: [], rings: [], beams: [], last: [], checks: [], illegal: null });

@@ -1,0 +1,97 @@
+/**
+ * What a person likes to see and hear, kept in this browser. Every value is checked when it is read, so that an old or a broken store
+ * never breaks a page; without a store (private windows) the choice lasts as long as the page.
+ */
+
+const KEY = "postern.settings";
+
+/** Every setting with its values, the first being the default. */
+export const CHOICES = Object.freeze({
+  theme: ["system", "light", "dark"],
+  board: ["stone", "wood", "slate", "contrast"],
+  colors: ["yellow-red", "white-black", "orange-blue"],
+  pieces: ["drawn", "letters"],
+  size: ["medium", "small", "large", "full"],
+  coords: ["inside", "outside", "none"],
+  render: ["drawn", "text"],
+  marks: ["on", "off"],
+  speed: ["normal", "slow", "fast", "none"],
+  confirm: ["auto", "always", "never"],
+  sound: ["on", "off"],
+  turning: ["off", "on"],
+});
+
+/** @typedef {keyof typeof CHOICES} SettingName */
+/** @typedef {Record<SettingName, string>} Settings */
+
+/** @type {Set<(settings: Settings) => void>} */
+const listeners = new Set();
+/** @type {Settings} */
+let current = read();
+
+/** @returns {Settings} */
+function read() {
+  let stored = {};
+  try {
+    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    // No store, or not ours: the defaults.
+  }
+  return /** @type {Settings} */ (
+    Object.fromEntries(
+      Object.entries(CHOICES).map(([name, values]) => [name, values.includes(stored[name]) ? stored[name] : values[0]]),
+    )
+  );
+}
+
+function tell() {
+  for (const listener of [...listeners]) listener(current);
+}
+
+export const settings = {
+  /** @returns {Settings} */
+  get: () => current,
+
+  /**
+   * @param {SettingName} name
+   * @param {string} value one of `CHOICES[name]`; anything else is ignored
+   */
+  set(name, value) {
+    if (!CHOICES[name]?.includes(value) || current[name] === value) return;
+    current = { ...current, [name]: value };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(current));
+    } catch {
+      // It lasts as long as the page.
+    }
+    tell();
+  },
+
+  /** Puts everything back to the defaults. */
+  reset() {
+    for (const [name, values] of Object.entries(CHOICES)) settings.set(/** @type {SettingName} */ (name), values[0]);
+  },
+
+  /**
+   * @param {(settings: Settings) => void} listener
+   * @returns {() => void} stops it
+   */
+  watch(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Shows the settings to the style sheets as `data-…` attributes of `<html>`. */
+export function applySettings(root = document.documentElement) {
+  for (const name of ["theme", "board", "colors", "pieces", "size", "coords", "render", "marks", "speed"]) {
+    root.dataset[name] = current[/** @type {SettingName} */ (name)];
+  }
+}
+
+// Another tab of the same person changed them.
+addEventListener("storage", (event) => {
+  if (event.key !== null && event.key !== KEY) return;
+  current = read();
+  tell();
+});
