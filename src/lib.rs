@@ -4,7 +4,9 @@
 //! [`cli`], [`web`] (pages, API, sockets), [`live`] (who is here, when a clock runs out), [`store`] (the log),
 //! [`game`] (what may happen), [`rules`] (what is legal).
 
+pub mod config;
 pub mod game;
 pub mod live;
 pub mod rules;
 pub mod store;
+pub mod web;

@@ -1,0 +1,121 @@
+//! What `postern serve` can be told, by flags or by the environment.
+
+use std::{fmt, net::SocketAddr, path::PathBuf};
+
+use clap::{Args, ValueEnum};
+
+/// Flags of `postern serve`. Each can be given by the environment instead; nothing is required.
+#[derive(Clone, Debug, Args)]
+pub struct Config {
+    /// Address and port to listen on; port 0 takes a free one.
+    #[arg(long, env = "POSTERN_LISTEN", default_value = "127.0.0.1:3000", value_name = "ADDRESS")]
+    pub listen: SocketAddr,
+    /// The `SQLite` file that holds everything; created when missing.
+    #[arg(long, env = "POSTERN_DATABASE", default_value = "postern.db", value_name = "FILE")]
+    pub database: PathBuf,
+    /// The address under which people reach this server, such as <https://chess.example>.
+    /// By default the listening address, over http.
+    #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
+    pub public_url: Option<PublicUrl>,
+    /// How log lines look on standard error.
+    #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+    /// Believe the last address in X-Forwarded-For. Only behind a proxy of your own that sets it.
+    #[arg(long, env = "POSTERN_TRUST_PROXY")]
+    pub trust_proxy: bool,
+    /// How many forms and commands one network address may send in a minute (bursts of as many are fine).
+    #[arg(long, env = "POSTERN_WRITES_PER_MINUTE", default_value = "600", value_name = "NUMBER")]
+    pub writes_per_minute: std::num::NonZeroU32,
+}
+
+/// The two shapes of log lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line, for collectors.
+    Json,
+}
+
+/// A site's own origin: scheme and authority, no path, no trailing slash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl {
+    secure: bool,
+    authority: String,
+}
+
+impl PublicUrl {
+    /// Reads `http://host[:port]` or `https://host[:port]`, with or without a final slash.
+    ///
+    /// # Errors
+    /// A sentence that says what was expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wanted = || format!("“{text}” is no public URL: give scheme and host only, such as https://chess.example");
+        let (secure, rest) = match text.split_once("://") {
+            Some(("https", rest)) => (true, rest),
+            Some(("http", rest)) => (false, rest),
+            _ => return Err(wanted()),
+        };
+        let authority: axum::http::uri::Authority =
+            rest.strip_suffix('/').unwrap_or(rest).parse().map_err(|_| wanted())?;
+        if authority.host().is_empty() || authority.as_str().contains('@') {
+            return Err(wanted());
+        }
+        Ok(Self { secure, authority: authority.as_str().to_owned() })
+    }
+
+    /// The URL of a server that has no other name than its listening address.
+    #[must_use]
+    pub fn of_listener(address: SocketAddr) -> Self {
+        Self { secure: false, authority: address.to_string() }
+    }
+
+    /// Whether people reach the site over https.
+    #[must_use]
+    pub const fn is_secure(&self) -> bool {
+        self.secure
+    }
+
+    /// Host and, unless it is the scheme's own, port: `chess.example`.
+    #[must_use]
+    pub fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    /// The origin of the site's sockets: `wss://chess.example`.
+    #[must_use]
+    pub fn socket_origin(&self) -> String {
+        format!("{}://{}", if self.secure { "wss" } else { "ws" }, self.authority)
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", if self.secure { "https" } else { "http" }, self.authority)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PublicUrl;
+
+    #[test]
+    fn a_public_url_is_scheme_and_host() {
+        for (text, shown, socket) in [
+            ("https://chess.example/", "https://chess.example", "wss://chess.example"),
+            ("http://127.0.0.1:3000", "http://127.0.0.1:3000", "ws://127.0.0.1:3000"),
+            ("http://[::1]:80", "http://[::1]:80", "ws://[::1]:80"),
+        ] {
+            let url = PublicUrl::parse(text).unwrap();
+            assert_eq!((url.to_string().as_str(), url.socket_origin().as_str()), (shown, socket));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused_with_what_was_expected() {
+        for text in ["", "chess.example", "ftp://chess.example", "https://", "https://a/b", "https://me@host"] {
+            let error = PublicUrl::parse(text).unwrap_err();
+            assert!(error.contains("https://chess.example"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! A board in plain characters and in words, for those who prefer or need it.
+
+use crate::rules::{Cell, CellKind, Color, Placed, Variant};
+
+/// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty square, `*` a hole.
+#[must_use]
+pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -> String {
+    let geometry = variant.geometry();
+    let mut ranks: Vec<u8> = (0..geometry.ranks).collect();
+    let mut files: Vec<u8> = (0..geometry.files).collect();
+    match orientation {
+        Color::White => ranks.reverse(),
+        Color::Black => files.reverse(),
+    }
+    let mut text = String::new();
+    for &rank in &ranks {
+        let mut line = format!("{:>2}", rank + 1);
+        for &file in &files {
+            let cell = geometry.cells.iter().find(|cell| cell.file == file && cell.rank == rank);
+            line.push(' ');
+            line.push(cell.map_or(' ', |cell| symbol(cell, pieces)));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    let letters: Vec<_> = files.iter().map(|&file| char::from(b'a' + file).to_string()).collect();
+    text.push_str("   ");
+    text.push_str(&letters.join(" "));
+    text
+}
+
+fn symbol(cell: &Cell, pieces: &[Placed]) -> char {
+    match (pieces.iter().find(|piece| piece.at == cell.name), cell.kind) {
+        (Some(piece), _) if piece.color == Color::Black => piece.kind.to_ascii_lowercase(),
+        (Some(piece), _) => piece.kind,
+        (None, CellKind::Hole) => '*',
+        (None, CellKind::Square) => '.',
+    }
+}
+
+/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.`
+#[must_use]
+pub(crate) fn in_words(variant: Variant, pieces: &[Placed], to_move: Option<Color>) -> String {
+    let mut sentences: Vec<String> = Color::ALL
+        .into_iter()
+        .map(|color| {
+            let named: Vec<_> = variant
+                .piece_kinds()
+                .iter()
+                .filter_map(|kind| {
+                    let at: Vec<_> = pieces
+                        .iter()
+                        .filter(|piece| piece.color == color && piece.kind == kind.letter)
+                        .map(|piece| piece.at.as_str())
+                        .collect();
+                    (!at.is_empty()).then(|| format!("{} {}", kind.name, at.join(", ")))
+                })
+                .collect();
+            format!(
+                "{}: {}.",
+                variant.side_name(color),
+                if named.is_empty() { "none".to_owned() } else { named.join("; ") }
+            )
+        })
+        .collect();
+    if let Some(color) = to_move {
+        sentences.push(format!("{} to move.", variant.side_name(color)));
+    }
+    sentences.join(" ")
+}

@@ -1,0 +1,162 @@
+//! What the game page shows.
+
+use askama::Template;
+
+use crate::{
+    game::GameView,
+    web::{
+        board_svg::Svg,
+        pages::{
+            lists::Deadline,
+            shell::{InlineJson, Shell, datetime, when},
+        },
+    },
+};
+
+/// `/games/{id}`: one game for one viewer, at one ply.
+#[derive(Template)]
+#[template(path = "game.html")]
+pub(crate) struct GamePage {
+    pub shell: Shell,
+    pub view: GameView,
+    /// The same for the page's script.
+    pub view_json: InlineJson,
+    pub board: Svg,
+    /// The board in plain characters.
+    pub text_board: String,
+    /// The board in words, for screen readers.
+    pub board_words: String,
+    /// The ply that is shown; 0 is the start.
+    pub ply: usize,
+    /// The game's last ply.
+    pub last_ply: usize,
+    /// The FEN of the position that is shown.
+    pub fen: String,
+    pub top: Seat,
+    pub bottom: Seat,
+    /// The side at the bottom: `white` or `black`.
+    pub orientation: &'static str,
+    /// The moves by pairs, as a score sheet has them.
+    pub rows: Vec<MoveRow>,
+    pub kinds: Vec<KindRow>,
+    /// Why a form was refused, with what had been typed.
+    pub refusal: Option<Refused>,
+    /// Names the next command of the page's forms.
+    pub command_id: String,
+    /// The game's whole address, to give to a friend.
+    pub share_url: String,
+}
+
+/// A refusal that goes back onto the page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Refused {
+    pub sentence: String,
+    /// The turn as it was typed.
+    pub turn: String,
+    /// The comment as it was typed.
+    pub text: String,
+}
+
+/// One player's place beside the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    /// `white` or `black`.
+    pub color: &'static str,
+    /// `Yellow`.
+    pub side: &'static str,
+    /// `None` while the seat is free.
+    pub name: Option<String>,
+    pub you: bool,
+    pub to_move: bool,
+    pub clock: Option<Clock>,
+    /// Enemy pieces that this player has taken, at the ply that is shown.
+    pub captured: Vec<Captured>,
+}
+
+/// A clock as it stood when the page was made.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    pub left_ms: i64,
+    pub left: String,
+    pub running: bool,
+    pub deadline: Option<Deadline>,
+}
+
+/// Pieces of one kind that were taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Captured {
+    /// Whose they were: `white` or `black`.
+    pub color: &'static str,
+    pub kind: char,
+    /// `PS-Bishop`.
+    pub name: &'static str,
+    pub count: usize,
+    /// The piece's picture.
+    pub href: String,
+}
+
+/// A line of the score sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveRow {
+    pub number: usize,
+    pub white: Option<MoveCell>,
+    pub black: Option<MoveCell>,
+}
+
+/// A turn of the score sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveCell {
+    pub ply: usize,
+    pub turn: String,
+    pub words: String,
+    /// Whether the page shows the position after it.
+    pub shown: bool,
+    /// How many comments speak of it.
+    pub comments: usize,
+}
+
+/// A row of the table of pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct KindRow {
+    pub letter: char,
+    pub name: &'static str,
+    pub white_href: String,
+    pub black_href: String,
+}
+
+impl GamePage {
+    /// Whether the viewer could give this command now: `resign`, `offer_draw`, …
+    #[must_use]
+    pub(crate) fn can(&self, command: &str) -> bool {
+        self.view.can.contains(&command)
+    }
+
+    /// Whether the viewer plays here.
+    #[must_use]
+    pub(crate) fn plays(&self) -> bool {
+        !self.view.you.is_empty()
+    }
+
+    #[must_use]
+    pub(crate) fn is_latest(&self) -> bool {
+        self.ply == self.last_ply
+    }
+
+    /// What people call a side: `Yellow` for `white`.
+    #[must_use]
+    pub(crate) fn side(&self, color: &str) -> &'static str {
+        if color == "white" { self.view.sides.white } else { self.view.sides.black }
+    }
+
+    /// A point in time for people.
+    #[must_use]
+    pub(crate) fn when(&self, at_ms: &i64) -> String {
+        when(*at_ms)
+    }
+
+    /// A point in time for `<time datetime>`.
+    #[must_use]
+    pub(crate) fn datetime(&self, at_ms: &i64) -> String {
+        datetime(*at_ms)
+    }
+}

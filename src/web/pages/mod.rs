@@ -1,0 +1,12 @@
+//! The pages: each handler fills one template.
+
+pub(crate) mod device;
+pub(crate) mod error;
+pub(crate) mod game;
+pub(crate) mod help;
+pub(crate) mod lists;
+pub(crate) mod me;
+pub(crate) mod rules;
+pub(crate) mod sample;
+pub(crate) mod shell;
+pub(crate) mod start;

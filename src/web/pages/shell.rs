@@ -1,0 +1,136 @@
+//! What all pages share: the frame around the content, and the pieces that several pages show.
+
+use askama::Template;
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{Html, IntoResponse, Response},
+};
+use serde::Serialize;
+
+use crate::web::{assets, error::Problem};
+
+/// The frame of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Shell {
+    /// Where the static files are: `/static/0123456789abcdef`.
+    pub assets: String,
+    /// Who plays on this device, once they do.
+    pub name: Option<String>,
+    /// How many games wait for this person's turn.
+    pub waiting: usize,
+}
+
+impl Shell {
+    /// The frame for somebody who is nobody yet.
+    #[must_use]
+    pub(crate) fn anonymous() -> Self {
+        Self { assets: assets::prefix(), name: None, waiting: 0 }
+    }
+}
+
+/// JSON that may stand inside `<script type="application/json">`: no `<` in it could end the element.
+#[derive(Clone, Debug)]
+pub(crate) struct InlineJson(String);
+
+impl InlineJson {
+    /// # Errors
+    /// When the value has no JSON form; none of ours lacks one.
+    pub(crate) fn of(value: &impl Serialize) -> Result<Self, serde_json::Error> {
+        serde_json::to_string(value).map(|json| Self(json.replace('<', "\\u003c")))
+    }
+}
+
+impl std::fmt::Display for InlineJson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl askama::filters::HtmlSafe for InlineJson {}
+
+/// Renders a page. Pages are made for one person at one moment, so nobody may keep them.
+///
+/// # Errors
+/// When the template fails, which the tests of each page would show.
+pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
+    render_as(StatusCode::OK, page)
+}
+
+/// [`render`] with a status of its own, for a page that carries a refusal.
+///
+/// # Errors
+/// As [`render`].
+pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Response, Problem> {
+    match page.render() {
+        Ok(html) => {
+            let cache = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
+            Ok((status, cache, Html(html)).into_response())
+        }
+        Err(error) => {
+            tracing::error!(%error, "a page could not be rendered");
+            Err(Problem::internal())
+        }
+    }
+}
+
+/// A point in time for people: `21 Nov 2026, 09:30 UTC`.
+#[must_use]
+pub(crate) fn when(at_ms: crate::game::Millis) -> String {
+    const FORMAT: &[time::format_description::FormatItem<'static>] =
+        time::macros::format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute] UTC");
+    stamp(at_ms, &FORMAT)
+}
+
+/// A point in time for `<time datetime>`: `2026-11-21T09:30:00Z`.
+#[must_use]
+pub(crate) fn datetime(at_ms: crate::game::Millis) -> String {
+    stamp(at_ms, &time::format_description::well_known::Rfc3339)
+}
+
+fn stamp(at_ms: crate::game::Millis, format: &(impl time::formatting::Formattable + ?Sized)) -> String {
+    time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000))
+        .ok()
+        .and_then(|at| at.format(format).ok())
+        .unwrap_or_default()
+}
+
+/// A length of time as a clock shows it: `2 d 4 h`, `1:02:03`, `4:05`.
+#[must_use]
+pub(crate) fn clock_words(left_ms: crate::game::Millis) -> String {
+    let seconds = left_ms.max(0) / 1000;
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    if days > 0 {
+        format!("{days} d {hours} h")
+    } else if hours > 0 {
+        format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+    } else {
+        format!("{minutes}:{:02}", seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{InlineJson, clock_words, datetime, when};
+
+    #[test]
+    fn times_are_written_for_people_and_machines() {
+        assert_eq!(when(1_795_253_400_000), "21 Nov 2026, 09:30 UTC");
+        assert_eq!(datetime(1_795_253_400_999), "2026-11-21T09:30:00Z");
+        assert_eq!(when(i64::MAX), "");
+    }
+
+    #[test]
+    fn clocks_show_the_two_or_three_largest_units() {
+        let day = 86_400_000;
+        assert_eq!(clock_words(2 * day + 4 * 3_600_000 + 59), "2 d 4 h");
+        assert_eq!(clock_words(3_723_000), "1:02:03");
+        assert_eq!(clock_words(245_900), "4:05");
+        assert_eq!(clock_words(-5), "0:00");
+    }
+
+    #[test]
+    fn inline_json_cannot_end_its_script_element() {
+        let json = InlineJson::of(&"</script><script>").unwrap().to_string();
+        assert!(!json.contains('<'), "{json}");
+    }
+}
