@@ -1,1 +1,7 @@
-fn main() {}
+//! The binary: see [`postern::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    postern::cli::main(std::env::args_os())
+}

@@ -6,17 +6,21 @@
 
 mod color;
 mod contract;
+mod game_text;
 pub mod hole;
 mod line;
 mod outcome;
 mod position;
+mod text;
 mod variant;
 
 pub use color::{ByColor, Color};
 pub use contract::{
     Cell, CellKind, Choice, Effect, Facts, FenError, Geometry, Illegal, PieceKind, Placed, Rules, Step, Viewer,
 };
+pub use game_text::{GameTextError, read_game_text};
 pub use line::{Line, LineError, Ply};
 pub use outcome::{Outcome, Reason};
 pub use position::Position;
+pub use text::excerpt;
 pub use variant::{UnknownVariant, Variant};

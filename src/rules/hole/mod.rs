@@ -1,65 +1,106 @@
-//! Hole Chess (Gary Gifford, 2004). Source of every rule: `rules/hole-chess.md`.
+//! Hole Chess (Gary Gifford, 2004): a king, a queen, a rook, a PS-Bishop and five pawns a side, on 44 squares around two
+//! holes into which pieces are drawn by beams.
+//!
+//! In reading order: `square` and `lines` are the board, `piece` and `board` what stands on it, `position` what a turn
+//! does and how the game ends, `turns` all legal turns, `notation` and `written` how turns are written and understood,
+//! `choices` how they are composed, `judge` and `explain` why others are illegal.
 
-use super::{Choice, Color, Facts, FenError, Geometry, Illegal, Outcome, PieceKind, Placed, Rules, Viewer};
+mod board;
+mod choices;
+mod explain;
+mod fen;
+mod judge;
+mod lines;
+mod notation;
+mod piece;
+mod position;
+mod read;
+mod square;
+mod turns;
+mod written;
 
-pub const GEOMETRY: Geometry = Geometry { files: 7, ranks: 10, cells: &[] };
+pub use piece::PIECE_KINDS;
+pub use position::{Position, Turn};
+pub use square::GEOMETRY;
 
-pub const PIECE_KINDS: &[PieceKind] = &[
-    PieceKind { letter: 'K', name: "King" },
-    PieceKind { letter: 'Q', name: "Queen" },
-    PieceKind { letter: 'R', name: "Rook" },
-    PieceKind { letter: 'B', name: "PS-Bishop" },
-    PieceKind { letter: 'P', name: "Pawn" },
-];
-
-#[derive(Clone, Debug)]
-pub struct Position;
+use super::{Choice, Color, Facts, FenError, Illegal, Outcome, Placed, Rules, Viewer};
+use square::{CELLS, Square};
 
 impl Rules for Position {
-    type Turn = ();
+    type Turn = Turn;
+
     fn start() -> Self {
-        todo!()
+        fen::read(fen::START).expect("the starting position is well formed")
     }
-    fn from_fen(_: &str) -> Result<Self, FenError> {
-        todo!()
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        fen::read(fen)
     }
+
     fn fen(&self, _: Viewer) -> String {
-        todo!()
+        fen::write(self)
     }
+
     fn to_move(&self) -> Color {
-        todo!()
+        self.to_move
     }
+
     fn pieces(&self, _: Viewer) -> Vec<Placed> {
-        todo!()
+        let placed = |square: Square| {
+            let piece = self.board.piece_at(square)?;
+            Some(Placed { at: square.name().to_owned(), color: piece.color, kind: piece.role.letter() })
+        };
+        (0..CELLS).map(Square::new).filter_map(placed).collect()
     }
+
     fn checks(&self) -> Vec<String> {
-        todo!()
+        self.checked_kings()
     }
+
     fn choices(&self, _: Viewer) -> Vec<Choice> {
-        todo!()
+        let mut choices = Vec::new();
+        if !self.is_decided() {
+            self.each_turn(|turn| choices.push(self.choice(turn)));
+        }
+        choices
     }
-    fn read(&self, _: &str) -> Result<(), Illegal> {
-        todo!()
+
+    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, text)
     }
-    fn explain(&self, _: &[&str]) -> Option<Illegal> {
-        todo!()
+
+    fn explain(&self, path: &[&str]) -> Option<Illegal> {
+        read::explain_path(self, path)
     }
-    fn play(&mut self, _: &()) -> Facts {
-        todo!()
+
+    fn play(&mut self, turn: &Turn) -> Facts {
+        let facts = self.facts(*turn);
+        *self = self.after(*turn);
+        facts
     }
+
     fn verdict(&self) -> Option<Outcome> {
-        todo!()
+        self.end()
     }
+
     fn repetition_key(&self) -> String {
-        todo!()
+        fen::write_position(self)
     }
+
     fn quiet_plies(&self) -> u32 {
-        todo!()
+        self.quiet_plies
     }
-    fn perft(&self, _: u32) -> u64 {
-        todo!()
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.count_sequences(depth)
     }
-    fn divide(&self, _: u32) -> Vec<(String, u64)> {
-        todo!()
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut counts = Vec::new();
+        if depth > 0 && !self.is_decided() {
+            self.each_turn(|turn| counts.push((self.name(turn), self.after(turn).count_sequences(depth - 1))));
+        }
+        counts.sort_unstable();
+        counts
     }
 }

@@ -1,0 +1,31 @@
+//! What can go wrong on the command line, each a single line.
+
+use std::io;
+
+use crate::rules::{FenError, GameTextError, LineError, excerpt};
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    #[error("{0}")]
+    Usage(String),
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    #[error("turn {number} ({}): {error}", excerpt(text))]
+    Turn { number: usize, text: String, error: LineError },
+    #[error(transparent)]
+    GameText(#[from] GameTextError),
+    #[error("{file} cannot be read: {error}")]
+    File { file: String, error: io::Error },
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// clap's complaint without its advice on usage, on one line.
+    pub(super) fn usage(error: &clap::Error) -> Self {
+        let text = error.to_string();
+        let complaint: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        Self::Usage(format!("{} (see postern --help)", complaint.join(" ")))
+    }
+}

@@ -1,0 +1,49 @@
+//! The command line: `postern COMMAND …`.
+
+mod error;
+mod rules;
+
+use std::{ffi::OsString, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+pub use error::CliError;
+
+/// A server on which people play unusual chess games in the browser, and the rules of these games on the command line.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Rules(rules::Command),
+}
+
+/// Runs the command that the arguments name. Exit status 0, or 1 with one line on standard error that says what is wrong.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        // Help and version are errors to clap, too, but go to standard output.
+        Err(help) if !help.use_stderr() => return finish(help.print().map_err(CliError::from)),
+        Err(error) => return finish(Err(CliError::usage(&error))),
+    };
+    finish(match cli.command {
+        Command::Rules(command) => command.run(),
+    })
+}
+
+fn finish(result: Result<(), CliError>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has seen enough.
+        Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The rules without a server: legal, perft, play, replay.
+
+use std::{
+    fs,
+    io::{self, Read as _, Write as _},
+};
+
+use clap::{Args, Subcommand};
+
+use super::CliError;
+use crate::rules::{Line, Position, Variant, Viewer, read_game_text};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Lists every legal turn in canonical notation, sorted by bytes
+    Legal {
+        #[command(flatten)]
+        start: Start,
+    },
+    /// Counts the sequences of exactly DEPTH turns
+    Perft {
+        /// The game: hole-chess
+        variant: Variant,
+        /// How many turns deep, at most 100
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+        depth: u32,
+        /// The position to start from; the game's own without it
+        #[arg(long, allow_hyphen_values = true)]
+        fen: Option<String>,
+        /// Counts each first turn apart
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Plays turns and prints the position after them
+    Play {
+        #[command(flatten)]
+        start: Start,
+        /// Turns in any of the game's notations
+        turns: Vec<String>,
+    },
+    /// Plays the text of a game and prints the position after it
+    Replay {
+        /// The game: hole-chess
+        variant: Variant,
+        /// The file to read, or - for standard input
+        file: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Start {
+    /// The game: hole-chess
+    variant: Variant,
+    /// The position to start from; the game's own without it
+    #[arg(long, allow_hyphen_values = true)]
+    fen: Option<String>,
+}
+
+impl Command {
+    pub(super) fn run(self) -> Result<(), CliError> {
+        match self {
+            Self::Legal { start } => legal(&start.position()?),
+            Self::Perft { variant, depth, fen, divide } => perft(&Start { variant, fen }.position()?, depth, divide),
+            Self::Play { start, turns } => play(start.position()?, turns),
+            Self::Replay { variant, file } => {
+                let turns = read_game_text(&read_file(file)?)?;
+                play(Position::start(variant), turns)
+            }
+        }
+    }
+}
+
+impl Start {
+    fn position(&self) -> Result<Position, CliError> {
+        match &self.fen {
+            Some(fen) => Ok(Position::from_fen(self.variant, fen)?),
+            None => Ok(Position::start(self.variant)),
+        }
+    }
+}
+
+fn legal(position: &Position) -> Result<(), CliError> {
+    let mut turns: Vec<String> =
+        position.choices(Viewer::BothPlayers).into_iter().map(|choice| choice.notation).collect();
+    turns.sort_unstable();
+    let mut out = io::stdout().lock();
+    for turn in turns {
+        writeln!(out, "{turn}")?;
+    }
+    Ok(())
+}
+
+fn perft(position: &Position, depth: u32, divide: bool) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    if !divide || depth == 0 {
+        writeln!(out, "{}", position.perft(depth))?;
+        return Ok(());
+    }
+    let counts = position.divide(depth);
+    for (turn, count) in &counts {
+        writeln!(out, "{turn} {count}")?;
+    }
+    writeln!(out, "{}", counts.iter().map(|(_, count)| count).sum::<u64>())?;
+    Ok(())
+}
+
+fn play(start: Position, turns: Vec<String>) -> Result<(), CliError> {
+    let mut line = Line::new(start);
+    for (index, text) in turns.into_iter().enumerate() {
+        if let Err(error) = line.play(&text) {
+            return Err(CliError::Turn { number: index + 1, text, error });
+        }
+    }
+    let mut out = io::stdout().lock();
+    if let Some(outcome) = line.outcome() {
+        writeln!(out, "{outcome}")?;
+    }
+    writeln!(out, "{}", line.position().fen(Viewer::BothPlayers))?;
+    Ok(())
+}
+
+fn read_file(file: String) -> Result<String, CliError> {
+    let mut text = String::new();
+    let read =
+        if file == "-" { io::stdin().read_to_string(&mut text).map(|_| text) } else { fs::read_to_string(&file) };
+    read.map_err(|error| CliError::File { file: if file == "-" { "standard input".to_owned() } else { file }, error })
+}

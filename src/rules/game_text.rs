@@ -1,0 +1,131 @@
+//! A game as text: turns among move numbers, comments, annotations and results.
+//!
+//! Comments stand in `{}` or go from `;` to the end of the line. A `;` right after a turn belongs to the turn when what follows has the
+//! form of Game Courier's second part, a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). Numbers and results are not
+//! checked: what counts is the order of the turns.
+
+/// A game text that cannot be divided into turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameTextError {
+    #[error("the comment that begins with {{ on line {line} does not end: add }}")]
+    OpenComment { line: usize },
+}
+
+/// The turns of a game, in order, as they are written.
+///
+/// # Errors
+/// When a comment does not end.
+pub fn read_game_text(text: &str) -> Result<Vec<String>, GameTextError> {
+    let mut reader = Reader { rest: text, words: Vec::new() };
+    while let Some(letter) = reader.rest.chars().next() {
+        match letter {
+            _ if letter.is_whitespace() => reader.skip(letter.len_utf8()),
+            '{' => reader.comment(text)?,
+            '[' if reader.at_line_start(text) => reader.line(),
+            ';' => reader.semicolon(),
+            _ => reader.word(),
+        }
+    }
+    Ok(join(reader.words))
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    words: Vec<&'a str>,
+}
+
+impl Reader<'_> {
+    fn skip(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+    }
+
+    fn at_line_start(&self, text: &str) -> bool {
+        let before = &text[..text.len() - self.rest.len()];
+        before.trim_end_matches([' ', '\t']).chars().next_back().is_none_or(|letter| letter == '\n')
+    }
+
+    fn comment(&mut self, text: &str) -> Result<(), GameTextError> {
+        let line = text[..text.len() - self.rest.len()].matches('\n').count() + 1;
+        let end = self.rest.find('}').ok_or(GameTextError::OpenComment { line })?;
+        self.skip(end + 1);
+        Ok(())
+    }
+
+    /// A comment to the end of the line, or a PGN tag.
+    fn line(&mut self) {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        self.skip(end);
+    }
+
+    fn semicolon(&mut self) {
+        let after = self.rest[1..].trim_start_matches([' ', '\t']);
+        let part = first_word(after);
+        if self.words.is_empty() || !is_second_part(part) {
+            return self.line();
+        }
+        self.words.extend([";", part]);
+        self.rest = &after[part.len()..];
+    }
+
+    fn word(&mut self) {
+        let word = first_word(self.rest);
+        self.words.push(word);
+        self.skip(word.len());
+    }
+}
+
+/// Up to a space or a comment; never empty where a word begins.
+fn first_word(text: &str) -> &str {
+    let end = text.find(|letter: char| letter.is_whitespace() || letter == '{' || letter == ';').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Whether a word has the form of `b5-`, `@-b5` or `Q-b8`, annotations apart.
+fn is_second_part(word: &str) -> bool {
+    let word = word.trim_end_matches(['!', '?', '+', '#']);
+    let removed = word.strip_prefix("@-").or_else(|| word.strip_suffix('-'));
+    let promoted = word.split_once('-').filter(|(letter, _)| is_piece_letter(letter)).map(|(_, square)| square);
+    removed.or(promoted).is_some_and(is_coordinate)
+}
+
+fn is_piece_letter(word: &str) -> bool {
+    word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_alphabetic())
+}
+
+fn is_coordinate(word: &str) -> bool {
+    let mut letters = word.chars();
+    let file = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic());
+    let rank = letters.as_str();
+    file && (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// Makes turns of words: drops numbers, dots, annotations and results, and joins what spaces have parted (`Qe8 / @b5`, `Q g6-e8`).
+fn join(words: Vec<&str>) -> Vec<String> {
+    let mut turns: Vec<String> = Vec::new();
+    let mut open = false;
+    for word in words {
+        let word = without_number(word);
+        let annotation = word.chars().all(|letter| ".!?+#".contains(letter));
+        if annotation || word == "e.p." || word.starts_with('$') || is_result(word) {
+            continue;
+        }
+        let goes_on = open || word.starts_with(['/', ';', '@']);
+        open = word.ends_with(['/', ';']) || is_piece_letter(word);
+        match turns.last_mut() {
+            Some(turn) if goes_on => turn.push_str(word),
+            _ => turns.push(word.to_owned()),
+        }
+    }
+    turns
+}
+
+fn is_result(word: &str) -> bool {
+    matches!(word, "1-0" | "0-1" | "1/2-1/2" | "½-½" | "*")
+}
+
+/// Drops the number from `10.Qxb8`, `7...` and `12`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let numbered = rest.len() < word.len() && (rest.is_empty() || rest.starts_with('.'));
+    if numbered { rest.trim_start_matches('.') } else { word }
+}
