@@ -6,7 +6,7 @@
  * @property {(cell: string) => boolean} grabbable  whether the piece on a cell may be picked
  * @property {() => string|null} picked the piece that is picked
  * @property {(cell: string) => void} pick    a grabbable piece was picked
- * @property {(cell: string) => void} press   a cell was clicked, or a piece was dropped on it
+ * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was dropped on it
  * @property {(cell: string|null) => void} [hover]
  */
 
@@ -57,7 +57,7 @@ export function bindPointer(board, handlers) {
     ghost?.drop();
     const target = board.cellUnder(event);
     if (ghost) {
-      if (target && target !== cell) handlers.press(target);
+      if (target && target !== cell) handlers.press(target, true);
     } else if (target === cell && (!grabbed || again)) {
       handlers.press(cell);
     }

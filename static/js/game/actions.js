@@ -1,0 +1,170 @@
+/**
+ * What a player can do beside playing: resign, offer, ask, answer. What the view allows is what is offered; what cannot be undone
+ * needs a second press.
+ */
+
+import { element, find, listen } from "../lib/dom.js";
+
+/** How long a first press waits for the second, in milliseconds. */
+const ARMED_MS = 5000;
+
+/** Commands that need a second press, with what the button asks then. */
+const SECOND_PRESS = {
+  resign: "Really resign?",
+  abort: "Really abort?",
+  offer_draw: "Really offer a draw?",
+  accept_draw: "Really agree to a draw?",
+  claim_draw: "Really claim the draw?",
+};
+
+/** Commands with a place of their own on the page. */
+const ELSEWHERE = new Set(["play", "kibitz", "allow_kibitz"]);
+
+/** @param {number} plies */
+const turns = (plies) => (plies === 1 ? "the last turn" : `the last ${plies} turns`);
+
+/** @param {any} view @param {string} name */
+function label(view, name) {
+  const free = !view.players.white ? "white" : "black";
+  const labels = {
+    join: `Play ${view.sides[free]}`,
+    resign: "Resign",
+    offer_draw: "Offer a draw",
+    accept_draw: "Accept the draw",
+    decline_draw: "Decline",
+    claim_draw: `Claim a draw${view.claimable ? `: ${view.claimable}` : ""}`,
+    ask_takeback: view.one_board ? `Take back ${turns(view.takeback_plies)}` : `Ask to take back ${turns(view.takeback_plies)}`,
+    grant_takeback: "Allow it",
+    decline_takeback: "Decline",
+    abort: "Abort the game",
+    offer_rematch: "Rematch",
+    accept_rematch: "Accept the rematch",
+    decline_rematch: "Decline",
+  };
+  return labels[name] ?? name.replaceAll("_", " ");
+}
+
+/**
+ * What is offered now, in a sentence, with the commands that answer it.
+ * @param {any} view
+ * @returns {{name: string, text: string, answers: string[]}[]}
+ */
+export function offersOf(view) {
+  const { draw, takeback, rematch } = view.offers;
+  const mine = (side) => view.you.includes(side) && view.you.length === 1;
+  const say = (side, mineText, theirText) => (mine(side) ? mineText : `${view.sides[side]} ${theirText}`);
+  const offers = [];
+  if (draw) offers.push({ name: "draw", text: say(draw, "You have offered a draw.", "offers a draw."), answers: ["accept_draw", "decline_draw"] });
+  if (takeback) {
+    const what = `to take back ${turns(takeback.plies)}.`;
+    offers.push({ name: "takeback", text: say(takeback.by, `You have asked ${what}`, `asks ${what}`), answers: ["grant_takeback", "decline_takeback"] });
+  }
+  if (rematch) offers.push({ name: "rematch", text: say(rematch, "You have offered a rematch.", "offers a rematch."), answers: ["accept_rematch", "decline_rematch"] });
+  return offers.map((offer) => ({ ...offer, answers: offer.answers.filter((answer) => view.can.includes(answer)) }));
+}
+
+/**
+ * The command that a button stands for.
+ * @param {any} view
+ * @param {string} name
+ */
+export function commandOf(view, name) {
+  return name === "grant_takeback" ? { do: name, plies: view.offers.takeback?.plies ?? view.takeback_plies } : { do: name };
+}
+
+/**
+ * @param {HTMLElement|null} region
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {(command: any) => Promise<any>} execute
+ * @returns {{disarm: () => boolean, unbind: () => void}}
+ */
+export function bindActions(region, store, execute) {
+  if (!region) return { disarm: () => false, unbind: () => {} };
+  let armed = "";
+  let timer = 0;
+  let drawn = "";
+
+  function arm(name) {
+    clearTimeout(timer);
+    armed = name;
+    if (name) timer = setTimeout(() => arm(""), ARMED_MS);
+    render(store.get());
+  }
+
+  async function press(name) {
+    if (SECOND_PRESS[name] && armed !== name) return arm(name);
+    arm("");
+    try {
+      await execute(commandOf(store.get().view, name));
+    } catch (error) {
+      store.set({ notice: { text: error.message, tone: "error" } });
+    }
+  }
+
+  const button = (view, name, primary) =>
+    element(
+      "button",
+      {
+        type: "submit",
+        name: "do",
+        value: name,
+        class: primary ? "primary" : name === "resign" || name === "abort" ? "danger" : null,
+        "data-armed": armed === name ? "true" : null,
+      },
+      armed === name ? SECOND_PRESS[name] : label(view, name),
+    );
+
+  function draw(view) {
+    const offers = offersOf(view);
+    const answers = new Set(offers.flatMap((offer) => offer.answers));
+    const rest = view.can.filter((name) => !ELSEWHERE.has(name) && !answers.has(name));
+    const next = view.offers.next_game;
+    return [
+      ...offers.map(({ name, text, answers: given }) =>
+        element("div", { class: "offer", role: "status", "data-offer": name }, element("p", {}, text), ...given.map((answer, index) => button(view, answer, index === 0))),
+      ),
+      next && element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
+      ...rest.map((name) => button(view, name, name === "join" || name === "offer_rematch")),
+    ].filter(Boolean);
+  }
+
+  function render({ view }) {
+    const key = JSON.stringify([armed, view.can, view.offers, view.takeback_plies, view.claimable, view.players]);
+    if (key === drawn) return;
+    drawn = key;
+    const had = region.contains(document.activeElement) ? document.activeElement?.getAttribute("value") : null;
+    const kept = region.querySelectorAll("input[type=hidden]");
+    region.replaceChildren(...kept, ...draw(view));
+    if (had) find(`button[value="${had}"]`, region)?.focus({ preventScroll: true });
+    for (const node of document.querySelectorAll("button[name=do]")) {
+      if (!region.contains(node)) node.hidden = !view.can.includes(node.value);
+    }
+  }
+
+  /** A first press forgotten. @returns {boolean} whether there was one */
+  function disarm() {
+    const was = armed !== "";
+    if (was) arm("");
+    return was;
+  }
+
+  const unbind = [
+    store.watch(render),
+    listen(document, "submit", (event) => {
+      const name = event.submitter?.name === "do" ? event.submitter.value : "";
+      if (!name || ELSEWHERE.has(name) || !event.target.action.includes(`/games/${store.get().view.id}/`)) return;
+      event.preventDefault();
+      press(name);
+    }),
+    listen(document, "pointerdown", (event) => armed && !region.contains(event.target) && disarm()),
+  ];
+  render(store.get());
+  return {
+    disarm,
+    unbind() {
+      clearTimeout(timer);
+      unbind.forEach((stop) => stop());
+    },
+  };
+}
+

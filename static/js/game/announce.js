@@ -1,0 +1,32 @@
+/**
+ * The spoken log of moves: one line for each turn, in a live region that screen readers read out.
+ */
+
+import { element } from "../lib/dom.js";
+
+/** How many lines are kept. */
+const KEPT = 20;
+
+/**
+ * @param {HTMLElement|null} region with `aria-live`
+ */
+export function createAnnouncer(region) {
+  return {
+    /** @param {string} text */
+    say(text) {
+      if (!region || !text) return;
+      region.append(element("p", {}, text));
+      while (region.children.length > KEPT) region.firstElementChild?.remove();
+    },
+  };
+}
+
+/**
+ * A turn as it is spoken: `Red: queen to e8, then the pawn on b5 falls into the hole at d7. Check.`
+ * @param {any} view
+ * @param {any} ply
+ */
+export function spoken(view, ply) {
+  const words = ply.words.replace(/\.$/, "");
+  return `${view.sides[ply.by]}: ${words}.${ply.checks.length ? " Check." : ""}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * Clocks by the server's time. What is shown is computed anew from the last word of the server; nothing is counted down here.
+ */
+
+import { mark, setText } from "../lib/dom.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Tenths are shown below this, in milliseconds. */
+const LOW = 20 * SECOND;
+
+/**
+ * The server's time, from its answers. The quickest answer is the best witness.
+ */
+export function createServerTime() {
+  let offset = 0;
+  let quickest = Infinity;
+  return {
+    /** @returns {number} milliseconds since the epoch, by the server */
+    now: () => Date.now() + offset,
+    /**
+     * @param {number} serverMs what the server said
+     * @param {number} roundTripMs how long it took to ask and hear
+     */
+    hear(serverMs, roundTripMs) {
+      if (roundTripMs > quickest) return;
+      quickest = roundTripMs;
+      offset = serverMs + roundTripMs / 2 - Date.now();
+    },
+    /** A clock was set, or a computer slept: begin again. */
+    forget() {
+      quickest = Infinity;
+    },
+  };
+}
+
+/**
+ * What a side has left at a moment, in milliseconds, not below 0.
+ * @param {any} clock as in the view
+ * @param {"white"|"black"} color
+ * @param {number} now by the server
+ */
+export function leftMs(clock, color, now) {
+  const left = clock.left_ms[color];
+  if (clock.running !== color) return left;
+  return Math.max(0, clock.deadline_ms === null || clock.deadline_ms === undefined ? left - (now - clock.at_ms) : clock.deadline_ms - now);
+}
+
+/**
+ * Time left as people read it: `2 d 4 h`, `1:02:03`, `4:05`, and `9.4` when it is low.
+ * @param {number} ms
+ */
+export function clockText(ms) {
+  const two = (number) => String(number).padStart(2, "0");
+  if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
+  if (ms < LOW) return `0:${two(Math.floor(ms / SECOND))}.${Math.floor((ms % SECOND) / 100)}`;
+  const [hours, minutes, seconds] = [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** Time left in words, for a screen reader. */
+export function clockWords(ms) {
+  const parts = [
+    [Math.floor(ms / DAY), "day"],
+    [Math.floor((ms % DAY) / HOUR), "hour"],
+    [Math.floor((ms % HOUR) / MINUTE), "minute"],
+    [Math.floor((ms % MINUTE) / SECOND), "second"],
+  ].filter(([count]) => Number(count) > 0);
+  const words = parts.slice(0, 2).map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`);
+  return words.join(" ") || "no time";
+}
+
+/**
+ * Keeps the clocks on the page right.
+ * @param {Object} options
+ * @param {() => any} options.view
+ * @param {(color: string) => HTMLElement|null} options.face   where a side's clock is shown
+ * @param {{now: () => number}} options.time
+ * @param {() => void} options.low   the viewer's own clock has become low
+ * @returns {{draw: () => void, unbind: () => void}}
+ */
+export function bindClocks({ view, face, time, low }) {
+  let frame = 0;
+  /** For which deadline the person was warned. */
+  let warned = null;
+
+  function draw() {
+    clearTimeout(frame);
+    const { clock, you, status, time: control } = view();
+    for (const color of /** @type {const} */ (["white", "black"])) {
+      const node = face(color);
+      if (!node) continue;
+      node.hidden = !clock;
+      if (clock) show(node, clock, color, status, control);
+    }
+    if (!clock?.running || status !== "running") return;
+    const left = leftMs(clock, clock.running, time.now());
+    if (control.kind === "live" && left < LOW && you.length === 1 && you[0] === clock.running && warned !== clock.deadline_ms) {
+      warned = clock.deadline_ms;
+      low();
+    }
+    // The next moment at which the text changes.
+    const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
+    frame = setTimeout(draw, Math.max(20, left % unit || unit));
+  }
+
+  function show(node, clock, color, status, control) {
+    const left = leftMs(clock, color, time.now());
+    const running = clock.running === color && status === "running";
+    setText(node, clockText(left));
+    node.setAttribute("aria-label", `${clockWords(left)} left`);
+    mark(node, "running", running ? "true" : null);
+    mark(node, "low", control.kind === "live" && left < LOW ? "true" : control.kind === "correspondence" && left < DAY / 2 ? "true" : null);
+    if (running && clock.deadline_ms) node.title = `Until ${new Date(clock.deadline_ms).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
+    else node.removeAttribute("title");
+  }
+
+  draw();
+  return { draw, unbind: () => clearTimeout(frame) };
+}

@@ -1,0 +1,116 @@
+/**
+ * Composing a turn by clicks, as pure functions of the legal turns and the clicks so far. No rule of any game is known here: a turn is
+ * a path of clicks, and what can be clicked next is whatever some legal turn goes on with.
+ *
+ * A path begins with the cell of the piece that acts; after it come the clicks of the steps: a cell, `@` and a cell for a beam's target,
+ * `=` and a letter for a promotion.
+ */
+
+/** @typedef {import("../board/types.js").Choice} Choice */
+/** @typedef {import("../board/types.js").Step} Step */
+
+/** @param {Choice} choice @returns {string[]} */
+export const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
+
+/**
+ * The turns that begin with these clicks.
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ */
+export function candidates(choices, path) {
+  return choices.filter((choice) => path.every((click, index) => clicksOf(choice)[index] === click));
+}
+
+/**
+ * The turn that these clicks are, if they are a whole one.
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ * @returns {Choice|null}
+ */
+export function completeTurn(choices, path) {
+  if (path.length < 2) return null;
+  return candidates(choices, path).find((choice) => choice.steps.length === path.length - 1) ?? null;
+}
+
+/**
+ * What can be clicked next, each once, with the step that it leads to.
+ * @param {Choice[]} choices
+ * @param {string[]} path not empty
+ * @returns {Step[]}
+ */
+export function nextSteps(choices, path) {
+  const steps = new Map();
+  for (const choice of candidates(choices, path)) {
+    const step = choice.steps[path.length - 1];
+    if (step && !steps.has(step.click)) steps.set(step.click, step);
+  }
+  return [...steps.values()];
+}
+
+/**
+ * The steps that the clicks so far stand for.
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ * @returns {Step[]}
+ */
+export function stepsOf(choices, path) {
+  return path.length < 2 ? [] : (candidates(choices, path)[0]?.steps.slice(0, path.length - 1) ?? []);
+}
+
+/** The cells whose pieces have a turn. @param {Choice[]} choices */
+export const movable = (choices) => new Set(choices.map((choice) => choice.from));
+
+/**
+ * Where the acting piece stands after the clicks so far.
+ * @param {Choice[]} choices
+ * @param {string[]} path not empty
+ * @returns {string}
+ */
+export function standing(choices, path) {
+  const moves = stepsOf(choices, path).flatMap((step) => step.effects);
+  return moves.reduce((at, effect) => (effect.kind === "move" && effect.from === at ? effect.to : at), path[0]);
+}
+
+/** The cell that a click speaks of, or null for a promotion. */
+export const cellOf = (click) => (click.startsWith("=") ? null : click.replace(/^@/, ""));
+
+/**
+ * The turn so far in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
+ * @param {Step[]} steps
+ */
+export function sentence(steps) {
+  return steps.map((step, index) => (index === 0 ? step.words : step.words.charAt(0).toLowerCase() + step.words.slice(1))).join(", then ");
+}
+
+/** What it is called not to go on with these steps. @param {Step[]} steps */
+export const stopWords = (steps) => (steps.every((step) => step.click.startsWith("@")) ? "No beam" : "Stop here");
+
+/**
+ * What a click on a cell means, given what has been clicked.
+ *
+ * @typedef {{kind: "path", path: string[]}    the turn goes on, or another piece is picked
+ *   | {kind: "pick", clicks: string[]}        more than one step ends here: the person says which
+ *   | {kind: "finish"}                        the acting piece itself: the turn stops here
+ *   | {kind: "clear"}                         the picked piece is put down, or nothing was meant
+ *   | {kind: "illegal", path: string[]}       no legal turn goes on so
+ * } Meaning
+ *
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ * @param {string} cell
+ * @param {boolean} occupied whether a piece is seen on the cell
+ * @returns {Meaning}
+ */
+export function meaningOf(choices, path, cell, occupied) {
+  if (path.length === 0) {
+    if (movable(choices).has(cell)) return { kind: "path", path: [cell] };
+    return occupied ? { kind: "illegal", path: [cell] } : { kind: "clear" };
+  }
+  const steps = nextSteps(choices, path).filter((step) => cellOf(step.click) === cell);
+  if (steps.length === 1) return { kind: "path", path: [...path, steps[0].click] };
+  if (steps.length > 1) return { kind: "pick", clicks: steps.map((step) => step.click) };
+  if (cell === standing(choices, path)) return { kind: path.length === 1 ? "clear" : "finish" };
+  if (movable(choices).has(cell) && cell !== path[0]) return { kind: "path", path: [cell] };
+  if (path.length === 1) return { kind: "illegal", path: [...path, cell] };
+  return { kind: "illegal", path: [...path, occupied ? `@${cell}` : cell] };
+}

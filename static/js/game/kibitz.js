@@ -1,0 +1,115 @@
+/**
+ * The thread under the game. A comment is tied to the ply that its writer looks at, and links to it.
+ */
+
+import { element, find, listen, setText } from "../lib/dom.js";
+import { shownPly } from "./state.js";
+
+/**
+ * @param {HTMLElement|null} region  with a list, and a form for those who may comment
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {(command: any) => Promise<any>} execute
+ * @param {(ply: number) => void} go
+ * @returns {() => void} unbind
+ */
+export function bindKibitz(region, store, execute, go) {
+  if (!region) return () => {};
+  const list = find("ol, ul", region);
+  const form = find("form:has(textarea), form:has(input[name=text])", region);
+  const field = form && find("[name=text]", form);
+  const about = form && element("p", { class: "hint", "data-about": "ply" });
+  const problem = form && element("p", { class: "message error", role: "alert", hidden: true });
+  form?.prepend(about, problem);
+  let drawn = "";
+
+  function draw(view) {
+    const items = view.kibitz.comments.map((comment) => commentNode(view, comment));
+    list?.replaceChildren(...items);
+  }
+
+  function render(state) {
+    const { view } = state;
+    const key = JSON.stringify([view.kibitz.comments, view.plies.length]);
+    if (key !== drawn) draw(view);
+    drawn = key;
+    for (const node of region.querySelectorAll("[data-withheld]")) node.hidden = !view.kibitz.withheld;
+    if (form) form.hidden = !view.can.includes("kibitz");
+    if (about) setText(about, aboutWords(view, shownPly(state)));
+    allowance(region, view);
+  }
+
+  async function send() {
+    const text = field.value.trim();
+    if (!text) return field.focus();
+    problem.hidden = true;
+    const button = find("button", form);
+    button.disabled = true;
+    try {
+      await execute({ do: "kibitz", ply: shownPly(store.get()), text });
+      field.value = "";
+    } catch (error) {
+      // The text stays where it was typed.
+      problem.textContent = error.message;
+      problem.hidden = false;
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  const unbind = [
+    store.watch(render),
+    listen(region, "submit", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.target === form) return send();
+      const allowed = !isAllowed(store.get().view);
+      execute({ do: "allow_kibitz", allowed }).catch((error) => store.set({ notice: { text: error.message, tone: "error" } }));
+    }),
+    listen(region, "keydown", (event) => {
+      if (event.target === field && event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+    }),
+    listen(region, "click", (event) => {
+      const link = event.target.closest("a[data-ply]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go(Number(link.dataset.ply));
+    }),
+  ];
+  render(store.get());
+  return () => unbind.forEach((stop) => stop());
+}
+
+function commentNode(view, { ply, name, role, text, at_ms: at }) {
+  const when = new Date(at);
+  const turn = ply === 0 ? "the start" : (view.plies[ply - 1]?.turn ?? `ply ${ply}`);
+  return element(
+    "li",
+    { class: "comment", "data-role": role },
+    element(
+      "p",
+      { class: "comment-head" },
+      element("b", { class: "comment-name" }, name),
+      role === "spectator" ? null : element("span", { class: "comment-role" }, ` ${view.sides[role]}`),
+      " at ",
+      element("a", { "data-ply": ply, href: `?ply=${ply}` }, turn),
+      " ",
+      element("time", { datetime: when.toISOString(), title: when.toLocaleString() }, when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+    ),
+    element("p", { class: "comment-text" }, text),
+  );
+}
+
+const aboutWords = (view, ply) => `Your comment speaks of ${ply === 0 ? "the starting position" : `the position after ${view.plies[ply - 1]?.turn ?? `ply ${ply}`} (ply ${ply})`}.`;
+
+/** Whether the viewer, a player, lets spectators' comments be seen while the game runs. */
+const isAllowed = (view) => view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
+
+/** The player's own switch for spectators' comments. */
+function allowance(region, view) {
+  const node = find("[name=allowed], button[value=allow_kibitz]", region);
+  if (!node) return;
+  const holder = node.closest("form") ?? node;
+  holder.hidden = !view.can.includes("allow_kibitz");
+  const button = holder.matches?.("button") ? holder : find("button", holder);
+  if (button) setText(button, isAllowed(view) ? "Hide spectators’ comments while you play" : "Let spectators’ comments be seen while you play");
+}

@@ -1,0 +1,124 @@
+/**
+ * Seeks and running games as they come and go. The server draws the lists first; from then on the lobby's socket does.
+ */
+
+import { createBoard } from "../board/board.js";
+import { readGeometry } from "../board/geometry.js";
+import { noMarks } from "../board/types.js";
+import { element, find, listen, setText } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+
+/** Waits between attempts to come back, in milliseconds. */
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Hears the lobby until it is stopped.
+ * @param {(lobby: {seeks: any[], running: any[]}) => void} receive
+ * @returns {() => void} unbind
+ */
+export function openLobby(receive) {
+  let attempts = 0;
+  let retry = 0;
+  /** @type {WebSocket|null} */
+  let socket = null;
+
+  function connect() {
+    clearTimeout(retry);
+    const url = new URL("/lobby/socket", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(url);
+    socket.addEventListener("open", () => (attempts = 0));
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === "lobby") receive(message);
+    });
+    socket.addEventListener("close", () => {
+      socket = null;
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);
+      retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+    });
+  }
+
+  const unbind = listen(document, "visibilitychange", () => !document.hidden && !socket && connect());
+  connect();
+  return () => {
+    unbind();
+    clearTimeout(retry);
+    socket?.close();
+  };
+}
+
+/**
+ * Keeps the list of seeks.
+ * @param {HTMLElement|null} list
+ * @returns {(seeks: any[]) => void}
+ */
+export function bindSeeks(list) {
+  // The lobby does not say whose a seek is: what the server marked as the visitor's own stays marked.
+  const own = new Set(Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")));
+  return (seeks) => {
+    if (!list) return;
+    list.replaceChildren(...seeks.map((seek) => seekNode(seek, own.has(seek.id))));
+    showEmpty(list, seeks.length === 0);
+  };
+}
+
+function seekNode(seek, mine) {
+  return element(
+    "li",
+    { "data-game": seek.id, "data-mine": mine ? "" : null, class: "seek" },
+    element("a", { href: `/games/${seek.id}` }, element("b", {}, seek.by), ` · ${seek.title}, ${seek.time}`, mine ? " (yours)" : ""),
+  );
+}
+
+/**
+ * Keeps the running games, each with its small board. A board that stays is not drawn anew: its pieces move.
+ * @param {HTMLElement|null} list
+ * @returns {(cards: any[]) => void}
+ */
+export function bindRunning(list) {
+  const drawn = find("svg.board");
+  const geometry = drawn && readGeometry(drawn);
+  /** @type {Map<string, {node: HTMLElement, show: (card: any) => void}>} */
+  const known = new Map();
+  return (cards) => {
+    if (!list || !geometry) return;
+    for (const id of known.keys()) {
+      if (!cards.some((card) => card.id === id)) known.delete(id);
+    }
+    const nodes = cards.map((card) => {
+      const item = known.get(card.id) ?? createCard(geometry, card);
+      known.set(card.id, item);
+      item.show(card);
+      return item.node;
+    });
+    list.replaceChildren(...nodes);
+    showEmpty(list, cards.length === 0);
+  };
+}
+
+function createCard(geometry, card) {
+  const frame = element("div", { class: "board-frame small" });
+  const words = element("span", { class: "card-words" });
+  const node = element("li", { "data-game": card.id, class: "card" }, element("a", { href: `/games/${card.id}` }, frame, words));
+  const board = createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
+  let shown = "";
+  return {
+    node,
+    show(next) {
+      const key = JSON.stringify(next);
+      if (key === shown) return;
+      shown = key;
+      node.dataset.ply = String(next.ply);
+      setText(words, `${next.white} – ${next.black}: ${next.status_words}`);
+      board.set({ pieces: next.pieces, marks: { ...noMarks(), last: next.last, checks: next.checks }, label: `${next.title}: ${next.white} against ${next.black}` });
+    },
+  };
+}
+
+/** A list without entries gives way to the sentence that says so. */
+function showEmpty(list, empty) {
+  const words = list.parentElement?.querySelector("[data-empty]");
+  if (words) words.hidden = !empty;
+}

@@ -1,0 +1,77 @@
+/**
+ * The score sheet: a line for each move number, a link for each turn.
+ */
+
+import { element, listen } from "../lib/dom.js";
+import { shownPly } from "./state.js";
+
+/**
+ * The lines of the score sheet. A game may begin in the middle, with the second side to move.
+ * @param {any} view with all its plies
+ * @returns {{number: number, white: any, black: any}[]}
+ */
+export function rowsOf(view) {
+  const rows = [];
+  let number = Number(view.start.fen.split(" ").at(-1)) || 1;
+  for (const ply of view.plies) {
+    if (ply.by === "white" || rows.length === 0) rows.push({ number: number++, white: null, black: null });
+    rows[rows.length - 1][ply.by] = ply;
+  }
+  return rows;
+}
+
+/**
+ * @param {HTMLElement|null} list
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {(ply: number) => void} go
+ * @returns {() => void} unbind
+ */
+export function bindMoveList(list, store, go) {
+  if (!list) return () => {};
+  let drawn = null;
+
+  function draw(view) {
+    const comments = countBy(view.kibitz.comments);
+    const cell = (ply) =>
+      ply && element("a", { "data-ply": ply.number, href: `?ply=${ply.number}`, title: ply.words, "data-comments": comments.get(ply.number) ?? null }, ply.turn);
+    list.replaceChildren(...rowsOf(view).map((row) => element("li", { value: row.number, class: row.white ? null : "from-black" }, cell(row.white), " ", cell(row.black))));
+  }
+
+  function render(state) {
+    const key = JSON.stringify([state.view.plies.map((ply) => ply.turn), state.view.kibitz.comments.length]);
+    if (key !== drawn) draw(state.view);
+    drawn = key;
+    const ply = String(shownPly(state));
+    for (const link of list.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
+    const here = list.querySelector(`a[data-ply="${ply}"]`);
+    here?.setAttribute("aria-current", "true");
+    if (here) keepSeen(list, here);
+    else if (ply === "0") list.scrollTop = 0;
+  }
+
+  const unbind = [
+    store.watch(render),
+    listen(list, "click", (event) => {
+      const link = event.target.closest("a[data-ply]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      go(Number(link.dataset.ply));
+    }),
+  ];
+  render(store.get());
+  return () => unbind.forEach((stop) => stop());
+}
+
+function countBy(comments) {
+  const counts = new Map();
+  for (const { ply } of comments) counts.set(ply, (counts.get(ply) ?? 0) + 1);
+  return counts;
+}
+
+/** Scrolls the list, and only the list, so far that the turn is seen. */
+function keepSeen(list, link) {
+  if (list.scrollHeight <= list.clientHeight) return;
+  const [box, spot] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (spot.top < box.top) list.scrollTop -= box.top - spot.top + 8;
+  else if (spot.bottom > box.bottom) list.scrollTop += spot.bottom - box.bottom + 8;
+}

@@ -1,0 +1,55 @@
+/**
+ * The box in which a turn is typed. What was typed stays until it is taken.
+ */
+
+import { element, find, listen } from "../lib/dom.js";
+import { mayPlay } from "./view.js";
+
+/**
+ * @param {HTMLFormElement|null} form
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {ReturnType<import("./turn.js").createTurn>} turn
+ * @returns {() => void} unbind
+ */
+export function bindNotation(form, store, turn) {
+  if (!form) return () => {};
+  const field = find("[name=turn]", form);
+  const ply = find("[name=ply]", form);
+  const problem = element("p", { class: "message error", role: "alert", id: "move-problem", hidden: true });
+  form.append(problem);
+  field.setAttribute("aria-describedby", "move-problem");
+
+  function render({ view, sending }) {
+    form.hidden = view.you.length === 0 || view.status !== "running";
+    if (ply) ply.value = String(view.plies.length);
+    for (const button of form.querySelectorAll("button")) button.disabled = sending !== null || !mayPlay(view);
+  }
+
+  async function send() {
+    const text = field.value.trim();
+    const { view, sending } = store.get();
+    if (!text || sending) return;
+    problem.hidden = true;
+    store.set({ at: null, unseen: null, path: [] });
+    if (await turn.submit(text, view.plies.length)) {
+      field.value = "";
+      return;
+    }
+    const { notice, illegal } = store.get();
+    problem.textContent = notice?.text ?? illegal?.message ?? "";
+    problem.hidden = problem.textContent === "";
+    field.focus();
+  }
+
+  const unbind = [
+    store.watch(render),
+    listen(form, "submit", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      send();
+    }),
+    listen(field, "input", () => (problem.hidden = true)),
+  ];
+  render(store.get());
+  return () => unbind.forEach((stop) => stop());
+}

@@ -1,0 +1,72 @@
+/**
+ * The two places beside the board: name, presence, what was taken. The side at the bottom may change.
+ */
+
+import { element, find, mark, setText } from "../lib/dom.js";
+import { pieceIcon } from "../board/pieces.js";
+import { settings } from "../lib/settings.js";
+import { other } from "./replay.js";
+import { shownPly } from "./state.js";
+import { playerName } from "./view.js";
+
+const PLACES = { top: (state) => other(state.orientation), bottom: (state) => state.orientation };
+
+/** The place of a side on the page. */
+export function placeOf(state, color) {
+  return find(color === state.orientation ? "#player-bottom" : "#player-top");
+}
+
+/**
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @returns {() => void} unbind
+ */
+export function bindPlayers(store) {
+  let drawn = "";
+
+  function render(state) {
+    for (const [where, side] of Object.entries(PLACES)) {
+      const place = find(`#player-${where}`);
+      if (place) show(place, state, side(state));
+    }
+    const taken = JSON.stringify([state.orientation, shownPly(state), state.view.plies.length, settings.get().pieces]);
+    if (taken === drawn) return;
+    drawn = taken;
+    for (const color of /** @type {const} */ (["white", "black"])) showTaken(placeOf(state, color), state, color);
+  }
+
+  function show(place, state, color) {
+    const { view, presence } = state;
+    mark(place, "color", color);
+    mark(place, "toMove", view.status === "running" && view.position.to_move === color ? "true" : null);
+    mark(place, "you", view.you.includes(color) && !view.one_board ? "true" : null);
+    setText(find(".name", place), playerName(view, color));
+    setText(find(".side", place), view.sides[color]);
+    const light = find(".presence", place);
+    if (!light) return;
+    const here = presence === null || !view.players[color] ? null : presence[color];
+    mark(light, "here", here === null ? null : String(here));
+    setText(light, here === null ? "" : here ? "here" : "away");
+    light.title = here ? `${playerName(view, color)} looks at this game.` : "";
+  }
+
+  const unbind = [store.watch(render), settings.watch(() => render(store.get()))];
+  render(store.get());
+  return () => unbind.forEach((stop) => stop());
+}
+
+/** The enemy's pieces that a side has taken, the strongest first as the geometry lists them. */
+function showTaken(place, state, color) {
+  const node = place && find(".captured", place);
+  if (!node) return;
+  const { view } = state;
+  const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
+  const icons = view.geometry.pieces.flatMap(({ letter, name }) => {
+    const count = lost.filter((piece) => piece.kind === letter).length;
+    if (count === 0) return [];
+    const icon = pieceIcon(settings.get().pieces, { color: other(color), kind: letter });
+    return [element("span", { class: "taken", title: `${name}${count > 1 ? ` ×${count}` : ""}`, "data-kind": letter, "data-count": count }, icon, count > 1 ? `×${count}` : null)];
+  });
+  node.replaceChildren(...icons);
+  if (lost.length) node.setAttribute("aria-label", `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
+  else node.removeAttribute("aria-label");
+}

@@ -1,0 +1,34 @@
+/**
+ * The page's title and icon say whose turn it is, so that a tab among many can be found.
+ */
+
+import { find } from "../lib/dom.js";
+import { mayPlay, playerName } from "./view.js";
+
+/**
+ * The icon with a dot, drawn beside the plain one; a page without icons keeps what it has.
+ * @param {boolean} turn
+ */
+function showIcon(turn) {
+  const link = find("link[rel~=icon]");
+  if (!link) return;
+  link.dataset.plain ??= link.getAttribute("href");
+  const plain = link.dataset.plain;
+  const wanted = turn ? (link.dataset.turn ?? plain) : plain;
+  if (link.getAttribute("href") !== wanted) link.setAttribute("href", wanted);
+}
+
+/** @param {any} view */
+export function titleOf(view) {
+  const names = `${playerName(view, "white")} – ${playerName(view, "black")}`;
+  if (view.status === "over") return `${view.outcome?.result ?? ""} ${names} · ${view.title}`.trim();
+  if (view.status === "open") return `Waiting for an opponent · ${view.title}`;
+  if (mayPlay(view) && !view.one_board) return `Your turn · ${names} · ${view.title}`;
+  return `${view.status_words} · ${names} · ${view.title}`;
+}
+
+/** @param {any} view */
+export function showPresent(view) {
+  document.title = titleOf(view);
+  showIcon(mayPlay(view) && !view.one_board && view.status === "running");
+}

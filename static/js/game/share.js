@@ -1,0 +1,77 @@
+/**
+ * Taking the game elsewhere: its notation, the FEN of the position that is looked at, links to both.
+ */
+
+import { element } from "../lib/dom.js";
+import { shownPly } from "./state.js";
+import { rowsOf } from "./movelist.js";
+
+/** The turns as text: `1. c4 e6 2. e4 Qg6`. @param {any} view */
+export function notationOf(view) {
+  const rows = rowsOf(view).map(({ number, white, black }) => `${number}. ${white ? white.turn : "..."}${black ? ` ${black.turn}` : ""}`);
+  return [...rows, view.outcome?.result].filter(Boolean).join(" ");
+}
+
+const gameLink = (view) => new URL(`/games/${view.id}`, location.href).href;
+
+/** @param {import("./state.js").GameState} state */
+const positionLink = (state) => `${gameLink(state.view)}?ply=${shownPly(state)}`;
+
+/**
+ * Copies a text, also where the page has no right to the clipboard.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = element("textarea", { readonly: true, "aria-hidden": "true", class: "visually-hidden" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
+
+/**
+ * A button that copies what `text` gives when it is pressed.
+ * @param {string} name
+ * @param {string} label
+ * @param {() => string} text
+ */
+export function copyButton(name, label, text) {
+  const button = element("button", { type: "button", "data-copy": name }, label);
+  button.addEventListener("click", async () => {
+    const done = await copyText(text());
+    button.textContent = done ? "Copied" : "Could not copy";
+    setTimeout(() => (button.textContent = label), 1500);
+  });
+  return button;
+}
+
+/**
+ * @param {HTMLElement|null} region
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @returns {() => void} unbind
+ */
+export function bindShare(region, store) {
+  if (!region) return () => {};
+  const state = () => store.get();
+  const share = () =>
+    navigator.share({ title: document.title, url: state().at === null ? gameLink(state().view) : positionLink(state()) }).catch(() => {});
+  const row = element(
+    "div",
+    { class: "copy-row" },
+    copyButton("notation", "Copy the notation", () => notationOf(state().view)),
+    copyButton("fen", "Copy the FEN", () => state().replay.at(shownPly(state())).fen),
+    copyButton("link", "Copy the link", () => gameLink(state().view)),
+    copyButton("position", "Copy a link to this position", () => positionLink(state())),
+    "share" in navigator ? element("button", { type: "button", "data-share": "", onclick: share }, "Share…") : null,
+  );
+  region.append(row);
+  return () => row.remove();
+}

@@ -1,0 +1,85 @@
+/**
+ * Sounds made on the spot, so that there is nothing to load: a knock for a move, two for a capture, a falling tone for a beam, …
+ * A browser lets a page sound only after the person has touched it.
+ */
+
+import { settings } from "../lib/settings.js";
+
+/** @typedef {"move"|"capture"|"beam"|"check"|"low"|"turn"|"end"} Sound */
+
+/**
+ * Each sound as tones: start and length in seconds, pitch from and to in hertz, loudness, wave.
+ * @type {Record<Sound, [number, number, number, number, number, OscillatorType][]>}
+ */
+const SCORE = {
+  move: [[0, 0.07, 220, 110, 0.5, "triangle"]],
+  capture: [
+    [0, 0.06, 260, 120, 0.6, "triangle"],
+    [0.05, 0.09, 150, 70, 0.6, "square"],
+  ],
+  beam: [
+    [0, 0.5, 900, 60, 0.35, "sine"],
+    [0.05, 0.45, 450, 40, 0.25, "triangle"],
+  ],
+  check: [
+    [0, 0.09, 660, 660, 0.3, "triangle"],
+    [0.11, 0.13, 880, 880, 0.3, "triangle"],
+  ],
+  low: [
+    [0, 0.08, 1000, 1000, 0.3, "sine"],
+    [0.15, 0.08, 1000, 1000, 0.3, "sine"],
+  ],
+  turn: [
+    [0, 0.12, 523, 523, 0.25, "sine"],
+    [0.12, 0.2, 784, 784, 0.25, "sine"],
+  ],
+  end: [
+    [0, 0.2, 392, 392, 0.3, "sine"],
+    [0.2, 0.2, 523, 523, 0.3, "sine"],
+    [0.4, 0.4, 659, 659, 0.3, "sine"],
+  ],
+};
+
+/** @type {AudioContext|null} */
+let context = null;
+
+/**
+ * @param {Sound} name
+ */
+export function play(name) {
+  if (settings.get().sound !== "on" || !("AudioContext" in globalThis) || navigator.userActivation?.hasBeenActive === false) return;
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") context.resume().catch(() => {});
+    for (const tone of SCORE[name]) strike(context, tone);
+  } catch {
+    // No audio on this machine: the game goes on in silence.
+    context = null;
+  }
+}
+
+function strike(audio, [start, length, from, to, loudness, wave]) {
+  const at = audio.currentTime + start;
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.type = wave;
+  tone.frequency.setValueAtTime(from, at);
+  tone.frequency.exponentialRampToValueAtTime(to, at + length);
+  volume.gain.setValueAtTime(loudness * 0.4, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + length);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + length);
+}
+
+/**
+ * What a turn sounds like.
+ * @param {{steps: {effects: {kind: string}[]}[], checks: string[]}} ply
+ * @returns {Sound}
+ */
+export function soundOf(ply) {
+  const kinds = new Set(ply.steps.flatMap((step) => step.effects.map((effect) => effect.kind)));
+  if (kinds.has("beam")) return "beam";
+  if (ply.checks.length > 0) return "check";
+  return kinds.has("capture") ? "capture" : "move";
+}

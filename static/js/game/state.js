@@ -1,0 +1,85 @@
+/**
+ * What the game page knows. Everything on the page is drawn from this one object; nothing is read back from the page.
+ *
+ * @typedef {Object} GameState
+ * @property {any} view               the `GameView` with all its plies and comments
+ * @property {ReturnType<import("./replay.js").createReplay>} replay  its positions
+ * @property {number|null} at         the ply that is looked at; null is the present, and stays it when the game goes on
+ * @property {string[]} path          the clicks of the turn that is being composed
+ * @property {boolean} dragged        whether the last part was dragged, and so is already where it belongs
+ * @property {{turn: string, ply: number}|null} sending  the turn that is on its way
+ * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last try was none
+ * @property {string[]} pick          clicks between which the person must say which is meant
+ * @property {{text: string, tone: "info"|"error"}|null} notice  a sentence for the person
+ * @property {import("./socket.js").Connection} connection
+ * @property {{white: boolean, black: boolean, watchers: number}|null} presence
+ * @property {"white"|"black"} orientation
+ * @property {string|null} hover      the cell under the pointer
+ * @property {number|null} unseen     from which ply on the reader, who looks back, has not seen the game
+ */
+
+import { createStore } from "../lib/store.js";
+import { createReplay } from "./replay.js";
+import { mergeView, samePosition } from "./view.js";
+
+/**
+ * @param {any} view as embedded in the page
+ * @param {{at: number|null}} options
+ * @returns {ReturnType<typeof createStore<GameState>>}
+ */
+export function createGameState(view, { at }) {
+  return createStore(
+    /** @type {GameState} */ ({
+      view,
+      replay: createReplay(view),
+      at,
+      path: [],
+      dragged: false,
+      sending: null,
+      illegal: null,
+      pick: [],
+      notice: null,
+      connection: "connecting",
+      presence: null,
+      orientation: sideAtBottom(view),
+      hover: null,
+      unseen: null,
+    }),
+  );
+}
+
+/** One's own side is at the bottom; White's for a spectator and for one who plays both. */
+export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
+
+/** The ply that is shown. @param {GameState} state */
+export const shownPly = (state) => state.at ?? state.replay.length;
+
+/** Whether the present is shown. @param {GameState} state */
+export const isPresent = (state) => state.at === null || state.at >= state.replay.length;
+
+/**
+ * The change that a new view brings. A turn that was begun is kept while the position is the same, and put away with a word when not.
+ * @param {GameState} state
+ * @param {any} next as it came from the server
+ * @returns {Partial<GameState>}
+ */
+export function takeView(state, next) {
+  const view = mergeView(state.view, next);
+  if (view === state.view) return {};
+  if (samePosition(state.view, view)) return { view, replay: createReplay(view) };
+  const mine = state.sending !== null && view.plies[state.sending.ply]?.by && view.plies.length > state.sending.ply && view.you.includes(view.plies[state.sending.ply].by);
+  const played = view.plies.length - state.view.plies.length;
+  /** @type {Partial<GameState>} */
+  const change = { view, replay: createReplay(view), path: [], dragged: false, sending: null, illegal: null, pick: [], notice: null };
+  if (!mine && state.path.length > 1) {
+    change.notice = { text: "The game has moved on, so the turn that you had begun is put away.", tone: "info" };
+  } else if (played < 0) {
+    change.notice = { text: played === -1 ? "The last turn was taken back." : `The last ${-played} turns were taken back.`, tone: "info" };
+  }
+  if (state.at !== null) {
+    const at = Math.min(state.at, view.plies.length);
+    change.at = at === view.plies.length ? null : at;
+    change.unseen = change.at === null ? null : played > 0 ? (state.unseen ?? state.view.plies.length) : state.unseen;
+  }
+  return change;
+}

@@ -1,0 +1,93 @@
+/**
+ * The row of tools at the board: back and forth through the game, turning the board, sound, nothing but the board, help.
+ */
+
+import { element, find } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+import { shownPly } from "./state.js";
+
+/** Name, sign, what it does, key. */
+const STEPPERS = [
+  ["first", "⏮", "To the start (Home)"],
+  ["previous", "◀", "One turn back (Left)"],
+  ["next", "▶", "One turn on (Right)"],
+  ["last", "⏭", "To the present (End)"],
+];
+
+/**
+ * Ways through the game, for buttons and keys alike.
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ */
+export function createNavigation(store) {
+  /** @param {number} ply */
+  function go(ply) {
+    const { replay } = store.get();
+    const at = Math.max(0, Math.min(ply, replay.length));
+    store.set(at === replay.length ? { at: null, unseen: null } : { at });
+  }
+  return {
+    go,
+    first: () => go(0),
+    previous: () => go(shownPly(store.get()) - 1),
+    next: () => go(shownPly(store.get()) + 1),
+    last: () => go(store.get().replay.length),
+    flip() {
+      const orientation = store.get().orientation === "white" ? "black" : "white";
+      store.set({ orientation });
+    },
+  };
+}
+
+/** Hides everything but the board and its players, or shows it again. */
+export function toggleZen() {
+  const on = document.body.dataset.zen !== "true";
+  if (on) document.body.dataset.zen = "true";
+  else delete document.body.dataset.zen;
+  for (const button of document.querySelectorAll("button[data-tool=zen]")) button.setAttribute("aria-pressed", String(on));
+}
+
+/**
+ * Draws the row under the board.
+ * @param {HTMLElement} board the region of the board
+ * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {ReturnType<typeof createNavigation>} navigation
+ * @param {{help: () => void}} more
+ * @returns {() => void} unbind
+ */
+export function bindTools(board, store, navigation, { help }) {
+  const tool = (name, sign, title, press) => element("button", { type: "button", class: "icon quiet", "data-tool": name, title, "aria-label": title, onclick: press }, sign);
+  const sound = tool("sound", "", "Sound", () => settings.set("sound", settings.get().sound === "on" ? "off" : "on"));
+  const row = element(
+    "div",
+    { class: "board-tools", role: "toolbar", "aria-label": "Board" },
+    ...STEPPERS.map(([name, sign, title]) => tool(name, sign, title, navigation[name])),
+    tool("flip", "⇅", "Turn the board (f)", navigation.flip),
+    sound,
+    tool("zen", "☐", "Nothing but the board (z)", toggleZen),
+    tool("help", "?", "Keys and help (?)", help),
+  );
+  const place = find("#board-tools");
+  if (place) place.replaceChildren(row);
+  else board.after(row);
+
+  function render(state) {
+    const [ply, end] = [shownPly(state), state.replay.length];
+    const off = { first: ply === 0, previous: ply === 0, next: ply === end, last: ply === end };
+    for (const [name, disabled] of Object.entries(off)) find(`[data-tool=${name}]`, row).disabled = disabled;
+  }
+
+  function renderSound() {
+    const on = settings.get().sound === "on";
+    sound.textContent = on ? "🔊" : "🔇";
+    sound.setAttribute("aria-pressed", String(on));
+    sound.title = on ? "Sound is on" : "Sound is off";
+  }
+
+  render(store.get());
+  renderSound();
+  const unbind = [store.watch(render), settings.watch(renderSound)];
+  return () => {
+    unbind.forEach((stop) => stop());
+    row.remove();
+  };
+}

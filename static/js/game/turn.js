@@ -1,0 +1,137 @@
+/**
+ * The player's hand: clicks on the board become a turn, and the turn is sent.
+ *
+ * @typedef {Object} TurnOptions
+ * @property {ReturnType<import("./state.js").createGameState>} store
+ * @property {(command: any) => Promise<any>} execute   sends a command; fails with a sentence for the person
+ * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
+ */
+
+import { settings } from "../lib/settings.js";
+import { cellOf, completeTurn, meaningOf, nextSteps } from "./compose.js";
+import { isPresent } from "./state.js";
+import { mayPlay } from "./view.js";
+
+/**
+ * Whether a finished turn waits for Send. Where days are given, a slip costs the most; at one board and in live games one plays at once.
+ * @param {any} view
+ * @param {string} wish the setting
+ */
+export function asksBeforeSending(view, wish) {
+  if (wish !== "auto") return wish === "always";
+  return view.time.kind !== "live" && !view.one_board;
+}
+
+/** @param {TurnOptions} options */
+export function createTurn({ store, execute, explain }) {
+  let asked = 0;
+
+  /** The turns that may be composed now: none while one is on its way. */
+  const choices = () => (mayPlay(store.get().view) ? store.get().view.choices : []);
+  const occupied = (cell) => store.get().view.position.pieces.some((piece) => piece.at === cell);
+
+  /** Whether the board takes clicks at all. */
+  const active = () => mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
+
+  /** A click, a drop or the keyboard's Enter on a cell. */
+  function press(cell, { dragged = false, byKey = false } = {}) {
+    const state = store.get();
+    if (!isPresent(state)) {
+      store.set({ at: null, unseen: null, notice: { text: "That was an earlier position. This is the present one.", tone: "info" } });
+      return;
+    }
+    if (state.sending) return;
+    if (!mayPlay(state.view)) {
+      if (state.view.you.length > 0 && occupied(cell)) store.set({ notice: { text: whyNot(state.view), tone: "info" } });
+      return;
+    }
+    const meaning = meaningOf(choices(), state.path, cell, occupied(cell));
+    const clean = { illegal: null, notice: null, pick: [], dragged };
+    switch (meaning.kind) {
+      case "path":
+        return follow(meaning.path, clean);
+      case "pick":
+        return store.set({ ...clean, pick: meaning.clicks });
+      case "finish":
+        // A second click with the mouse is often a slip; Enter on the piece is meant.
+        return byKey ? send() : store.set(clean);
+      case "clear":
+        return store.set({ ...clean, path: [] });
+      default:
+        return tryIllegal(meaning.path, clean);
+    }
+  }
+
+  /** The next click by its name: a promotion, or one of several that end on a cell. */
+  const choose = (click) => follow([...store.get().path, click], { illegal: null, notice: null, pick: [], dragged: false });
+
+  function follow(path, clean) {
+    store.set({ ...clean, path });
+    const whole = completeTurn(choices(), path);
+    if (!whole || nextSteps(choices(), path).length > 0) return;
+    if (!asksBeforeSending(store.get().view, settings.get().confirm)) send();
+  }
+
+  async function tryIllegal(path, clean) {
+    const from = path[0];
+    const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
+    // A picked piece stays picked: the try was wrong, not the piece.
+    store.set({ ...clean, illegal: null });
+    const ask = (asked += 1);
+    const answer = await explain(path).catch(() => null);
+    if (ask !== asked || !answer?.message) return;
+    store.set({ illegal: { message: answer.message, cells: answer.marks, from: to ? from : null, to } });
+  }
+
+  /** Takes back one part. @returns {boolean} whether there was one */
+  function back() {
+    const { path, sending, illegal, pick, notice } = store.get();
+    asked += 1;
+    if (sending || (path.length === 0 && !illegal && pick.length === 0 && !notice)) return false;
+    const clean = { illegal: null, pick: [], notice: null, dragged: false };
+    if (pick.length > 0 || (illegal && path.length > 0)) store.set(clean);
+    else store.set({ ...clean, path: path.length > 1 ? path.slice(0, -1) : [] });
+    return true;
+  }
+
+  /** Puts the whole turn away. */
+  function cancel() {
+    asked += 1;
+    if (!store.get().sending) store.set({ path: [], illegal: null, pick: [], notice: null, dragged: false });
+  }
+
+  /** Sends the turn as it stands. @returns {boolean} whether it is whole */
+  function send() {
+    const { path, sending, view } = store.get();
+    const whole = sending ? null : completeTurn(choices(), path);
+    if (!whole) return false;
+    submit(whole.turn, view.plies.length);
+    return true;
+  }
+
+  /**
+   * Sends a turn in notation.
+   * @returns {Promise<boolean>} whether it was taken
+   */
+  async function submit(turn, ply) {
+    store.set({ sending: { turn, ply }, illegal: null, notice: null, pick: [] });
+    try {
+      await execute({ do: "play", turn, ply });
+      return true;
+    } catch (error) {
+      const cells = error.marks ?? [];
+      store.set({ sending: null, notice: { text: error.message, tone: "error" } });
+      if (cells.length > 0) store.set({ illegal: { message: error.message, cells, from: null, to: null }, notice: null });
+      return false;
+    }
+  }
+
+  return { active, press, choose, back, cancel, send, submit, choices };
+}
+
+/** Why a player cannot play now. */
+function whyNot(view) {
+  if (view.status === "over") return "The game is over.";
+  if (view.status === "open") return "The game begins when somebody takes the free seat.";
+  return "It is not your turn.";
+}

@@ -1,0 +1,44 @@
+/**
+ * Requests to the server's API. Same origin only, so that the cookie goes with them and a first one brings it.
+ */
+
+import { newId } from "./ids.js";
+
+/** A request that the server refused, with its sentence for the person. */
+export class RequestError extends Error {
+  /** @param {string} message @param {number} status @param {string[]} marks */
+  constructor(message, status, marks) {
+    super(message);
+    this.status = status;
+    this.marks = marks;
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {any} body
+ * @returns {Promise<any>} the answer's JSON
+ */
+export async function post(address, body) {
+  let response;
+  try {
+    response = await fetch(address, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new RequestError("The server cannot be reached. Please try again.", 0, []);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw new RequestError(answer?.error ?? `The server answered with status ${response.status}.`, response.status, answer?.marks ?? []);
+}
+
+/**
+ * Sends a command without the socket: the first command of somebody who has no name yet.
+ * @param {string} game
+ * @param {any} command
+ */
+export const postCommand = (game, command) => post(`/api/games/${game}/commands`, { id: newId(), command });

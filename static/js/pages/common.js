@@ -1,0 +1,40 @@
+/**
+ * What every page does: it looks as the person has chosen, and lets them choose.
+ */
+
+import { element, find } from "../lib/dom.js";
+import { applySettings, settings } from "../lib/settings.js";
+import { openDialog } from "./dialog.js";
+import { settingsForm } from "./settings.js";
+
+applySettings();
+settings.watch(() => {
+  applySettings();
+  for (const piece of document.querySelectorAll("use.piece, .piece-icon use, [data-sprite] use")) usePieceSet(piece);
+});
+for (const piece of document.querySelectorAll("use.piece")) usePieceSet(piece);
+
+/** Boards drawn by the server show the chosen set too. */
+function usePieceSet(use) {
+  const href = use.getAttribute("href");
+  const wanted = href?.replace(/\/pieces\/(drawn|letters)\.svg#/, `/pieces/${settings.get().pieces}.svg#`);
+  if (wanted && wanted !== href) use.setAttribute("href", wanted);
+}
+
+const openSettings = () => openDialog("Settings", [settingsForm()], "settings");
+
+/** The button to the settings: the page's own, or one at the end of its navigation. */
+function bindButton() {
+  const ready = find("[data-open=settings]");
+  if (ready) {
+    ready.hidden = false;
+    ready.addEventListener("click", openSettings);
+    return;
+  }
+  find("header nav")?.append(" ", element("button", { type: "button", class: "quiet", "data-open": "settings", onclick: openSettings }, "Settings"));
+}
+
+bindButton();
+const region = find("#settings");
+if (region) region.append(settingsForm());
+document.documentElement.dataset.script = "on";

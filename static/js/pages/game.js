@@ -1,0 +1,167 @@
+/**
+ * The game page: state in the middle, the connection on one side, the regions of the page on the other.
+ */
+
+import { postCommand } from "../lib/http.js";
+import { find, mark, setText } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+import { bindActions } from "../game/actions.js";
+import { createAnnouncer, spoken } from "../game/announce.js";
+import { bindBar } from "../game/bar.js";
+import { bindBoard, stateName } from "../game/boardview.js";
+import { bindClocks, createServerTime } from "../game/clocks.js";
+import { bindKeys } from "../game/keys.js";
+import { bindKibitz } from "../game/kibitz.js";
+import { bindMoveList } from "../game/movelist.js";
+import { bindNotation } from "../game/notation.js";
+import { bindPlayers, placeOf } from "../game/players.js";
+import { showPresent } from "../game/present.js";
+import { bindShare } from "../game/share.js";
+import { openSocket } from "../game/socket.js";
+import { play, soundOf } from "../game/sound.js";
+import { createGameState, shownPly, sideAtBottom, takeView } from "../game/state.js";
+import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
+import { createTurn } from "../game/turn.js";
+import { mayPlay } from "../game/view.js";
+import { openHelp } from "./dialog.js";
+
+const embedded = JSON.parse(find("#view").textContent);
+const asked = new URL(location.href).searchParams.get("ply");
+const askedPly = asked !== null && /^\d+$/.test(asked) && Number(asked) < embedded.plies.length ? Number(asked) : null;
+const store = createGameState(embedded, { at: askedPly });
+const time = createServerTime();
+const announcer = createAnnouncer(find("#live"));
+const navigation = createNavigation(store);
+
+time.hear(embedded.clock?.at_ms ?? Date.now(), 2000);
+
+const socket = openSocket({
+  address: () => `/games/${embedded.id}/socket?since=${store.get().view.seq}`,
+  receive,
+  changed(connection) {
+    if (connection !== "open") time.forget();
+    store.set({ connection, presence: connection === "open" ? store.get().presence : null });
+  },
+});
+
+/** What the server says unasked. */
+function receive(message) {
+  switch (message.type) {
+    case "view":
+      return takeNews(message.view);
+    case "presence":
+      return store.set({ presence: { white: message.white, black: message.black, watchers: message.watchers } });
+    case "pong":
+      time.hear(message.now_ms, performance.now() - message.asked_ms);
+      return clocks.draw();
+    case "closing":
+    case "refused":
+      return store.set({ notice: { text: message.message ?? message.error, tone: "info" } });
+    default:
+      // A newer server says more than this page knows.
+  }
+}
+
+function takeNews(next) {
+  const before = store.get();
+  const change = takeView(before, next);
+  if (!change.view) return;
+  store.set(change);
+  const { view } = store.get();
+  if (before.view.you.join() !== view.you.join()) store.set({ orientation: sideAtBottom(view) });
+  for (const ply of view.plies.slice(before.view.plies.length)) announcer.say(spoken(view, ply));
+  if (view.plies.length > before.view.plies.length) heardTurn(before.view, view);
+  if (view.status === "over" && before.view.status !== "over") ended(view);
+}
+
+function heardTurn(before, view) {
+  play(soundOf(view.plies[view.plies.length - 1]));
+  if (mayPlay(view) && !mayPlay(before) && document.hidden) play("turn");
+  if (view.one_board && settings.get().turning === "on") store.set({ orientation: view.position.to_move });
+}
+
+function ended(view) {
+  announcer.say(view.outcome?.words ?? view.status_words);
+  play("end");
+}
+
+/**
+ * Sends a command: over the socket for a player; by a request for whoever may have no name yet, because that brings the cookie.
+ * @param {any} command
+ */
+async function execute(command) {
+  if (store.get().view.you.length > 0) return socket.command(command);
+  const answer = await postCommand(embedded.id, command);
+  socket.renew();
+  return answer;
+}
+
+const turn = createTurn({ store, execute, explain: socket.explain });
+const { board } = bindBoard(find("#board"), store, turn);
+const clocks = bindClocks({
+  view: () => store.get().view,
+  face: (color) => find(".clock", placeOf(store.get(), color) ?? document.createElement("div")),
+  time,
+  low: () => play("low"),
+});
+const actions = bindActions(find("#actions"), store, execute);
+bindPlayers(store);
+bindBar(find("#compose-bar"), store, {
+  send: () => turn.send(),
+  back: () => turn.back(),
+  cancel: turn.cancel,
+  dismiss: () => store.set({ notice: null, illegal: null }),
+  present: navigation.last,
+});
+bindMoveList(find("#moves"), store, navigation.go);
+bindNotation(find("#move-form"), store, turn);
+bindKibitz(find("#kibitz"), store, execute, navigation.go);
+bindShare(find("#export"), store);
+bindTools(find("#board"), store, navigation, { help: openHelp });
+bindKeys({
+  ArrowLeft: navigation.previous,
+  ArrowRight: navigation.next,
+  ArrowUp: navigation.first,
+  ArrowDown: navigation.last,
+  Home: navigation.first,
+  End: navigation.last,
+  f: navigation.flip,
+  z: toggleZen,
+  b: () => board.host.focus(),
+  "?": openHelp,
+  Enter: () => turn.send(),
+  Escape: () => actions.disarm() || turn.back(),
+});
+
+/** What belongs to no region of its own. */
+function render(state, before) {
+  const { view } = state;
+  showPresent(view);
+  setText(find("#status"), statusWords(state));
+  mark(document.body, "connection", state.connection === "connecting" ? "reconnecting" : state.connection);
+  mark(document.body, "status", view.status);
+  mark(document.body, "toMove", view.position.to_move);
+  mark(document.body, "state", stateName(state));
+  mark(document.body, "seq", view.seq);
+  if (state.view !== before.view || state.orientation !== before.orientation) clocks.draw();
+  if (state.at !== before.at) showAddress(state);
+}
+
+/** Every position has an address. */
+function showAddress(state) {
+  const url = new URL(location.href);
+  if (state.at === null) url.searchParams.delete("ply");
+  else url.searchParams.set("ply", String(shownPly(state)));
+  history.replaceState(history.state, "", url);
+}
+
+function statusWords({ view, connection, presence }) {
+  const words = view.status === "over" ? (view.outcome?.words ?? view.status_words) : view.status_words;
+  const yours = mayPlay(view) && !view.one_board ? " – your turn" : "";
+  const away = connection === "reconnecting" ? " · reconnecting…" : "";
+  const watchers = presence?.watchers ? ` · ${presence.watchers} watching` : "";
+  return `${words}${yours}${watchers}${away}`;
+}
+
+store.watch(render);
+render(store.get(), store.get());

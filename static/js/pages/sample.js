@@ -1,0 +1,79 @@
+/**
+ * A sample game to step through, with what is said about each position. No connection: everything is in the page.
+ */
+
+import { find, listen, setText } from "../lib/dom.js";
+import { createAnnouncer, spoken } from "../game/announce.js";
+import { bindBoard } from "../game/boardview.js";
+import { bindKeys } from "../game/keys.js";
+import { bindMoveList } from "../game/movelist.js";
+import { play, soundOf } from "../game/sound.js";
+import { createGameState, shownPly } from "../game/state.js";
+import { bindTools, createNavigation } from "../game/tools.js";
+import { openHelp } from "./dialog.js";
+
+const view = JSON.parse(find("#view").textContent);
+const notes = JSON.parse(find("#sample")?.textContent ?? "{}");
+const asked = Number(new URL(location.href).searchParams.get("ply") ?? 0);
+const store = createGameState(view, { at: Number.isInteger(asked) ? Math.max(0, Math.min(asked, view.plies.length)) : 0 });
+const announcer = createAnnouncer(find("#live"));
+const navigation = createNavigation(store);
+
+/** Nobody plays here: the board takes no clicks. */
+const nobody = {
+  active: () => false,
+  choices: () => [],
+  press() {},
+  choose() {},
+  cancel() {},
+  back: () => false,
+  send: () => false,
+  submit: () => Promise.resolve(false),
+};
+
+bindBoard(find("#board"), store, nobody);
+bindMoveList(find("#moves"), store, navigation.go);
+bindTools(find("#board"), store, navigation, { help: openHelp });
+bindKeys({
+  ArrowLeft: navigation.previous,
+  ArrowRight: navigation.next,
+  ArrowUp: navigation.first,
+  ArrowDown: navigation.last,
+  Home: navigation.first,
+  End: navigation.last,
+  " ": navigation.next,
+  f: navigation.flip,
+  "?": openHelp,
+});
+
+listen(document, "click", (event) => {
+  const link = event.target.closest("a[rel=next], a[rel=prev]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (link.rel === "next") navigation.next();
+  else navigation.previous();
+});
+
+function render(state, before) {
+  const ply = shownPly(state);
+  const position = state.replay.at(ply);
+  const end = ply === state.replay.length;
+  const words = position.played ? spoken(view, position.played) : "The starting position.";
+  setText(find("#status"), [words, end ? view.outcome?.words : null].filter(Boolean).join(" "));
+  setText(find("#note"), notes[ply] ?? "");
+  for (const [rel, to] of [["prev", ply - 1], ["next", ply + 1]]) {
+    const link = find(`a[rel=${rel}]`);
+    if (!link) continue;
+    link.hidden = to < 0 || to > state.replay.length;
+    link.setAttribute("href", `?ply=${to}`);
+  }
+  if (ply === shownPly(before)) return;
+  announcer.say([words, notes[ply]].filter(Boolean).join(" "));
+  if (ply === shownPly(before) + 1) play(soundOf(position.played));
+  const url = new URL(location.href);
+  url.searchParams.set("ply", String(ply));
+  history.replaceState(history.state, "", url);
+}
+
+store.watch(render);
+render(store.get(), store.get());

@@ -1,0 +1,7 @@
+/** Running games as they go on. */
+
+import { find } from "../lib/dom.js";
+import { bindRunning, openLobby } from "../game/lobby.js";
+
+const showRunning = bindRunning(find("#running"));
+openLobby(({ running }) => showRunning(running));
