@@ -79,3 +79,29 @@ pub enum Actor {
     /// The server itself, for [`Command::Flag`].
     Server,
 }
+
+impl Command {
+    /// The command's name on the wire.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Join => "join",
+            Self::Play { .. } => "play",
+            Self::Resign => "resign",
+            Self::OfferDraw => "offer_draw",
+            Self::AcceptDraw => "accept_draw",
+            Self::DeclineDraw => "decline_draw",
+            Self::ClaimDraw => "claim_draw",
+            Self::AskTakeback => "ask_takeback",
+            Self::GrantTakeback { .. } => "grant_takeback",
+            Self::DeclineTakeback => "decline_takeback",
+            Self::Abort => "abort",
+            Self::OfferRematch { .. } => "offer_rematch",
+            Self::AcceptRematch { .. } => "accept_rematch",
+            Self::DeclineRematch => "decline_rematch",
+            Self::Kibitz { .. } => "kibitz",
+            Self::AllowKibitz { .. } => "allow_kibitz",
+            Self::Flag => "flag",
+        }
+    }
+}

@@ -1,10 +1,27 @@
 //! Whether a command is granted, and what happens then.
+//!
+//! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
-use super::{Actor, Command, Event, Game, GameId, Millis, NewGame, Person, Refusal};
-use crate::rules::Color;
+mod draw;
+mod kibitz;
+mod permitted;
+mod rematch;
+mod seat;
+mod takeback;
+mod turn;
+
+pub(super) use permitted::{permitted, takeback_plies};
+pub use seat::create;
+
+use seat::Seat;
+
+use super::{Actor, Command, Event, Game, GameId, Millis, Person, Refusal, Status};
+
+/// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two who mean to; ends are still written.
+const MAX_EVENTS: i64 = 10_000;
 
 /// What follows from a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     /// What happens in the game, in this order, all at once.
     pub events: Vec<Event>,
@@ -14,13 +31,16 @@ pub struct Decision {
     pub refusal: Option<Refusal>,
 }
 
-/// The first events of a new game. `chance` is the side that the creator gets when none was chosen.
-///
-/// # Errors
-/// When the start position cannot be read or is over.
-pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
-    let _ = (new, creator, chance);
-    todo!()
+impl From<Event> for Decision {
+    fn from(event: Event) -> Self {
+        vec![event].into()
+    }
+}
+
+impl From<Vec<Event>> for Decision {
+    fn from(events: Vec<Event>) -> Self {
+        Self { events, ..Self::default() }
+    }
 }
 
 /// Judges a command against the game as it stands at `now`.
@@ -28,6 +48,62 @@ pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event
 /// # Errors
 /// [`Refusal`] says why not; nothing happens then.
 pub fn decide(game: &Game, actor: &Actor, command: Command, now: Millis) -> Result<Decision, Refusal> {
-    let _ = (game, actor, command, now);
-    todo!()
+    let person = match (actor, &command) {
+        (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
+        (Actor::Server, _) => return Err(Refusal::NotAPlayer),
+        (Actor::Person(_), Command::Flag) => return Err(Refusal::NotThePlayers),
+        (Actor::Person(person), _) => person,
+    };
+    match command {
+        Command::Join => seat::join(game, person).map(Decision::from),
+        Command::Kibitz { ply, text } => kibitz::comment(game, person, ply, &text).map(Decision::from),
+        command => {
+            let seat = Seat::of(game, Some(&person.id)).ok_or(Refusal::NotAPlayer)?;
+            match turn::fallen(game, now) {
+                Some(outcome) => Ok(Decision {
+                    events: vec![Event::Ended { outcome }],
+                    refusal: Some(Refusal::OutOfTime(outcome)),
+                    ..Decision::default()
+                }),
+                None => by_player(game, seat, person, command),
+            }
+        }
+    }
+}
+
+/// Judges what only a player can do, while no clock has run out.
+fn by_player(game: &Game, seat: Seat, person: &Person, command: Command) -> Result<Decision, Refusal> {
+    let side = seat.side;
+    match command {
+        Command::Play { turn, ply } => turn::play(game, seat, &turn, ply).map(Decision::from),
+        Command::Resign => turn::resign(game, side).map(Decision::from),
+        Command::OfferDraw => draw::offer(game, seat).map(Decision::from),
+        Command::AcceptDraw => draw::accept(game, side).map(Decision::from),
+        Command::DeclineDraw => draw::decline(game, side).map(Decision::from),
+        Command::ClaimDraw => draw::claim(game, side).map(Decision::from),
+        Command::AskTakeback => takeback::ask(game, seat).map(Decision::from),
+        Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
+        Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),
+        Command::Abort => seat::abort(game).map(Decision::from),
+        Command::OfferRematch { successor } => rematch::offer(game, seat, person, successor),
+        Command::AcceptRematch { successor } => rematch::accept(game, side, person, successor),
+        Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
+        Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
+        // The caller has judged these, for they are not the players' alone.
+        Command::Join | Command::Kibitz { .. } | Command::Flag => Err(Refusal::NotThePlayers),
+    }
+}
+
+/// Most commands need a game that is being played.
+fn running(game: &Game) -> Result<(), Refusal> {
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => Err(Refusal::Over(outcome)),
+        (Status::Open, None) => Err(Refusal::NotBegun),
+        (Status::Running | Status::Over, None) => Ok(()),
+    }
+}
+
+/// Refuses what would make a log grow without end.
+fn room_in_log(game: &Game) -> Result<(), Refusal> {
+    if game.seq() < MAX_EVENTS { Ok(()) } else { Err(Refusal::LogFull) }
 }

@@ -1,0 +1,51 @@
+//! Draws by agreement and by claim.
+
+use crate::rules::{Color, Outcome, Reason};
+
+use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
+use crate::game::Event;
+
+const AGREED: Event = Event::Ended { outcome: Outcome::draw(Reason::Agreement) };
+
+/// Both sides must make a turn before the same side may offer again.
+const PLIES_BETWEEN_OFFERS: usize = 2;
+
+/// Two who offer have agreed, and so has one who plays both sides.
+pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<Event, Refusal> {
+    running(game)?;
+    if both || game.offers.draw == Some(!side) {
+        return Ok(AGREED);
+    }
+    room_in_log(game)?;
+    if game.offers.draw == Some(side) {
+        return Err(Refusal::DrawOfferOpen);
+    }
+    let plies = game.line().plies().len();
+    if game.offers.draw_at[side].is_some_and(|at| plies < at + PLIES_BETWEEN_OFFERS) {
+        return Err(Refusal::DrawOfferedLately);
+    }
+    Ok(Event::DrawOffered { by: side })
+}
+
+pub(super) fn accept(game: &Game, side: Color) -> Result<Event, Refusal> {
+    offered(game, side)?;
+    Ok(AGREED)
+}
+
+pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
+    offered(game, side)?;
+    Ok(Event::DrawDeclined { by: side })
+}
+
+fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
+    running(game)?;
+    if game.offers.draw == Some(!side) { Ok(()) } else { Err(Refusal::NoDrawOffer) }
+}
+
+/// The player to move may claim what the line of positions grants.
+pub(super) fn claim(game: &Game, side: Color) -> Result<Event, Refusal> {
+    running(game)?;
+    turn::to_move(game, side)?;
+    let reason = game.line().claimable().ok_or(Refusal::NoClaim)?;
+    Ok(Event::Ended { outcome: Outcome::draw(reason) })
+}

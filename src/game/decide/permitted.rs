@@ -1,0 +1,62 @@
+//! Which commands would be granted, asked of the same judges that grant them.
+
+use super::{Game, Millis, by_player, kibitz, running, seat, seat::Seat, takeback, turn};
+use crate::game::{Command, PersonId};
+
+/// The names on the wire of the commands that `viewer` could give at `now`.
+pub(in crate::game) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    if seat::may_join(game, viewer).is_ok() {
+        names.push(Command::Join.name());
+    }
+    if let Some(seat) = Seat::of(game, viewer)
+        && turn::fallen(game, now).is_none()
+    {
+        names.extend(of_player(game, seat));
+    }
+    if kibitz::may_comment(game, viewer).is_ok() {
+        names.push(Command::Kibitz { ply: 0, text: String::new() }.name());
+    }
+    names
+}
+
+/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position without one is over.
+fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = &'static str> {
+    let plays = running(game).and_then(|()| turn::to_move(game, seat.side)).is_ok();
+    let play = plays.then(|| Command::Play { turn: String::new(), ply: 0 }.name());
+    let others = game.players()[seat.side].iter().flat_map(move |person| {
+        candidates(game, seat).into_iter().filter_map(move |command| {
+            let name = command.name();
+            by_player(game, seat, person, command).is_ok().then_some(name)
+        })
+    });
+    play.into_iter().chain(others)
+}
+
+/// Every command of a player but a turn, with what it would carry now.
+fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
+    let successor = || game.id().clone();
+    vec![
+        Command::Resign,
+        Command::OfferDraw,
+        Command::AcceptDraw,
+        Command::DeclineDraw,
+        Command::ClaimDraw,
+        Command::AskTakeback,
+        Command::GrantTakeback { plies: game.offers.takeback.map_or(0, |request| request.plies) },
+        Command::DeclineTakeback,
+        Command::Abort,
+        Command::OfferRematch { successor: successor() },
+        Command::AcceptRematch { successor: successor() },
+        Command::DeclineRematch,
+        Command::AllowKibitz { allowed: !game.kibitz_allowed()[seat.side] },
+    ]
+}
+
+/// The plies that a take-back asked for by `viewer` would undo; 0 when there is nothing to undo.
+pub(in crate::game) fn takeback_plies(game: &Game, viewer: Option<&PersonId>) -> usize {
+    Seat::of(game, viewer)
+        .filter(|_| running(game).is_ok())
+        .and_then(|seat| takeback::plies_to_undo(game, seat))
+        .unwrap_or(0)
+}

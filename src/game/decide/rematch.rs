@@ -1,0 +1,74 @@
+//! The same again with colours swapped.
+
+use crate::rules::Color;
+
+use super::{Decision, Game, Refusal, seat::Seat};
+use crate::game::{Event, GameId, Person, Seats, Setup};
+
+/// Two who offer have agreed, and so has one who plays both sides.
+pub(super) fn offer(game: &Game, seat: Seat, person: &Person, successor: GameId) -> Result<Decision, Refusal> {
+    open_to_rematch(game)?;
+    if seat.both || game.offers.rematch == Some(!seat.side) {
+        return Ok(begin(game, person, successor));
+    }
+    if game.offers.rematch == Some(seat.side) {
+        return Err(Refusal::RematchOfferOpen);
+    }
+    if game.offers.rematch_declined[seat.side] {
+        return Err(Refusal::RematchDeclined);
+    }
+    Ok(Event::RematchOffered { by: seat.side }.into())
+}
+
+pub(super) fn accept(game: &Game, side: Color, person: &Person, successor: GameId) -> Result<Decision, Refusal> {
+    offered(game, side)?;
+    Ok(begin(game, person, successor))
+}
+
+pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
+    offered(game, side)?;
+    Ok(Event::RematchDeclined { by: side })
+}
+
+fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
+    open_to_rematch(game)?;
+    if game.offers.rematch == Some(!side) { Ok(()) } else { Err(Refusal::NoRematchOffer) }
+}
+
+/// A finished game of two players that has no successor yet.
+fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
+    if game.outcome().is_none() {
+        Err(Refusal::NotOver)
+    } else if game.offers.next_game.is_some() {
+        Err(Refusal::RematchExists)
+    } else if Color::ALL.into_iter().any(|side| game.players()[side].is_none()) {
+        Err(Refusal::NobodyToRematch)
+    } else {
+        Ok(())
+    }
+}
+
+/// `person` is the one who brings it about, with the name of today; the other keeps the name that the old game shows.
+fn begin(game: &Game, person: &Person, successor: GameId) -> Decision {
+    let of_today = |player: &Person| if player.id == person.id { person.clone() } else { player.clone() };
+    let old = game.setup();
+    let seats = match &old.seats {
+        Seats::BothCreator => Seats::BothCreator,
+        Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => {
+            let opponent = game.players()[!*creator_plays].as_ref().unwrap_or(&old.creator);
+            Seats::Taken { creator_plays: !*creator_plays, opponent: of_today(opponent) }
+        }
+    };
+    let setup = Setup {
+        rules_version: old.variant.rules_version(),
+        creator: of_today(&old.creator),
+        seats,
+        rematch_of: Some(game.id().clone()),
+        ..old.clone()
+    };
+    Decision {
+        events: vec![Event::Rematched { game: successor.clone() }],
+        successor: Some((successor, vec![Event::Created(Box::new(setup))])),
+        refusal: None,
+    }
+}

@@ -1,0 +1,78 @@
+//! Who sits where: creating, joining and aborting a game.
+
+use crate::rules::{Color, Outcome, Position, Reason, Viewer};
+
+use super::{Game, Refusal, running};
+use crate::game::{Access, Event, NewGame, Opponent, Person, PersonId, Seats, Setup, Status};
+
+/// Where a player sits. Who plays both sides speaks for the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seat {
+    pub(super) side: Color,
+    pub(super) both: bool,
+}
+
+impl Seat {
+    /// The seat of `person`, if that is a player.
+    pub(super) fn of(game: &Game, person: Option<&PersonId>) -> Option<Self> {
+        match game.viewer(person) {
+            Viewer::Player(side) => Some(Self { side, both: false }),
+            Viewer::BothPlayers => Some(Self { side: game.line().position().to_move(), both: true }),
+            Viewer::Spectator => None,
+        }
+    }
+}
+
+/// The first events of a new game. `chance` is the side that the creator gets when none was chosen.
+///
+/// # Errors
+/// When the start position cannot be read or is over.
+pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
+    if let Some(fen) = &new.fen
+        && let Some(outcome) = Position::from_fen(new.variant, fen)?.verdict()
+    {
+        return Err(Refusal::OverAtStart(outcome));
+    }
+    let seats = match new.with {
+        Opponent::BothSides => Seats::BothCreator,
+        Opponent::Friend | Opponent::Anyone => Seats::OneFree { creator_plays: new.play.unwrap_or(chance) },
+    };
+    Ok(vec![Event::Created(Box::new(Setup {
+        variant: new.variant,
+        rules_version: new.variant.rules_version(),
+        fen: new.fen,
+        time: new.time,
+        access: if new.with == Opponent::Anyone { Access::Seek } else { Access::Link },
+        creator: creator.clone(),
+        seats,
+        rematch_of: None,
+    }))])
+}
+
+pub(super) fn join(game: &Game, person: &Person) -> Result<Event, Refusal> {
+    may_join(game, Some(&person.id))?;
+    Ok(Event::Joined { person: person.clone() })
+}
+
+/// Whether somebody, perhaps yet without a name, may take the free seat.
+pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
+    let seated = Seat::of(game, person).is_some();
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => Err(Refusal::Over(outcome)),
+        (Status::Open, None) if seated => Err(Refusal::OwnGame),
+        (Status::Open, None) => Ok(()),
+        (Status::Running | Status::Over, None) if seated => Err(Refusal::AlreadySeated),
+        (Status::Running | Status::Over, None) => Err(Refusal::SeatTaken),
+    }
+}
+
+/// A game can be called off while a seat is free and until both sides have made a turn.
+pub(super) fn abort(game: &Game) -> Result<Event, Refusal> {
+    if game.status() != Status::Open {
+        running(game)?;
+    }
+    if game.under_way() {
+        return Err(Refusal::TooLateToAbort);
+    }
+    Ok(Event::Ended { outcome: Outcome::draw(Reason::Aborted) })
+}

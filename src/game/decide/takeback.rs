@@ -1,0 +1,52 @@
+//! Undoing turns, with the opponent's consent.
+
+use crate::rules::Color;
+
+use super::{Game, Refusal, room_in_log, running, seat::Seat};
+use crate::game::{Event, Takeback};
+
+/// Who plays both sides needs nobody's consent.
+pub(super) fn ask(game: &Game, seat: Seat) -> Result<Event, Refusal> {
+    running(game)?;
+    room_in_log(game)?;
+    let plies = plies_to_undo(game, seat).ok_or(Refusal::NothingToTakeBack)?;
+    if seat.both {
+        return Ok(undo(game, plies));
+    }
+    if game.offers.takeback.is_some() {
+        return Err(Refusal::TakebackOpen);
+    }
+    if game.offers.takeback_declined[seat.side] {
+        return Err(Refusal::TakebackDeclined);
+    }
+    Ok(Event::TakebackAsked { by: seat.side, plies })
+}
+
+/// How many plies lead back to before the last turn of this seat.
+pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Option<usize> {
+    game.line().plies().iter().rev().position(|ply| seat.both || ply.by == seat.side).map(|later| later + 1)
+}
+
+/// `plies` says what the player has read in the request, so that nobody grants another one than was seen.
+pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<Event, Refusal> {
+    let asked = asked_of(game, side)?.plies;
+    if asked != plies {
+        return Err(Refusal::TakebackMismatch { asked, granted: plies });
+    }
+    Ok(undo(game, plies))
+}
+
+pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
+    asked_of(game, side)?;
+    Ok(Event::TakebackDeclined { by: side })
+}
+
+/// The request that waits for this side's answer.
+fn asked_of(game: &Game, side: Color) -> Result<Takeback, Refusal> {
+    running(game)?;
+    game.offers.takeback.filter(|request| request.by != side).ok_or(Refusal::NoTakebackRequest)
+}
+
+fn undo(game: &Game, plies: usize) -> Event {
+    Event::TakenBack { left: game.line().plies().len().saturating_sub(plies) }
+}
