@@ -4,16 +4,14 @@
 
 use serde::Serialize;
 
-use super::{Game, Millis, PersonId, Seq};
+mod build;
+mod comments;
+mod parts;
+mod words;
 
-impl GameView {
-    /// What `viewer` may see of the game at `now`, knowing the events up to `since` already.
-    #[must_use]
-    pub fn of(game: &Game, viewer: Option<&PersonId>, since: Seq, now: Millis) -> Self {
-        let _ = (game, viewer, since, now);
-        todo!()
-    }
-}
+pub use words::{outcome_words, ply_words, status_words};
+
+use super::{Millis, Seq};
 
 /// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the rest.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -1,0 +1,111 @@
+//! Puts the view of one viewer together.
+
+use super::{
+    ChoiceView, GameView, OffersView, OutcomeView, PlayerView, PlyView, Sided, Status, TakebackView, comments,
+    outcome_words, parts, status_words,
+};
+use crate::{
+    game::{self, Access, Game, Millis, PersonId, Seq, decide},
+    rules::{Color, Outcome, Reason, Viewer},
+};
+
+impl GameView {
+    /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A `since` that the game has not reached is
+    /// none of this game's: the view is whole then.
+    #[must_use]
+    pub fn of(game: &Game, viewer: Option<&PersonId>, since: Seq, now: Millis) -> Self {
+        let since = if (0..=game.seq()).contains(&since) { since } else { 0 };
+        let seen_as = game.viewer(viewer);
+        let variant = game.setup().variant;
+        let can = decide::permitted(game, viewer, now);
+        let (plies_from, plies) = plies(game, seen_as, since);
+        Self {
+            id: game.id().to_string(),
+            seq: game.seq(),
+            variant: variant.slug(),
+            title: variant.title(),
+            sides: Sided::of(|side| variant.side_name(side)),
+            status: game.status().into(),
+            status_words: status_words(game),
+            access: access(game.setup().access),
+            one_board: game.one_board(),
+            time: parts::time(game.setup().time),
+            players: Sided::of(|side| {
+                game.players()[side].as_ref().map(|person| PlayerView { name: person.name.clone() })
+            }),
+            you: you(seen_as),
+            geometry: parts::geometry(variant),
+            start: parts::position(game.line().start(), seen_as),
+            plies_from,
+            plies,
+            position: parts::position(game.line().position(), seen_as),
+            choices: if can.contains(&"play") { choices(game, seen_as) } else { Vec::new() },
+            clock: game.clock().map(|clock| parts::clock(clock, now)),
+            outcome: game.outcome().map(|outcome| outcome_view(game, outcome)),
+            offers: offers(game),
+            can,
+            takeback_plies: decide::takeback_plies(game, viewer),
+            claimable: claimable(game),
+            kibitz: comments::kibitz(game, viewer, since),
+        }
+    }
+}
+
+/// How many plies the viewer has, and those that the viewer has not.
+fn plies(game: &Game, seen_as: Viewer, since: Seq) -> (usize, Vec<PlyView>) {
+    let from = game.moments().partition_point(|moment| moment.seq <= since);
+    let rest = game.line().plies().iter().zip(game.moments()).enumerate().skip(from);
+    (from, rest.map(|(index, (ply, moment))| parts::ply(index + 1, ply, moment, seen_as)).collect())
+}
+
+fn choices(game: &Game, seen_as: Viewer) -> Vec<ChoiceView> {
+    game.line().position().choices(seen_as).into_iter().map(parts::choice).collect()
+}
+
+fn you(seen_as: Viewer) -> Vec<&'static str> {
+    match seen_as {
+        Viewer::Player(side) => vec![side.slug()],
+        Viewer::BothPlayers => Color::ALL.map(Color::slug).to_vec(),
+        Viewer::Spectator => Vec::new(),
+    }
+}
+
+const fn access(access: Access) -> &'static str {
+    match access {
+        Access::Link => "link",
+        Access::Seek => "seek",
+    }
+}
+
+fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
+    OutcomeView {
+        result: outcome.result(),
+        winner: outcome.winner.map(Color::slug),
+        reason: outcome.reason.as_str(),
+        words: outcome_words(game, outcome),
+    }
+}
+
+fn offers(game: &Game) -> OffersView {
+    let offers = &game.offers;
+    OffersView {
+        draw: offers.draw.map(Color::slug),
+        takeback: offers.takeback.map(|request| TakebackView { by: request.by.slug(), plies: request.plies }),
+        rematch: offers.rematch.map(Color::slug),
+        next_game: offers.next_game.as_ref().map(ToString::to_string),
+    }
+}
+
+fn claimable(game: &Game) -> Option<&'static str> {
+    game.line().claimable().filter(|_| game.outcome().is_none()).map(Reason::as_str)
+}
+
+impl From<game::Status> for Status {
+    fn from(status: game::Status) -> Self {
+        match status {
+            game::Status::Open => Self::Open,
+            game::Status::Running => Self::Running,
+            game::Status::Over => Self::Over,
+        }
+    }
+}

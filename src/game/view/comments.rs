@@ -1,0 +1,49 @@
+//! Which comments a viewer may see: players do not read what spectators say about their running game, unless both allow it.
+
+use super::{CommentView, KibitzView, Sided};
+use crate::{
+    game::{Comment, Game, PersonId, Seq, Status},
+    rules::{Color, Viewer},
+};
+
+/// The comments for `viewer`, those after `since` only, or all where what could be seen has changed since then.
+pub(super) fn kibitz(game: &Game, viewer: Option<&PersonId>, since: Seq) -> KibitzView {
+    let withheld = withheld(game, game.viewer(viewer));
+    let replace = since < game.comments_anew().max(1);
+    let comments = game
+        .comments()
+        .iter()
+        .filter(|comment| replace || comment.seq > since)
+        .filter(|comment| !withheld || by_player(game, comment))
+        .map(|comment| comment_view(game, comment))
+        .collect();
+    let allowed = game.kibitz_allowed();
+    KibitzView { replace, comments, allowed: Sided { white: allowed.white, black: allowed.black }, withheld }
+}
+
+/// Whether spectators' comments are kept from this viewer now. Who plays both sides has no opponent to be helped against.
+fn withheld(game: &Game, viewer: Viewer) -> bool {
+    let allowed = game.kibitz_allowed();
+    matches!(viewer, Viewer::Player(_)) && game.status() == Status::Running && !(allowed.white && allowed.black)
+}
+
+fn by_player(game: &Game, comment: &Comment) -> bool {
+    game.viewer(Some(&comment.by.id)) != Viewer::Spectator
+}
+
+fn comment_view(game: &Game, comment: &Comment) -> CommentView {
+    let role = match game.viewer(Some(&comment.by.id)) {
+        Viewer::Player(side) => side.slug(),
+        // At one board a person speaks for White and Black alike; the name tells who it is.
+        Viewer::BothPlayers => Color::White.slug(),
+        Viewer::Spectator => "spectator",
+    };
+    CommentView {
+        seq: comment.seq,
+        ply: comment.ply,
+        name: comment.by.name.clone(),
+        role,
+        text: comment.text.clone(),
+        at_ms: comment.at_ms,
+    }
+}

@@ -1,0 +1,97 @@
+//! The plain parts of a view: what the rules say, in the words of the wire.
+
+use super::{
+    CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView, PositionView, Sided,
+    StepView, TimeView, ply_words,
+};
+use crate::{
+    game::{Clock, Millis, TimeControl, state::Moment},
+    rules::{CellKind, Choice, Color, Effect, Ply, Position, Step, Variant, Viewer},
+};
+
+impl<T> Sided<T> {
+    /// One value for each side.
+    pub(super) fn of(value: impl Fn(Color) -> T) -> Self {
+        Self { white: value(Color::White), black: value(Color::Black) }
+    }
+}
+
+pub(super) fn geometry(variant: Variant) -> GeometryView {
+    let board = variant.geometry();
+    let cells = board.cells.iter().map(|cell| CellView {
+        name: cell.name,
+        file: cell.file,
+        rank: cell.rank,
+        kind: match cell.kind {
+            CellKind::Square => "square",
+            CellKind::Hole => "hole",
+        },
+    });
+    let pieces = variant.piece_kinds().iter().map(|kind| KindView { letter: kind.letter, name: kind.name });
+    GeometryView { files: board.files, ranks: board.ranks, cells: cells.collect(), pieces: pieces.collect() }
+}
+
+pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
+    let pieces = position.pieces(viewer).into_iter();
+    PositionView {
+        fen: position.fen(viewer),
+        to_move: position.to_move().slug(),
+        checks: position.checks(),
+        pieces: pieces.map(|piece| PlacedView { at: piece.at, color: piece.color.slug(), kind: piece.kind }).collect(),
+    }
+}
+
+pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment, viewer: Viewer) -> PlyView {
+    let facts = &ply.facts;
+    PlyView {
+        number,
+        by: ply.by.slug(),
+        turn: facts.notation.clone(),
+        words: ply_words(&facts.steps, &facts.notation, &facts.checks),
+        steps: facts.steps.iter().map(step).collect(),
+        checks: facts.checks.clone(),
+        fen: ply.position.fen(viewer),
+        at_ms: moment.at_ms,
+    }
+}
+
+pub(super) fn choice(choice: Choice) -> ChoiceView {
+    ChoiceView { turn: choice.notation, from: choice.from, steps: choice.steps.iter().map(step).collect() }
+}
+
+fn step(step: &Step) -> StepView {
+    StepView {
+        click: step.click.clone(),
+        words: step.words.clone(),
+        effects: step.effects.iter().cloned().map(EffectView::from).collect(),
+    }
+}
+
+impl From<Effect> for EffectView {
+    fn from(effect: Effect) -> Self {
+        match effect {
+            Effect::Capture { at } => Self::Capture { at },
+            Effect::Move { from, to } => Self::Move { from, to },
+            Effect::Beam { from, at, hole } => Self::Beam { from, at, hole },
+            Effect::Promote { at, kind } => Self::Promote { at, to: kind },
+        }
+    }
+}
+
+pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {
+    ClockView {
+        at_ms: now,
+        left_ms: Sided::of(|side| clock.left_ms(side, now)),
+        running: clock.running().map(Color::slug),
+        deadline_ms: clock.deadline_ms(),
+    }
+}
+
+pub(super) fn time(control: TimeControl) -> TimeView {
+    let kind = match control {
+        TimeControl::Unlimited => "unlimited",
+        TimeControl::Live { .. } => "live",
+        TimeControl::Correspondence { .. } => "correspondence",
+    };
+    TimeView { kind, words: control.to_string() }
+}

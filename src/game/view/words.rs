@@ -1,0 +1,89 @@
+//! A game in sentences: the status, the end, a turn.
+
+use crate::{
+    game::{Game, Status},
+    rules::{Color, Effect, Outcome, Reason, Step, Variant},
+};
+
+/// One clause that says where the game stands.
+#[must_use]
+pub fn status_words(game: &Game) -> String {
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => outcome_words(game, outcome),
+        (Status::Open, None) => "Waiting for somebody to take the free seat.".to_owned(),
+        (Status::Running | Status::Over, None) => {
+            let position = game.line().position();
+            let side = game.setup().variant.side_name(position.to_move());
+            let check = if position.checks().is_empty() { "" } else { ", in check" };
+            format!("{side} to move{check}")
+        }
+    }
+}
+
+/// Who won, or that nobody did, and why: `Yellow wins: Red resigned.`
+#[must_use]
+pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
+    let variant = game.setup().variant;
+    match outcome.winner {
+        Some(winner) => {
+            format!("{} wins: {}.", variant.side_name(winner), loss(game, variant, !winner, outcome.reason))
+        }
+        None => drawn(outcome.reason),
+    }
+}
+
+/// What befell the loser.
+fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
+    let side = variant.side_name(loser);
+    match reason {
+        Reason::KingCaptured => match last_effect(game) {
+            Some(Effect::Beam { hole, .. }) => format!("the {side} king was drawn into the hole at {hole}"),
+            _ => format!("the {side} king was captured"),
+        },
+        Reason::Checkmate => format!("{side} is checkmated"),
+        Reason::NoMove => format!("{side} has no move"),
+        Reason::Resignation => format!("{side} resigned"),
+        Reason::Time => format!("{side} ran out of time"),
+        other => other.as_str().to_owned(),
+    }
+}
+
+fn drawn(reason: Reason) -> String {
+    match reason {
+        Reason::Agreement => "Drawn by agreement.".to_owned(),
+        Reason::ThreefoldRepetition => "Drawn: the position stood for the third time, and the draw was claimed.".to_owned(),
+        Reason::FivefoldRepetition => "Drawn: the position stood for the fifth time.".to_owned(),
+        Reason::FiftyMoveRule => {
+            "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed.".to_owned()
+        }
+        Reason::SeventyFiveMoveRule => "Drawn: 75 moves of each side without a capture or a pawn move.".to_owned(),
+        Reason::Aborted => "The game was called off.".to_owned(),
+        other => format!("Drawn: {}.", other.as_str()),
+    }
+}
+
+/// A king that is taken is the last thing that a turn takes.
+fn last_effect(game: &Game) -> Option<&Effect> {
+    game.line().plies().last()?.facts.steps.last()?.effects.last()
+}
+
+/// A turn in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
+#[must_use]
+pub fn ply_words(steps: &[Step], notation: &str, checks: &[String]) -> String {
+    let clauses = steps.iter().enumerate().map(|(index, step)| match index {
+        0 => step.words.clone(),
+        _ => lower_first(&step.words),
+    });
+    let mut words = clauses.collect::<Vec<_>>().join(", then ");
+    words.push('.');
+    if !checks.is_empty() {
+        words.push_str(if notation.ends_with('#') { " Checkmate." } else { " Check." });
+    }
+    words
+}
+
+/// A clause for the inside of a sentence.
+fn lower_first(clause: &str) -> String {
+    let mut characters = clause.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}

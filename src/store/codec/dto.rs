@@ -1,0 +1,190 @@
+//! How things are spelled in the database. These shapes are a promise to every database there is: a change gets a new version.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    game::{Access, GameId, Person, PersonId, Seats, Setup, TimeControl},
+    rules::{Color, Outcome, Reason, Variant},
+};
+
+/// `white` or `black`.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub(super) struct Side(pub(super) Color);
+
+impl TryFrom<String> for Side {
+    type Error = String;
+
+    fn try_from(slug: String) -> Result<Self, String> {
+        Color::from_slug(&slug).map(Self).ok_or_else(|| format!("“{slug}” is no side"))
+    }
+}
+
+impl From<Side> for &'static str {
+    fn from(side: Side) -> Self {
+        side.0.slug()
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct Named {
+    id: String,
+    name: String,
+}
+
+impl From<&Person> for Named {
+    fn from(person: &Person) -> Self {
+        Self { id: person.id.to_string(), name: person.name.clone() }
+    }
+}
+
+impl TryFrom<Named> for Person {
+    type Error = String;
+
+    fn try_from(named: Named) -> Result<Self, String> {
+        Ok(Self { id: PersonId::parse(&named.id).map_err(|error| error.to_string())?, name: named.name })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Time {
+    Unlimited,
+    Live { base_ms: i64, increment_ms: i64 },
+    Correspondence { days: u8 },
+}
+
+impl From<TimeControl> for Time {
+    fn from(time: TimeControl) -> Self {
+        match time {
+            TimeControl::Unlimited => Self::Unlimited,
+            TimeControl::Live { base_ms, increment_ms } => Self::Live { base_ms, increment_ms },
+            TimeControl::Correspondence { days } => Self::Correspondence { days },
+        }
+    }
+}
+
+impl TryFrom<Time> for TimeControl {
+    type Error = String;
+
+    fn try_from(time: Time) -> Result<Self, String> {
+        match time {
+            Time::Unlimited => Ok(Self::Unlimited),
+            Time::Live { base_ms, increment_ms } => Self::live(base_ms, increment_ms),
+            Time::Correspondence { days } => Self::correspondence(days),
+        }
+        .map_err(|error| error.to_string())
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum Places {
+    OneFree { creator_plays: Side },
+    BothCreator,
+    Taken { creator_plays: Side, opponent: Named },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Created {
+    variant: String,
+    rules_version: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    time: Time,
+    access: String,
+    creator: Named,
+    seats: Places,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rematch_of: Option<String>,
+}
+
+impl From<&Setup> for Created {
+    fn from(setup: &Setup) -> Self {
+        Self {
+            variant: setup.variant.slug().to_owned(),
+            rules_version: setup.rules_version,
+            fen: setup.fen.clone(),
+            time: setup.time.into(),
+            access: access_name(setup.access).to_owned(),
+            creator: (&setup.creator).into(),
+            seats: match &setup.seats {
+                Seats::OneFree { creator_plays } => Places::OneFree { creator_plays: Side(*creator_plays) },
+                Seats::BothCreator => Places::BothCreator,
+                Seats::Taken { creator_plays, opponent } => {
+                    Places::Taken { creator_plays: Side(*creator_plays), opponent: opponent.into() }
+                }
+            },
+            rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
+impl TryFrom<Created> for Setup {
+    type Error = String;
+
+    fn try_from(created: Created) -> Result<Self, String> {
+        Ok(Self {
+            variant: created.variant.parse::<Variant>().map_err(|error| error.to_string())?,
+            rules_version: created.rules_version,
+            fen: created.fen,
+            time: created.time.try_into()?,
+            access: access(&created.access)?,
+            creator: created.creator.try_into()?,
+            seats: match created.seats {
+                Places::OneFree { creator_plays } => Seats::OneFree { creator_plays: creator_plays.0 },
+                Places::BothCreator => Seats::BothCreator,
+                Places::Taken { creator_plays, opponent } => {
+                    Seats::Taken { creator_plays: creator_plays.0, opponent: opponent.try_into()? }
+                }
+            },
+            rematch_of: created.rematch_of.as_deref().map(game_id).transpose()?,
+        })
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Ended {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<Side>,
+    reason: String,
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        Self { winner: outcome.winner.map(Side), reason: outcome.reason.as_str().to_owned() }
+    }
+}
+
+impl TryFrom<Ended> for Outcome {
+    type Error = String;
+
+    fn try_from(ended: Ended) -> Result<Self, String> {
+        Ok(Self { winner: ended.winner.map(|side| side.0), reason: reason(&ended.reason)? })
+    }
+}
+
+pub(in crate::store) const fn access_name(access: Access) -> &'static str {
+    match access {
+        Access::Link => "link",
+        Access::Seek => "seek",
+    }
+}
+
+pub(in crate::store) fn access(name: &str) -> Result<Access, String> {
+    match name {
+        "link" => Ok(Access::Link),
+        "seek" => Ok(Access::Seek),
+        other => Err(format!("“{other}” is no kind of access")),
+    }
+}
+
+pub(in crate::store) fn reason(name: &str) -> Result<Reason, String> {
+    Reason::from_name(name).ok_or_else(|| format!("“{name}” is no reason for an end"))
+}
+
+pub(in crate::store) fn game_id(text: &str) -> Result<GameId, String> {
+    GameId::parse(text).map_err(|error| format!("“{text}”: {error}"))
+}

@@ -1,0 +1,167 @@
+//! The projection of games for lists.
+
+use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+
+use super::{StoreError, codec};
+use crate::{
+    game::{GameId, Millis, Person, PersonId, Status, Summary},
+    rules::{ByColor, Color, Outcome, Variant},
+};
+
+/// Longest lists, in games.
+const MAX_SEEKS: i64 = 50;
+const MAX_RUNNING: i64 = 24;
+const MAX_OF_PERSON: i64 = 100;
+
+/// Writes a game's row, in the transaction that writes its events.
+pub(super) async fn put(connection: &mut SqliteConnection, game: &Summary) -> Result<(), sqlx::Error> {
+    let id = |side: Color| game.players[side].as_ref().map(|person| person.id.as_str());
+    let name = |side: Color| game.players[side].as_ref().map(|person| person.name.as_str());
+    sqlx::query(
+        "INSERT OR REPLACE INTO games (id, seq, variant, access, one_board, time, status, white_id, white_name,
+            black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, updated_ms, deadline_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(game.id.as_str())
+    .bind(game.seq)
+    .bind(game.variant.slug())
+    .bind(codec::access_name(game.access))
+    .bind(game.one_board)
+    .bind(codec::encode_time(game.time))
+    .bind(status_name(game.status))
+    .bind(id(Color::White))
+    .bind(name(Color::White))
+    .bind(id(Color::Black))
+    .bind(name(Color::Black))
+    .bind(i64::try_from(game.ply).unwrap_or(i64::MAX))
+    .bind(game.to_move.slug())
+    .bind(&game.fen)
+    .bind(codec::to_json(&game.last))
+    .bind(game.outcome.and_then(|outcome| outcome.winner).map(Color::slug))
+    .bind(game.outcome.map(|outcome| outcome.reason.as_str()))
+    .bind(game.created_ms)
+    .bind(game.updated_ms)
+    .bind(game.deadline_ms)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Open seeks, the newest first.
+pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Summary>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT * FROM games WHERE status = 'open' AND access = 'seek' ORDER BY created_ms DESC, id LIMIT ?",
+    )
+    .bind(MAX_SEEKS)
+    .fetch_all(readers)
+    .await?;
+    summaries(rows)
+}
+
+/// Games that two people play now, the latest turn first.
+pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT * FROM games WHERE status = 'running' AND one_board = 0 ORDER BY updated_ms DESC, id LIMIT ?",
+    )
+    .bind(MAX_RUNNING)
+    .fetch_all(readers)
+    .await?;
+    summaries(rows)
+}
+
+/// A person's games: those that wait for this person's turn, the most urgent first; other running ones; open ones; finished ones.
+pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result<Vec<Summary>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT * FROM games WHERE white_id = ?1 OR black_id = ?1
+         ORDER BY CASE
+               WHEN status = 'running' AND ?1 = iif(to_move = 'white', white_id, black_id) THEN 0
+               WHEN status = 'running' THEN 1
+               WHEN status = 'open' THEN 2
+               ELSE 3 END,
+            iif(status = 'running', coalesce(deadline_ms, 9223372036854775807), 0), updated_ms DESC, id
+         LIMIT ?2",
+    )
+    .bind(person.as_str())
+    .bind(MAX_OF_PERSON)
+    .fetch_all(readers)
+    .await?;
+    summaries(rows)
+}
+
+/// Up to `limit` games with the earliest deadlines.
+pub(super) async fn deadlines(readers: &SqlitePool, limit: u32) -> Result<Vec<(GameId, Millis)>, StoreError> {
+    let rows = sqlx::query_as::<_, (String, i64)>(
+        "SELECT id, deadline_ms FROM games WHERE deadline_ms IS NOT NULL ORDER BY deadline_ms, id LIMIT ?",
+    )
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    rows.into_iter().map(|(id, at)| Ok((codec::game_id(&id).map_err(StoreError::Corrupt)?, at))).collect()
+}
+
+fn summaries(rows: Vec<SqliteRow>) -> Result<Vec<Summary>, StoreError> {
+    rows.iter().map(|row| summary(row).map_err(StoreError::Corrupt)).collect()
+}
+
+fn summary(row: &SqliteRow) -> Result<Summary, String> {
+    let text = |column| get::<String>(row, column);
+    Ok(Summary {
+        id: codec::game_id(&text("id")?)?,
+        seq: get(row, "seq")?,
+        variant: text("variant")?.parse::<Variant>().map_err(|error| error.to_string())?,
+        access: codec::access(&text("access")?)?,
+        one_board: get(row, "one_board")?,
+        time: codec::decode_time(&text("time")?)?,
+        status: status(&text("status")?)?,
+        players: ByColor { white: player(row, "white_id", "white_name")?, black: player(row, "black_id", "black_name")? },
+        ply: usize::try_from(get::<i64>(row, "ply")?).map_err(|error| error.to_string())?,
+        to_move: side(&text("to_move")?)?,
+        fen: text("fen")?,
+        last: codec::parse(&text("last_cells")?)?,
+        outcome: outcome(row)?,
+        created_ms: get(row, "created_ms")?,
+        updated_ms: get(row, "updated_ms")?,
+        deadline_ms: get(row, "deadline_ms")?,
+    })
+}
+
+fn outcome(row: &SqliteRow) -> Result<Option<Outcome>, String> {
+    let winner = get::<Option<String>>(row, "winner")?.as_deref().map(side).transpose()?;
+    let reason = get::<Option<String>>(row, "reason")?.as_deref().map(codec::reason).transpose()?;
+    Ok(reason.map(|reason| Outcome { winner, reason }))
+}
+
+fn player(row: &SqliteRow, id: &str, name: &str) -> Result<Option<Person>, String> {
+    get::<Option<String>>(row, id)?
+        .zip(get(row, name)?)
+        .map(|(id, name)| Ok(Person { id: PersonId::parse(&id).map_err(|error| error.to_string())?, name }))
+        .transpose()
+}
+
+fn get<'row, T>(row: &'row SqliteRow, column: &str) -> Result<T, String>
+where
+    T: sqlx::Decode<'row, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+{
+    row.try_get(column).map_err(|error| error.to_string())
+}
+
+fn side(slug: &str) -> Result<Color, String> {
+    Color::from_slug(slug).ok_or_else(|| format!("“{slug}” is no side"))
+}
+
+const fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Running => "running",
+        Status::Over => "over",
+    }
+}
+
+fn status(name: &str) -> Result<Status, String> {
+    match name {
+        "open" => Ok(Status::Open),
+        "running" => Ok(Status::Running),
+        "over" => Ok(Status::Over),
+        other => Err(format!("“{other}” is no status")),
+    }
+}
