@@ -1,141 +1,172 @@
 //! Games as they are played: load, decide, append, ring; who is here, and whose clock runs out.
+//!
+//! Commit, then ring, then answer: nobody is shown what a power cut could undo. A bell carries no content; whoever hears it asks for the
+//! view that is made for them.
 
+mod cache;
 mod clock;
 mod error;
+mod flags;
+mod people;
+mod play;
+mod random;
+mod rooms;
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::LiveError;
+pub use rooms::{Presence, PresenceState};
 
 use crate::{
-    game::{Actor, Command, CommandId, Game, GameId, GameView, NewGame, Person, PersonId, Seq, Summary},
+    game::{GameId, GameView, Millis, PersonId, Seq, Summary},
     store::Store,
 };
+use cache::Cache;
+use flags::Alarm;
+use rooms::Rooms;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
-pub struct Live {}
-
-/// Who is at a game's board now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PresenceState {
-    pub white: bool,
-    pub black: bool,
-    /// Connections of others.
-    pub watchers: usize,
+pub struct Live {
+    inner: Arc<Inner>,
 }
 
-/// Keeps a person present until it is dropped.
-#[derive(Debug)]
-pub struct Presence {}
+struct Inner {
+    store: Store,
+    clock: Arc<dyn Clock>,
+    cookie_key: Vec<u8>,
+    id_key: Vec<u8>,
+    cache: Cache,
+    rooms: Rooms,
+    lobby: watch::Sender<u64>,
+    alarm: Alarm,
+    under_way: TaskTracker,
+    stopping: CancellationToken,
+}
 
 impl Live {
+    /// Begins with what the database holds.
+    ///
+    /// # Errors
+    /// When the database's own facts cannot be read or, on its first start, written.
     pub async fn open(store: Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
-        let _ = (store, clock);
-        todo!()
+        let cookie_key = store.fact_or("cookie key", random::key()).await?;
+        let id_key = store.fact_or("id key", random::key()).await?;
+        let inner = Inner {
+            store,
+            clock,
+            cookie_key,
+            id_key,
+            cache: Cache::new(),
+            rooms: Rooms::default(),
+            lobby: watch::Sender::new(0),
+            alarm: Alarm::default(),
+            under_way: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+        };
+        Ok(Self { inner: Arc::new(inner) })
     }
-    pub async fn create(&self, person: &Person, command_id: &CommandId, new: NewGame) -> Result<GameId, LiveError> {
-        let _ = (person, command_id, new);
-        todo!()
-    }
-    pub async fn execute(
-        &self,
-        game: &GameId,
-        actor: &Actor,
-        command_id: &CommandId,
-        command: Command,
-    ) -> Result<Seq, LiveError> {
-        let _ = (game, actor, command_id, command);
-        todo!()
-    }
+
+    /// What `viewer` may see of a game, knowing the events up to `since` already.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
     pub async fn view(&self, game: &GameId, viewer: Option<&PersonId>, since: Seq) -> Result<GameView, LiveError> {
-        let _ = (game, viewer, since);
-        todo!()
+        let game = self.game(game).await?;
+        Ok(GameView::of(&game, viewer, since, self.now_ms()))
     }
-    pub async fn game(&self, game: &GameId) -> Result<Arc<Game>, LiveError> {
-        let _ = game;
-        todo!()
-    }
-    /// A random id, for the successor in a rematch command.
-    pub fn new_game_id(&self) -> GameId {
-        todo!()
-    }
-    pub fn now_ms(&self) -> crate::game::Millis {
-        todo!()
-    }
+
+    /// The bell of a game; its value is the game's last event. Take it first, then look at the game, then wait for it: so nothing is missed.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
     pub async fn bell(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
-        let _ = game;
-        todo!()
+        Ok(self.inner.rooms.bell(&self.game(game).await?))
     }
+
+    /// Somebody comes to a game's board, and is there until the [`Presence`] is dropped.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
     pub async fn enter(
         &self,
         game: &GameId,
         who: Option<&PersonId>,
     ) -> Result<(Presence, watch::Receiver<PresenceState>), LiveError> {
-        let _ = (game, who);
-        todo!()
+        Ok(self.inner.rooms.enter(&self.game(game).await?, who))
     }
+
     /// Counts up whenever a list of the start page may have changed.
     pub fn lobby(&self) -> watch::Receiver<u64> {
-        todo!()
+        self.inner.lobby.subscribe()
     }
+
+    /// Open seeks, the newest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
     pub async fn seeks(&self) -> Result<Vec<Summary>, LiveError> {
-        todo!()
+        Ok(self.inner.store.seeks().await?)
     }
+
+    /// Games that two people play now, the latest turn first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
     pub async fn running(&self) -> Result<Vec<Summary>, LiveError> {
-        todo!()
+        Ok(self.inner.store.running().await?)
     }
+
+    /// A person's games: those that wait for this person's turn first, the most urgent at the top.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
     pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, LiveError> {
-        let _ = person;
-        todo!()
+        Ok(self.inner.store.games_of(person).await?)
     }
-    pub async fn new_guest(&self) -> Result<Person, LiveError> {
-        todo!()
+
+    /// The time now, by the clock that judges.
+    pub fn now_ms(&self) -> Millis {
+        self.inner.clock.now_ms()
     }
-    /// `None` when there is no such person (any more).
-    pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
-        let _ = id;
-        todo!()
+
+    /// A random id, for the successor that a rematch command carries.
+    pub fn new_game_id(&self) -> GameId {
+        random::game_id()
     }
-    pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
-        let _ = (id, name);
-        todo!()
-    }
-    pub async fn device_link(&self, id: &PersonId) -> Result<String, LiveError> {
-        let _ = id;
-        todo!()
-    }
-    /// Whose link it is, without using it up: the page asks before anything changes.
-    pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
-        let _ = token;
-        todo!()
-    }
-    /// Whether the database can be read and written, for the health check.
-    pub async fn check(&self) -> Result<(), LiveError> {
-        todo!()
-    }
-    pub async fn take_device_link(&self, token: &str) -> Result<Person, LiveError> {
-        let _ = token;
-        todo!()
-    }
-    /// 64 random bytes, made on the first start and kept.
+
+    /// 64 random bytes that sign cookies, made on the first start and kept.
     pub fn cookie_key(&self) -> &[u8] {
-        todo!()
+        &self.inner.cookie_key
     }
-    /// Lets flags fall until [`Live::shutdown`]; spawn it once.
-    pub async fn run_flags(&self) {
-        todo!()
+
+    /// Whether the database can be read and written, for the health check.
+    ///
+    /// # Errors
+    /// When it cannot, or the server is about to stop.
+    pub async fn check(&self) -> Result<(), LiveError> {
+        self.accepting()?;
+        Ok(self.inner.store.check().await?)
     }
-    /// Cancelled when the server begins to stop: sockets say goodbye.
+
+    /// Cancelled when the server begins to stop, and to make it begin: from then on no command is taken, and sockets say goodbye.
     pub fn stopping(&self) -> CancellationToken {
-        todo!()
+        self.inner.stopping.clone()
     }
-    /// Takes no more commands, waits until what was taken is durable, and closes the database.
+
+    /// Takes no more commands, waits until what was taken is durable and announced, and closes the database.
     pub async fn shutdown(&self) {
-        todo!()
+        self.inner.stopping.cancel();
+        self.inner.under_way.close();
+        self.inner.under_way.wait().await;
+        self.inner.store.close().await;
+    }
+
+    fn accepting(&self) -> Result<(), LiveError> {
+        if self.inner.stopping.is_cancelled() { Err(LiveError::Stopping) } else { Ok(()) }
     }
 }

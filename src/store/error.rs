@@ -9,7 +9,9 @@ use sqlx::migrate::MigrateError;
 pub enum StoreError {
     #[error("the database file {0} cannot be created: its directory does not exist")]
     NoDirectory(PathBuf),
-    #[error("the database file {0} cannot be opened for reading and writing; check its permissions and its directory's")]
+    #[error(
+        "the database file {0} cannot be opened for reading and writing; check its permissions and its directory's"
+    )]
     NotWritable(PathBuf),
     #[error("the file {0} is not a database of this program")]
     NotADatabase(PathBuf),

@@ -113,7 +113,10 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
         one_board: get(row, "one_board")?,
         time: codec::decode_time(&text("time")?)?,
         status: status(&text("status")?)?,
-        players: ByColor { white: player(row, "white_id", "white_name")?, black: player(row, "black_id", "black_name")? },
+        players: ByColor {
+            white: player(row, "white_id", "white_name")?,
+            black: player(row, "black_id", "black_name")?,
+        },
         ply: usize::try_from(get::<i64>(row, "ply")?).map_err(|error| error.to_string())?,
         to_move: side(&text("to_move")?)?,
         fen: text("fen")?,

@@ -15,11 +15,25 @@ const BATCH: usize = 256;
 /// Something to write.
 pub(super) enum Write {
     Append(Box<Append>),
-    AddPerson { person: Person, now: Millis },
+    AddPerson {
+        person: Person,
+        now: Millis,
+    },
     Rename(Person),
-    AddLink { hash: TokenHash, person: PersonId, now: Millis, expires: Millis },
-    UseLink { hash: TokenHash, now: Millis },
-    SetFact { key: &'static str, value: Vec<u8> },
+    AddLink {
+        hash: TokenHash,
+        person: PersonId,
+        now: Millis,
+        expires: Millis,
+    },
+    UseLink {
+        hash: TokenHash,
+        now: Millis,
+    },
+    SetFact {
+        key: &'static str,
+        value: Vec<u8>,
+    },
     /// Nothing: shows that a transaction goes through.
     Nothing,
 }

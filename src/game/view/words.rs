@@ -51,7 +51,9 @@ fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
 fn drawn(reason: Reason) -> String {
     match reason {
         Reason::Agreement => "Drawn by agreement.".to_owned(),
-        Reason::ThreefoldRepetition => "Drawn: the position stood for the third time, and the draw was claimed.".to_owned(),
+        Reason::ThreefoldRepetition => {
+            "Drawn: the position stood for the third time, and the draw was claimed.".to_owned()
+        }
         Reason::FivefoldRepetition => "Drawn: the position stood for the fifth time.".to_owned(),
         Reason::FiftyMoveRule => {
             "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed.".to_owned()

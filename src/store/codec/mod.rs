@@ -6,8 +6,8 @@ mod dto;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-pub(super) use dto::{access, access_name, game_id, reason};
 use dto::{Created, Ended, Named, Side, Time};
+pub(super) use dto::{access, access_name, game_id, reason};
 
 use crate::game::{Event, Person, TimeControl};
 

@@ -1,0 +1,105 @@
+//! Guests, their names, and the private links that take them to another device.
+
+use super::{Live, LiveError, random};
+use crate::game::{Millis, Person, PersonId, clean_name};
+
+/// How long a device link can be used, in milliseconds: 7 days.
+const LINK_LIFE: Millis = 7 * 24 * 60 * 60 * 1_000;
+
+/// A guest is called `Quiet Heron 42`.
+const MANNERS: [&str; 32] = [
+    "Amber", "Bold", "Brisk", "Calm", "Candid", "Clever", "Dapper", "Early", "Fabled", "Gentle", "Glad", "Hardy",
+    "Idle", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Modest", "Nimble", "Patient", "Plucky", "Proud",
+    "Quiet", "Rapid", "Silver", "Sly", "Steady", "Swift", "Tidy", "Wily",
+];
+const ANIMALS: [&str; 32] = [
+    "Badger", "Bear", "Beaver", "Bison", "Crane", "Crow", "Curlew", "Deer", "Dormouse", "Falcon", "Finch", "Fox",
+    "Gull", "Hare", "Hedgehog", "Heron", "Ibex", "Jackdaw", "Kestrel", "Lark", "Lynx", "Marten", "Newt", "Otter",
+    "Owl", "Plover", "Raven", "Seal", "Sparrow", "Stoat", "Swan", "Wren",
+];
+
+/// People are guests today. An account will be another way to come by a [`Person`]; nothing else asks where one comes from.
+impl Live {
+    /// A new guest with a friendly name.
+    ///
+    /// # Errors
+    /// When the guest cannot be saved.
+    pub async fn new_guest(&self) -> Result<Person, LiveError> {
+        self.accepting()?;
+        let person = Person { id: random::person_id(), name: guest_name() };
+        self.inner.store.add_person(person.clone(), self.now_ms()).await?;
+        Ok(person)
+    }
+
+    /// `None` when there is no such person (any more).
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
+        Ok(self.inner.store.person(id).await?)
+    }
+
+    /// Gives a person another name. Games that have begun keep the old one.
+    ///
+    /// # Errors
+    /// When the name cannot be shown, or there is no such person.
+    pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
+        self.accepting()?;
+        let person = Person { id: id.clone(), name: clean_name(name)? };
+        let known = self.inner.store.rename(person.clone()).await?;
+        if known { Ok(person) } else { Err(LiveError::NoPerson) }
+    }
+
+    /// The token of a private link that works once, within 7 days. Only its hash is kept.
+    ///
+    /// # Errors
+    /// When there is no such person, or the link cannot be saved.
+    pub async fn device_link(&self, id: &PersonId) -> Result<String, LiveError> {
+        self.accepting()?;
+        self.person(id).await?.ok_or(LiveError::NoPerson)?;
+        let token = random::token();
+        let now = self.now_ms();
+        self.inner.store.add_link(random::token_hash(&token), id.clone(), now, now + LINK_LIFE).await?;
+        Ok(token)
+    }
+
+    /// Whose link it is, without using it up: the page asks before anything changes.
+    ///
+    /// # Errors
+    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
+    pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
+        let person = self.inner.store.person_of_link(&random::token_hash(token), self.now_ms()).await?;
+        person.ok_or(LiveError::NoLink)
+    }
+
+    /// Uses a link up and says who came with it.
+    ///
+    /// # Errors
+    /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
+    pub async fn take_device_link(&self, token: &str) -> Result<Person, LiveError> {
+        self.accepting()?;
+        let person = self.person_of_link(token).await?;
+        // Of two who come with it at once, one finds it used.
+        let used = self.inner.store.use_link(random::token_hash(token), self.now_ms()).await?;
+        if used { Ok(person) } else { Err(LiveError::NoLink) }
+    }
+}
+
+fn guest_name() -> String {
+    format!("{} {} {}", random::pick(&MANNERS), random::pick(&ANIMALS), random::two_digits())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_guest_name_is_a_name() {
+        for manner in MANNERS {
+            for animal in ANIMALS {
+                let name = format!("{manner} {animal} 99");
+                assert_eq!(clean_name(&name), Ok(name));
+            }
+        }
+    }
+}

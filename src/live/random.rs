@@ -1,0 +1,63 @@
+//! Randomness: ids, tokens, keys and chance. The only place that asks for it.
+
+use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    game::{CommandId, GameId, PersonId},
+    rules::Color,
+    store::TokenHash,
+};
+
+/// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many to try.
+const GAME_ID_LEN: usize = 12;
+
+pub(super) fn game_id() -> GameId {
+    game_id_from(&rand::random::<[u8; 8]>())
+}
+
+/// The id of the game that a person creates with a command: the same for the same command sent twice, and nobody's guess without the key.
+pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) -> GameId {
+    // No id contains a slash, so different pairs never hash the same text.
+    let digest = Sha256::new().chain_update(key).chain_update(format!("/{person}/{command}")).finalize();
+    game_id_from(&digest)
+}
+
+fn game_id_from(bytes: &[u8]) -> GameId {
+    let mut id = BASE32_NOPAD.encode(bytes).to_lowercase();
+    id.truncate(GAME_ID_LEN);
+    GameId::parse(&id).expect("base 32 is letters and digits")
+}
+
+/// 128 bits: a person's id is never shown to others, and nobody finds it by trying.
+pub(super) fn person_id() -> PersonId {
+    let id = BASE32_NOPAD.encode(&rand::random::<[u8; 16]>()).to_lowercase();
+    PersonId::parse(&id).expect("base 32 is letters and digits")
+}
+
+/// 256 bits for a private link.
+pub(super) fn token() -> String {
+    BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>())
+}
+
+pub(super) fn token_hash(token: &str) -> TokenHash {
+    Sha256::digest(token).into()
+}
+
+pub(super) fn key() -> Vec<u8> {
+    rand::random::<[u8; 64]>().to_vec()
+}
+
+pub(super) fn side() -> Color {
+    if rand::random() { Color::White } else { Color::Black }
+}
+
+/// One of `choices`, which has at least one.
+pub(super) fn pick<'a>(choices: &[&'a str]) -> &'a str {
+    choices[rand::random_range(0..choices.len())]
+}
+
+/// A number of two digits.
+pub(super) fn two_digits() -> u8 {
+    rand::random_range(10..100)
+}

@@ -1,0 +1,209 @@
+//! People, games and servers for the tests.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use postern::{
+    game::{
+        Actor, Command, CommandId, Event, Game, GameId, Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq,
+        TimeControl, create, decide,
+    },
+    live::{Live, LiveError, ManualClock},
+    rules::{Color, Variant},
+    store::Store,
+};
+use tempfile::TempDir;
+
+/// The game of 12 December 2003, turn by turn (`rules/hole-chess.md`).
+pub(crate) const SAMPLE: [&str; 21] = [
+    "c4",
+    "e6",
+    "e4",
+    "Qg6",
+    "b5",
+    "Qe8/@b5",
+    "Rc3",
+    "b7",
+    "Rb3",
+    "Bb8",
+    "Be3",
+    "f7",
+    "Qb4",
+    "Qd9",
+    "Bg5",
+    "Kc9",
+    "Qd6/@d8+",
+    "Kd10",
+    "Qxb8+",
+    "Qc9",
+    "Qd6/@d10#",
+];
+
+/// Where tests begin, in milliseconds.
+pub(crate) const START: Millis = 1_700_000_000_000;
+pub(crate) const SECOND: Millis = 1_000;
+pub(crate) const DAY: Millis = 24 * 60 * 60 * SECOND;
+
+pub(crate) fn person(name: &str) -> Person {
+    Person { id: PersonId::parse(&format!("id-of-{}", name.to_lowercase())).unwrap(), name: name.to_owned() }
+}
+
+/// Plays Yellow in these tests.
+pub(crate) fn ann() -> Person {
+    person("Ann")
+}
+
+/// Plays Red.
+pub(crate) fn ben() -> Person {
+    person("Ben")
+}
+
+/// Watches.
+pub(crate) fn cleo() -> Person {
+    person("Cleo")
+}
+
+pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
+    NewGame { variant: Variant::HoleChess, with, play: Some(Color::White), time, fen: None }
+}
+
+pub(crate) fn blitz() -> TimeControl {
+    TimeControl::live(60 * SECOND, 2 * SECOND).unwrap()
+}
+
+pub(crate) fn three_days() -> TimeControl {
+    TimeControl::correspondence(3).unwrap()
+}
+
+pub(crate) fn play(turn: &str, ply: usize) -> Command {
+    Command::Play { turn: turn.to_owned(), ply }
+}
+
+pub(crate) fn game_id(text: &str) -> GameId {
+    GameId::parse(text).unwrap()
+}
+
+/// A game without a server: commands are decided and folded at a time that the test sets.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) game: Game,
+    pub(crate) log: Vec<(Event, Seq, Millis)>,
+    pub(crate) now: Millis,
+}
+
+impl Table {
+    /// A game that Ann has created as Yellow.
+    pub(crate) fn open(new: NewGame) -> Self {
+        let events = create(new, &ann(), Color::White).unwrap();
+        let log: Vec<_> = (1..).zip(events).map(|(seq, event)| (event, seq, START)).collect();
+        let game = fold(&log);
+        Self { game, log, now: START }
+    }
+
+    /// Ann and Ben, ready to play.
+    pub(crate) fn two(time: TimeControl) -> Self {
+        let mut table = Self::open(new_game(Opponent::Friend, time));
+        table.by(&ben(), Command::Join).unwrap();
+        table
+    }
+
+    /// Ann plays both sides.
+    pub(crate) fn one_board() -> Self {
+        Self::open(new_game(Opponent::BothSides, TimeControl::Unlimited))
+    }
+
+    /// What a command leads to, applied. Events that come with a refusal are applied as well.
+    pub(crate) fn by(&mut self, person: &Person, command: Command) -> Result<Vec<Event>, Refusal> {
+        self.act(&Actor::Person(person.clone()), command)
+    }
+
+    pub(crate) fn act(&mut self, actor: &Actor, command: Command) -> Result<Vec<Event>, Refusal> {
+        let decision = decide(&self.game, actor, command, self.now)?;
+        for event in &decision.events {
+            let seq = self.game.seq() + 1;
+            self.game.apply(event, seq, self.now).unwrap();
+            self.log.push((event.clone(), seq, self.now));
+        }
+        decision.refusal.map_or(Ok(decision.events), Err)
+    }
+
+    /// Whoever's turn it is plays these turns.
+    pub(crate) fn turns(&mut self, turns: &[&str]) -> &mut Self {
+        for turn in turns {
+            let position = self.game.line().position();
+            let player = self.game.players()[position.to_move()].clone().unwrap();
+            let ply = self.game.line().plies().len();
+            self.by(&player, play(turn, ply)).unwrap();
+        }
+        self
+    }
+
+    pub(crate) fn wait(&mut self, ms: Millis) -> &mut Self {
+        self.now += ms;
+        self
+    }
+}
+
+pub(crate) fn fold(log: &[(Event, Seq, Millis)]) -> Game {
+    Game::fold(game_id("game"), log.iter().map(|(event, seq, at)| (event, *seq, *at))).unwrap()
+}
+
+/// A server without a network, on a database of its own, that can be stopped and started again.
+pub(crate) struct Server {
+    pub(crate) live: Live,
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) directory: TempDir,
+    commands: AtomicU32,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let clock = Arc::new(ManualClock::at(START));
+        let live = open(&directory, &clock).await;
+        Self { live, clock, directory, commands: AtomicU32::new(0) }
+    }
+
+    /// As after a crash or an orderly stop: everything that is known comes from the file.
+    pub(crate) async fn restart(mut self) -> Self {
+        self.live.shutdown().await;
+        self.live = open(&self.directory, &self.clock).await;
+        self
+    }
+
+    pub(crate) async fn create(&self, new: NewGame) -> GameId {
+        self.live.create(&ann(), &self.command_id(), new).await.unwrap()
+    }
+
+    /// A game of Ann and Ben.
+    pub(crate) async fn two(&self, time: TimeControl) -> GameId {
+        let game = self.create(new_game(Opponent::Friend, time)).await;
+        self.by(&ben(), &game, Command::Join).await.unwrap();
+        game
+    }
+
+    pub(crate) async fn by(&self, person: &Person, game: &GameId, command: Command) -> Result<Seq, LiveError> {
+        self.live.execute(game, &Actor::Person(person.clone()), &self.command_id(), command).await
+    }
+
+    /// Whoever's turn it is plays these turns.
+    pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
+        for turn in turns {
+            let game = self.live.game(id).await.unwrap();
+            let player = game.players()[game.line().position().to_move()].clone().unwrap();
+            self.by(&player, id, play(turn, game.line().plies().len())).await.unwrap();
+        }
+    }
+
+    pub(crate) fn command_id(&self) -> CommandId {
+        let number = self.commands.fetch_add(1, Ordering::Relaxed);
+        CommandId::parse(&format!("command-{number}")).unwrap()
+    }
+}
+
+async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live {
+    let store = Store::open(&directory.path().join("postern.db")).await.unwrap();
+    Live::open(store, clock.clone()).await.unwrap()
+}
