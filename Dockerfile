@@ -7,7 +7,7 @@ FROM debian:trixie-slim
 RUN useradd --system --uid 10001 --create-home --home-dir /data postern
 COPY --from=build /build/target/release/postern /usr/local/bin/postern
 USER postern
-ENV POSTERN_ADDRESS=0.0.0.0:3000 \
+ENV POSTERN_LISTEN=0.0.0.0:3000 \
     POSTERN_DATABASE=/data/postern.db
 VOLUME /data
 EXPOSE 3000

@@ -56,12 +56,8 @@ impl PublicUrl {
             Some(("http", rest)) => (false, rest),
             _ => return Err(wanted()),
         };
-        let authority: axum::http::uri::Authority =
-            rest.strip_suffix('/').unwrap_or(rest).parse().map_err(|_| wanted())?;
-        if authority.host().is_empty() || authority.as_str().contains('@') {
-            return Err(wanted());
-        }
-        Ok(Self { secure, authority: authority.as_str().to_owned() })
+        let authority = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
+        if is_authority(&authority) { Ok(Self { secure, authority }) } else { Err(wanted()) }
     }
 
     /// The URL of a server that has no other name than its listening address.
@@ -89,6 +85,21 @@ impl PublicUrl {
     }
 }
 
+/// Whether a text is a host, perhaps with a port: `chess.example`, `127.0.0.1:3000`, `[::1]:80`.
+fn is_authority(text: &str) -> bool {
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
+        _ => (text, None),
+    };
+    let named = |host: &str| !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-".contains(&b));
+    let numbered = |host: &str| host.parse::<std::net::Ipv6Addr>().is_ok();
+    let host_is_sound = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(v6) => numbered(v6),
+        None => named(host),
+    };
+    host_is_sound && port.is_none_or(|port| port.parse::<u16>().is_ok())
+}
+
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}", if self.secure { "https" } else { "http" }, self.authority)
@@ -113,7 +124,16 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused_with_what_was_expected() {
-        for text in ["", "chess.example", "ftp://chess.example", "https://", "https://a/b", "https://me@host"] {
+        for text in [
+            "",
+            "chess.example",
+            "ftp://chess.example",
+            "https://",
+            "https://a/b",
+            "https://me@host",
+            "http://a:b",
+            "http://[x]",
+        ] {
             let error = PublicUrl::parse(text).unwrap_err();
             assert!(error.contains("https://chess.example"), "{error}");
         }

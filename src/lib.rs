@@ -4,6 +4,7 @@
 //! [`cli`], [`web`] (pages, API, sockets), [`live`] (who is here, when a clock runs out), [`store`] (the log),
 //! [`game`] (what may happen), [`rules`] (what is legal).
 
+pub mod app;
 pub mod cli;
 pub mod config;
 pub mod game;

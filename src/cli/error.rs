@@ -1,7 +1,8 @@
 //! What can go wrong on the command line, each a single line.
 
-use std::io;
+use std::{io, net::SocketAddr};
 
+use crate::app::StartError;
 use crate::rules::{FenError, GameTextError, LineError, excerpt};
 
 /// Why a command failed.
@@ -17,6 +18,10 @@ pub enum CliError {
     GameText(#[from] GameTextError),
     #[error("{file} cannot be read: {error}")]
     File { file: String, error: io::Error },
+    #[error(transparent)]
+    Start(#[from] StartError),
+    #[error("the server at {0} is not well: {1}")]
+    Unwell(SocketAddr, String),
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
 }

@@ -2,12 +2,15 @@
 
 mod error;
 mod rules;
+mod serve;
 
 use std::{ffi::OsString, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
 pub use error::CliError;
+
+use crate::config::Config;
 
 /// A server on which people play unusual chess games in the browser, and the rules of these games on the command line.
 #[derive(Debug, Parser)]
@@ -19,6 +22,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Serves the site until it is stopped
+    Serve(Config),
+    /// Asks a server on this machine whether it is well
+    Health(serve::Health),
     #[command(flatten)]
     Rules(rules::Command),
 }
@@ -32,6 +39,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return finish(Err(CliError::usage(&error))),
     };
     finish(match cli.command {
+        Command::Serve(config) => serve::serve(&config),
+        Command::Health(health) => health.run(),
         Command::Rules(command) => command.run(),
     })
 }

@@ -1,8 +1,78 @@
 //! Pages, forms, the JSON API, sockets and static files: the only module that knows HTTP.
 
-pub(crate) mod assets;
-pub(crate) mod board_svg;
-pub(crate) mod board_text;
-pub(crate) mod error;
-pub(crate) mod marks;
-pub(crate) mod pages;
+mod api;
+mod assets;
+mod board_svg;
+mod board_text;
+mod commands;
+mod error;
+mod explain;
+mod extract;
+mod headers;
+mod layers;
+mod limits;
+mod marks;
+mod origin;
+mod pages;
+mod sample;
+mod session;
+mod socket;
+mod state;
+mod wire;
+
+use axum::{
+    Json, Router,
+    extract::State,
+    http::{HeaderValue, header},
+    response::IntoResponse,
+    routing::{get, post},
+};
+
+pub use state::Site;
+
+use error::Problem;
+use pages::{device, game, help, me, rules, sample as sample_pages, start};
+
+/// Every address of the site.
+#[must_use]
+pub fn router(site: Site) -> Router {
+    let routes = Router::new()
+        .route("/", get(start::start))
+        .route("/watch", get(start::watch))
+        .route("/games", post(start::create))
+        .route("/games/{id}", get(game::show))
+        .route("/games/{id}/commands", post(game::command))
+        .route("/games/{id}/game.txt", get(game::export))
+        .route("/games/{id}/socket", get(socket::game))
+        .route("/lobby/socket", get(socket::lobby))
+        .route("/me", get(me::me))
+        .route("/me/name", post(me::rename))
+        .route("/me/device", post(me::make_device_link))
+        .route("/device/{token}", get(device::ask).post(device::take))
+        .route("/rules", get(rules::index))
+        .route("/rules/hole-chess", get(rules::hole_chess))
+        .route("/samples/hole-chess", get(sample_pages::hole_chess))
+        .route("/help", get(help::help))
+        .route("/api/games", post(api::create))
+        .route("/api/games/{id}", get(api::view))
+        .route("/api/games/{id}/commands", post(api::command))
+        .route("/api/games/{id}/explain", get(api::explain))
+        .route("/static/{hash}/{*path}", get(assets::serve))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/robots.txt", get(robots))
+        .route("/healthz", get(health));
+    layers::around(routes, &site).with_state(site)
+}
+
+/// `GET /healthz`: whether the database answers.
+async fn health(State(site): State<Site>) -> Result<impl IntoResponse, Problem> {
+    site.live.check().await?;
+    let uncached = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((uncached, Json(serde_json::json!({ "status": "ok" }))))
+}
+
+/// `GET /robots.txt`: rules and the start page may be found; games are their players' affair.
+async fn robots() -> impl IntoResponse {
+    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))];
+    (kind, "User-agent: *\nDisallow: /games\nDisallow: /me\nDisallow: /device\nDisallow: /api\n")
+}

@@ -1,8 +1,17 @@
 //! The private link that takes a person's seats to another device.
 
 use askama::Template;
+use axum::{
+    extract::{Path, State},
+    http::{HeaderValue, header},
+    response::Response,
+};
 
-use super::shell::Shell;
+use super::shell::{Shell, render};
+use crate::{
+    game::Person,
+    web::{error::Problem, session::Visitor, state::Site},
+};
 
 /// `/device/{token}`: asks before anything changes, and says afterwards what changed.
 #[derive(Template)]
@@ -19,4 +28,62 @@ pub(crate) struct DevicePage {
     pub done: bool,
     /// Afterwards, the private link back to `other`. It is shown once.
     pub way_back: Option<String>,
+}
+
+/// `GET /device/{token}`: asks. Looking at a link changes nothing, so a preview or a careless click does no harm.
+pub(crate) async fn ask(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.person_of_link(&token).await?;
+    let page = DevicePage {
+        shell: Shell::of(&visitor, &site).await?,
+        other: other_than(&person, &visitor).map(|other| other.name.clone()),
+        name: person.name,
+        action: format!("/device/{token}"),
+        done: false,
+        way_back: None,
+    };
+    Ok(secret(render(&page)?))
+}
+
+/// `POST /device/{token}`: this device is that person from now on. Who played here before gets a link back.
+pub(crate) async fn take(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.take_device_link(&token).await?;
+    let other = other_than(&person, &visitor).cloned();
+    let way_back = match &other {
+        Some(other) => Some(device_url(&site, &site.live.device_link(&other.id).await?)),
+        None => None,
+    };
+    let visitor = Visitor::now(person.clone());
+    let page = DevicePage {
+        shell: Shell::of(&visitor, &site).await?,
+        other: other.map(|other| other.name),
+        name: person.name,
+        action: String::new(),
+        done: true,
+        way_back,
+    };
+    Ok(visitor.remember(&site, secret(render(&page)?)))
+}
+
+fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
+    visitor.person.as_ref().filter(|other| other.id != person.id)
+}
+
+/// The address of a link.
+pub(crate) fn device_url(site: &Site, token: &str) -> String {
+    format!("{}/device/{token}", site.public_url)
+}
+
+/// Keeps a page with a private link out of caches. Its address goes to no other site, as with every page; a stricter referrer policy would
+/// make browsers hide from us where its form comes from.
+pub(crate) fn secret(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }

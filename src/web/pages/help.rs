@@ -1,12 +1,19 @@
 //! How to use the pages, and how to behave.
 
 use askama::Template;
+use axum::{extract::State, response::Response};
 
-use super::shell::Shell;
+use super::shell::{Shell, render};
+use crate::web::{error::Problem, session::Visitor, state::Site};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]
 #[template(path = "help.html")]
 pub(crate) struct HelpPage {
     pub shell: Shell,
+}
+
+/// `GET /help`.
+pub(crate) async fn help(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    render(&HelpPage { shell: Shell::of(&visitor, &site).await? })
 }

@@ -2,7 +2,22 @@
 
 use serde::Serialize;
 
-use crate::web::board_svg::Svg;
+use super::shell::{clock_words, datetime, waits_for, when};
+use crate::{
+    game::{Millis, PersonId, Status, Summary},
+    rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer},
+    web::{
+        assets,
+        board_svg::{BoardSvg, Svg},
+        board_text,
+        error::Problem,
+        session::Visitor,
+        state::Site,
+    },
+};
+
+/// Most games of a kind that one page lists.
+const MOST_LISTED: usize = 60;
 
 /// A game whose free seat anybody may take.
 #[derive(Clone, Debug, Serialize)]
@@ -82,4 +97,150 @@ pub(crate) struct Deadline {
     pub words: String,
     /// What is left: `2 d 4 h`.
     pub left: String,
+}
+
+impl Deadline {
+    pub(crate) fn of(at_ms: Millis, now_ms: Millis) -> Self {
+        Self { datetime: datetime(at_ms), words: when(at_ms), left: clock_words(at_ms - now_ms) }
+    }
+}
+
+/// The open seeks, newest first.
+///
+/// # Errors
+/// When the store cannot be asked.
+pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<Seek>, Problem> {
+    let viewer = visitor.and_then(Visitor::id);
+    let summaries = site.live.seeks().await?;
+    Ok(summaries.iter().take(MOST_LISTED).filter_map(|game| seek(game, viewer)).collect())
+}
+
+/// The running games, those with the latest turn first.
+///
+/// # Errors
+/// When the store cannot be asked.
+pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
+    let summaries = site.live.running().await?;
+    let assets = assets::prefix();
+    Ok(summaries.iter().take(MOST_LISTED).map(|game| card(game, &assets)).collect())
+}
+
+/// A person's games: those that wait for this person first, by deadline; then those that go on; then the finished ones.
+///
+/// # Errors
+/// When the store cannot be asked.
+pub(crate) async fn mine(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
+    let mut summaries = site.live.games_of(person).await?;
+    summaries.sort_by_key(|game| {
+        let rank = match game.status {
+            _ if waits_for(game, person) => 0,
+            Status::Running => 1,
+            Status::Open => 2,
+            Status::Over => 3,
+        };
+        (rank, game.deadline_ms.filter(|_| rank < 2).unwrap_or(Millis::MAX), -game.updated_ms)
+    });
+    let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
+    Ok(summaries.iter().take(MOST_LISTED).map(|game| my_game(game, person, &assets, now_ms)).collect())
+}
+
+fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
+    let (by, side) = game.waiting()?;
+    Some(Seek {
+        id: game.id.to_string(),
+        variant: game.variant.slug(),
+        title: game.variant.title(),
+        by: by.name.clone(),
+        plays: (!side).slug(),
+        side: game.variant.side_name(!side),
+        time: game.time.to_string(),
+        mine: viewer == Some(&by.id),
+    })
+}
+
+fn card(game: &Summary, assets: &str) -> Card {
+    let pieces = pieces(game);
+    let checks = position(game).map(|position| position.checks()).unwrap_or_default();
+    Card {
+        id: game.id.to_string(),
+        title: game.variant.title(),
+        white: name(game, Color::White).unwrap_or_default(),
+        black: name(game, Color::Black).unwrap_or_default(),
+        status_words: status_words(game),
+        ply: game.ply,
+        to_move: game.to_move.slug(),
+        board: small_board(game, Color::White, &pieces, &checks, assets),
+        pieces: pieces
+            .into_iter()
+            .map(|piece| CardPiece { at: piece.at, color: piece.color.slug(), kind: piece.kind })
+            .collect(),
+        checks,
+        last: game.last.clone(),
+        sides: (game.variant.side_name(Color::White), game.variant.side_name(Color::Black)),
+    }
+}
+
+fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
+    let own = |side: Color| game.players[side].as_ref().is_some_and(|player| player.id == *person);
+    let orientation = if own(Color::Black) && !own(Color::White) { Color::Black } else { Color::White };
+    let sides: Vec<_> = Color::ALL.into_iter().filter(|&side| own(side)).map(|s| game.variant.side_name(s)).collect();
+    let checks = position(game).map(|position| position.checks()).unwrap_or_default();
+    MyGame {
+        id: game.id.to_string(),
+        title: game.variant.title(),
+        opponent: if game.one_board { None } else { name(game, !orientation) },
+        side: sides.join(" and "),
+        status_words: status_words(game),
+        waiting: waits_for(game, person),
+        over: game.status == Status::Over,
+        deadline: game.deadline_ms.map(|at| Deadline::of(at, now_ms)),
+        ply: game.ply,
+        board: small_board(game, orientation, &pieces(game), &checks, assets),
+    }
+}
+
+fn name(game: &Summary, side: Color) -> Option<String> {
+    game.players[side].as_ref().map(|player| player.name.clone())
+}
+
+/// The position of the list; a damaged row has an empty board rather than no page.
+fn position(game: &Summary) -> Option<Position> {
+    Position::from_fen(game.variant, &game.fen).ok()
+}
+
+fn pieces(game: &Summary) -> Vec<Placed> {
+    position(game).map(|position| position.pieces(Viewer::Spectator)).unwrap_or_default()
+}
+
+fn small_board(game: &Summary, orientation: Color, pieces: &[Placed], checks: &[String], assets: &str) -> Svg {
+    let label = board_text::in_words(game.variant, pieces, Some(game.to_move));
+    BoardSvg {
+        variant: game.variant,
+        pieces,
+        orientation,
+        coordinates: false,
+        last: &game.last,
+        checks,
+        marks: &[],
+        label: &label,
+        assets,
+    }
+    .draw()
+}
+
+/// Where a game of a list stands, in a few words.
+fn status_words(game: &Summary) -> String {
+    match (game.status, game.outcome) {
+        (_, Some(outcome)) => outcome_words(game.variant, outcome),
+        (Status::Open, None) => "Waiting for an opponent".to_owned(),
+        (Status::Running | Status::Over, None) => format!("{} to move", game.variant.side_name(game.to_move)),
+    }
+}
+
+fn outcome_words(variant: Variant, outcome: Outcome) -> String {
+    match (outcome.winner, outcome.reason) {
+        (Some(winner), reason) => format!("{} won ({})", variant.side_name(winner), reason.as_str()),
+        (None, Reason::Aborted) => "Called off".to_owned(),
+        (None, reason) => format!("Drawn ({})", reason.as_str()),
+    }
 }

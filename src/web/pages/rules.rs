@@ -1,14 +1,21 @@
 //! The rules, with diagrams that the server draws.
 
 use askama::Template;
+use axum::{extract::State, response::Response};
 
-use super::{shell::Shell, start::VariantCard};
+use super::{
+    shell::{Shell, render},
+    start::{VariantCard, variant_cards},
+};
 use crate::{
     rules::{Color, Position, Variant, Viewer},
     web::{
         board_svg::{BoardSvg, Svg},
         board_text,
+        error::Problem,
         marks::Mark,
+        session::Visitor,
+        state::Site,
     },
 };
 
@@ -36,6 +43,17 @@ impl HoleChessRulesPage {
     pub(crate) fn diagram(&self, fen: &str, marks: &str, about: &str) -> askama::Result<Svg> {
         diagram(Variant::HoleChess, fen, marks, about, &self.shell.assets).map_err(askama::Error::custom)
     }
+}
+
+/// `GET /rules`.
+pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let shell = Shell::of(&visitor, &site).await?;
+    render(&RulesIndexPage { variants: variant_cards(&shell.assets), shell })
+}
+
+/// `GET /rules/hole-chess`.
+pub(crate) async fn hole_chess(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    render(&HoleChessRulesPage { shell: Shell::of(&visitor, &site).await? })
 }
 
 fn diagram(

@@ -1,12 +1,19 @@
 //! Sample games to step through, with annotations.
 
 use askama::Template;
+use axum::{
+    extract::{Query, State},
+    response::Response,
+};
 
 use super::{
-    game::MoveRow,
-    shell::{InlineJson, Shell},
+    game::{Asked, MoveRow, Stand, rows},
+    shell::{InlineJson, Shell, render},
 };
-use crate::web::board_svg::Svg;
+use crate::{
+    rules::{Color, Variant},
+    web::{board_svg::Svg, board_text, error::Problem, sample::Sample, session::Visitor, state::Site},
+};
 
 /// `/samples/hole-chess`: the game of 12 December 2003.
 #[derive(Template)]
@@ -44,4 +51,37 @@ impl SamplePage {
     pub(crate) fn next(&self) -> Option<usize> {
         (self.ply < self.last_ply).then_some(self.ply + 1)
     }
+}
+
+/// `GET /samples/hole-chess`: at the start, or at `?ply=`.
+pub(crate) async fn hole_chess(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let Sample { view, notes } = Sample::hole_chess().map_err(|error| {
+        tracing::error!(%error, "the sample game cannot be shown");
+        Problem::internal()
+    })?;
+    let shell = Shell::of(&visitor, &site).await?;
+    let last_ply = view.plies.len();
+    let ply = asked.ply_or(0, last_ply)?;
+    let stand = Stand::at(Variant::HoleChess, &view.start, &view.plies, ply);
+    let page = SamplePage {
+        title: view.title,
+        board: stand.draw(Color::White, &shell.assets),
+        text_board: board_text::diagram(stand.variant, &stand.pieces, Color::White),
+        board_words: stand.words(),
+        ply,
+        last_ply,
+        rows: rows(&view.plies, ply, |ply| usize::from(notes.contains_key(&ply))),
+        words: ply.checked_sub(1).and_then(|index| view.plies.get(index)).map(|played| played.words.clone()),
+        note: notes.get(&ply).cloned(),
+        outcome: view.outcome.as_ref().filter(|_| ply == last_ply).map(|outcome| outcome.words.clone()),
+        view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
+        sample_json: InlineJson::of(&notes).map_err(|_| Problem::internal())?,
+        fen: stand.fen,
+        shell,
+    };
+    render(&page)
 }

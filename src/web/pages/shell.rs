@@ -7,7 +7,8 @@ use axum::{
 };
 use serde::Serialize;
 
-use crate::web::{assets, error::Problem};
+use crate::game::{PersonId, Status, Summary};
+use crate::web::{assets, error::Problem, session::Visitor, state::Site};
 
 /// The frame of a page.
 #[derive(Clone, Debug)]
@@ -21,11 +22,28 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
+    /// The frame for a visitor.
+    ///
+    /// # Errors
+    /// When the store cannot be asked for the visitor's games.
+    pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
+        let Some(person) = &visitor.person else { return Ok(Self::anonymous()) };
+        let games = site.live.games_of(&person.id).await?;
+        let waiting = games.iter().filter(|game| waits_for(game, &person.id)).count();
+        Ok(Self { assets: assets::prefix(), name: Some(person.name.clone()), waiting })
+    }
+
     /// The frame for somebody who is nobody yet.
     #[must_use]
     pub(crate) fn anonymous() -> Self {
         Self { assets: assets::prefix(), name: None, waiting: 0 }
     }
+}
+
+/// Whether it is this person's turn. At one board it always is, so such a game waits for nobody.
+pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
+    let mover = game.players[game.to_move].as_ref();
+    game.status == Status::Running && !game.one_board && mover.is_some_and(|player| player.id == *person)
 }
 
 /// JSON that may stand inside `<script type="application/json">`: no `<` in it could end the element.

@@ -1,12 +1,32 @@
 //! The start page and “watch”.
 
+use std::str::FromStr;
+
 use askama::Template;
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Redirect, Response},
+};
+use serde::Deserialize;
 
 use super::{
-    lists::{Card, MyGame, Seek},
-    shell::Shell,
+    lists::{self, Card, MyGame, Seek},
+    shell::{Shell, render, render_as},
 };
-use crate::web::board_svg::Svg;
+use crate::{
+    game::{CommandId, GameId},
+    rules::{Color, Position, Variant, Viewer},
+    web::{
+        board_svg::{BoardSvg, Svg},
+        board_text,
+        error::Problem,
+        extract::{FormBody, command_id, fresh_command_id},
+        session::Visitor,
+        state::Site,
+        wire::{WireNewGame, WireTime},
+    },
+};
 
 /// `/`: what can be played here, who seeks an opponent, what is being played.
 #[derive(Template)]
@@ -40,8 +60,10 @@ pub(crate) struct VariantCard {
 }
 
 /// The fields of the form that makes a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
 pub(crate) struct CreateForm {
+    pub command_id: Option<String>,
     pub variant: String,
     /// `friend`, `anyone` or `both-sides`.
     pub with: String,
@@ -55,13 +77,15 @@ pub(crate) struct CreateForm {
     pub increment: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
+    /// A start position of one's own; empty for the variant's.
+    pub fen: String,
 }
 
 impl Default for CreateForm {
     fn default() -> Self {
         let [variant, with, play, time, minutes, increment, days] =
             ["hole-chess", "friend", "random", "correspondence", "10", "10", "3"].map(str::to_owned);
-        Self { variant, with, play, time, minutes, increment, days }
+        Self { command_id: None, variant, with, play, time, minutes, increment, days, fen: String::new() }
     }
 }
 
@@ -71,4 +95,128 @@ impl Default for CreateForm {
 pub(crate) struct WatchPage {
     pub shell: Shell,
     pub running: Vec<Card>,
+}
+
+/// `GET /`.
+pub(crate) async fn start(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let page = StartPage::of(&site, &visitor, CreateForm::default(), None).await?;
+    Ok(visitor.remember(&site, render(&page)?))
+}
+
+/// `GET /watch`.
+pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let page = WatchPage { shell: Shell::of(&visitor, &site).await?, running: lists::running(&site).await? };
+    render(&page)
+}
+
+/// `POST /games`: makes a game and goes there; what cannot be made comes back with the form as it was filled in.
+pub(crate) async fn create(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<CreateForm>,
+) -> Result<Response, Problem> {
+    let id = match form.command_id.as_deref() {
+        Some(id) => command_id(id)?,
+        None => fresh_command_id(),
+    };
+    let (visitor, problem) = match make(&site, &visitor, &id, form.clone()).await {
+        Ok((visitor, game)) => {
+            return Ok(visitor.remember(&site, Redirect::to(&format!("/games/{game}")).into_response()));
+        }
+        Err(refused) => refused,
+    };
+    let page = StartPage::of(&site, &visitor, form, Some(problem.sentence)).await?;
+    Ok(visitor.remember(&site, render_as(problem.status, &page)?))
+}
+
+/// Makes the game of a form. A form that is refused as it stands makes no guest.
+async fn make(
+    site: &Site,
+    visitor: &Visitor,
+    id: &CommandId,
+    form: CreateForm,
+) -> Result<(Visitor, GameId), (Visitor, Problem)> {
+    let stay = |problem: Problem| (visitor.clone(), problem);
+    let new = form.into_wire().and_then(WireNewGame::read).map_err(stay)?;
+    let visitor = visitor.clone().or_guest(site).await.map_err(stay)?;
+    let Some(person) = &visitor.person else { return Err((visitor, Problem::internal())) };
+    match site.live.create(person, id, new).await {
+        Ok(game) => Ok((visitor, game)),
+        Err(error) => Err((visitor, error.into())),
+    }
+}
+
+impl StartPage {
+    async fn of(site: &Site, visitor: &Visitor, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
+        let shell = Shell::of(visitor, site).await?;
+        let mut waiting = match visitor.id() {
+            Some(person) => lists::mine(site, person).await?,
+            None => Vec::new(),
+        };
+        waiting.retain(|game| game.waiting);
+        Ok(Self {
+            variants: variant_cards(&shell.assets),
+            seeks: lists::seeks(site, Some(visitor)).await?,
+            running: lists::running(site).await?,
+            waiting,
+            refusal,
+            form,
+            command_id: fresh_command_id().to_string(),
+            shell,
+        })
+    }
+}
+
+/// Every variant with its start position.
+pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
+    Variant::ALL
+        .into_iter()
+        .map(|variant| {
+            let pieces = Position::start(variant).pieces(Viewer::Spectator);
+            let label = format!("{} at the start. {}", variant.title(), board_text::in_words(variant, &pieces, None));
+            let board = BoardSvg {
+                variant,
+                pieces: &pieces,
+                orientation: Color::White,
+                coordinates: false,
+                last: &[],
+                checks: &[],
+                marks: &[],
+                label: &label,
+                assets,
+            };
+            VariantCard {
+                slug: variant.slug(),
+                title: variant.title(),
+                white: variant.side_name(Color::White),
+                black: variant.side_name(Color::Black),
+                board: board.draw(),
+            }
+        })
+        .collect()
+}
+
+impl CreateForm {
+    /// The same wish as the API's, with the numbers that the chosen time needs.
+    fn into_wire(self) -> Result<WireNewGame, Problem> {
+        let time = match self.time.as_str() {
+            "unlimited" => WireTime::Unlimited,
+            "live" => WireTime::Live {
+                minutes: number(&self.minutes, "minutes on the clock")?,
+                increment: number(&self.increment, "seconds added a turn")?,
+            },
+            "correspondence" => WireTime::Correspondence { days: number(&self.days, "days a turn")? },
+            other => return Err(unusable(&format!("“{other}” is no way to keep time."))),
+        };
+        let Self { variant, with, play, fen, .. } = self;
+        Ok(WireNewGame { id: String::new(), variant, with, play, time, fen: Some(fen) })
+    }
+}
+
+fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
+    text.trim().parse().map_err(|_| unusable(&format!("“{text}” is no number of {what}.")))
+}
+
+fn unusable(sentence: &str) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
 }

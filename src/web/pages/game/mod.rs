@@ -1,5 +1,78 @@
-//! The game page: its handlers and its form.
+//! The game page: its handlers, its forms and its export.
 
+mod build;
+mod export;
+mod form;
 mod page;
 
+use axum::{
+    extract::{Path, Query, State},
+    response::Response,
+};
+use serde::Deserialize;
+
+pub(crate) use build::{Stand, rows};
+pub(crate) use export::export;
+pub(crate) use form::command;
 pub(crate) use page::{Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Refused, Seat};
+
+use super::shell::render;
+use crate::{
+    rules::Color,
+    web::{error::Problem, extract::game_id, session::Visitor, state::Site},
+};
+
+/// What the address of a game page asks for.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Asked {
+    /// The ply to show; the last one without it.
+    ply: Option<String>,
+    /// The side at the bottom: `white` or `black`; the viewer's own without it.
+    side: Option<String>,
+}
+
+impl Asked {
+    /// The ply that is asked for in a game of `last` plies.
+    ///
+    /// # Errors
+    /// When it is no number, or beyond the game.
+    pub(crate) fn ply(&self, last: usize) -> Result<usize, Problem> {
+        self.ply_or(last, last)
+    }
+
+    /// The same with another ply to show when the address asks for none.
+    ///
+    /// # Errors
+    /// As [`Asked::ply`].
+    pub(crate) fn ply_or(&self, unasked: usize, last: usize) -> Result<usize, Problem> {
+        let Some(text) = &self.ply else { return Ok(unasked) };
+        let ply = text.parse::<usize>().map_err(|_| {
+            Problem::bad_request(format!("“{text}” is no ply: “?ply=” takes a number from 0 to {last} here."))
+        })?;
+        if ply <= last {
+            Ok(ply)
+        } else {
+            Err(Problem::not_found(format!("There is no position after {ply} turns; {last} have been played.")))
+        }
+    }
+
+    fn side(&self) -> Result<Option<Color>, Problem> {
+        let read = |slug: &String| {
+            Color::from_slug(slug)
+                .ok_or_else(|| Problem::bad_request(format!("“{slug}” is no side: “?side=” takes white or black.")))
+        };
+        self.side.as_ref().map(read).transpose()
+    }
+}
+
+/// `GET /games/{id}`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let view = site.live.view(&game_id(&path)?, visitor.id(), 0).await?;
+    let page = GamePage::of(&site, &visitor, view, &asked, None).await?;
+    Ok(visitor.remember(&site, render(&page)?))
+}

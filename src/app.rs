@@ -1,0 +1,129 @@
+//! The whole server as one value, which `main` and the tests start alike.
+
+use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+
+use tokio::net::{TcpListener, TcpSocket};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    config::{Config, PublicUrl},
+    live::{Clock, Live, LiveError},
+    store::{Store, StoreError},
+    web::{self, Site},
+};
+
+/// Connections that may wait to be accepted: many browsers come back at once after a restart.
+const BACKLOG: u32 = 4096;
+
+/// How long stopping waits for requests and sockets to end by themselves.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Why the server did not start or did not go on, in one line for whoever runs it.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("port {} on {} is taken: stop the other program or choose another with --listen", .0.port(), .0.ip())]
+    PortTaken(SocketAddr),
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    #[error("the directory {0} for the database does not exist: create it, or choose another file with --database")]
+    NoDirectory(String),
+    #[error("{0}: {1}")]
+    Database(String, StoreError),
+    #[error("{0}")]
+    Live(#[from] LiveError),
+    #[error("the server stopped: {0}")]
+    Serve(io::Error),
+}
+
+/// A server that listens and has its database open.
+pub struct Application {
+    listener: TcpListener,
+    address: SocketAddr,
+    site: Site,
+}
+
+impl Application {
+    /// Opens the database and the port.
+    ///
+    /// # Errors
+    /// [`StartError`] says what to change.
+    pub async fn start(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        let listener = listen(config.listen)?;
+        let address = listener.local_addr().map_err(|error| StartError::Listen(config.listen, error))?;
+        let store = open_store(&config.database).await?;
+        let live = Live::open(store, clock).await?;
+        let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of_listener(address));
+        let site = Site::new(live, public_url, config.trust_proxy, config.writes_per_minute);
+        Ok(Self { listener, address, site })
+    }
+
+    /// Where it listens: the real port, also when port 0 was asked for.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is cancelled; then sockets say goodbye, requests under way are finished and the database is closed.
+    ///
+    /// # Errors
+    /// When the listener fails.
+    pub async fn serve(self, stop: CancellationToken) -> Result<(), StartError> {
+        let live = self.site.live.clone();
+        let sockets = self.site.sockets.clone();
+        let flags = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_flags().await }
+        });
+        let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
+        let stopping = live.stopping();
+        let farewell = stopping.clone();
+        let server = axum::serve(self.listener, service).with_graceful_shutdown(async move {
+            stop.cancelled().await;
+            farewell.cancel();
+        });
+        let mut server = tokio::spawn(server.into_future());
+        let served = tokio::select! {
+            served = &mut server => Some(served),
+            () = stopping.cancelled() => tokio::time::timeout(FAREWELL, &mut server).await.ok(),
+        };
+        if served.is_none() {
+            tracing::warn!("requests were still under way after {} seconds", FAREWELL.as_secs());
+            server.abort();
+        }
+        stopping.cancel();
+        sockets.close();
+        if tokio::time::timeout(FAREWELL, sockets.wait()).await.is_err() {
+            tracing::warn!("sockets were still open after {} seconds", FAREWELL.as_secs());
+        }
+        live.shutdown().await;
+        if flags.await.is_err() {
+            tracing::error!("the task that lets flags fall had failed");
+        }
+        match served {
+            Some(Ok(Err(error))) => Err(StartError::Serve(error)),
+            Some(Err(error)) => Err(StartError::Serve(io::Error::other(error))),
+            Some(Ok(Ok(()))) | None => Ok(()),
+        }
+    }
+}
+
+fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::AddrInUse => StartError::PortTaken(address),
+        _ => StartError::Listen(address, error),
+    };
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }.map_err(failed)?;
+    // A server that was killed a moment ago must be able to start again on its port.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true).map_err(failed)?;
+    socket.bind(address).map_err(failed)?;
+    socket.listen(BACKLOG).map_err(failed)
+}
+
+async fn open_store(path: &Path) -> Result<Store, StartError> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
+        return Err(StartError::NoDirectory(directory.display().to_string()));
+    }
+    Store::open(path).await.map_err(|error| StartError::Database(path.display().to_string(), error))
+}

@@ -1,0 +1,114 @@
+//! `postern serve` and `postern health`.
+
+use std::{
+    io::{self, Read as _, Write as _},
+    net::{SocketAddr, TcpStream},
+    sync::Arc,
+    time::Duration,
+};
+
+use clap::Args;
+use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+use super::CliError;
+use crate::{
+    app::Application,
+    config::{Config, LogFormat},
+    live::SystemClock,
+};
+
+/// Runs the server until Ctrl-C or SIGTERM.
+pub(super) fn serve(config: &Config) -> Result<(), CliError> {
+    log_to_stderr(config.log_format);
+    Runtime::new()?.block_on(async {
+        let application = Application::start(config, Arc::new(SystemClock)).await?;
+        println!("Postern is at http://{}/", application.address());
+        io::stdout().flush()?;
+        let stop = CancellationToken::new();
+        let signal = tokio::spawn(stop_on_signal(stop.clone()));
+        let served = application.serve(stop).await;
+        signal.abort();
+        Ok(served?)
+    })
+}
+
+/// Text or JSON on standard error; `RUST_LOG` chooses how much.
+fn log_to_stderr(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+}
+
+async fn stop_on_signal(stop: CancellationToken) {
+    let interrupt = async {
+        // Without a handler Ctrl-C ends the process at once, which loses nothing that was acknowledged.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+    tracing::info!("stopping");
+    stop.cancel();
+}
+
+/// Flags of `postern health`.
+#[derive(Debug, Args)]
+pub(super) struct Health {
+    /// Where the server listens
+    #[arg(long, env = "POSTERN_LISTEN", default_value = "127.0.0.1:3000", value_name = "ADDRESS")]
+    listen: SocketAddr,
+}
+
+/// How long the server may take to say that it is well.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+impl Health {
+    /// Asks the server on this machine whether it is well, as a container's health check does.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let answer = self.ask().map_err(|error| CliError::Unwell(self.target(), error.to_string()))?;
+        match answer.split_whitespace().nth(1) {
+            Some("200") => Ok(println!("well")),
+            Some(status) => Err(CliError::Unwell(self.target(), format!("it answered {status}"))),
+            None => Err(CliError::Unwell(self.target(), "it gave no answer".to_owned())),
+        }
+    }
+
+    /// A server that listens everywhere is asked at home.
+    fn target(&self) -> SocketAddr {
+        let mut target = self.listen;
+        if target.ip().is_unspecified() {
+            let home = if target.is_ipv4() { "127.0.0.1" } else { "::1" };
+            target.set_ip(home.parse().expect("it is an address"));
+        }
+        target
+    }
+
+    /// The first line of the answer.
+    fn ask(&self) -> io::Result<String> {
+        let target = self.target();
+        let mut stream = TcpStream::connect_timeout(&target, PATIENCE)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        write!(stream, "GET /healthz HTTP/1.1\r\nHost: {target}\r\nConnection: close\r\n\r\n")?;
+        let mut answer = Vec::new();
+        stream.take(4096).read_to_end(&mut answer)?;
+        Ok(String::from_utf8_lossy(&answer).lines().next().unwrap_or_default().to_owned())
+    }
+}

@@ -1,0 +1,118 @@
+//! The JSON API, as `docs/WIRE.md` describes it.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    commands::execute,
+    error::Problem,
+    explain::explain_at,
+    extract::{JsonBody, command_id, game_id},
+    session::Visitor,
+    state::Site,
+    wire::{WireCommand, WireNewGame},
+};
+use crate::game::Seq;
+
+/// What was made.
+#[derive(Serialize)]
+struct Created {
+    id: String,
+    address: String,
+}
+
+/// Up to which event a game knows a command.
+#[derive(Serialize)]
+struct Done {
+    seq: Seq,
+}
+
+/// A command with the client's own name for it.
+#[derive(Deserialize)]
+pub(crate) struct Envelope {
+    id: String,
+    command: WireCommand,
+}
+
+/// Which events the client knows already.
+#[derive(Default, Deserialize)]
+pub(crate) struct Since {
+    #[serde(default)]
+    pub since: Seq,
+}
+
+/// What the client clicked, separated by commas.
+#[derive(Deserialize)]
+pub(crate) struct Clicks {
+    path: String,
+}
+
+/// `POST /api/games`.
+pub(crate) async fn create(
+    State(site): State<Site>,
+    visitor: Visitor,
+    JsonBody(wish): JsonBody<WireNewGame>,
+) -> Result<Response, Problem> {
+    let id = command_id(&wish.id)?;
+    let new = wish.read()?;
+    let visitor = visitor.or_guest(&site).await?;
+    let Some(person) = &visitor.person else { return Err(Problem::internal()) };
+    let answer = match site.live.create(person, &id, new).await {
+        Ok(game) => {
+            let created = Created { id: game.to_string(), address: format!("/games/{game}") };
+            (StatusCode::CREATED, fresh(created)).into_response()
+        }
+        Err(error) => Problem::from(error).into_response(),
+    };
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `GET /api/games/{id}?since=SEQ`.
+pub(crate) async fn view(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    Query(Since { since }): Query<Since>,
+) -> Result<Response, Problem> {
+    let view = site.live.view(&game_id(&path)?, visitor.id(), since).await?;
+    Ok(fresh(view).into_response())
+}
+
+/// `POST /api/games/{id}/commands`.
+pub(crate) async fn command(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    JsonBody(envelope): JsonBody<Envelope>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let id = command_id(&envelope.id)?;
+    let (visitor, answer) = match execute(&site, visitor, &game, &id, envelope.command).await {
+        Ok((visitor, seq)) => (visitor, fresh(Done { seq }).into_response()),
+        Err((visitor, problem)) => (visitor, problem.into_response()),
+    };
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `GET /api/games/{id}/explain?path=g6,b5`.
+pub(crate) async fn explain(
+    State(site): State<Site>,
+    path: Path<String>,
+    Query(clicks): Query<Clicks>,
+) -> Result<Response, Problem> {
+    let clicks: Vec<String> = clicks.path.split(',').map(str::to_owned).collect();
+    Ok(match explain_at(&site, &game_id(&path)?, &clicks).await? {
+        Some(explained) => fresh(explained).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    })
+}
+
+/// JSON that is true now and that nobody may keep.
+fn fresh(value: impl Serialize) -> impl IntoResponse {
+    ([(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"))], Json(value))
+}

@@ -1,0 +1,33 @@
+//! Why clicking something is no turn.
+
+use serde::Serialize;
+
+use super::{error::Problem, state::Site};
+use crate::game::GameId;
+
+/// Most clicks that a turn could be composed of, and the longest of them in bytes.
+const MOST_CLICKS: usize = 32;
+const LONGEST_CLICK: usize = 8;
+
+/// The rule that is in the way, and the cells that show it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Explained {
+    pub message: String,
+    pub marks: Vec<String>,
+}
+
+/// Explains `clicks` in the game's present position; `None` when they are the beginning of a legal turn.
+///
+/// # Errors
+/// 404 for an unknown game, 400 when the clicks are none.
+pub(crate) async fn explain_at(site: &Site, game: &GameId, clicks: &[String]) -> Result<Option<Explained>, Problem> {
+    let sound = (1..=MOST_CLICKS).contains(&clicks.len())
+        && clicks.iter().all(|click| !click.is_empty() && click.len() <= LONGEST_CLICK && click.is_ascii());
+    if !sound {
+        return Err(Problem::bad_request("The path names 1 to 32 clicks, such as “g6,e8,@b5”."));
+    }
+    let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
+    let game = site.live.game(game).await?;
+    let illegal = game.line().position().explain(&clicks);
+    Ok(illegal.map(|illegal| Explained { message: illegal.message, marks: illegal.marks }))
+}

@@ -1,0 +1,83 @@
+//! Reads bodies and addresses, and says in a sentence what is wrong with them.
+
+use axum::{
+    Form,
+    body::Bytes,
+    extract::{FromRequest, Path, Request, rejection::BytesRejection},
+    http::{StatusCode, header},
+};
+use serde::de::DeserializeOwned;
+
+use super::{error::Problem, state::Site};
+use crate::game::{CommandId, GameId};
+
+/// A body in JSON.
+pub(crate) struct JsonBody<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Site> for JsonBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, site: &Site) -> Result<Self, Problem> {
+        if !has_type(&request, "application/json") {
+            return Err(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "Send the body as JSON, with the header “Content-Type: application/json”.",
+            ));
+        }
+        let bytes = Bytes::from_request(request, site).await.map_err(|rejection| unread(&rejection))?;
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| Problem::bad_request(format!("The body cannot be read: {error}.")))
+    }
+}
+
+/// A body from a form.
+pub(crate) struct FormBody<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Site> for FormBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, site: &Site) -> Result<Self, Problem> {
+        match Form::from_request(request, site).await {
+            Ok(Form(form)) => Ok(Self(form)),
+            Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE))
+            }
+            Err(rejection) => Err(Problem::new(rejection.status(), "The form cannot be read. Load the page again.")),
+        }
+    }
+}
+
+fn has_type(request: &Request, wanted: &str) -> bool {
+    let given = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    given.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
+}
+
+fn unread(rejection: &BytesRejection) -> Problem {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE),
+        _ => Problem::bad_request("The body did not arrive whole. Please send it again."),
+    }
+}
+
+/// The game of an address. A text that cannot be an id is no game's.
+///
+/// # Errors
+/// 404 with a sentence.
+pub(crate) fn game_id(Path(text): &Path<String>) -> Result<GameId, Problem> {
+    GameId::parse(text).map_err(|_| Problem::not_found("There is no game at this address."))
+}
+
+/// A command's id as the client chose it.
+///
+/// # Errors
+/// 400 with what an id looks like.
+pub(crate) fn command_id(text: &str) -> Result<CommandId, Problem> {
+    CommandId::parse(text).map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
+}
+
+/// An id for the next command of a form, random so that no two forms share one.
+pub(crate) fn fresh_command_id() -> CommandId {
+    let text = data_encoding::HEXLOWER.encode(&rand::random::<[u8; 16]>());
+    CommandId::parse(&text).expect("32 hexadecimal digits are an id")
+}

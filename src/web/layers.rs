@@ -1,0 +1,66 @@
+//! What stands around every route: logs, headers, compression, bounds, and a page for whatever goes wrong.
+
+use std::{any::Any, time::Duration};
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, MatchedPath, Request},
+    http::StatusCode,
+    middleware::{Next, from_fn, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use tower::ServiceBuilder;
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, request_id, timeout::TimeoutLayer};
+use tracing::Instrument as _;
+
+use super::{error, headers, limits, origin, state::Site};
+
+/// Largest body of a request in bytes: a comment of 2,000 characters fits, percent-encoded, many times.
+const MAX_BODY: usize = 64 * 1024;
+
+/// How long a request may take altogether. Sockets have been answered by then.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+/// Puts the layers around the routes, outermost first.
+pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
+    routes.layer(
+        ServiceBuilder::new()
+            .layer(request_id::SetRequestIdLayer::x_request_id(request_id::MakeRequestUuid))
+            .layer(from_fn(trace))
+            .layer(request_id::PropagateRequestIdLayer::x_request_id())
+            .layer(from_fn_with_state(site.clone(), headers::secure))
+            .layer(CompressionLayer::new())
+            .layer(from_fn_with_state(site.clone(), error::show))
+            .layer(from_fn_with_state(site.clone(), origin::refuse_cross_site))
+            .layer(from_fn_with_state(site.clone(), limits::limit_writes))
+            .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER_WITHIN))
+            .layer(DefaultBodyLimit::max(MAX_BODY))
+            .layer(CatchPanicLayer::custom(panicked)),
+    )
+}
+
+/// Logs each request with its route, never with its address: the address of a private link is a key.
+async fn trace(request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
+    let span = tracing::info_span!("request", method = %request.method(), route, id);
+    async {
+        let began = std::time::Instant::now();
+        let response = next.run(request).await;
+        let status = response.status();
+        let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if status.is_server_error() {
+            tracing::warn!(status = status.as_u16(), ms, "answered");
+        } else {
+            tracing::debug!(status = status.as_u16(), ms, "answered");
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+/// A defect of ours: the panic's own message went to standard error with its place in the code.
+fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
+    error::Problem::internal().into_response()
+}

@@ -1,0 +1,157 @@
+//! How much one network address may write, so that nobody can fill the disk or keep others out.
+
+use std::{
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    num::NonZeroU32,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use axum::{
+    extract::{ConnectInfo, Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use tokio::time::Instant;
+
+use super::{error::Problem, state::Site};
+
+/// Checks between two sweeps of addresses that have been quiet.
+const SWEEP_EVERY: u32 = 1024;
+
+/// The buckets of all addresses.
+pub(crate) struct Limits {
+    writes: DefaultKeyedRateLimiter<IpAddr>,
+    checks: AtomicU32,
+}
+
+impl Limits {
+    pub(crate) fn new(writes_per_minute: NonZeroU32) -> Self {
+        Self { writes: RateLimiter::keyed(Quota::per_minute(writes_per_minute)), checks: AtomicU32::new(0) }
+    }
+
+    /// Takes one write of `address`.
+    ///
+    /// # Errors
+    /// 429 when its bucket is empty.
+    pub(crate) fn take(&self, address: IpAddr) -> Result<(), Problem> {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.writes.retain_recent();
+        }
+        self.writes.check_key(&network(address)).map_err(|_| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "That was a lot in a short time. Nothing was done; please try again in a few seconds.",
+            )
+        })
+    }
+}
+
+/// One household of IPv6 has a whole /64; each of its addresses counts as the same.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
+            Some(v4) => IpAddr::V4(v4),
+            None => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
+        },
+    }
+}
+
+/// Where a request comes from: the peer, or with `trust_proxy` the last address that the proxy wrote down.
+pub(crate) fn client_address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
+    match forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok()) {
+        Some(address) if trust_proxy => address,
+        _ => peer.ip(),
+    }
+}
+
+/// Lets requests that only read pass, and counts the others.
+pub(crate) async fn limit_writes(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return next.run(request).await;
+    }
+    match site.limits.take(client_address(peer, request.headers(), site.trust_proxy)) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => {
+            let mut response = problem.into_response();
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
+            response
+        }
+    }
+}
+
+/// Most frames that a socket may send at once, and then each second.
+const FRAME_BURST: f64 = 40.0;
+const FRAMES_PER_SECOND: f64 = 10.0;
+
+/// How many frames one socket may still send.
+pub(crate) struct FrameBucket {
+    left: f64,
+    filled: Instant,
+}
+
+impl FrameBucket {
+    pub(crate) const fn full(now: Instant) -> Self {
+        Self { left: FRAME_BURST, filled: now }
+    }
+
+    /// Takes one frame; `false` when there is none left.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        let filled = now.duration_since(self.filled).as_secs_f64() * FRAMES_PER_SECOND;
+        self.left = (self.left + filled).min(FRAME_BURST) - 1.0;
+        self.filled = now;
+        if self.left < 0.0 {
+            self.left = 0.0;
+            return false;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderMap;
+
+    use super::*;
+
+    #[test]
+    fn an_address_has_its_own_bucket_and_a_household_one_together() {
+        let limits = Limits::new(NonZeroU32::new(2).unwrap());
+        let [first, neighbour, other] = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|a| a.parse().unwrap());
+        assert!(limits.take(first).is_ok() && limits.take(neighbour).is_ok());
+        assert_eq!(limits.take(first).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
+        assert!(limits.take(other).is_ok());
+    }
+
+    #[test]
+    fn forwarded_addresses_count_only_when_the_proxy_is_trusted() {
+        let peer: SocketAddr = "127.0.0.1:9".parse().unwrap();
+        let mut headers = HeaderMap::new();
+        assert_eq!(client_address(peer, &headers, true), peer.ip());
+        headers.insert("x-forwarded-for", "10.9.9.9, 192.0.2.7".parse().unwrap());
+        assert_eq!(client_address(peer, &headers, false), peer.ip());
+        assert_eq!(client_address(peer, &headers, true).to_string(), "192.0.2.7");
+        headers.insert("x-forwarded-for", "nonsense".parse().unwrap());
+        assert_eq!(client_address(peer, &headers, true), peer.ip());
+    }
+
+    #[test]
+    fn a_socket_may_send_a_burst_and_then_ten_frames_a_second() {
+        let start = Instant::now();
+        let mut bucket = FrameBucket::full(start);
+        assert!((0..40).all(|_| bucket.take(start)));
+        assert!(!bucket.take(start));
+        let later = start + std::time::Duration::from_secs(1);
+        assert!((0..10).all(|_| bucket.take(later)));
+        assert!(!bucket.take(later));
+    }
+}

@@ -1,0 +1,107 @@
+//! Who a browser is: a signed cookie that names a person.
+//!
+//! The cookie holds the person's id and the day on which it was set. It is the only key to the person's seats, so it is signed, kept from
+//! scripts, and never set by a page that is only looked at.
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    response::Response,
+};
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
+
+use super::{error::Problem, state::Site};
+use crate::game::{Millis, Person, PersonId};
+
+const NAME: &str = "postern";
+const DAY_MS: Millis = 86_400_000;
+/// Browsers keep a cookie for 400 days at most.
+const KEEP_DAYS: i64 = 400;
+/// A cookie older than this is set anew when it is used.
+const REFRESH_DAYS: i64 = 7;
+
+/// Whoever sent a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub person: Option<Person>,
+    /// A cookie came along, but it is not one that this server signed, or its person is gone.
+    pub unknown_cookie: bool,
+    /// The cookie is old enough to be set anew.
+    stale: bool,
+}
+
+impl Visitor {
+    pub(crate) fn id(&self) -> Option<&PersonId> {
+        self.person.as_ref().map(|person| &person.id)
+    }
+
+    /// Reads the cookie of a request.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub(crate) async fn of(headers: &HeaderMap, site: &Site) -> Result<Self, Problem> {
+        let jar = SignedCookieJar::from_headers(headers, (*site.cookie_key).clone());
+        let nobody = |unknown_cookie| Self { person: None, unknown_cookie, stale: false };
+        let Some(cookie) = jar.get(NAME) else { return Ok(nobody(sent_any(headers))) };
+        let Some((id, set_on)) = parse(cookie.value()) else { return Ok(nobody(true)) };
+        let Some(person) = site.live.person(&id).await? else { return Ok(nobody(true)) };
+        Ok(Self { person: Some(person), unknown_cookie: false, stale: today(site) - set_on >= REFRESH_DAYS })
+    }
+
+    /// The visitor's person, made now if there is none: only for commands by which somebody begins to take part.
+    ///
+    /// # Errors
+    /// When the store cannot make one.
+    pub(crate) async fn or_guest(self, site: &Site) -> Result<Self, Problem> {
+        match self.person {
+            Some(_) => Ok(self),
+            None => Ok(Self { person: Some(site.live.new_guest().await?), unknown_cookie: false, stale: true }),
+        }
+    }
+
+    /// Somebody else from now on.
+    pub(crate) const fn now(person: Person) -> Self {
+        Self { person: Some(person), unknown_cookie: false, stale: true }
+    }
+
+    /// Puts the cookie on an answer when it is new or old.
+    pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
+        let Some(person) = self.person.as_ref().filter(|_| self.stale) else { return response };
+        let cookie = Cookie::build((NAME, format!("{}.{}", person.id, today(site))))
+            .path("/")
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(site.public_url.is_secure())
+            .max_age(time::Duration::days(KEEP_DAYS))
+            .build();
+        let jar = SignedCookieJar::new((*site.cookie_key).clone()).add(cookie);
+        let set = axum::response::IntoResponse::into_response(jar);
+        for value in set.headers().get_all(header::SET_COOKIE) {
+            response.headers_mut().append(header::SET_COOKIE, HeaderValue::clone(value));
+        }
+        response
+    }
+}
+
+impl FromRequestParts<Site> for Visitor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
+        Self::of(&parts.headers, site).await
+    }
+}
+
+fn sent_any(headers: &HeaderMap) -> bool {
+    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    sent.flat_map(|value| value.split(';')).any(|cookie| cookie.trim().starts_with("postern="))
+}
+
+fn parse(value: &str) -> Option<(PersonId, i64)> {
+    let (id, day) = value.rsplit_once('.')?;
+    Some((PersonId::parse(id).ok()?, day.parse().ok()?))
+}
+
+/// Days since the Unix epoch.
+fn today(site: &Site) -> i64 {
+    site.live.now_ms().div_euclid(DAY_MS)
+}

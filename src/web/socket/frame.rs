@@ -1,0 +1,68 @@
+//! The frames of a game's socket, as `docs/WIRE.md` writes them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    game::{GameView, Millis, Seq},
+    live::PresenceState,
+    web::error::Problem,
+};
+
+/// A frame from the client.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum ClientFrame {
+    /// The command is read later, so that an unreadable one can be refused by its id.
+    Command {
+        id: String,
+        command: Value,
+    },
+    Explain {
+        id: Value,
+        path: Vec<String>,
+    },
+    Ping {
+        id: Value,
+    },
+}
+
+/// A frame to the client.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum ServerFrame<'a> {
+    View { view: &'a GameView },
+    Accepted { id: &'a str, seq: Seq },
+    Refused { id: &'a str, error: &'a str, marks: &'a [String], status: u16 },
+    Explained { id: &'a Value, message: Option<&'a str>, marks: &'a [String] },
+    Presence { white: bool, black: bool, watchers: usize },
+    Pong { id: &'a Value, now_ms: Millis },
+}
+
+impl<'a> ServerFrame<'a> {
+    pub(super) fn refused(id: &'a str, problem: &'a Problem) -> Self {
+        Self::Refused { id, error: &problem.sentence, marks: &problem.marks, status: problem.status.as_u16() }
+    }
+}
+
+impl From<PresenceState> for ServerFrame<'_> {
+    fn from(state: PresenceState) -> Self {
+        Self::Presence { white: state.white, black: state.black, watchers: state.watchers }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_have_a_type() {
+        assert!(matches!(
+            serde_json::from_str(r#"{"type":"command","id":"1","command":{"do":"join"}}"#).unwrap(),
+            ClientFrame::Command { .. }
+        ));
+        assert!(serde_json::from_str::<ClientFrame>(r#"{"do":"join"}"#).is_err());
+        let pong = serde_json::to_value(ServerFrame::Pong { id: &Value::from(7), now_ms: 5 }).unwrap();
+        assert_eq!(pong, serde_json::json!({"type": "pong", "id": 7, "now_ms": 5}));
+    }
+}

@@ -1,0 +1,132 @@
+//! The socket of a game's page.
+
+use axum::{
+    extract::{Path, Query, State, WebSocketUpgrade},
+    response::Response,
+};
+use tokio::sync::watch;
+
+use super::{
+    frame::{ClientFrame, ServerFrame},
+    line::{self, Gone, Heard, Line},
+};
+use crate::{
+    game::{GameId, Seq},
+    live::PresenceState,
+    web::{
+        api::Since,
+        commands::execute_as,
+        error::Problem,
+        explain::explain_at,
+        extract::{command_id, game_id},
+        session::Visitor,
+        state::Site,
+        wire::WireCommand,
+    },
+};
+
+/// `GET /games/{id}/socket?since=SEQ`.
+pub(crate) async fn open(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    Query(Since { since }): Query<Since>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let bell = site.live.bell(&game).await?;
+    let talk = {
+        let site = site.clone();
+        async move |line| Page { site, visitor, game, seen: since, line }.talk(bell).await
+    };
+    Ok(line::open(upgrade, &site, talk))
+}
+
+/// A page that looks at a game.
+struct Page {
+    site: Site,
+    visitor: Visitor,
+    game: GameId,
+    /// The last event that the page knows.
+    seen: Seq,
+    line: Line,
+}
+
+impl Page {
+    async fn talk(mut self, mut bell: watch::Receiver<Seq>) -> Result<(), Gone> {
+        let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
+        let (_here, mut presence) = entered.map_err(|_| Gone)?;
+        let stopping = self.site.live.stopping();
+        self.tell_presence(&mut presence).await?;
+        loop {
+            // The bell is armed before the log is read: what happens in between rings again.
+            bell.borrow_and_update();
+            self.catch_up().await?;
+            loop {
+                tokio::select! {
+                    () = stopping.cancelled() => return self.line.farewell().await,
+                    rung = bell.changed() => break rung.map_err(|_| Gone)?,
+                    changed = presence.changed() => {
+                        changed.map_err(|_| Gone)?;
+                        self.tell_presence(&mut presence).await?;
+                    }
+                    heard = self.line.hear() => {
+                        if let Heard::Frame(text) = heard? {
+                            self.answer(&text).await?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends what happened since the page last heard.
+    async fn catch_up(&mut self) -> Result<(), Gone> {
+        let view = self.site.live.view(&self.game, self.visitor.id(), self.seen).await.map_err(|_| Gone)?;
+        if view.seq != self.seen {
+            self.line.send(&ServerFrame::View { view: &view }).await?;
+            self.seen = view.seq;
+        }
+        Ok(())
+    }
+
+    async fn tell_presence(&mut self, presence: &mut watch::Receiver<PresenceState>) -> Result<(), Gone> {
+        let state = *presence.borrow_and_update();
+        self.line.send(&ServerFrame::from(state)).await
+    }
+
+    async fn answer(&mut self, text: &str) -> Result<(), Gone> {
+        match serde_json::from_str(text) {
+            Ok(ClientFrame::Command { id, command }) => match self.execute(&id, command).await {
+                Ok(seq) => self.line.send(&ServerFrame::Accepted { id: &id, seq }).await,
+                Err(problem) => self.line.send(&ServerFrame::refused(&id, &problem)).await,
+            },
+            Ok(ClientFrame::Explain { id, path }) => match explain_at(&self.site, &self.game, &path).await {
+                Ok(explained) => {
+                    let message = explained.as_ref().map(|explained| explained.message.as_str());
+                    let marks = explained.as_ref().map_or(&[][..], |explained| &explained.marks);
+                    self.line.send(&ServerFrame::Explained { id: &id, message, marks }).await
+                }
+                Err(problem) => {
+                    let message = Some(problem.sentence.as_str());
+                    self.line.send(&ServerFrame::Explained { id: &id, message, marks: &[] }).await
+                }
+            },
+            Ok(ClientFrame::Ping { id }) => {
+                self.line.send(&ServerFrame::Pong { id: &id, now_ms: self.site.live.now_ms() }).await
+            }
+            Err(_) => self.line.unreadable().await,
+        }
+    }
+
+    /// Carries out a command under the name that the person has now. A socket cannot set a cookie, so a stranger is sent to the form.
+    async fn execute(&mut self, id: &str, command: serde_json::Value) -> Result<Seq, Problem> {
+        let id = command_id(id)?;
+        let command: WireCommand = serde_json::from_value(command)
+            .map_err(|error| Problem::bad_request(format!("The command cannot be read: {error}.")))?;
+        if let Some(person) = &self.visitor.person {
+            self.visitor.person = self.site.live.person(&person.id).await?;
+        }
+        execute_as(&self.site, &self.visitor, &self.game, &id, command).await
+    }
+}

@@ -1,0 +1,145 @@
+//! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says why.
+
+use std::time::Duration;
+
+use axum::{
+    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
+    response::Response,
+};
+use serde::Serialize;
+use tokio::time::{Instant, timeout};
+
+use crate::web::{limits::FrameBucket, state::Site};
+
+/// Largest frame that a client may send, in bytes.
+const MAX_FRAME: usize = 4096;
+/// Where the connection is cut without reading on. Between the two bounds there is time for a close code.
+const HARD_LIMIT: usize = 4 * MAX_FRAME;
+/// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way.
+const BUFFER: usize = 4096;
+/// Time between two heartbeats, and after how long a silence the other side counts as gone.
+const BEAT: Duration = Duration::from_secs(15);
+const SILENCE: Duration = Duration::from_secs(45);
+/// How long a client may take to accept one frame. Whoever is slower comes back and catches up.
+const SEND_WITHIN: Duration = Duration::from_secs(10);
+
+/// The connection is over; what there was to say about it has been said.
+#[derive(Debug)]
+pub(super) struct Gone;
+
+/// What a connection brings.
+pub(super) enum Heard {
+    /// A text frame within the bounds.
+    Frame(Utf8Bytes),
+    /// Only a sign of life.
+    Nothing,
+}
+
+/// An open connection.
+pub(super) struct Line {
+    socket: WebSocket,
+    bucket: FrameBucket,
+    heard: Instant,
+    beat: tokio::time::Interval,
+}
+
+/// Opens a connection and lets `talk` use it. Stopping the server waits for it.
+pub(super) fn open<F, T>(upgrade: WebSocketUpgrade, site: &Site, talk: T) -> Response
+where
+    T: FnOnce(Line) -> F + Send + 'static,
+    F: Future<Output = Result<(), Gone>> + Send + 'static,
+{
+    let tracked = site.sockets.token();
+    upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_message_size(HARD_LIMIT)
+        .max_frame_size(HARD_LIMIT)
+        .on_upgrade(async move |socket| {
+            let _ = talk(Line::new(socket)).await;
+            drop(tracked);
+        })
+}
+
+impl Line {
+    fn new(socket: WebSocket) -> Self {
+        let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        Self { socket, bucket: FrameBucket::full(Instant::now()), heard: Instant::now(), beat }
+    }
+
+    /// Sends a value as a frame.
+    pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Gone> {
+        let text = serde_json::to_string(frame).map_err(|_| Gone)?;
+        self.send_text(text.into()).await
+    }
+
+    /// Sends a frame that is text already.
+    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+        self.send_message(Message::Text(text)).await
+    }
+
+    async fn send_message(&mut self, message: Message) -> Result<(), Gone> {
+        match timeout(SEND_WITHIN, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
+    }
+
+    /// Waits for the client or for the next heartbeat. Dropping the future loses nothing.
+    pub(super) async fn hear(&mut self) -> Result<Heard, Gone> {
+        let message = tokio::select! {
+            message = self.socket.recv() => message,
+            _ = self.beat.tick() => return self.keep_alive().await,
+        };
+        self.heard = Instant::now();
+        match message {
+            Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => self.count().await.map(|()| Heard::Frame(text)),
+            Some(Ok(Message::Text(_) | Message::Binary(_))) => {
+                self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count().await.map(|()| Heard::Nothing),
+            Some(Ok(Message::Close(_))) | None => Err(Gone),
+            Some(Err(_)) => self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await,
+        }
+    }
+
+    async fn keep_alive(&mut self) -> Result<Heard, Gone> {
+        if self.heard.elapsed() >= SILENCE {
+            return self.end(close_code::POLICY, "Nothing was heard from this page for 45 seconds.").await;
+        }
+        self.send_message(Message::Ping(axum::body::Bytes::new())).await.map(|()| Heard::Nothing)
+    }
+
+    async fn count(&mut self) -> Result<(), Gone> {
+        if self.bucket.take(self.heard) {
+            Ok(())
+        } else {
+            self.end(close_code::POLICY, "That were more than 10 frames a second. Please come back slower.").await
+        }
+    }
+
+    /// Ends the connection for a frame that cannot be read.
+    pub(super) async fn unreadable(&mut self) -> Result<(), Gone> {
+        self.end(close_code::INVALID, "This frame is not JSON of a form that this server reads.").await
+    }
+
+    /// Says that the server stops, and closes.
+    pub(super) async fn farewell(&mut self) -> Result<(), Gone> {
+        /// The last frame of a connection.
+        #[derive(Serialize)]
+        #[serde(tag = "type", rename = "closing")]
+        struct Closing {
+            message: &'static str,
+        }
+        self.send(&Closing { message: "The server restarts. Nothing is lost; this page comes back by itself." })
+            .await?;
+        self.end(close_code::RESTART, "The server restarts.").await
+    }
+
+    /// Closes with a code and a sentence of at most 123 bytes.
+    async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Gone> {
+        let _ = self.send_message(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        Err(Gone)
+    }
+}

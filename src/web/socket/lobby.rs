@@ -1,0 +1,85 @@
+//! The socket of the start page and of “watch”: seeks and running games.
+
+use std::time::Duration;
+
+use axum::{
+    extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
+    response::Response,
+};
+use serde::Serialize;
+use tokio::sync::Mutex;
+
+use super::line::{self, Gone, Line};
+use crate::web::{
+    error::Problem,
+    pages::lists::{self, Card, Seek},
+    state::Site,
+};
+
+/// Shortest time between two lists for one page: many games move at once, and a list shows the latest anyway.
+const AT_MOST_EVERY: Duration = Duration::from_millis(500);
+
+/// The lists as one frame, made once for everybody.
+#[derive(Default)]
+pub(crate) struct LobbyNews {
+    latest: Mutex<Option<(u64, Utf8Bytes)>>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "lobby")]
+struct LobbyFrame {
+    seeks: Vec<Seek>,
+    running: Vec<Card>,
+}
+
+impl LobbyNews {
+    /// The frame of edition `number` or a later one.
+    async fn frame(&self, site: &Site, number: u64) -> Result<Utf8Bytes, Problem> {
+        let mut latest = self.latest.lock().await;
+        if let Some((made, frame)) = &*latest
+            && *made >= number
+        {
+            return Ok(frame.clone());
+        }
+        let frame = LobbyFrame { seeks: lists::seeks(site, None).await?, running: lists::running(site).await? };
+        let text = serde_json::to_string(&frame).map_err(|_| Problem::internal())?;
+        let text = Utf8Bytes::from(text);
+        *latest = Some((number, text.clone()));
+        Ok(text)
+    }
+}
+
+/// `GET /lobby/socket`.
+pub(crate) async fn open(State(site): State<Site>, upgrade: WebSocketUpgrade) -> Response {
+    let talk = {
+        let site = site.clone();
+        async move |line| talk(site, line).await
+    };
+    line::open(upgrade, &site, talk)
+}
+
+async fn talk(site: Site, mut line: Line) -> Result<(), Gone> {
+    let mut lobby = site.live.lobby();
+    let stopping = site.live.stopping();
+    loop {
+        let number = *lobby.borrow_and_update();
+        let frame = site.lobby_news.frame(&site, number).await.map_err(|_| Gone)?;
+        line.send_text(frame).await?;
+        let rested = tokio::time::sleep(AT_MOST_EVERY);
+        tokio::pin!(rested);
+        let mut may_send = false;
+        let mut news = false;
+        while !(may_send && news) {
+            tokio::select! {
+                () = stopping.cancelled() => return line.farewell().await,
+                changed = lobby.changed(), if !news => {
+                    changed.map_err(|_| Gone)?;
+                    news = true;
+                }
+                () = &mut rested, if !may_send => may_send = true,
+                // Nothing is expected from this page; whatever comes counts against its bound.
+                heard = line.hear() => { heard?; }
+            }
+        }
+    }
+}

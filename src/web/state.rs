@@ -1,0 +1,41 @@
+//! What every handler can reach.
+
+use std::sync::Arc;
+
+use axum_extra::extract::cookie::Key;
+use tokio_util::task::TaskTracker;
+
+use super::{limits::Limits, socket::LobbyNews};
+use crate::{config::PublicUrl, live::Live};
+
+/// The site: cheap to clone.
+#[derive(Clone)]
+pub struct Site {
+    pub live: Live,
+    /// Under which address people reach it.
+    pub(crate) public_url: Arc<PublicUrl>,
+    /// Whether the last address in X-Forwarded-For is believed.
+    pub(crate) trust_proxy: bool,
+    pub(crate) cookie_key: Arc<Key>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) lobby_news: Arc<LobbyNews>,
+    /// The open sockets, so that stopping can wait for their farewell.
+    pub sockets: TaskTracker,
+}
+
+impl Site {
+    /// A site on top of `live`. `writes_per_minute` bounds what one network address may send.
+    #[must_use]
+    pub fn new(live: Live, public_url: PublicUrl, trust_proxy: bool, writes_per_minute: std::num::NonZeroU32) -> Self {
+        let cookie_key = Arc::new(Key::from(live.cookie_key()));
+        Self {
+            live,
+            public_url: Arc::new(public_url),
+            trust_proxy,
+            cookie_key,
+            limits: Arc::new(Limits::new(writes_per_minute)),
+            lobby_news: Arc::default(),
+            sockets: TaskTracker::new(),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What clients send, as `docs/WIRE.md` writes it, and how it becomes commands.
+
+use serde::Deserialize;
+
+use super::error::Problem;
+use crate::{
+    game::{Command, NewGame, Opponent, Refusal, TimeControl},
+    live::Live,
+    rules::{Color, Position, Variant},
+};
+
+/// A command by its name on the wire.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum WireCommand {
+    Join,
+    Play { turn: String, ply: usize },
+    Resign,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    ClaimDraw,
+    AskTakeback,
+    GrantTakeback { plies: usize },
+    DeclineTakeback,
+    Abort,
+    OfferRematch,
+    AcceptRematch,
+    DeclineRematch,
+    Kibitz { ply: usize, text: String },
+    AllowKibitz { allowed: bool },
+}
+
+impl WireCommand {
+    /// Whether somebody who is nobody yet begins to take part by it.
+    pub(crate) const fn makes_a_guest(&self) -> bool {
+        matches!(self, Self::Join | Self::Kibitz { .. })
+    }
+
+    /// The command itself. A rematch gets the id that its game will have.
+    pub(crate) fn into_command(self, live: &Live) -> Command {
+        match self {
+            Self::Join => Command::Join,
+            Self::Play { turn, ply } => Command::Play { turn, ply },
+            Self::Resign => Command::Resign,
+            Self::OfferDraw => Command::OfferDraw,
+            Self::AcceptDraw => Command::AcceptDraw,
+            Self::DeclineDraw => Command::DeclineDraw,
+            Self::ClaimDraw => Command::ClaimDraw,
+            Self::AskTakeback => Command::AskTakeback,
+            Self::GrantTakeback { plies } => Command::GrantTakeback { plies },
+            Self::DeclineTakeback => Command::DeclineTakeback,
+            Self::Abort => Command::Abort,
+            Self::OfferRematch => Command::OfferRematch { successor: live.new_game_id() },
+            Self::AcceptRematch => Command::AcceptRematch { successor: live.new_game_id() },
+            Self::DeclineRematch => Command::DeclineRematch,
+            Self::Kibitz { ply, text } => Command::Kibitz { ply, text },
+            Self::AllowKibitz { allowed } => Command::AllowKibitz { allowed },
+        }
+    }
+}
+
+/// The wish for a new game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WireNewGame {
+    pub id: String,
+    pub variant: String,
+    pub with: String,
+    /// Left out at one board.
+    #[serde(default = "random")]
+    pub play: String,
+    pub time: WireTime,
+    pub fen: Option<String>,
+}
+
+fn random() -> String {
+    "random".to_owned()
+}
+
+/// The time of a new game: minutes on each clock, seconds added a turn, or days a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum WireTime {
+    Unlimited,
+    Live { minutes: f64, increment: f64 },
+    Correspondence { days: u8 },
+}
+
+impl WireNewGame {
+    /// Checks every field.
+    ///
+    /// # Errors
+    /// 422 with the sentence for the first field that cannot be used.
+    pub(crate) fn read(self) -> Result<NewGame, Problem> {
+        let variant: Variant = self.variant.parse().map_err(|error| invalid(format!("{error}.")))?;
+        let with = match self.with.as_str() {
+            "friend" => Opponent::Friend,
+            "anyone" => Opponent::Anyone,
+            "both-sides" => Opponent::BothSides,
+            other => return Err(invalid(format!("“{other}” is nobody to play with: friend, anyone or both-sides."))),
+        };
+        let play = match self.play.as_str() {
+            "random" => None,
+            slug => Some(
+                Color::from_slug(slug)
+                    .ok_or_else(|| invalid(format!("“{slug}” is no side to play: white, black or random.")))?,
+            ),
+        };
+        let fen = self.fen.filter(|fen| !fen.trim().is_empty());
+        if let Some(fen) = &fen {
+            Position::from_fen(variant, fen).map_err(|error| Problem::from(Refusal::from(error)))?;
+        }
+        Ok(NewGame { variant, with, play, time: self.time.read()?, fen })
+    }
+}
+
+impl WireTime {
+    fn read(self) -> Result<TimeControl, Problem> {
+        let control = match self {
+            Self::Unlimited => Ok(TimeControl::Unlimited),
+            Self::Live { minutes, increment } => {
+                TimeControl::live(milliseconds(minutes * 60_000.0), milliseconds(increment * 1000.0))
+            }
+            Self::Correspondence { days } => TimeControl::correspondence(days),
+        };
+        control.map_err(|error| invalid(format!("This time cannot be played with: {error}.")))
+    }
+}
+
+/// Whole milliseconds; what is too large or no number becomes a value that every time control refuses.
+fn milliseconds(value: f64) -> crate::game::Millis {
+    const LARGEST: f64 = 1e12;
+    // The range was checked, so nothing is lost but a fraction of a millisecond.
+    #[allow(clippy::cast_possible_truncation)]
+    if value.is_finite() && (0.0..=LARGEST).contains(&value) { value.round() as i64 } else { -1 }
+}
+
+fn invalid(sentence: String) -> Problem {
+    let mut letters = sentence.chars();
+    let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    Problem { sentence: capitalised, ..Problem::of_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> WireCommand {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn commands_are_read_by_their_names_on_the_wire() {
+        assert_eq!(read(r#"{"do":"offer_draw"}"#), WireCommand::OfferDraw);
+        assert_eq!(
+            read(r#"{"do":"play","turn":"Qe8/@b5","ply":5}"#),
+            WireCommand::Play { turn: "Qe8/@b5".to_owned(), ply: 5 }
+        );
+        for wrong in [r#"{"do":"flag"}"#, r#"{"do":"play","turn":"c4"}"#, r#"{"do":"play","turn":"c4","ply":-1}"#, "[]"]
+        {
+            assert!(serde_json::from_str::<WireCommand>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_new_game_is_checked_field_by_field() {
+        let game = |variant: &str, with: &str, play: &str, time: &str| {
+            let json = format!(r#"{{"id":"1","variant":"{variant}","with":"{with}","play":"{play}","time":{time}}}"#);
+            serde_json::from_str::<WireNewGame>(&json).unwrap().read()
+        };
+        let live = r#"{"kind":"live","minutes":0.5,"increment":3}"#;
+        let new = game("hole-chess", "friend", "black", live).unwrap();
+        assert_eq!(new.time, TimeControl::Live { base_ms: 30_000, increment_ms: 3000 });
+        assert_eq!(new.play, Some(Color::Black));
+        for (variant, with, play, time) in [
+            ("go", "friend", "black", live),
+            ("hole-chess", "nobody", "black", live),
+            ("hole-chess", "friend", "green", live),
+            ("hole-chess", "friend", "white", r#"{"kind":"live","minutes":-1,"increment":0}"#),
+            ("hole-chess", "friend", "white", r#"{"kind":"live","minutes":1e300,"increment":0}"#),
+            ("hole-chess", "friend", "white", r#"{"kind":"correspondence","days":0}"#),
+        ] {
+            let problem = game(variant, with, play, time).unwrap_err();
+            assert_eq!(problem.status, axum::http::StatusCode::UNPROCESSABLE_ENTITY);
+            assert!(problem.sentence.ends_with('.') && problem.sentence.len() > 20, "{}", problem.sentence);
+        }
+    }
+}
