@@ -1,0 +1,45 @@
+//! Known numbers of turn sequences.
+
+use std::collections::BTreeMap;
+
+use crate::support::{legal, read_fen, start};
+
+/// The deepest counts are for the benchmark, which is optimised.
+const MOST: u64 = 300_000;
+
+#[test]
+fn vectors_agree() {
+    let mut checked = 0;
+    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('|').collect();
+        let [_, fen, depth, count] = fields[..] else { panic!("{line}: four fields") };
+        let count: u64 = count.parse().unwrap();
+        if count <= MOST {
+            assert_eq!(read_fen(fen).unwrap().perft(depth.parse().unwrap()), count, "{line}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 12);
+}
+
+#[test]
+fn no_turns_make_one_sequence() {
+    assert_eq!(start().perft(0), 1);
+}
+
+#[test]
+fn counting_turns_agrees_with_listing_them() {
+    let position = read_fen("---k---/--2r--/-1pp1q-/3*3/7/1pP1pP1/3*b1B/-2PQ1-/--R2--/---K--- b c4 0 12").unwrap();
+    assert_eq!(position.perft(1), legal(&position).len() as u64);
+}
+
+#[test]
+fn divide_adds_up_and_names_each_turn_in_order() {
+    let position = read_fen("---1---/--kqr--/-bpp2-/1p1*1p1/4p2/6B/1QP*P2/-R1P1P-/--3--/---K--- w - 4 9").unwrap();
+    let divided = position.divide(3);
+    assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), position.perft(3));
+    let sorted: BTreeMap<String, u64> = divided.iter().cloned().collect();
+    assert_eq!(sorted.keys().cloned().collect::<std::collections::BTreeSet<_>>(), legal(&position));
+    assert_eq!(sorted.into_iter().collect::<Vec<_>>(), divided);
+    assert!(position.divide(1).iter().all(|(_, count)| *count == 1));
+}

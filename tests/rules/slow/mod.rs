@@ -1,0 +1,108 @@
+//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the rules and not from the code under test.
+//!
+//! A cell is a character: `-` does not exist, `*` is a hole, `.` is empty, else the piece's FEN letter.
+
+mod name;
+mod turns;
+
+/// File and rank, both from 0.
+pub(crate) type At = (i32, i32);
+
+#[derive(Clone, Debug)]
+pub(crate) struct Slow {
+    cells: [[char; 7]; 10],
+    pub(crate) yellow: bool,
+    /// The square that a pawn has just gone over.
+    passed: Option<At>,
+    quiet: u32,
+    number: u32,
+}
+
+/// A whole turn, literally: from where, to where, becoming what, and which piece is drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SlowTurn {
+    pub(crate) from: At,
+    pub(crate) to: At,
+    pub(crate) becomes: Option<char>,
+    pub(crate) drawn_in: Option<At>,
+}
+
+const ALL_DIRECTIONS: [At; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const ROOK_DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const BISHOP_DIRECTIONS: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+pub(crate) fn cell_name((file, rank): At) -> String {
+    format!("{}{}", "abcdefg".chars().nth(usize::try_from(file).unwrap()).unwrap(), rank + 1)
+}
+
+fn cell_at(name: &str) -> At {
+    let file = "abcdefg".find(&name[..1]).unwrap();
+    (i32::try_from(file).unwrap(), name[1..].parse::<i32>().unwrap() - 1)
+}
+
+impl Slow {
+    pub(crate) fn from_fen(fen: &str) -> Self {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let mut cells = [['-'; 7]; 10];
+        for (row, rank) in fields[0].split('/').zip((0..10).rev()) {
+            let spread: Vec<char> = row.chars().flat_map(spread).collect();
+            cells[rank].copy_from_slice(&spread);
+        }
+        let passed = (fields[2] != "-").then(|| cell_at(fields[2]));
+        let yellow = fields[1] == "w";
+        Self { cells, yellow, passed, quiet: fields[3].parse().unwrap(), number: fields[4].parse().unwrap() }
+    }
+
+    pub(crate) fn fen(&self) -> String {
+        let rows: Vec<String> = self.cells.iter().rev().map(|row| squeeze(row)).collect();
+        let side = if self.yellow { 'w' } else { 'b' };
+        let passed = self.passed.filter(|at| self.pawn_ready(*at)).map_or("-".to_owned(), cell_name);
+        format!("{} {side} {passed} {} {}", rows.join("/"), self.quiet, self.number)
+    }
+
+    /// What is on a cell; beyond the edge nothing exists.
+    fn get(&self, (file, rank): At) -> char {
+        let row = usize::try_from(rank).ok().and_then(|rank| self.cells.get(rank));
+        let cell = row.and_then(|row| usize::try_from(file).ok().and_then(|file| row.get(file)));
+        cell.copied().unwrap_or('-')
+    }
+
+    fn set(&mut self, (file, rank): At, content: char) {
+        self.cells[usize::try_from(rank).unwrap()][usize::try_from(file).unwrap()] = content;
+    }
+
+    fn all_cells() -> impl Iterator<Item = At> {
+        (0..10).flat_map(|rank| (0..7).map(move |file| (file, rank)))
+    }
+
+    fn is_piece_of(&self, at: At, yellow: bool) -> bool {
+        let content = self.get(at);
+        content.is_ascii_alphabetic() && content.is_ascii_uppercase() == yellow
+    }
+
+    fn king_on_board(&self, yellow: bool) -> Option<At> {
+        let king = if yellow { 'K' } else { 'k' };
+        Self::all_cells().find(|at| self.get(*at) == king)
+    }
+
+    /// Whether a pawn of the side to move stands where it could take on a square that was passed over.
+    fn pawn_ready(&self, (file, rank): At) -> bool {
+        let (pawn, behind) = if self.yellow { ('P', rank - 1) } else { ('p', rank + 1) };
+        self.get((file - 1, behind)) == pawn || self.get((file + 1, behind)) == pawn
+    }
+}
+
+fn spread(letter: char) -> Vec<char> {
+    match letter.to_digit(10) {
+        Some(count) => vec!['.'; count as usize],
+        None => vec![letter],
+    }
+}
+
+fn squeeze(row: &[char]) -> String {
+    let mut text = row.iter().collect::<String>();
+    for length in (1..=7).rev() {
+        text = text.replace(&".".repeat(length), &length.to_string());
+    }
+    text
+}

@@ -1,0 +1,183 @@
+//! What the pieces do, check, and the end of the game.
+
+use super::{ALL_DIRECTIONS, At, BISHOP_DIRECTIONS, ROOK_DIRECTIONS, Slow, SlowTurn};
+
+fn step((file, rank): At, (files, ranks): At) -> At {
+    (file + files, rank + ranks)
+}
+
+impl Slow {
+    /// Every turn of the side to move, as if the game were not over.
+    pub(crate) fn turns(&self) -> Vec<SlowTurn> {
+        let own = Self::all_cells().filter(|at| self.is_piece_of(*at, self.yellow));
+        own.flat_map(|from| self.turns_from(from)).collect()
+    }
+
+    fn turns_from(&self, from: At) -> Vec<SlowTurn> {
+        let kind = self.get(from).to_ascii_uppercase();
+        let mut turns = Vec::new();
+        // Action 2 alone.
+        for target in self.beam_targets(from, kind) {
+            turns.push(SlowTurn { from, to: from, becomes: None, drawn_in: Some(target) });
+        }
+        for to in self.destinations(from) {
+            let move_only = SlowTurn { from, to, becomes: None, drawn_in: None };
+            let third_rank_of_enemy = if self.yellow { 7 } else { 2 };
+            if kind == 'P' && to.1 == third_rank_of_enemy {
+                turns.extend(['Q', 'R', 'B'].map(|piece| SlowTurn { becomes: Some(piece), ..move_only }));
+                continue;
+            }
+            turns.push(move_only);
+            if matches!(self.get(to), 'K' | 'k') {
+                continue;
+            }
+            // Action 2 after action 1: look at the board as it then is.
+            let mut moved = self.clone();
+            moved.set(to, self.get(from));
+            moved.set(from, '.');
+            for target in moved.beam_targets(to, kind) {
+                turns.push(SlowTurn { drawn_in: Some(target), ..move_only });
+            }
+        }
+        turns
+    }
+
+    /// Where action 1 can take the piece on a cell.
+    pub(crate) fn destinations(&self, from: At) -> Vec<At> {
+        match self.get(from).to_ascii_uppercase() {
+            'K' => self.steps(from, &ALL_DIRECTIONS),
+            'Q' => self.slides(from, &ALL_DIRECTIONS),
+            'R' => self.slides(from, &ROOK_DIRECTIONS),
+            'B' => [self.slides(from, &BISHOP_DIRECTIONS), self.steps(from, &ROOK_DIRECTIONS)].concat(),
+            _ => self.pawn_moves(from),
+        }
+    }
+
+    fn mine(&self, from: At) -> bool {
+        self.get(from).is_ascii_uppercase()
+    }
+
+    fn steps(&self, from: At, directions: &[At]) -> Vec<At> {
+        let next = directions.iter().map(|direction| step(from, *direction));
+        next.filter(|to| self.get(*to) == '.' || self.is_piece_of(*to, !self.mine(from))).collect()
+    }
+
+    fn slides(&self, from: At, directions: &[At]) -> Vec<At> {
+        let mut squares = Vec::new();
+        for direction in directions {
+            let mut at = step(from, *direction);
+            while self.get(at) == '.' {
+                squares.push(at);
+                at = step(at, *direction);
+            }
+            if self.is_piece_of(at, !self.mine(from)) {
+                squares.push(at);
+            }
+        }
+        squares
+    }
+
+    fn pawn_moves(&self, from: At) -> Vec<At> {
+        let yellow = self.mine(from);
+        let ahead = if yellow { 1 } else { -1 };
+        let starts = (if yellow { 2 } else { 7 }) == from.1;
+        let mut squares = Vec::new();
+        let one = step(from, (0, ahead));
+        if self.get(one) == '.' {
+            squares.push(one);
+            let two = step(one, (0, ahead));
+            if starts && self.get(two) == '.' {
+                squares.push(two);
+            }
+        }
+        for side in [-1, 1] {
+            let to = step(from, (side, ahead));
+            let en_passant = self.passed == Some(to) && yellow == self.yellow;
+            if self.is_piece_of(to, !yellow) || en_passant {
+                squares.push(to);
+            }
+        }
+        squares
+    }
+
+    /// The enemies that a beam fired from a cell draws in.
+    fn beam_targets(&self, from: At, kind: char) -> Vec<At> {
+        let directions: &[At] = match kind {
+            'Q' => &ALL_DIRECTIONS,
+            'R' => &ROOK_DIRECTIONS,
+            'B' => &BISHOP_DIRECTIONS,
+            _ => &[],
+        };
+        let mut targets = Vec::new();
+        for direction in directions {
+            let mut at = step(from, *direction);
+            let mut holes = 0;
+            while matches!(self.get(at), '.' | '*') {
+                holes += u32::from(self.get(at) == '*');
+                at = step(at, *direction);
+            }
+            if holes == 1 && self.is_piece_of(at, !self.mine(from)) {
+                targets.push(at);
+            }
+        }
+        targets
+    }
+
+    pub(crate) fn play(&self, turn: SlowTurn) -> Self {
+        let mut next = self.clone();
+        let piece = self.get(turn.from);
+        let pawn = piece.eq_ignore_ascii_case(&'P');
+        let mut progress = pawn || self.get(turn.to) != '.' && turn.to != turn.from;
+        next.set(turn.from, '.');
+        let promoted = turn.becomes.map(|letter| if self.yellow { letter } else { letter.to_ascii_lowercase() });
+        next.set(turn.to, promoted.unwrap_or(piece));
+        if pawn && self.passed == Some(turn.to) {
+            // The pawn taken en passant stands beside where the capturing pawn came from.
+            next.set((turn.to.0, turn.from.1), '.');
+        }
+        if let Some(target) = turn.drawn_in {
+            next.set(target, '.');
+            progress = true;
+        }
+        let double = pawn && (turn.to.1 - turn.from.1).abs() == 2;
+        next.passed = double.then_some((turn.from.0, i32::midpoint(turn.from.1, turn.to.1)));
+        next.quiet = if progress { 0 } else { self.quiet + 1 };
+        next.number = self.number + u32::from(!self.yellow);
+        next.yellow = !self.yellow;
+        next
+    }
+
+    /// Whether a side could take the enemy king by one action, if it were its turn.
+    pub(crate) fn could_take_king(&self, yellow: bool) -> bool {
+        let Some(king) = self.king_on_board(!yellow) else { return false };
+        let theirs = Self::all_cells().filter(|at| self.is_piece_of(*at, yellow));
+        theirs.into_iter().any(|from| {
+            self.destinations(from).contains(&king)
+                || self.beam_targets(from, self.get(from).to_ascii_uppercase()).contains(&king)
+        })
+    }
+
+    pub(crate) fn in_check(&self) -> bool {
+        self.could_take_king(!self.yellow)
+    }
+
+    /// The result and its reason, if the game is over by itself.
+    pub(crate) fn verdict(&self) -> Option<&'static str> {
+        let won = |yellow: bool, by_yellow: &'static str, by_red: &'static str| if yellow { by_yellow } else { by_red };
+        if self.king_on_board(true).is_none() {
+            return Some("0-1 king captured");
+        }
+        if self.king_on_board(false).is_none() {
+            return Some("1-0 king captured");
+        }
+        let turns = self.turns();
+        let loses = |turn: &SlowTurn| {
+            let after = self.play(*turn);
+            after.king_on_board(after.yellow).is_some() && after.could_take_king(after.yellow)
+        };
+        if self.in_check() {
+            return turns.iter().all(loses).then(|| won(!self.yellow, "1-0 checkmate", "0-1 checkmate"));
+        }
+        turns.is_empty().then(|| won(!self.yellow, "1-0 no move", "0-1 no move"))
+    }
+}
