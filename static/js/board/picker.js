@@ -53,6 +53,8 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 function put(board, panel, at, avoid) {
   const place = board.place(at);
   if (!place) return;
+  // Before it is measured: laid over the board it is only as wide as its buttons.
+  panel.style.position = "absolute";
   const frame = board.svg.getBoundingClientRect();
   const host = board.host.getBoundingClientRect();
   const cell = toBox(frame, place);
@@ -71,7 +73,6 @@ function put(board, panel, at, avoid) {
     taken.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
   const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const inside = (value, low, high) => Math.max(low, Math.min(value, high));
-  panel.style.position = "absolute";
   panel.style.left = `${inside(best.left, frame.left, Math.max(frame.left, frame.right - width)) - host.left - board.host.clientLeft}px`;
   panel.style.top = `${best.top - host.top - board.host.clientTop}px`;
 }

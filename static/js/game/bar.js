@@ -15,7 +15,7 @@ import { isPresent, shownPly } from "./state.js";
  */
 export function barOf(state) {
   if (!isPresent(state)) return pastBar(state);
-  if (state.illegal) return { kind: "illegal", text: state.illegal.message, buttons: state.path.length ? [{ name: "cancel", label: "Put the piece down" }] : [{ name: "dismiss", label: "All right" }] };
+  if (state.illegal) return { kind: "illegal", text: state.illegal.message, buttons: illegalButtons(state) };
   if (state.notice) return { kind: state.notice.tone, text: state.notice.text, buttons: [{ name: "dismiss", label: "All right" }] };
   if (state.sending) {
     const away = state.connection !== "open";
@@ -37,6 +37,12 @@ function composeBar({ view: { choices }, path }) {
 
 const sendWords = (steps) => (stopWords(steps) === "No beam" ? "Send without a beam" : "Send, and stop here");
 const goOnWords = (steps) => (stopWords(steps) === "No beam" ? "It may beam at a marked piece." : "It may go on to a marked square.");
+
+/** After a wrong try everything that was right is still there. @param {GameState} state */
+function illegalButtons(state) {
+  if (state.path.length > 1) return composeBar(state).buttons;
+  return [state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "All right" }];
+}
 
 /** @param {GameState} state */
 function pastBar(state) {

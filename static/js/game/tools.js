@@ -3,16 +3,17 @@
  */
 
 import { element, find } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { settings } from "../lib/settings.js";
 import { shownPly } from "./state.js";
 
-/** Name, sign, what it does, key. */
-const STEPPERS = [
-  ["first", "⏮", "To the start (Home)"],
-  ["previous", "◀", "One turn back (Left)"],
-  ["next", "▶", "One turn on (Right)"],
-  ["last", "⏭", "To the present (End)"],
-];
+/** What steps through the game, with its words. */
+const STEPPERS = /** @type {const} */ ([
+  ["first", "To the start (Home)"],
+  ["previous", "One turn back (Left)"],
+  ["next", "One turn on (Right)"],
+  ["last", "To the present (End)"],
+]);
 
 /**
  * Ways through the game, for buttons and keys alike.
@@ -55,16 +56,17 @@ export function toggleZen() {
  * @returns {() => void} unbind
  */
 export function bindTools(board, store, navigation, { help }) {
-  const tool = (name, sign, title, press) => element("button", { type: "button", class: "icon quiet", "data-tool": name, title, "aria-label": title, onclick: press }, sign);
-  const sound = tool("sound", "", "Sound", () => settings.set("sound", settings.get().sound === "on" ? "off" : "on"));
+  const tool = (name, title, press) =>
+    element("button", { type: "button", class: "icon quiet", "data-tool": name, title, "aria-label": title, onclick: () => press() }, icon(name));
+  const sound = tool("sound", "Sound", () => settings.set("sound", settings.get().sound === "on" ? "off" : "on"));
   const row = element(
     "div",
     { class: "board-tools", role: "toolbar", "aria-label": "Board" },
-    ...STEPPERS.map(([name, sign, title]) => tool(name, sign, title, navigation[name])),
-    tool("flip", "⇅", "Turn the board (f)", navigation.flip),
+    ...STEPPERS.map(([name, title]) => tool(name, title, navigation[name])),
+    tool("flip", "Turn the board (f)", navigation.flip),
     sound,
-    tool("zen", "☐", "Nothing but the board (z)", toggleZen),
-    tool("help", "?", "Keys and help (?)", help),
+    tool("zen", "Nothing but the board (z)", toggleZen),
+    tool("help", "Keys and help (?)", help),
   );
   const place = find("#board-tools");
   if (place) place.replaceChildren(row);
@@ -78,7 +80,7 @@ export function bindTools(board, store, navigation, { help }) {
 
   function renderSound() {
     const on = settings.get().sound === "on";
-    sound.textContent = on ? "🔊" : "🔇";
+    sound.replaceChildren(icon(on ? "sound" : "mute"));
     sound.setAttribute("aria-pressed", String(on));
     sound.title = on ? "Sound is on" : "Sound is off";
   }
