@@ -17,13 +17,6 @@ pub struct Entry {
     pub summary: Summary,
 }
 
-impl Entry {
-    /// The number of its last event.
-    pub fn last_seq(&self) -> Seq {
-        self.after + Seq::try_from(self.events.len()).expect("a command leads to a handful of events")
-    }
-}
-
 /// What one command leads to, written whole or not at all.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -62,7 +55,7 @@ pub(super) async fn append(connection: &mut SqliteConnection, append: &Append) -
     if let Some(successor) = &append.successor {
         write_entry(connection, successor, append.at_ms).await?;
     }
-    let seq = append.entry.last_seq();
+    let seq = append.entry.summary.seq;
     if let Some((person, command)) = &append.command {
         sqlx::query("INSERT INTO commands (game_id, person, command_id, seq) VALUES (?, ?, ?, ?)")
             .bind(append.entry.game.as_str())

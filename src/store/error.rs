@@ -15,6 +15,8 @@ pub enum StoreError {
     NotWritable(PathBuf),
     #[error("the file {0} is not a database of this program")]
     NotADatabase(PathBuf),
+    #[error("the database's file system cannot keep what is written through a power cut; use a local disk")]
+    NotDurable,
     #[error("the database was written by a newer version of this program; use that version or another file")]
     NewerSchema,
     #[error("the disk is full")]
@@ -74,9 +76,9 @@ impl From<&sqlx::Error> for StoreError {
             (Some(code::FULL), _) => Self::Full,
             (Some(code::BUSY | code::LOCKED), _) | (None, sqlx::Error::PoolTimedOut) => Self::Locked,
             (Some(code::READONLY), _) => Self::ReadOnly(error.to_string()),
-            (Some(code::CORRUPT | code::NOTADB), _) => Self::Corrupt(error.to_string()),
+            (Some(code::CORRUPT | code::NOTADB), _)
+            | (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => Self::Corrupt(error.to_string()),
             (None, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
-            (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => Self::Corrupt(error.to_string()),
             _ => Self::Other(error.to_string()),
         }
     }

@@ -55,7 +55,7 @@ pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Summary>, StoreErr
     .bind(MAX_SEEKS)
     .fetch_all(readers)
     .await?;
-    summaries(rows)
+    summaries(&rows)
 }
 
 /// Games that two people play now, the latest turn first.
@@ -66,7 +66,7 @@ pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreE
     .bind(MAX_RUNNING)
     .fetch_all(readers)
     .await?;
-    summaries(rows)
+    summaries(&rows)
 }
 
 /// A person's games: those that wait for this person's turn, the most urgent first; other running ones; open ones; finished ones.
@@ -85,7 +85,7 @@ pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result
     .bind(MAX_OF_PERSON)
     .fetch_all(readers)
     .await?;
-    summaries(rows)
+    summaries(&rows)
 }
 
 /// Up to `limit` games with the earliest deadlines.
@@ -99,7 +99,7 @@ pub(super) async fn deadlines(readers: &SqlitePool, limit: u32) -> Result<Vec<(G
     rows.into_iter().map(|(id, at)| Ok((codec::game_id(&id).map_err(StoreError::Corrupt)?, at))).collect()
 }
 
-fn summaries(rows: Vec<SqliteRow>) -> Result<Vec<Summary>, StoreError> {
+fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
     rows.iter().map(|row| summary(row).map_err(StoreError::Corrupt)).collect()
 }
 

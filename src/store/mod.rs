@@ -43,7 +43,15 @@ impl Store {
     /// # Errors
     /// [`StoreError`] says what is wrong with the file or its directory.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let connection = open::writer(path).await?;
+        Self::open_limited(path, None).await
+    }
+
+    /// The same with a limit to the file's size, in pages of 4,096 bytes: beyond it the disk counts as full.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub async fn open_limited(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
+        let connection = open::writer(path, max_pages).await?;
         let readers = open::readers(path).await?;
         Ok(Self { writer: Writer::spawn(connection), readers })
     }

@@ -1,5 +1,7 @@
 //! People, games and servers for the tests.
 
+use std::path::PathBuf;
+
 use std::sync::{
     Arc,
     atomic::{AtomicU32, Ordering},
@@ -7,8 +9,8 @@ use std::sync::{
 
 use postern::{
     game::{
-        Actor, Command, CommandId, Event, Game, GameId, Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq,
-        TimeControl, create, decide,
+        Actor, Command, CommandId, Event, Game, GameId, GameView, Millis, NewGame, Opponent, Person, PersonId, Refusal,
+        Seq, TimeControl, create, decide,
     },
     live::{Live, LiveError, ManualClock},
     rules::{Color, Variant},
@@ -69,6 +71,15 @@ pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
     NewGame { variant: Variant::HoleChess, with, play: Some(Color::White), time, fen: None }
 }
 
+/// Two kings, far apart, with nothing else: whatever they do, no rule ends it soon.
+pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
+    let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
+    NewGame { fen: Some(fen), ..new_game(Opponent::Friend, TimeControl::Unlimited) }
+}
+
+/// Four turns after which the two kings stand as before.
+pub(crate) const ROUND: [&str; 4] = ["Kd2", "Kd9", "Kd1", "Kd10"];
+
 pub(crate) fn blitz() -> TimeControl {
     TimeControl::live(60 * SECOND, 2 * SECOND).unwrap()
 }
@@ -104,7 +115,11 @@ impl Table {
 
     /// Ann and Ben, ready to play.
     pub(crate) fn two(time: TimeControl) -> Self {
-        let mut table = Self::open(new_game(Opponent::Friend, time));
+        Self::two_from(new_game(Opponent::Friend, time))
+    }
+
+    pub(crate) fn two_from(new: NewGame) -> Self {
+        let mut table = Self::open(new);
         table.by(&ben(), Command::Join).unwrap();
         table
     }
@@ -127,6 +142,23 @@ impl Table {
             self.log.push((event.clone(), seq, self.now));
         }
         decision.refusal.map_or(Ok(decision.events), Err)
+    }
+
+    /// The refusal of a command, which must have changed nothing.
+    pub(crate) fn refused(&mut self, person: &Person, command: Command) -> Refusal {
+        let before = self.game.seq();
+        let refusal = self.by(person, command).expect_err("this should be refused");
+        assert_eq!(self.game.seq(), before, "a refusal changes nothing");
+        refusal
+    }
+
+    /// What a person sees now, knowing nothing yet.
+    pub(crate) fn view(&self, person: &Person) -> GameView {
+        self.view_since(person, 0)
+    }
+
+    pub(crate) fn view_since(&self, person: &Person, since: Seq) -> GameView {
+        GameView::of(&self.game, Some(&person.id), since, self.now)
     }
 
     /// Whoever's turn it is plays these turns.
@@ -195,6 +227,10 @@ impl Server {
             let player = game.players()[game.line().position().to_move()].clone().unwrap();
             self.by(&player, id, play(turn, game.line().plies().len())).await.unwrap();
         }
+    }
+
+    pub(crate) fn file(&self) -> PathBuf {
+        self.directory.path().join("postern.db")
     }
 
     pub(crate) fn command_id(&self) -> CommandId {

@@ -1,7 +1,10 @@
 //! Live play on a real database, with a clock set by hand.
 
+use std::sync::Arc;
+
 use postern::{
-    game::{Opponent, TimeControl, view::Status},
+    game::{Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status},
+    live::LiveError,
     rules::Reason,
 };
 
@@ -14,20 +17,191 @@ async fn the_sample_game_is_played_to_its_end() {
     server.turns(&game, &SAMPLE).await;
     let view = server.live.view(&game, Some(&ben().id), 0).await.unwrap();
     assert_eq!(view.status, Status::Over);
-    assert_eq!(view.outcome.unwrap().words, "Yellow wins: the Red king was drawn into the hole at d7.");
     assert_eq!(view.plies.iter().map(|ply| ply.turn.as_str()).collect::<Vec<_>>(), SAMPLE);
     assert_eq!(server.live.game(&game).await.unwrap().outcome().unwrap().reason, Reason::KingCaptured);
-
-    let server = server.restart().await;
-    let again = server.live.view(&game, Some(&ben().id), 0).await.unwrap();
-    assert_eq!(again.plies, view.plies);
-    assert_eq!(again.status_words, view.status_words);
 }
 
 #[tokio::test]
-async fn lists_show_seeks_and_running_games() {
+async fn a_restart_loses_nothing() {
     let server = Server::start().await;
+    let game = server.two(blitz()).await;
+    server.turns(&game, &SAMPLE[..2]).await;
+    server.clock.advance(7 * SECOND);
+    server.turns(&game, &SAMPLE[2..5]).await;
+    server.clock.advance(4 * SECOND);
+    server.by(&cleo(), &game, Command::Kibitz { ply: 5, text: "hm".to_owned() }).await.unwrap();
+    let mut before = Vec::new();
+    for person in [ann(), ben(), cleo()] {
+        before.push(server.live.view(&game, Some(&person.id), 0).await.unwrap());
+    }
+    let key = server.live.cookie_key().to_vec();
+    let server = server.restart().await;
+    for (person, before) in [ann(), ben(), cleo()].iter().zip(before) {
+        assert_eq!(server.live.view(&game, Some(&person.id), 0).await.unwrap(), before);
+    }
+    assert_eq!(server.live.cookie_key(), key);
+    server.turns(&game, &SAMPLE[5..]).await;
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_created_is_not_there() {
+    let server = Server::start().await;
+    let nowhere = game_id("nowhere");
+    assert_eq!(server.by(&ann(), &nowhere, Command::Join).await, Err(LiveError::NoGame));
+    assert_eq!(server.live.view(&nowhere, None, 0).await, Err(LiveError::NoGame));
+    assert!(server.live.bell(&nowhere).await.is_err());
+    assert!(server.live.enter(&nowhere, None).await.is_err());
+}
+
+#[tokio::test]
+async fn a_refused_creation_creates_nothing() {
+    let server = Server::start().await;
+    let new = NewGame { fen: Some("nonsense".to_owned()), ..new_game(Opponent::Anyone, TimeControl::Unlimited) };
+    let refused = server.live.create(&ann(), &server.command_id(), new).await;
+    assert!(matches!(refused, Err(LiveError::Refused(Refusal::Fen(_)))));
+    assert!(server.live.games_of(&ann().id).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_creation_sent_twice_creates_one_game() {
+    let server = Server::start().await;
+    let id = server.command_id();
+    let create = async |person, id| {
+        server.live.create(&person, id, new_game(Opponent::Anyone, TimeControl::Unlimited)).await.unwrap()
+    };
+    let first = create(ann(), &id).await;
+    assert_eq!(create(ann(), &id).await, first);
+    assert_ne!(create(ben(), &id).await, first, "another person's command is another command");
+    assert_ne!(create(ann(), &server.command_id()).await, first);
+    assert_eq!(server.live.games_of(&ann().id).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let id = CommandId::parse("once").unwrap();
+    let send = async || server.live.execute(&game, &Actor::Person(ann()), &id, play("c4", 0)).await;
+    let seq = send().await.unwrap();
+    server.turns(&game, &["e6"]).await;
+    assert_eq!(send().await, Ok(seq), "though the board is stale by now");
+    let server_again = server;
+    assert_eq!(server_again.live.game(&game).await.unwrap().line().plies().len(), 2);
+}
+
+#[tokio::test]
+async fn of_two_turns_at_once_one_wins_and_the_other_is_told() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let (ann, ben) = (ann(), ben());
+    let (one, two, join) = tokio::join!(
+        server.by(&ann, &game, play("c4", 0)),
+        server.by(&ann, &game, play("e4", 0)),
+        server.by(&ben, &game, Command::OfferDraw),
+    );
+    assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
+    assert!(join.is_ok(), "what does not stand in the way goes on: {join:?}");
+    let loser = one.and(two).unwrap_err();
+    assert_eq!(loser, LiveError::Refused(Refusal::Stale { seen: 0, now: 1 }));
+    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
+}
+
+#[tokio::test]
+async fn many_who_speak_at_once_are_all_heard() {
+    let server = Arc::new(Server::start().await);
+    let game = server.two(TimeControl::Unlimited).await;
+    let speakers = (0..8).map(|number| {
+        let (server, game) = (Arc::clone(&server), game.clone());
+        tokio::spawn(async move {
+            let speaker = person(&format!("Speaker{number}"));
+            server.by(&speaker, &game, Command::Kibitz { ply: 0, text: "hm".to_owned() }).await
+        })
+    });
+    for speaker in speakers.collect::<Vec<_>>() {
+        speaker.await.unwrap().unwrap();
+    }
+    assert_eq!(server.live.game(&game).await.unwrap().comments().len(), 8);
+}
+
+#[tokio::test]
+async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let mut bell = server.live.bell(&game).await.unwrap();
+    assert!(!bell.has_changed().unwrap());
+    server.turns(&game, &["c4", "e6"]).await;
+    bell.changed().await.unwrap();
+    let seq = *bell.borrow_and_update();
+    assert_eq!(seq, server.live.game(&game).await.unwrap().seq(), "a slow listener hears the latest");
+    assert!(server.by(&ann(), &game, play("Qd5", 2)).await.is_err());
+    assert!(!bell.has_changed().unwrap(), "a refusal rings no bell");
+}
+
+#[tokio::test]
+async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let mut bell = server.live.bell(&game).await.unwrap();
+    {
+        let ann = ann();
+        let command = server.by(&ann, &game, play("c4", 0));
+        tokio::pin!(command);
+        // Begun, and given up before any answer.
+        assert!(futures_util::poll!(command.as_mut()).is_pending());
+    }
+    bell.changed().await.unwrap();
+    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
+}
+
+#[tokio::test]
+async fn the_lobby_hears_of_seeks_and_turns() {
+    let server = Server::start().await;
+    let mut lobby = server.live.lobby();
     let game = server.create(new_game(Opponent::Anyone, three_days())).await;
-    let seeks = server.live.seeks().await.unwrap();
-    assert_eq!(seeks.iter().map(|seek| &seek.id).collect::<Vec<_>>(), [&game]);
+    assert!(lobby.has_changed().unwrap());
+    lobby.mark_unchanged();
+    assert_eq!(server.live.seeks().await.unwrap()[0].waiting().unwrap().0.name, "Ann");
+    server.by(&ben(), &game, Command::Join).await.unwrap();
+    assert!(lobby.has_changed().unwrap());
+    assert!(server.live.seeks().await.unwrap().is_empty());
+    lobby.mark_unchanged();
+    server.turns(&game, &["c4"]).await;
+    assert!(lobby.has_changed().unwrap());
+    let running = &server.live.running().await.unwrap()[0];
+    assert_eq!((running.ply, running.last.clone()), (1, vec!["c3".to_owned(), "c4".to_owned()]));
+    lobby.mark_unchanged();
+    server.by(&cleo(), &game, Command::Kibitz { ply: 0, text: "hm".to_owned() }).await.unwrap();
+    assert!(!lobby.has_changed().unwrap(), "talk changes no list");
+}
+
+#[tokio::test]
+async fn a_rematch_is_a_game_at_once() {
+    let server = Server::start().await;
+    let game = server.two(blitz()).await;
+    server.by(&ben(), &game, Command::Resign).await.unwrap();
+    let successor = server.live.new_game_id();
+    server.by(&ann(), &game, Command::OfferRematch { successor: server.live.new_game_id() }).await.unwrap();
+    server.by(&ben(), &game, Command::AcceptRematch { successor: successor.clone() }).await.unwrap();
+    let view = server.live.view(&game, None, 0).await.unwrap();
+    assert_eq!(view.offers.next_game.as_deref(), Some(successor.as_str()));
+    let next = server.live.view(&successor, Some(&ben().id), 0).await.unwrap();
+    assert_eq!(next.you, ["white"]);
+    server.turns(&successor, &["c4"]).await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let stopping = server.live.stopping();
+    let ann = ann();
+    let (turn, ()) = tokio::join!(server.by(&ann, &game, play("c4", 0)), server.live.shutdown());
+    assert!(turn.is_ok(), "{turn:?}");
+    assert!(stopping.is_cancelled());
+    assert_eq!(server.by(&ben(), &game, play("e6", 1)).await, Err(LiveError::Stopping));
+    assert_eq!(server.live.new_guest().await, Err(LiveError::Stopping));
+    assert!(server.live.check().await.is_err());
+    let server = server.restart().await;
+    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
+    assert!(server.live.check().await.is_ok());
 }

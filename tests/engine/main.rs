@@ -1,4 +1,20 @@
-//! Black-box tests of games, their store and live play.
+//! Black-box tests of games (commands, folds, clocks, views), their store, and live play.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail by panicking, as tests do")]
+
+mod clocks;
+mod codec;
+mod draws;
+mod flags;
 mod helpers;
+mod kibitz;
 mod live;
+mod machine;
+mod people;
+mod presence;
+mod rematches;
+mod seats;
+mod store;
+mod takebacks;
+mod turns;
+mod views;

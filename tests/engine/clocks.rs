@@ -1,0 +1,179 @@
+//! Clocks follow from the times of events.
+
+use postern::{
+    game::{Actor, Command, Event, Refusal, TimeControl},
+    rules::{Color, Outcome, Reason},
+};
+use proptest::prelude::*;
+
+use crate::helpers::*;
+
+/// What both sides have left, in milliseconds.
+fn left(table: &Table) -> (i64, i64) {
+    let clock = table.game.clock().unwrap();
+    (clock.left_ms(Color::White, table.now), clock.left_ms(Color::Black, table.now))
+}
+
+#[test]
+fn unlimited_games_have_no_clock() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.wait(1_000 * DAY).turns(&["c4", "e6", "e4"]);
+    assert!(table.game.clock().is_none());
+    assert!(table.view(&ann()).clock.is_none());
+    assert_eq!(table.act(&Actor::Server, Command::Flag), Err(Refusal::TimeLeft));
+}
+
+#[test]
+fn live_clocks_start_with_the_second_turn_and_gain_after_each() {
+    let mut table = Table::two(blitz());
+    table.wait(5 * DAY).turns(&["c4"]).wait(DAY);
+    assert_eq!(left(&table), (60_000, 60_000));
+    assert_eq!(table.game.clock().unwrap().deadline_ms(), None);
+    table.turns(&["e6"]).wait(10_000);
+    assert_eq!(left(&table), (50_000, 60_000));
+    assert_eq!(table.game.clock().unwrap().running(), Some(Color::White));
+    table.turns(&["e4"]).wait(3_000);
+    assert_eq!(left(&table), (52_000, 57_000));
+    table.turns(&["Qg6"]);
+    assert_eq!(left(&table), (52_000, 59_000));
+    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(table.now + 52_000));
+}
+
+#[test]
+fn a_turn_after_the_deadline_ends_the_game_instead() {
+    let mut table = Table::two(blitz());
+    table.turns(&["c4", "e6"]).wait(60_000);
+    let outcome = Outcome::win(Color::Black, Reason::Time);
+    assert_eq!(table.by(&ann(), play("e4", 2)), Err(Refusal::OutOfTime(outcome)));
+    assert_eq!(table.game.outcome(), Some(outcome));
+    assert_eq!(table.game.line().plies().len(), 2, "the turn came too late");
+    assert_eq!(left(&table), (0, 60_000));
+}
+
+#[test]
+fn whatever_a_player_sends_after_the_deadline_ends_the_game() {
+    for command in [Command::Resign, Command::OfferDraw, Command::AskTakeback, Command::Abort] {
+        let mut table = Table::two(blitz());
+        table.turns(&["c4", "e6"]).wait(60_000);
+        assert!(matches!(table.by(&ben(), command), Err(Refusal::OutOfTime(_))));
+        assert_eq!(table.game.outcome(), Some(Outcome::win(Color::Black, Reason::Time)));
+    }
+}
+
+#[test]
+fn the_server_lets_a_flag_fall_at_the_deadline_and_not_before() {
+    let mut table = Table::two(blitz());
+    table.turns(&["c4", "e6"]).wait(59_999);
+    assert_eq!(table.act(&Actor::Server, Command::Flag), Err(Refusal::TimeLeft));
+    table.wait(1);
+    let outcome = Outcome::win(Color::Black, Reason::Time);
+    assert_eq!(table.act(&Actor::Server, Command::Flag), Ok(vec![Event::Ended { outcome }]));
+    assert_eq!(table.act(&Actor::Server, Command::Flag), Err(Refusal::Over(outcome)));
+}
+
+#[test]
+fn correspondence_gives_days_for_each_turn_from_joining_on() {
+    let mut table = Table::two(three_days());
+    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(START + 3 * DAY));
+    table.wait(2 * DAY).turns(&["c4"]).wait(DAY);
+    assert_eq!(left(&table), (3 * DAY, 2 * DAY));
+    table.turns(&["e6"]).wait(3 * DAY - 1).turns(&["e4"]);
+    table.wait(3 * DAY);
+    assert!(matches!(table.by(&ben(), play("Qg6", 3)), Err(Refusal::OutOfTime(_))));
+    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Time)));
+}
+
+#[test]
+fn a_correspondence_game_that_never_came_under_way_is_called_off() {
+    for turns in [&[][..], &["c4"]] {
+        let mut table = Table::two(three_days());
+        table.turns(turns).wait(3 * DAY);
+        let outcome = Outcome::draw(Reason::Aborted);
+        assert_eq!(table.act(&Actor::Server, Command::Flag), Ok(vec![Event::Ended { outcome }]));
+    }
+}
+
+#[test]
+fn a_take_back_charges_what_was_used_and_gives_nothing_back() {
+    let mut table = Table::two(blitz());
+    table.turns(&["c4", "e6"]).wait(10_000).turns(&["e4"]).wait(5_000);
+    table.by(&ann(), Command::AskTakeback).unwrap();
+    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    assert_eq!(left(&table), (52_000, 55_000));
+    assert_eq!(table.game.clock().unwrap().running(), Some(Color::White));
+    table.wait(1_000);
+    assert_eq!(left(&table), (51_000, 55_000));
+}
+
+#[test]
+fn a_correspondence_take_back_gives_the_days_anew() {
+    let mut table = Table::two(three_days());
+    table.turns(&["c4", "e6"]).wait(2 * DAY);
+    table.by(&ben(), Command::AskTakeback).unwrap();
+    table.by(&ann(), Command::GrantTakeback { plies: 1 }).unwrap();
+    assert_eq!(table.game.clock().unwrap().running(), Some(Color::Black));
+    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(table.now + 3 * DAY));
+}
+
+#[test]
+fn clocks_stand_still_when_the_game_is_over() {
+    let mut table = Table::two(blitz());
+    table.turns(&["c4", "e6"]).wait(10_000);
+    table.by(&ben(), Command::Resign).unwrap();
+    table.wait(DAY);
+    assert_eq!(left(&table), (50_000, 60_000));
+    assert_eq!(table.view(&ann()).clock.unwrap().deadline_ms, None);
+}
+
+#[test]
+fn a_clock_that_was_set_back_gives_no_time_away() {
+    let mut table = Table::two(blitz());
+    table.turns(&["c4", "e6"]).wait(-30_000);
+    assert_eq!(left(&table), (60_000, 60_000));
+    table.turns(&["e4"]);
+    assert_eq!(left(&table), (62_000, 60_000));
+}
+
+#[test]
+fn time_controls_have_bounds_and_words() {
+    assert_eq!(TimeControl::Unlimited.to_string(), "no clock");
+    assert_eq!(TimeControl::live(300_000, 3_000).unwrap().to_string(), "5 minutes + 3 seconds a turn");
+    assert_eq!(TimeControl::live(60_000, 0).unwrap().to_string(), "1 minute");
+    assert_eq!(TimeControl::live(15_000, 1_000).unwrap().to_string(), "15 seconds + 1 second a turn");
+    assert_eq!(TimeControl::correspondence(1).unwrap().to_string(), "1 day a turn");
+    assert_eq!(TimeControl::correspondence(30).unwrap().to_string(), "30 days a turn");
+    for (base, increment) in
+        [(14_999, 0), (10_800_001, 0), (60_000, -1), (60_000, 180_001), (i64::MIN, 0), (60_000, i64::MAX)]
+    {
+        assert!(TimeControl::live(base, increment).is_err(), "{base} {increment}");
+    }
+    assert!(TimeControl::correspondence(0).is_err() && TimeControl::correspondence(31).is_err());
+}
+
+proptest! {
+    /// The bank is never more than what was given and never negative, and only the side to move loses any.
+    #[test]
+    fn time_is_neither_made_nor_lost(thinking in prop::collection::vec(0_i64..25_000, 1..20)) {
+        let mut table = Table::two(blitz());
+        let mut spent = [0_i64; 2];
+        let mut earned = [0_i64; 2];
+        for (ply, ms) in thinking.iter().enumerate().take(SAMPLE.len()) {
+            table.wait(*ms);
+            let player = if ply % 2 == 0 { ann() } else { ben() };
+            let deadline = table.game.clock().unwrap().deadline_ms();
+            let result = table.by(&player, play(SAMPLE[ply], ply));
+            prop_assert_eq!(result.is_err(), deadline.is_some_and(|at| table.now >= at));
+            if result.is_err() {
+                break;
+            }
+            if ply >= 2 {
+                spent[ply % 2] += ms;
+                earned[ply % 2] += 2_000;
+            }
+            let (white, black) = left(&table);
+            prop_assert_eq!([white, black], [60_000 - spent[0] + earned[0], 60_000 - spent[1] + earned[1]]);
+        }
+        let folded = fold(&table.log);
+        prop_assert_eq!(folded.clock(), table.game.clock());
+    }
+}

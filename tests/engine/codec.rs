@@ -1,0 +1,102 @@
+//! Events as rows.
+
+use postern::{
+    game::{Access, Event, Seats, Setup, TimeControl},
+    rules::{Color, Outcome, Reason, Variant},
+    store::codec::{CodecError, decode, encode},
+};
+
+use crate::helpers::*;
+
+fn setups() -> Vec<Setup> {
+    let setup = Setup {
+        variant: Variant::HoleChess,
+        rules_version: 1,
+        fen: None,
+        time: TimeControl::Unlimited,
+        access: Access::Link,
+        creator: ann(),
+        seats: Seats::OneFree { creator_plays: Color::White },
+        rematch_of: None,
+    };
+    vec![
+        Setup { time: blitz(), access: Access::Seek, fen: Some("a “FEN”".to_owned()), ..setup.clone() },
+        Setup { time: three_days(), seats: Seats::BothCreator, ..setup.clone() },
+        Setup {
+            seats: Seats::Taken { creator_plays: Color::Black, opponent: ben() },
+            rematch_of: Some(game_id("old")),
+            ..setup.clone()
+        },
+        setup,
+    ]
+}
+
+fn events() -> Vec<Event> {
+    let by = Color::Black;
+    let mut events: Vec<_> = setups().into_iter().map(|setup| Event::Created(Box::new(setup))).collect();
+    events.extend(Reason::ALL.map(|reason| Event::Ended { outcome: Outcome::draw(reason) }));
+    events.extend(Color::ALL.map(|winner| Event::Ended { outcome: Outcome::win(winner, Reason::Time) }));
+    events.extend([
+        Event::Joined { person: ben() },
+        Event::Played { turn: "Qe8/@b5".to_owned() },
+        Event::DrawOffered { by },
+        Event::DrawDeclined { by },
+        Event::TakebackAsked { by, plies: 2 },
+        Event::TakebackDeclined { by },
+        Event::TakenBack { left: 3 },
+        Event::RematchOffered { by },
+        Event::RematchDeclined { by },
+        Event::Rematched { game: game_id("next") },
+        Event::Kibitzed { by: cleo(), ply: 7, text: "“hm”\n'; DROP TABLE events; -- 🙂".to_owned() },
+        Event::KibitzAllowed { by, allowed: true },
+    ]);
+    events
+}
+
+#[test]
+fn every_event_comes_back_as_it_was() {
+    for event in events() {
+        let row = encode(&event);
+        assert_eq!(decode(row.kind, row.version, &row.body), Ok(event), "{row:?}");
+    }
+}
+
+/// Databases out there have these rows: the spelling may not change under the same version.
+#[test]
+fn the_first_version_is_spelled_like_this() {
+    let row = encode(&events()[0]);
+    assert_eq!((row.kind, row.version), ("created", 1));
+    assert_eq!(
+        row.body,
+        "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\
+         \"time\":{\"kind\":\"live\",\"base_ms\":60000,\"increment_ms\":2000},\"access\":\"seek\",\
+         \"creator\":{\"id\":\"id-of-ann\",\"name\":\"Ann\"},\
+         \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"}}",
+    );
+    let spelled = |kind, body| decode(kind, 1, body);
+    assert_eq!(spelled("played", r#"{"turn":"c4"}"#), Ok(Event::Played { turn: "c4".to_owned() }));
+    assert_eq!(
+        spelled("ended", r#"{"winner":"black","reason":"resignation"}"#),
+        Ok(Event::Ended { outcome: Outcome::win(Color::Black, Reason::Resignation) }),
+    );
+    assert_eq!(spelled("taken-back", r#"{"left":4}"#), Ok(Event::TakenBack { left: 4 }));
+}
+
+#[test]
+fn what_is_not_known_is_said() {
+    let unknown = |kind: &str, version| CodecError::Unknown { kind: kind.to_owned(), version };
+    assert_eq!(decode("teleported", 1, "{}"), Err(unknown("teleported", 1)));
+    assert_eq!(decode("played", 2, r#"{"turn":"c4"}"#), Err(unknown("played", 2)));
+    for (kind, body) in [
+        ("played", "{}"),
+        ("played", "not JSON"),
+        ("played", r#"{"turn":"c4","more":1}"#),
+        ("ended", r#"{"reason":"boredom"}"#),
+        ("draw-offered", r#"{"by":"green"}"#),
+        ("rematched", r#"{"game":"../etc"}"#),
+        ("joined", r#"{"person":{"id":"","name":"x"}}"#),
+    ] {
+        let error = decode(kind, 1, body).unwrap_err();
+        assert!(matches!(error, CodecError::Body { .. }), "{kind} {body}: {error}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Draws by agreement and by claim.
+
+use postern::{
+    game::{Command, Event, Refusal, TimeControl},
+    rules::{Color, Outcome, Reason},
+};
+
+use crate::helpers::*;
+
+const AGREED: Outcome = Outcome::draw(Reason::Agreement);
+
+#[test]
+fn an_offer_is_accepted_by_the_other_side() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    assert_eq!(table.by(&ann(), Command::OfferDraw).unwrap(), [Event::DrawOffered { by: Color::White }]);
+    assert_eq!(table.refused(&ann(), Command::AcceptDraw), Refusal::NoDrawOffer);
+    assert_eq!(table.refused(&ann(), Command::DeclineDraw), Refusal::NoDrawOffer);
+    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferOpen);
+    table.by(&ben(), Command::AcceptDraw).unwrap();
+    assert_eq!(table.game.outcome(), Some(AGREED));
+}
+
+#[test]
+fn two_offers_are_an_agreement_and_so_is_one_at_one_board() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&ben(), Command::OfferDraw).unwrap();
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    assert_eq!(table.game.outcome(), Some(AGREED));
+
+    let mut table = Table::one_board();
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    assert_eq!(table.game.outcome(), Some(AGREED));
+}
+
+#[test]
+fn an_offer_outlasts_its_makers_turn_and_falls_with_the_answering_turn() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    table.turns(&["c4"]);
+    assert_eq!(table.view(&ben()).offers.draw, Some("white"));
+    table.turns(&["e6"]);
+    assert_eq!(table.view(&ben()).offers.draw, None);
+    assert_eq!(table.refused(&ben(), Command::AcceptDraw), Refusal::NoDrawOffer);
+}
+
+#[test]
+fn nobody_is_pestered_with_offers() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&["c4"]);
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    assert_eq!(table.by(&ben(), Command::DeclineDraw).unwrap(), [Event::DrawDeclined { by: Color::Black }]);
+    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferedLately);
+    table.turns(&["e6"]);
+    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferedLately);
+    table.turns(&["e4"]);
+    table.by(&ann(), Command::OfferDraw).unwrap();
+}
+
+#[test]
+fn a_declined_player_may_be_offered_a_draw() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    table.by(&ben(), Command::DeclineDraw).unwrap();
+    assert!(table.by(&ben(), Command::OfferDraw).is_ok());
+}
+
+#[test]
+fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
+    let mut table = Table::two_from(two_kings(0));
+    table.turns(&ROUND);
+    assert_eq!(table.refused(&ann(), Command::ClaimDraw), Refusal::NoClaim);
+    assert_eq!(table.view(&ann()).claimable, None);
+    table.turns(&ROUND);
+    assert_eq!(table.refused(&ben(), Command::ClaimDraw), Refusal::NotYourTurn);
+    assert_eq!(table.view(&ann()).claimable, Some("threefold repetition"));
+    table.by(&ann(), Command::ClaimDraw).unwrap();
+    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::ThreefoldRepetition)));
+
+    let mut table = Table::two_from(two_kings(98));
+    table.turns(&["Kd2"]);
+    assert_eq!(table.refused(&ben(), Command::ClaimDraw), Refusal::NoClaim);
+    table.turns(&["Kd9"]);
+    table.by(&ann(), Command::ClaimDraw).unwrap();
+    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::FiftyMoveRule)));
+}
+
+#[test]
+fn a_finished_game_knows_no_draws() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    table.by(&ann(), Command::Resign).unwrap();
+    for command in [Command::OfferDraw, Command::AcceptDraw, Command::DeclineDraw, Command::ClaimDraw] {
+        assert!(matches!(table.refused(&ben(), command), Refusal::Over(_)));
+    }
+    assert_eq!(table.view(&ben()).offers.draw, None);
+}

@@ -1,0 +1,142 @@
+//! Comments, and who sees them when.
+
+use postern::{
+    game::{Command, Opponent, Person, Refusal, Seq, TimeControl},
+    rules::Color,
+};
+
+use crate::helpers::*;
+
+fn say(text: &str, ply: usize) -> Command {
+    Command::Kibitz { ply, text: text.to_owned() }
+}
+
+/// The texts that a person sees.
+fn seen(table: &Table, by: &Person) -> Vec<String> {
+    table.view(by).kibitz.comments.into_iter().map(|comment| comment.text).collect()
+}
+
+#[test]
+fn a_comment_is_cleaned_and_tied_to_a_ply() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&["c4"]);
+    table.by(&cleo(), say("  bold\u{202e}! \n", 1)).unwrap();
+    let comment = &table.view(&cleo()).kibitz.comments[0];
+    assert_eq!(
+        (comment.text.as_str(), comment.ply, comment.role, comment.name.as_str()),
+        ("bold!", 1, "spectator", "Cleo")
+    );
+    assert_eq!(table.refused(&cleo(), say("?", 2)), Refusal::NoSuchPly { ply: 2, now: 1 });
+}
+
+#[test]
+fn a_comment_has_1_to_1000_characters() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&ann(), say(&"é".repeat(1_000), 0)).unwrap();
+    assert_eq!(table.refused(&ann(), say(&"é".repeat(1_001), 0)), Refusal::CommentLength { length: 1_001, max: 1_000 });
+    assert_eq!(table.refused(&ann(), say(" \u{200b}\n ", 0)), Refusal::CommentLength { length: 0, max: 1_000 });
+}
+
+#[test]
+fn one_person_and_all_together_have_their_measure() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    for speaker in 0..5 {
+        let speaker = person(&format!("Speaker{speaker}"));
+        for _ in 0..100 {
+            table.by(&speaker, say("hm", 0)).unwrap();
+        }
+        if table.game.comments().len() < 500 {
+            assert_eq!(table.refused(&speaker, say("hm", 0)), Refusal::TooManyComments(100));
+        }
+    }
+    assert_eq!(table.refused(&cleo(), say("hm", 0)), Refusal::CommentsFull(500));
+    assert!(!table.view(&cleo()).can.contains(&"kibitz"));
+}
+
+#[test]
+fn players_read_spectators_when_the_game_is_over() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&cleo(), say("take the rook", 0)).unwrap();
+    table.by(&ann(), say("hello", 0)).unwrap();
+    assert_eq!(seen(&table, &ann()), ["hello"]);
+    assert_eq!(seen(&table, &ben()), ["hello"]);
+    assert_eq!(seen(&table, &cleo()), ["take the rook", "hello"]);
+    assert_eq!(seen(&table, &person("Dora")), ["take the rook", "hello"]);
+    assert!(table.view(&ann()).kibitz.withheld && !table.view(&cleo()).kibitz.withheld);
+
+    let before = table.game.seq();
+    table.by(&ben(), Command::Resign).unwrap();
+    let kibitz = table.view_since(&ann(), before).kibitz;
+    assert!(kibitz.replace && !kibitz.withheld);
+    assert_eq!(kibitz.comments.len(), 2, "what was withheld comes with all the rest");
+}
+
+#[test]
+fn players_read_spectators_when_both_allow_it() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&cleo(), say("take the rook", 0)).unwrap();
+    table.by(&ann(), Command::AllowKibitz { allowed: true }).unwrap();
+    assert!(seen(&table, &ann()).is_empty() && seen(&table, &ben()).is_empty());
+    let before = table.game.seq();
+    table.by(&ben(), Command::AllowKibitz { allowed: true }).unwrap();
+    let kibitz = table.view_since(&ann(), before).kibitz;
+    assert!(kibitz.replace && kibitz.comments.len() == 1);
+    assert!(kibitz.allowed.white && kibitz.allowed.black);
+    table.by(&ann(), Command::AllowKibitz { allowed: false }).unwrap();
+    assert!(seen(&table, &ben()).is_empty());
+}
+
+#[test]
+fn allowing_is_the_players_and_changes_something() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    assert_eq!(table.refused(&ann(), Command::AllowKibitz { allowed: false }), Refusal::NoChange);
+    table.by(&ann(), Command::Resign).unwrap();
+    assert!(matches!(table.refused(&ann(), Command::AllowKibitz { allowed: true }), Refusal::Over(_)));
+    let mut table = Table::one_board();
+    assert_eq!(table.refused(&ann(), Command::AllowKibitz { allowed: true }), Refusal::OneBoard);
+}
+
+#[test]
+fn at_one_board_nothing_is_withheld() {
+    let mut table = Table::one_board();
+    table.by(&cleo(), say("take the rook", 0)).unwrap();
+    assert_eq!(seen(&table, &ann()), ["take the rook"]);
+}
+
+#[test]
+fn an_open_game_withholds_nothing_and_a_joiner_becomes_a_player() {
+    let mut table = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));
+    table.by(&ben(), say("shall I?", 0)).unwrap();
+    table.by(&cleo(), say("do!", 0)).unwrap();
+    assert_eq!(seen(&table, &ann()), ["shall I?", "do!"]);
+    let before = table.game.seq();
+    table.by(&ben(), Command::Join).unwrap();
+    assert_eq!(table.view_since(&ann(), before).kibitz.comments.len(), 1);
+    assert_eq!(table.view(&cleo()).kibitz.comments[0].role, "black");
+}
+
+#[test]
+fn who_knows_some_comments_gets_the_others() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&cleo(), say("one", 0)).unwrap();
+    let since: Seq = table.game.seq();
+    table.by(&cleo(), say("two", 0)).unwrap();
+    let kibitz = table.view_since(&cleo(), since).kibitz;
+    assert!(!kibitz.replace);
+    assert_eq!(kibitz.comments.iter().map(|comment| comment.text.as_str()).collect::<Vec<_>>(), ["two"]);
+    assert!(table.view_since(&cleo(), table.game.seq()).kibitz.comments.is_empty());
+}
+
+#[test]
+fn a_comment_on_a_turn_that_is_taken_back_stays_where_the_line_ends() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&["c4"]);
+    table.by(&cleo(), say("hm", 1)).unwrap();
+    table.by(&ann(), Command::AskTakeback).unwrap();
+    let before = table.game.seq();
+    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    let kibitz = table.view_since(&cleo(), before).kibitz;
+    assert!(kibitz.replace);
+    assert_eq!(kibitz.comments[0].ply, 0);
+    assert!(!table.game.kibitz_allowed()[Color::White]);
+}

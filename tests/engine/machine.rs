@@ -1,0 +1,153 @@
+//! Random commands of random people at random times: whatever they do, the game and its log stay sound.
+
+use postern::{
+    game::{Actor, Command, Event, Opponent, Person, TimeControl, view::Status},
+    rules::Viewer,
+};
+use proptest::{prelude::*, sample::Index};
+
+use crate::helpers::*;
+
+/// Somebody does something after a while.
+#[derive(Clone, Debug)]
+struct Act {
+    who: usize,
+    what: What,
+    after_ms: i64,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// One of the legal turns.
+    Turn(Index),
+    Command(Command),
+    /// Grants what is asked for.
+    Grant,
+}
+
+fn commands() -> impl Strategy<Value = Command> {
+    let next = || game_id("next");
+    let fixed = prop::sample::select(vec![
+        Command::Join,
+        Command::OfferDraw,
+        Command::AcceptDraw,
+        Command::DeclineDraw,
+        Command::ClaimDraw,
+        Command::AskTakeback,
+        Command::DeclineTakeback,
+        Command::Abort,
+        Command::OfferRematch { successor: next() },
+        Command::AcceptRematch { successor: next() },
+        Command::DeclineRematch,
+        Command::Flag,
+        Command::AllowKibitz { allowed: true },
+        Command::AllowKibitz { allowed: false },
+    ]);
+    prop_oneof![
+        20 => fixed,
+        1 => Just(Command::Resign),
+        2 => (0_usize..3).prop_map(|plies| Command::GrantTakeback { plies }),
+        3 => ("[a-g0-9@/xQRBK= ]{0,9}", 0_usize..6).prop_map(|(turn, ply)| play(&turn, ply)),
+        3 => (0_usize..6, ".{0,20}").prop_map(|(ply, text)| Command::Kibitz { ply, text }),
+    ]
+}
+
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    let what = prop_oneof![
+        8 => any::<Index>().prop_map(What::Turn),
+        2 => Just(What::Grant),
+        5 => commands().prop_map(What::Command),
+    ];
+    let after_ms = prop_oneof![6 => 0_i64..500, 1 => 0_i64..20_000];
+    prop::collection::vec(
+        (0_usize..4, what, after_ms).prop_map(|(who, what, after_ms)| Act { who, what, after_ms }),
+        1..60,
+    )
+}
+
+fn tables() -> impl Strategy<Value = Table> {
+    let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
+    let with = prop::sample::select(vec![Opponent::Friend, Opponent::Anyone, Opponent::BothSides]);
+    (with, time, any::<bool>()).prop_map(|(with, time, joined)| {
+        let mut table = Table::open(new_game(with, time));
+        if joined && with != Opponent::BothSides {
+            table.by(&ben(), Command::Join).unwrap();
+        }
+        table
+    })
+}
+
+/// Does what the act says; a refusal is as good as an event.
+fn perform(table: &mut Table, act: &Act) {
+    let people: [Person; 3] = [ann(), ben(), cleo()];
+    let plies = table.game.line().plies().len();
+    let command = match &act.what {
+        What::Command(command) => command.clone(),
+        What::Grant => {
+            Command::GrantTakeback { plies: table.view(&cleo()).offers.takeback.map_or(0, |asked| asked.plies) }
+        }
+        What::Turn(index) => {
+            let choices = table.game.line().position().choices(Viewer::BothPlayers);
+            if choices.is_empty() { Command::ClaimDraw } else { play(&index.get(&choices).notation, plies) }
+        }
+    };
+    table.wait(act.after_ms);
+    let before = table.log.len();
+    let result = match people.get(act.who) {
+        Some(person) => table.by(person, command),
+        None => table.act(&Actor::Server, command),
+    };
+    if let Ok(events) = result {
+        assert_eq!(table.log.len(), before + events.len());
+        assert!(!events.is_empty(), "what is granted leaves a trace");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_game_stays_sound(mut table in tables(), acts in acts()) {
+        for act in &acts {
+            perform(&mut table, act);
+        }
+        let ends = table.log.iter().filter(|(event, ..)| matches!(event, Event::Ended { .. })).count();
+        prop_assert_eq!(ends, usize::from(table.game.outcome().is_some()));
+        prop_assert!(table.log.iter().zip(1..).all(|((_, seq, _), number)| *seq == number), "numbers have no gaps");
+
+        let folded = fold(&table.log);
+        prop_assert_eq!(folded.clock(), table.game.clock());
+        for person in [ann(), ben(), cleo()] {
+            let view = table.view(&person);
+            let mut again = table.clone();
+            again.game = folded.clone();
+            prop_assert_eq!(&view, &again.view(&person), "the log is the game");
+            prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
+            prop_assert_eq!(view.can.contains(&"play"), !view.choices.is_empty());
+        }
+    }
+
+    /// A viewer who comes back from any point in time ends up with what a newcomer is shown.
+    #[test]
+    fn catching_up_leads_to_the_whole(mut table in tables(), acts in acts(), leave in any::<Index>()) {
+        let leave = leave.index(acts.len());
+        let mut known = Vec::new();
+        for (number, act) in acts.iter().enumerate() {
+            if number == leave {
+                known = [ann(), ben(), cleo()].map(|person| (table.view(&person), person)).to_vec();
+            }
+            perform(&mut table, act);
+        }
+        for (old, person) in known {
+            let whole = table.view(&person);
+            let news = table.view_since(&person, old.seq);
+            let mut plies = old.plies;
+            plies.truncate(news.plies_from);
+            plies.extend(news.plies);
+            prop_assert_eq!(plies, whole.plies);
+            let mut comments = if news.kibitz.replace { Vec::new() } else { old.kibitz.comments };
+            comments.extend(news.kibitz.comments);
+            prop_assert_eq!(comments, whole.kibitz.comments);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Creating, joining and aborting.
+
+use postern::{
+    game::{
+        Access, Actor, Command, Event, NewGame, Opponent, Refusal, RefusalKind, Seats, Status, TimeControl, create,
+    },
+    rules::{Color, Outcome, Reason, Viewer},
+};
+
+use crate::helpers::*;
+
+#[test]
+fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
+    for (chosen, chance, expected) in [
+        (Some(Color::White), Color::Black, Color::White),
+        (Some(Color::Black), Color::White, Color::Black),
+        (None, Color::White, Color::White),
+        (None, Color::Black, Color::Black),
+    ] {
+        let new = NewGame { play: chosen, ..new_game(Opponent::Anyone, TimeControl::Unlimited) };
+        let events = create(new, &ann(), chance).unwrap();
+        let [Event::Created(setup)] = events.as_slice() else { panic!("one event creates a game: {events:?}") };
+        assert_eq!(setup.seats, Seats::OneFree { creator_plays: expected });
+        assert_eq!(setup.access, Access::Seek);
+        assert_eq!(setup.rules_version, setup.variant.rules_version());
+    }
+}
+
+#[test]
+fn a_start_position_must_be_readable_and_not_over() {
+    let with = |fen: &str| {
+        let fen = Some(fen.to_owned());
+        create(NewGame { fen, ..new_game(Opponent::Friend, TimeControl::Unlimited) }, &ann(), Color::White)
+    };
+    let unreadable = with("not a position").unwrap_err();
+    assert!(matches!(unreadable, Refusal::Fen(_)), "{unreadable}");
+    assert_eq!(unreadable.kind(), RefusalKind::Invalid);
+    let over = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---1--- w - 0 1").unwrap_err();
+    assert_eq!(over, Refusal::OverAtStart(Outcome::win(Color::Black, Reason::KingCaptured)));
+    assert!(with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- b - 0 1").is_ok());
+}
+
+#[test]
+fn a_friend_takes_the_free_seat_and_play_begins() {
+    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    assert_eq!(table.game.status(), Status::Open);
+    assert_eq!(table.by(&ben(), Command::Join).unwrap(), [Event::Joined { person: ben() }]);
+    assert_eq!(table.game.status(), Status::Running);
+    assert_eq!(table.game.viewer(Some(&ann().id)), Viewer::Player(Color::White));
+    assert_eq!(table.game.viewer(Some(&ben().id)), Viewer::Player(Color::Black));
+    assert_eq!(table.game.viewer(Some(&cleo().id)), Viewer::Spectator);
+    assert_eq!(table.game.viewer(None), Viewer::Spectator);
+}
+
+#[test]
+fn a_seat_is_taken_once_and_not_by_its_neighbour() {
+    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    assert_eq!(table.refused(&ann(), Command::Join), Refusal::OwnGame);
+    table.by(&ben(), Command::Join).unwrap();
+    assert_eq!(table.refused(&cleo(), Command::Join), Refusal::SeatTaken);
+    assert_eq!(table.refused(&ben(), Command::Join), Refusal::AlreadySeated);
+    table.by(&ann(), Command::Resign).unwrap();
+    assert!(matches!(table.refused(&cleo(), Command::Join), Refusal::Over(_)));
+}
+
+#[test]
+fn at_one_board_there_is_no_free_seat() {
+    let mut table = Table::one_board();
+    assert_eq!(table.game.status(), Status::Running);
+    assert_eq!(table.game.viewer(Some(&ann().id)), Viewer::BothPlayers);
+    assert_eq!(table.refused(&ben(), Command::Join), Refusal::SeatTaken);
+    table.turns(&["c4", "e6"]);
+    assert_eq!(table.game.line().plies().len(), 2);
+}
+
+#[test]
+fn nothing_but_joining_and_aborting_happens_before_both_are_there() {
+    let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
+    for command in [
+        play("c4", 0),
+        Command::Resign,
+        Command::OfferDraw,
+        Command::AcceptDraw,
+        Command::DeclineDraw,
+        Command::ClaimDraw,
+        Command::AskTakeback,
+        Command::GrantTakeback { plies: 1 },
+        Command::DeclineTakeback,
+    ] {
+        assert_eq!(table.refused(&ann(), command.clone()), Refusal::NotBegun, "{command:?}");
+    }
+    let successor = game_id("next");
+    assert_eq!(table.refused(&ann(), Command::OfferRematch { successor }), Refusal::NotOver);
+}
+
+#[test]
+fn only_players_play() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    for command in [
+        play("c4", 0),
+        Command::Resign,
+        Command::OfferDraw,
+        Command::AcceptDraw,
+        Command::DeclineDraw,
+        Command::ClaimDraw,
+        Command::AskTakeback,
+        Command::GrantTakeback { plies: 1 },
+        Command::DeclineTakeback,
+        Command::Abort,
+        Command::OfferRematch { successor: game_id("next") },
+        Command::AcceptRematch { successor: game_id("next") },
+        Command::DeclineRematch,
+        Command::AllowKibitz { allowed: true },
+    ] {
+        let refusal = table.refused(&cleo(), command.clone());
+        assert_eq!(refusal, Refusal::NotAPlayer, "{command:?}");
+        assert_eq!(refusal.kind(), RefusalKind::NotYours);
+        assert_eq!(table.act(&Actor::Server, command), Err(Refusal::NotAPlayer));
+    }
+    assert_eq!(table.refused(&ann(), Command::Flag), Refusal::NotThePlayers);
+}
+
+#[test]
+fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
+    let aborted = [Event::Ended { outcome: Outcome::draw(Reason::Aborted) }];
+    let mut open = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));
+    assert_eq!(open.by(&ann(), Command::Abort).unwrap(), aborted);
+    assert_eq!(open.game.outcome().unwrap().to_string(), "* aborted");
+
+    let mut early = Table::two(TimeControl::Unlimited);
+    early.turns(&["c4"]);
+    assert_eq!(early.by(&ben(), Command::Abort).unwrap(), aborted);
+    assert!(matches!(early.refused(&ann(), Command::Abort), Refusal::Over(_)));
+
+    let mut late = Table::two(TimeControl::Unlimited);
+    late.turns(&["c4", "e6"]);
+    assert_eq!(late.refused(&ann(), Command::Abort), Refusal::TooLateToAbort);
+    // Taking the second turn back does not open that door again.
+    late.by(&ben(), Command::AskTakeback).unwrap();
+    late.by(&ann(), Command::GrantTakeback { plies: 1 }).unwrap();
+    assert_eq!(late.refused(&ben(), Command::Abort), Refusal::TooLateToAbort);
+}

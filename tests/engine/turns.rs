@@ -1,0 +1,108 @@
+//! Turns, resigning, and the ends that the rules bring about.
+
+use postern::{
+    game::{Command, Event, Opponent, Refusal, RefusalKind, Status, TimeControl},
+    rules::{Color, Outcome, Reason},
+};
+
+use crate::helpers::*;
+
+#[test]
+fn the_sample_game_ends_with_the_king_in_the_hole() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&SAMPLE[..20]);
+    let outcome = Outcome::win(Color::White, Reason::KingCaptured);
+    assert_eq!(
+        table.by(&ann(), play("Qd6 / @d10", 20)).unwrap(),
+        [Event::Played { turn: "Qd6/@d10#".to_owned() }, Event::Ended { outcome }],
+        "the last turn and the end are one",
+    );
+    assert_eq!(table.game.status(), Status::Over);
+    assert_eq!(table.refused(&ben(), play("Kd10", 21)), Refusal::Over(outcome));
+    assert_eq!(fold(&table.log).outcome(), Some(outcome));
+}
+
+#[test]
+fn a_turn_is_kept_in_canonical_notation() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    assert_eq!(table.by(&ann(), play(" P c3-c4 !", 0)).unwrap(), [Event::Played { turn: "c4".to_owned() }]);
+}
+
+#[test]
+fn an_illegal_turn_is_explained_and_changes_nothing() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    let refusal = table.refused(&ann(), play("Qd5", 0));
+    assert_eq!(refusal.kind(), RefusalKind::Invalid);
+    assert!(!refusal.marks().is_empty(), "{refusal}");
+    for nonsense in ["", " ", "e", "@@@", "Qz9/@@", "♛", "\0", &"Q".repeat(4_000)] {
+        assert!(matches!(table.refused(&ann(), play(nonsense, 0)), Refusal::Illegal(_)), "{nonsense:?}");
+    }
+}
+
+#[test]
+fn a_turn_is_made_in_turn_and_on_the_board_that_its_player_saw() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    assert_eq!(table.refused(&ben(), play("e6", 0)), Refusal::NotYourTurn);
+    table.turns(&["c4"]);
+    assert_eq!(table.refused(&ann(), play("e4", 1)), Refusal::NotYourTurn);
+    table.turns(&["e6"]);
+    assert_eq!(table.refused(&ann(), play("e4", 0)), Refusal::Stale { seen: 0, now: 2 });
+    assert_eq!(table.refused(&ann(), play("e4", usize::MAX)), Refusal::Stale { seen: usize::MAX, now: 2 });
+}
+
+#[test]
+fn either_player_resigns_at_any_time() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.by(&ben(), Command::Resign).unwrap();
+    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Resignation)));
+    assert!(matches!(table.refused(&ann(), Command::Resign), Refusal::Over(_)));
+}
+
+#[test]
+fn at_one_board_the_side_to_move_resigns() {
+    let mut table = Table::one_board();
+    table.turns(&["c4"]);
+    table.by(&ann(), Command::Resign).unwrap();
+    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Resignation)));
+}
+
+#[test]
+fn the_fifth_repetition_and_75_moves_end_a_game_by_themselves() {
+    let mut table = Table::two_from(two_kings(0));
+    for _ in 0..3 {
+        table.turns(&ROUND);
+    }
+    table.turns(&ROUND[..3]);
+    assert_eq!(table.game.outcome(), None);
+    table.turns(&ROUND[3..]);
+    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::FivefoldRepetition)));
+
+    let mut table = Table::two_from(two_kings(149));
+    table.turns(&["Kd2"]);
+    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::SeventyFiveMoveRule)));
+}
+
+#[test]
+fn a_game_from_a_position_of_its_own_begins_with_its_side() {
+    let mut new = two_kings(0);
+    new.fen = new.fen.map(|fen| fen.replace(" w ", " b "));
+    let mut table = Table::two_from(new);
+    assert_eq!(table.refused(&ann(), play("Kd2", 0)), Refusal::NotYourTurn);
+    table.turns(&["Kd9", "Kd2"]);
+    assert_eq!(table.game.line().plies()[0].by, Color::Black);
+}
+
+#[test]
+fn a_full_log_takes_no_more_turns_but_an_end() {
+    let mut table = Table::one_board();
+    // Events as only the two of them could have heaped them up.
+    while table.game.seq() < 10_000 {
+        let by = Color::White;
+        let event = Event::KibitzAllowed { by, allowed: table.game.seq() % 2 == 0 };
+        let seq = table.game.seq() + 1;
+        table.game.apply(&event, seq, START).unwrap();
+    }
+    assert_eq!(table.refused(&ann(), play("c4", 0)), Refusal::LogFull);
+    assert!(table.by(&ann(), Command::Resign).is_ok());
+    assert_eq!(Table::open(new_game(Opponent::Friend, TimeControl::Unlimited)).game.seq(), 1);
+}
