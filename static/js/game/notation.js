@@ -5,14 +5,30 @@
 import { element, find, listen } from "../lib/dom.js";
 import { mayPlay } from "./view.js";
 
+/** The server draws the box only for whoever is to move; the page outlives that. @param {string} game */
+function createForm(game) {
+  const form = element(
+    "form",
+    { id: "move-form", method: "post", action: `/games/${game}/commands` },
+    element("input", { type: "hidden", name: "do", value: "play" }),
+    element("input", { type: "hidden", name: "ply" }),
+    element("label", {}, "Your turn in notation ", element("input", { name: "turn", autocomplete: "off", autocapitalize: "off", spellcheck: "false" })),
+    " ",
+    element("button", {}, "Play"),
+  );
+  find("#compose-bar").after(form);
+  return form;
+}
+
 /**
- * @param {HTMLFormElement|null} form
+ * @param {HTMLFormElement|null} drawn by the server
  * @param {ReturnType<import("./state.js").createGameState>} store
  * @param {ReturnType<import("./turn.js").createTurn>} turn
  * @returns {() => void} unbind
  */
-export function bindNotation(form, store, turn) {
-  if (!form) return () => {};
+export function bindNotation(drawn, store, turn) {
+  if (!drawn && !find("#compose-bar")) return () => {};
+  const form = drawn ?? createForm(store.get().view.id);
   const field = find("[name=turn]", form);
   const ply = find("[name=ply]", form);
   const problem = element("p", { class: "message error", role: "alert", id: "move-problem", hidden: true });

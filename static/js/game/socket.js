@@ -5,7 +5,7 @@
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
  * @typedef {Object} SocketOptions
- * @property {() => string} address      where to connect, with the last seq that the page knows
+ * @property {(anew: boolean) => string} address  where to connect, with the last seq that the page knows; `anew` when all is wanted
  * @property {(message: any) => void} receive  every message but answers
  * @property {(connection: Connection) => void} changed
  */
@@ -41,10 +41,12 @@ export function openSocket({ address, receive, changed }) {
   let retry = 0;
   let heard = 0;
   let closed = false;
+  /** Whether the next connection wants everything, because somebody else asks now. */
+  let anew = false;
 
   function connect() {
     clearTimeout(retry);
-    const url = new URL(address(), location.href);
+    const url = new URL(address(anew), location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const mine = new WebSocket(url);
     socket = mine;
@@ -52,6 +54,7 @@ export function openSocket({ address, receive, changed }) {
     mine.addEventListener("open", () => {
       if (socket !== mine) return;
       attempts = 0;
+      anew = false;
       heard = Date.now();
       changed("open");
       ping();
@@ -164,8 +167,9 @@ export function openSocket({ address, receive, changed }) {
      */
     explain: (path) => (isOpen() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected"))),
 
-    /** Connects anew, to be known under a fresh cookie. */
+    /** Connects anew, to be known under a fresh cookie: the same events may look different to a person. */
     renew() {
+      anew = true;
       if (socket) {
         const old = socket;
         socket = null;

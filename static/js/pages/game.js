@@ -35,11 +35,8 @@ const navigation = createNavigation(store);
 
 time.hear(embedded.clock?.at_ms ?? Date.now(), 2000);
 
-/** Whether what the page knows was shown to somebody else: to a stranger, before they got a name. */
-let shownToAnother = false;
-
 const socket = openSocket({
-  address: () => `/games/${embedded.id}/socket?since=${shownToAnother ? 0 : store.get().view.seq}`,
+  address: (anew) => `/games/${embedded.id}/socket?since=${anew ? 0 : store.get().view.seq}`,
   receive,
   changed(connection) {
     if (connection !== "open") time.forget();
@@ -67,7 +64,6 @@ function receive(message) {
 
 function takeNews(next) {
   const before = store.get();
-  shownToAnother = false;
   const change = takeView(before, next);
   if (!change.view) return;
   store.set(change);
@@ -96,8 +92,6 @@ function ended(view) {
 async function execute(command) {
   if (store.get().view.you.length > 0) return socket.command(command);
   const answer = await postCommand(embedded.id, command);
-  // The old socket may have shown this command's outcome already, but as to a stranger.
-  shownToAnother = true;
   socket.renew();
   return answer;
 }
