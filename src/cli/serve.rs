@@ -1,7 +1,7 @@
 //! `postern serve` and `postern health`.
 
 use std::{
-    io::{self, Read as _, Write as _},
+    io::{self, IsTerminal as _, Read as _, Write as _},
     net::{SocketAddr, TcpStream},
     sync::Arc,
     time::Duration,
@@ -37,7 +37,8 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
 /// Text or JSON on standard error; `RUST_LOG` chooses how much.
 fn log_to_stderr(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),

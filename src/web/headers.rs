@@ -17,7 +17,7 @@ const FIXED: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
-        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ),
 ];
 

@@ -14,7 +14,7 @@ use crate::web::{limits::FrameBucket, state::Site};
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
 /// Where the connection is cut without reading on. Between the two bounds there is time for a close code.
-const HARD_LIMIT: usize = 4 * MAX_FRAME;
+const HARD_LIMIT: usize = 16 * MAX_FRAME;
 /// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way.
 const BUFFER: usize = 4096;
 /// Time between two heartbeats, and after how long a silence the other side counts as gone.
@@ -22,6 +22,9 @@ const BEAT: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
 /// How long a client may take to accept one frame. Whoever is slower comes back and catches up.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long a closed connection may take to fall silent.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The connection is over; what there was to say about it has been said.
 #[derive(Debug)]
@@ -95,9 +98,8 @@ impl Line {
         self.heard = Instant::now();
         match message {
             Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => self.count().await.map(|()| Heard::Frame(text)),
-            Some(Ok(Message::Text(_) | Message::Binary(_))) => {
-                self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await
-            }
+            Some(Ok(Message::Text(_))) => self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await,
+            Some(Ok(Message::Binary(_))) => self.unreadable().await,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count().await.map(|()| Heard::Nothing),
             Some(Ok(Message::Close(_))) | None => Err(Gone),
             Some(Err(_)) => self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await,
@@ -120,7 +122,7 @@ impl Line {
     }
 
     /// Ends the connection for a frame that cannot be read.
-    pub(super) async fn unreadable(&mut self) -> Result<(), Gone> {
+    pub(super) async fn unreadable<T>(&mut self) -> Result<T, Gone> {
         self.end(close_code::INVALID, "This frame is not JSON of a form that this server reads.").await
     }
 
@@ -137,9 +139,12 @@ impl Line {
         self.end(close_code::RESTART, "The server restarts.").await
     }
 
-    /// Closes with a code and a sentence of at most 123 bytes.
+    /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way is read and dropped: a connection that
+    /// is cut with unread bytes takes the code with it.
     async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Gone> {
-        let _ = self.send_message(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        self.send_message(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await?;
+        let emptied = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let _ = timeout(LAST_WORDS, emptied).await;
         Err(Gone)
     }
 }

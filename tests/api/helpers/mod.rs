@@ -1,0 +1,93 @@
+//! A server on a free port with a database of its own, and people who use it.
+
+mod player;
+mod socket;
+
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, sync::Arc};
+
+use postern::{
+    app::{Application, StartError},
+    config::{Config, LogFormat, PublicUrl},
+    live::ManualClock,
+};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+pub use player::{Answer, Player, fresh_id};
+pub use socket::Socket;
+
+/// 21 November 2026, 09:30 UTC.
+pub const NOW_MS: i64 = 1_795_253_400_000;
+
+/// A running server. It is stopped when it is dropped.
+pub struct Server {
+    pub address: SocketAddr,
+    pub clock: ManualClock,
+    stop: CancellationToken,
+    task: Option<JoinHandle<Result<(), StartError>>>,
+    directory: Arc<TempDir>,
+}
+
+/// What a test wants to be different.
+#[derive(Clone, Default)]
+pub struct Wishes {
+    pub public_url: Option<&'static str>,
+    pub trust_proxy: bool,
+    /// Many by default, so that only the tests of the limit meet it.
+    pub writes_per_minute: Option<u32>,
+}
+
+impl Server {
+    pub async fn start() -> Self {
+        Self::start_with(Wishes::default()).await
+    }
+
+    pub async fn start_with(wishes: Wishes) -> Self {
+        let directory = Arc::new(tempfile::tempdir().expect("a temporary directory"));
+        Self::start_in(directory, &wishes, ManualClock::at(NOW_MS)).await
+    }
+
+    async fn start_in(directory: Arc<TempDir>, wishes: &Wishes, clock: ManualClock) -> Self {
+        let config = config(directory.path().join("test.db"), wishes);
+        let application = Application::start(&config, Arc::new(clock.clone())).await.expect("the server starts");
+        let address = application.address();
+        let stop = CancellationToken::new();
+        let task = tokio::spawn(application.serve(stop.clone()));
+        Self { address, clock, stop, task: Some(task), directory }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Begins to stop, and returns what ends with it.
+    pub fn begin_stop(&mut self) -> JoinHandle<Result<(), StartError>> {
+        self.stop.cancel();
+        self.task.take().expect("it runs")
+    }
+
+    /// Stops, and starts again on the same database.
+    pub async fn restart(mut self) -> Self {
+        let clock = self.clock.clone();
+        self.begin_stop().await.expect("no panic").expect("it stops well");
+        Self::start_in(Arc::clone(&self.directory), &Wishes::default(), clock).await
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+pub fn config(database: PathBuf, wishes: &Wishes) -> Config {
+    Config {
+        listen: "127.0.0.1:0".parse().expect("an address"),
+        database,
+        public_url: wishes.public_url.map(|url| PublicUrl::parse(url).expect("a URL")),
+        log_format: LogFormat::Text,
+        trust_proxy: wishes.trust_proxy,
+        writes_per_minute: NonZeroU32::new(wishes.writes_per_minute.unwrap_or(100_000)).expect("not zero"),
+    }
+}

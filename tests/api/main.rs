@@ -1,0 +1,14 @@
+//! Black-box tests of the server over HTTP and WebSocket: what a browser, a program or a vandal would send.
+
+mod assets;
+mod commands;
+mod connections;
+mod forms;
+mod garbage;
+mod headers;
+mod helpers;
+mod kibitz;
+mod life;
+mod pages;
+mod people;
+mod sockets;

@@ -1,0 +1,113 @@
+//! Who somebody is: cookies, names, and the way to another device.
+
+use serde_json::json;
+
+use crate::helpers::{Player, Server};
+
+#[tokio::test]
+async fn looking_makes_nobody_and_playing_makes_a_guest() {
+    let server = Server::start().await;
+    let (game, _white, _black) = server.game().await;
+    let person = Player::new(&server);
+    for path in ["/", "/me", "/watch", "/help", &format!("/games/{game}"), &format!("/api/games/{game}")] {
+        let answer = person.get(path).await;
+        assert_eq!(answer.header("set-cookie"), "", "{path}");
+    }
+    let refused = person.form("/me/name", &[("name", "Somebody")]).await;
+    refused.shows(403, "Nobody plays on this device yet");
+    person.creates(&json!({})).await;
+    assert!(person.cookie().starts_with("postern="));
+    person.get("/me").await.shows(200, "name=\"name\"");
+}
+
+#[tokio::test]
+async fn a_cookie_that_was_tampered_with_is_nobodys() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let cookie = white.cookie();
+    let flipped = {
+        let mut bytes = cookie.clone().into_bytes();
+        let last = bytes.len() - 3;
+        bytes[last] = if bytes[last] == b'a' { b'b' } else { b'a' };
+        String::from_utf8(bytes).unwrap()
+    };
+    for forged in [flipped.as_str(), "postern=", "postern=abc.20000", "postern=%00%ff"] {
+        let forger = Player::new(&server);
+        forger.set_cookie(forged);
+        assert_eq!(forger.view(&game).await["you"], json!([]), "{forged}");
+        forger.get(&format!("/games/{game}")).await.shows(200, "<main");
+        let refused = forger.does(&game, json!({"do": "play", "turn": "c4", "ply": 0})).await;
+        refused.is_refused(403, "does not know this device");
+        forger.creates(&json!({})).await;
+        assert_ne!(forger.cookie(), forged, "a new guest gets a cookie that is good");
+    }
+    white.plays(&game, "c4", 0).await;
+}
+
+#[tokio::test]
+async fn names_change_and_are_checked() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    person.creates(&json!({})).await;
+    person.form("/me/name", &[("name", "  Ada\t<b> ")]).await.leads_to("/me");
+    let page = person.get("/me").await;
+    page.shows(200, "Ada &#60;b&#62;");
+    assert!(!page.body.contains("<b> "), "names are never markup");
+    for name in ["", "   ", &"x".repeat(25)] {
+        person.form("/me/name", &[("name", name)]).await.shows(422, "A name");
+    }
+    person.form("/me/name", &[("nom", "Ada")]).await.shows(422, "form cannot be read");
+}
+
+/// The address of the private link on a page.
+fn link_on(page: &str) -> String {
+    let token = page.split("/device/").nth(1).expect("a link").split(['"', '<', ' ']).next().unwrap();
+    format!("/device/{token}")
+}
+
+#[tokio::test]
+async fn a_private_link_takes_a_seat_to_another_device_once() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let made = white.form("/me/device", &[]).await;
+    made.shows(200, "/device/");
+    assert_eq!(made.header("cache-control"), "no-store");
+    let link = link_on(&made.body);
+    assert!(!white.get("/me").await.body.contains("/device/"), "the link is shown once");
+
+    let phone = Player::new(&server);
+    phone.get(&link).await.shows(200, "Continue as");
+    assert_eq!(phone.cookie(), "", "looking at a link does nothing");
+    let taken = phone.form(&link, &[]).await;
+    taken.shows(200, "This device now plays as");
+    assert!(!taken.body.contains("/device/"), "nobody played here before");
+    phone.plays(&game, "c4", 0).await;
+    assert_eq!(white.view(&game).await["you"], json!(["white"]), "the first device keeps its seat");
+    Player::new(&server).form(&link, &[]).await.shows(404, "used already");
+}
+
+#[tokio::test]
+async fn whoever_played_on_a_device_before_gets_a_way_back() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    let link = link_on(&white.form("/me/device", &[]).await.body);
+    black.get(&link).await.shows(200, "now");
+    let taken = black.form(&link, &[]).await;
+    let back = link_on(&taken.body);
+    assert_eq!(black.view(&game).await["you"], json!(["white"]));
+    black.form(&back, &[]).await.shows(200, "This device now plays as");
+    assert_eq!(black.view(&game).await["you"], json!(["black"]));
+}
+
+#[tokio::test]
+async fn an_old_cookie_is_set_anew_when_it_is_used() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let game = person.creates(&json!({})).await;
+    let before = person.cookie();
+    assert_eq!(person.get("/").await.header("set-cookie"), "");
+    server.clock.advance(30 * 86_400_000);
+    assert!(person.get(&format!("/games/{game}")).await.header("set-cookie").starts_with("postern="));
+    assert_ne!(person.cookie(), before);
+    assert_eq!(person.view(&game).await["you"], json!(["white"]));
+}
