@@ -1,5 +1,7 @@
 //! `hole-chess.md`: "Pawns".
 
+use postern::rules::Position;
+
 use crate::support::{after, fen, landings, legal, legal_from, refused, set_up, set_up_passed, start, words};
 
 #[test]
@@ -30,6 +32,17 @@ fn central_pawns_can_only_capture() {
     assert_eq!(landings(&set_up("Kd1 kd10 pd8 Pc7 Pe7", "b"), "d8"), words("c7 e7"));
     let (position, _) = after(&start(), "c4");
     assert!(landings(&position, "d8").is_empty());
+}
+
+#[test]
+fn picking_a_pawn_that_cannot_go_says_what_is_ahead_of_it() {
+    let why = |position: &Position, cell: &str| position.explain(&[cell]).unwrap();
+    let hole = why(&start(), "d3");
+    assert_eq!(hole.message, "The hole at d4 lies ahead of the pawn on d3, which can only capture.");
+    assert_eq!(hole.marks, ["d3", "d4"]);
+    let blocked = why(&set_up("Kd1 kd10 Pc3 rc4", "w"), "c3");
+    assert_eq!(blocked.message, "The rook on c4 stands in the way of the pawn on c3.");
+    assert_eq!(why(&set_up("Kd1 kd10 Pa7", "w"), "a7").message, "The pawn on a7 has nowhere to go.");
 }
 
 #[test]

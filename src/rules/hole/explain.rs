@@ -41,8 +41,13 @@ pub(super) fn nothing_done(mover: Piece, from: Square) -> Illegal {
     illegal(format!("the {name} stands on {at} already: it must {what}"), [from])
 }
 
-pub(super) fn no_turn(mover: Piece, from: Square) -> Illegal {
+pub(super) fn no_turn(position: &Position, mover: Piece, from: Square) -> Illegal {
     let (name, at) = (mover.role.name(), from.name());
+    let ahead = lines::neighbour(from, lines::forward(mover.color));
+    if mover.role == Role::Pawn && ahead.is_some() {
+        let why = pawn_ahead(position, from, ahead);
+        return illegal(why.clause, why.marks);
+    }
     let beam = if mover.role.has_beam() { " and no piece for its beam" } else { "" };
     illegal(format!("the {name} on {at} has nowhere to go{beam}"), [from])
 }

@@ -164,7 +164,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     }
     let mover = position.judge_parts(turn)?;
     match steps {
-        [] if !position.can_act(mover, from) => Err(explain::no_turn(mover, from)),
+        [] if !position.can_act(mover, from) => Err(explain::no_turn(position, mover, from)),
         [_, ..] if turn.stays() && turn.beam.is_none() => Err(explain::nothing_done(mover, from)),
         _ => Ok(()),
     }

@@ -1,0 +1,69 @@
+//! What kind of browser a test opens.
+
+use serde_json::{Value, json};
+
+/// What the person has asked of the system.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Motion {
+    Full,
+    Reduced,
+}
+
+/// Size in CSS pixels, and what else differs from a plain desktop browser.
+#[derive(Clone, Copy)]
+pub struct Look {
+    pub width: u32,
+    pub height: u32,
+    /// A phone: touch in place of a mouse, and the mobile viewport.
+    pub touch: bool,
+    pub dark: bool,
+    pub javascript: bool,
+    pub motion: Motion,
+}
+
+impl Look {
+    /// Without animations, which most tests have no use for.
+    pub const DESKTOP: Self =
+        Self { width: 1280, height: 900, touch: false, dark: false, javascript: true, motion: Motion::Reduced };
+    /// With them, so that both ways are gone.
+    pub const PHONE: Self = Self { width: 390, height: 844, touch: true, motion: Motion::Full, ..Self::DESKTOP };
+    pub const NO_SCRIPT: Self = Self { javascript: false, ..Self::DESKTOP };
+
+    /// The capabilities that chromedriver opens such a browser with. The profile is new and goes with the browser.
+    pub fn capabilities(self) -> Value {
+        let mut arguments = vec![
+            "--headless=new".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--disable-quic".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            "--hide-scrollbars".to_owned(),
+            "--force-device-scale-factor=1".to_owned(),
+            format!("--window-size={},{}", self.width, self.height),
+        ];
+        if self.motion == Motion::Reduced {
+            arguments.push("--force-prefers-reduced-motion".to_owned());
+        }
+        let mut options = json!({ "args": arguments });
+        if let Ok(chrome) = std::env::var("CHROME") {
+            options["binary"] = json!(chrome);
+        }
+        if !self.javascript {
+            options["prefs"] = json!({"profile.managed_default_content_settings.javascript": 2});
+        }
+        if self.touch {
+            options["mobileEmulation"] = json!({"deviceMetrics": {
+                "width": self.width, "height": self.height, "pixelRatio": 1.0, "touch": true, "mobile": true,
+            }});
+        }
+        json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"},
+        })
+    }
+}

@@ -1,0 +1,18 @@
+//! Postern in real browsers, from the first click to the king in the hole.
+
+#![allow(unreachable_pub, reason = "a test binary has no public face")]
+
+mod board;
+mod harness;
+mod keyboard;
+mod network;
+mod no_script;
+mod offers;
+mod people;
+mod sample;
+mod settings;
+mod table;
+mod talk;
+mod touch;
+mod two_tabs;
+mod whole_game;

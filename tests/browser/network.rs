@@ -1,0 +1,106 @@
+//! The line breaks, the server dies: nothing that was acknowledged is lost, nothing happens twice.
+
+use crate::{
+    harness::{Look, Wire, stage},
+    sample::GAME,
+    table::{at_the_board, begin, compose, join, play, plies, sees_turn, step},
+};
+
+#[tokio::test]
+async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
+    stage("cut", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
+        red.announce("WebSocket connection to");
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        for turns in GAME[..4].chunks(2) {
+            play(&yellow, &turns[0]).await;
+            sees_turn(&red, plies(&yellow).await, turns[0].notation).await;
+            play(&red, &turns[1]).await;
+            sees_turn(&yellow, plies(&red).await, turns[1].notation).await;
+        }
+        play(&yellow, &GAME[4]).await;
+
+        // Half of the turn, then the line breaks, and Red goes on with the beam and sends.
+        compose(&red, &["g6", "e8"]).await;
+        wire.cut();
+        red.until("document.body.dataset.connection === 'reconnecting'").await;
+        red.sees("#status", "reconnecting").await;
+        step(&red, "@b5").await;
+        red.press("#compose-bar button[data-action=send]").await;
+        red.sees("#compose-bar", "as soon as the connection is back").await;
+        assert_eq!(plies(&yellow).await, 5, "nothing went through a broken line");
+
+        wire.mend();
+        sees_turn(&red, 6, "Qe8/@b5").await;
+        sees_turn(&yellow, 6, "Qe8/@b5").await;
+        at_the_board(&red).await;
+
+        // The other way round: what is played while a page is away is there when it comes back.
+        wire.cut();
+        red.until("document.body.dataset.connection === 'reconnecting'").await;
+        play(&yellow, &GAME[6]).await;
+        wire.mend();
+        sees_turn(&red, 7, "Rc3").await;
+        play(&red, &GAME[7]).await;
+        sees_turn(&yellow, 8, "b7").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_killed_server_goes_on_where_it_was() {
+    stage("kill", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        let spectator = stage.browser("spectator", Look::DESKTOP).await;
+        for browser in [&yellow, &red, &spectator] {
+            browser.announce("WebSocket connection to");
+        }
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        crate::table::watch(&spectator, &game).await;
+        play(&yellow, &GAME[0]).await;
+        play(&red, &GAME[1]).await;
+
+        play(&yellow, &GAME[2]).await;
+        stage.server.kill();
+        for browser in [&yellow, &red, &spectator] {
+            browser.until("document.body.dataset.connection === 'reconnecting'").await;
+        }
+        stage.server.restart();
+        for browser in [&yellow, &red, &spectator] {
+            at_the_board(browser).await;
+            sees_turn(browser, 3, "e4").await;
+        }
+        play(&red, &GAME[3]).await;
+        sees_turn(&yellow, 4, "Qg6").await;
+        sees_turn(&spectator, 4, "Qg6").await;
+
+        // Killed again, and the move is sent while nobody is there to hear it.
+        stage.server.kill();
+        yellow.until("document.body.dataset.connection === 'reconnecting'").await;
+        compose(&yellow, GAME[4].clicks).await;
+        yellow.press("#compose-bar button[data-action=send]").await;
+        yellow.sees("#compose-bar", "as soon as the connection is back").await;
+        stage.server.restart();
+        for browser in [&yellow, &red, &spectator] {
+            sees_turn(browser, 5, "b5").await;
+        }
+        // A page that knows nothing yet is told the same story.
+        spectator.reload().await;
+        at_the_board(&spectator).await;
+        for (index, turn) in GAME[..5].iter().enumerate() {
+            sees_in_list(&spectator, index + 1, turn.notation).await;
+        }
+        play(&red, &GAME[5]).await;
+        sees_turn(&spectator, 6, "Qe8/@b5").await;
+    })
+    .await;
+}
+
+async fn sees_in_list(browser: &crate::harness::Browser, ply: usize, notation: &str) {
+    browser.sees(&format!("#moves [data-ply='{ply}']"), notation).await;
+}

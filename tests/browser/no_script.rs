@@ -1,0 +1,71 @@
+//! With JavaScript switched off, everything works through forms.
+
+use crate::{
+    harness::{Browser, Look, stage},
+    table::{begin, sees_turn},
+};
+
+async fn type_turn(browser: &Browser, turn: &str) {
+    browser.write("#move-form input[name=turn]", turn).await;
+    browser.press("#move-form button").await;
+}
+
+#[tokio::test]
+async fn a_game_is_begun_joined_played_and_ended_by_forms() {
+    stage("no_script", async |stage| {
+        let yellow = stage.browser("yellow", Look::NO_SCRIPT).await;
+        let red = stage.browser("red", Look::NO_SCRIPT).await;
+        yellow.goto("/").await;
+        yellow.pick("play", "white").await;
+        yellow.pick("time", "correspondence").await;
+        yellow.press("button[name=with][value=friend]").await;
+        yellow.until("location.pathname.startsWith('/games/')").await;
+        assert_eq!(yellow.value("document.documentElement.dataset.script").await, None, "scripts are off");
+        let game = yellow.path().await;
+        red.goto(&game).await;
+        red.press("button[name=do][value=join]").await;
+        red.until("document.querySelector('#move-form') !== null || document.querySelector('button[value=resign]') !== null").await;
+
+        yellow.reload().await;
+        type_turn(&yellow, "c4").await;
+        yellow.sees("#moves", "c4").await;
+        red.reload().await;
+        red.announce("status of 422");
+        // A refusal comes back on the page, with what was typed still there.
+        type_turn(&red, "e2").await;
+        red.until("document.querySelector('[role=alert]') !== null && document.querySelector('#move-form input[name=turn]').value === 'e2'").await;
+        type_turn(&red, "e6").await;
+        red.sees("#moves", "e6").await;
+        red.press("#moves [data-ply='1']").await;
+        red.until("location.search === '?ply=1' && document.querySelector('#board [data-at=e8]') !== null").await;
+
+        yellow.goto(&game).await;
+        yellow.write("#kibitz [name=text]", "A quick game").await;
+        yellow.press("#kibitz form:has([name=text]) button").await;
+        yellow.sees("#kibitz", "A quick game").await;
+        yellow.press("button[name=do][value=resign]").await;
+        // One press must not end a game, here neither.
+        if yellow.value("document.querySelector('#status').innerText.includes('wins')").await == Some(false.into()) {
+            yellow.press("button[name=do][value=resign]").await;
+        }
+        yellow.sees("#status", "Red wins").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_plays_by_forms_meets_who_plays_on_the_board() {
+    stage("mixed", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::NO_SCRIPT).await;
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        red.goto(&game).await;
+        red.press("button[name=do][value=join]").await;
+        yellow.until("document.body.dataset.status === 'running'").await;
+        crate::table::play(&yellow, &crate::sample::GAME[0]).await;
+        red.goto(&game).await;
+        type_turn(&red, "e8-e6").await;
+        sees_turn(&yellow, 2, "e6").await;
+    })
+    .await;
+}

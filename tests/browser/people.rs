@@ -1,0 +1,65 @@
+//! Guests: a seat taken from a seek, a seat taken to another device.
+
+use crate::{
+    harness::{Look, stage},
+    sample::GAME,
+    table::{at_the_board, begin, play, sees_turn, watch},
+};
+
+#[tokio::test]
+async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
+    stage("seek", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        let third = stage.browser("third", Look::DESKTOP).await;
+        red.goto("/").await;
+        third.goto("/").await;
+        let game = begin(&yellow, "anyone", "white", "unlimited").await;
+        let seek = format!("#seeks a[href='{game}']");
+        for browser in [&red, &third] {
+            browser.until(&format!("document.querySelector(\"{seek}\") !== null")).await;
+        }
+        red.press(&seek).await;
+        at_the_board(&red).await;
+        red.press("#actions button[name=do][value=join]").await;
+        third.until(&format!("document.querySelector(\"{seek}\") === null")).await;
+        third.until(&format!("document.querySelector(\"#running a[href='{game}']\") !== null")).await;
+        play(&yellow, &GAME[0]).await;
+        // The small board moves, too.
+        third
+            .until(&format!("document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"))
+            .await;
+        sees_turn(&red, 1, "c4").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_private_link_takes_the_seat_to_another_device() {
+    stage("device", async |stage| {
+        let laptop = stage.browser("laptop", Look::DESKTOP).await;
+        let phone = stage.browser("phone", Look::PHONE).await;
+        let game = begin(&laptop, "both-sides", "white", "unlimited").await;
+        play(&laptop, &GAME[0]).await;
+        watch(&phone, &game).await;
+        assert_eq!(phone.value("document.body.dataset.state").await, Some("waiting".into()), "a stranger only watches");
+
+        laptop.goto("/me").await;
+        laptop.press("form[action='/me/device'] button").await;
+        let shown = "document.querySelector('main input[readonly]').value";
+        laptop.until(&format!("{shown}.includes('/device/')")).await;
+        let link = laptop.value(shown).await.and_then(|link| link.as_str().map(str::to_owned)).expect("a link");
+
+        phone.goto(&link).await;
+        phone.press("main form button").await;
+        phone.sees("h1", "now plays as").await;
+        watch(&phone, &game).await;
+        play(&phone, &GAME[1]).await;
+        // The link works once.
+        let thief = stage.browser("thief", Look::DESKTOP).await;
+        thief.announce("status of 4");
+        thief.goto(&link).await;
+        thief.sees("main", "This link has been used already").await;
+    })
+    .await;
+}

@@ -1,0 +1,54 @@
+//! What a person likes to see stays in the browser.
+
+use crate::{
+    harness::{Browser, Look, stage},
+    table::{at_the_board, begin},
+};
+
+async fn set(person: &Browser, setting: &str, value: &str) {
+    person.press(&format!("dialog[open] label:has(> input[data-setting={setting}][value='{value}'])")).await;
+    person.until(&format!("document.documentElement.dataset.{setting} === '{value}'")).await;
+}
+
+#[tokio::test]
+async fn piece_set_colours_and_coordinates_outlast_the_page() {
+    stage("settings", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        person.press("[data-open=settings]").await;
+        set(&person, "pieces", "letters").await;
+        set(&person, "board", "slate").await;
+        set(&person, "theme", "dark").await;
+        person.press("dialog[open] [data-close]").await;
+        person.press("[data-tool=flip]").await;
+        person.until("document.querySelector('#board svg').dataset.orientation === 'black'").await;
+        let letters = "[...document.querySelectorAll('#board use.piece')].every((piece) => piece.getAttribute('href').includes('/letters.svg#'))";
+        person.until(letters).await;
+
+        person.reload().await;
+        at_the_board(&person).await;
+        person.until(letters).await;
+        for (setting, value) in [("pieces", "letters"), ("board", "slate"), ("theme", "dark")] {
+            person.until(&format!("document.documentElement.dataset.{setting} === '{value}'")).await;
+        }
+        // The other pages follow.
+        person.goto("/rules/hole-chess").await;
+        person.until("document.documentElement.dataset.theme === 'dark'").await;
+        person.until("[...document.querySelectorAll('use.piece')].every((piece) => piece.getAttribute('href').includes('/letters.svg#'))").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_board_is_shown_as_text_too() {
+    stage("text_board", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        person.press("[data-open=settings]").await;
+        set(&person, "render", "text").await;
+        person.press("dialog[open] [data-close]").await;
+        person.until("document.querySelector('#board .text-board').checkVisibility()").await;
+        person.sees("#board .text-board", "Q").await;
+    })
+    .await;
+}

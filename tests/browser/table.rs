@@ -1,0 +1,92 @@
+//! What people do at a game, in the words of the page: begin one, take a seat, make a turn, read the board.
+
+use crate::{harness::Browser, sample::Turn};
+
+/// Begins a game from the start page with one of its three buttons (`friend`, `anyone`, `both-sides`) and gives its path.
+pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
+    browser.goto("/").await;
+    browser.pick("variant", "hole-chess").await;
+    browser.pick("play", side).await;
+    browser.pick("time", time).await;
+    browser.press(&format!("button[name=with][value={with}]")).await;
+    browser.until("location.pathname.startsWith('/games/')").await;
+    at_the_board(browser).await;
+    browser.path().await
+}
+
+/// Takes the free seat of the game at `path`.
+pub async fn join(browser: &Browser, path: &str) {
+    watch(browser, path).await;
+    browser.press("#actions button[name=do][value=join]").await;
+    browser.until("document.querySelector('#actions button[value=resign]') !== null").await;
+    at_the_board(browser).await;
+}
+
+/// Goes to the game at `path` and waits until its page is live.
+pub async fn watch(browser: &Browser, path: &str) {
+    browser.goto(path).await;
+    at_the_board(browser).await;
+}
+
+/// Waits until the page of a game is live.
+pub async fn at_the_board(browser: &Browser) {
+    browser.until("document.body.dataset.connection === 'open'").await;
+}
+
+/// Clicks a turn together and sends it, as the player whose turn it is.
+pub async fn play(browser: &Browser, turn: &Turn) {
+    let before = plies(browser).await;
+    compose(browser, turn.clicks).await;
+    // Where nothing asks before sending, a turn that cannot go on is on its way already.
+    if browser.value("document.body.dataset.state === 'complete'").await == Some(true.into()) {
+        browser.press("#compose-bar button[data-action=send]").await;
+    }
+    sees_turn(browser, before + 1, turn.notation).await;
+}
+
+/// Makes the clicks of a turn, each once the board shows those before it.
+pub async fn compose(browser: &Browser, clicks: &[&str]) {
+    browser.until("document.body.dataset.state === 'idle'").await;
+    let before = plies(browser).await;
+    for (index, click) in clicks.iter().enumerate() {
+        step(browser, click).await;
+        let path = clicks[..=index].join(" ");
+        // The last click may have sent the turn.
+        browser.until(&format!("{PATH} === '{path}' || {PLIES} > {before}")).await;
+    }
+}
+
+/// One click of a turn: on a cell, or on the piece that a pawn becomes.
+pub async fn step(browser: &Browser, click: &str) {
+    if click.starts_with('=') {
+        browser.press(&format!(".picker button[data-click='{click}']")).await;
+    } else {
+        browser.press(&cell(click.trim_start_matches('@'))).await;
+    }
+}
+
+/// Waits until turn number `ply` is the last and stands in the move list as `notation`.
+pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
+    browser.sees(&format!("#moves [data-ply='{ply}']"), notation).await;
+    browser.until(&format!("{PLIES} === {ply}")).await;
+}
+
+/// How many turns the page knows.
+pub async fn plies(browser: &Browser) -> u64 {
+    browser.value(PLIES).await.and_then(|plies| plies.as_u64()).expect("a game page knows its plies")
+}
+
+/// The piece that the board shows on a cell, as `Qw` or `Pb`; empty when there is none.
+pub async fn piece_on(browser: &Browser, at: &str) -> String {
+    let piece = format!("document.querySelector('#board .piece[data-at=\"{at}\"]')");
+    let name = browser.value(&format!("{piece} ? {piece}.dataset.kind + {piece}.dataset.color[0] : ''")).await;
+    name.and_then(|name| name.as_str().map(str::to_owned)).expect("a board")
+}
+
+/// The selector of a cell of the board.
+pub fn cell(name: &str) -> String {
+    format!("#board svg.board [data-cell={name}]")
+}
+
+const PATH: &str = "(document.querySelector('#board').dataset.path ?? '')";
+const PLIES: &str = "Number(document.querySelector('#board').dataset.plies)";
