@@ -45,15 +45,15 @@ CREATE TABLE games (
     winner TEXT CHECK (winner IN ('white', 'black')),
     reason TEXT,
     created_ms INTEGER NOT NULL,
-    updated_ms INTEGER NOT NULL,
+    active_ms INTEGER NOT NULL,
     deadline_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX games_seeks ON games (created_ms) WHERE status = 'open' AND access = 'seek';
-CREATE INDEX games_running ON games (updated_ms) WHERE status = 'running' AND one_board = 0;
+CREATE INDEX games_running ON games (active_ms) WHERE status = 'running' AND one_board = 0;
 CREATE INDEX games_deadlines ON games (deadline_ms) WHERE deadline_ms IS NOT NULL;
-CREATE INDEX games_of_white ON games (white_id, updated_ms);
-CREATE INDEX games_of_black ON games (black_id, updated_ms);
+CREATE INDEX games_of_white ON games (white_id, active_ms);
+CREATE INDEX games_of_black ON games (black_id, active_ms);
 
 -- Guests today; accounts will point here.
 CREATE TABLE people (

@@ -23,8 +23,8 @@ pub struct Summary {
     pub last: Vec<String>,
     pub outcome: Option<Outcome>,
     pub created_ms: Millis,
-    /// The time of the last event.
-    pub updated_ms: Millis,
+    /// The time of the last event that was no comment.
+    pub active_ms: Millis,
     /// When the running clock is empty.
     pub deadline_ms: Option<Millis>,
 }
@@ -48,7 +48,7 @@ impl Summary {
             last: last_cells(game),
             outcome: game.outcome(),
             created_ms: game.created_ms(),
-            updated_ms: game.updated_ms(),
+            active_ms: game.active_ms(),
             deadline_ms: game.clock().and_then(super::Clock::deadline_ms),
         }
     }

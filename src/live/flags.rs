@@ -43,6 +43,7 @@ impl Live {
             alarm.at.store(Millis::MAX, Ordering::SeqCst);
             let next = match self.drop_flags().await {
                 Ok(next) => next,
+                Err(_) if self.inner.stopping.is_cancelled() => break,
                 Err(error) => {
                     tracing::error!(%error, "cannot look for flags");
                     self.now_ms() + RETRY
@@ -68,6 +69,7 @@ impl Live {
             }
             let mut failed = false;
             for (game, _) in due {
+                self.accepting()?;
                 if let Err(error) = self.perform(game, &Actor::Server, None, Command::Flag).await {
                     tracing::warn!(%game, %error, "a flag could not fall");
                     failed = true;

@@ -19,7 +19,7 @@ pub(super) async fn put(connection: &mut SqliteConnection, game: &Summary) -> Re
     let name = |side: Color| game.players[side].as_ref().map(|person| person.name.as_str());
     sqlx::query(
         "INSERT OR REPLACE INTO games (id, seq, variant, access, one_board, time, status, white_id, white_name,
-            black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, updated_ms, deadline_ms)
+            black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, active_ms, deadline_ms)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(game.id.as_str())
@@ -40,7 +40,7 @@ pub(super) async fn put(connection: &mut SqliteConnection, game: &Summary) -> Re
     .bind(game.outcome.and_then(|outcome| outcome.winner).map(Color::slug))
     .bind(game.outcome.map(|outcome| outcome.reason.as_str()))
     .bind(game.created_ms)
-    .bind(game.updated_ms)
+    .bind(game.active_ms)
     .bind(game.deadline_ms)
     .execute(connection)
     .await
@@ -61,7 +61,7 @@ pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Summary>, StoreErr
 /// Games that two people play now, the latest turn first.
 pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreError> {
     let rows = sqlx::query(
-        "SELECT * FROM games WHERE status = 'running' AND one_board = 0 ORDER BY updated_ms DESC, id LIMIT ?",
+        "SELECT * FROM games WHERE status = 'running' AND one_board = 0 ORDER BY active_ms DESC, id LIMIT ?",
     )
     .bind(MAX_RUNNING)
     .fetch_all(readers)
@@ -78,7 +78,7 @@ pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result
                WHEN status = 'running' THEN 1
                WHEN status = 'open' THEN 2
                ELSE 3 END,
-            iif(status = 'running', coalesce(deadline_ms, 9223372036854775807), 0), updated_ms DESC, id
+            iif(status = 'running', coalesce(deadline_ms, 9223372036854775807), 0), active_ms DESC, id
          LIMIT ?2",
     )
     .bind(person.as_str())
@@ -123,7 +123,7 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
         last: codec::parse(&text("last_cells")?)?,
         outcome: outcome(row)?,
         created_ms: get(row, "created_ms")?,
-        updated_ms: get(row, "updated_ms")?,
+        active_ms: get(row, "active_ms")?,
         deadline_ms: get(row, "deadline_ms")?,
     })
 }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use postern::{
-    game::{Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status},
+    game::{Actor, Command, CommandId, FoldError, NewGame, Opponent, Refusal, TimeControl, view::Status},
     live::LiveError,
     rules::Reason,
 };
+
+use sqlx::{ConnectOptions, sqlite::SqliteConnectOptions};
 
 use crate::helpers::*;
 
@@ -204,4 +206,21 @@ async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
     let server = server.restart().await;
     assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
     assert!(server.live.check().await.is_ok());
+}
+
+#[tokio::test]
+async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
+    let server = Server::start().await;
+    let damaged = server.two(TimeControl::Unlimited).await;
+    let sound = server.two(TimeControl::Unlimited).await;
+    let mut other = SqliteConnectOptions::new().filename(server.file()).connect().await.unwrap();
+    sqlx::query("INSERT INTO events VALUES (?, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
+        .bind(damaged.as_str())
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let server = server.restart().await;
+    let error = server.live.view(&damaged, None, 0).await.unwrap_err();
+    assert!(matches!(error, LiveError::Damaged(FoldError::Turn { seq: 3, .. })), "{error}");
+    server.turns(&sound, &["c4"]).await;
 }

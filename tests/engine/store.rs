@@ -146,6 +146,41 @@ async fn what_was_acknowledged_is_in_the_file_for_another_program_to_read() {
     assert_eq!(mode, "wal");
 }
 
+/// What a killed server leaves behind: the file and its log as they are at that moment, nothing tidied up.
+fn crash(directory: &TempDir) -> TempDir {
+    let left = tempfile::tempdir().unwrap();
+    for name in ["postern.db", "postern.db-wal"] {
+        std::fs::copy(directory.path().join(name), left.path().join(name)).unwrap();
+    }
+    left
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_survives_a_crash() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(&directory).await;
+    let games: Vec<_> = (0..20).map(|number| format!("game-{number}")).collect();
+    let answers = futures_util::future::join_all(games.iter().map(|game| store.append(append(game, 0, 3)))).await;
+    assert!(answers.iter().all(|answer| *answer == Ok(Appended::Written(3))));
+    let left = crash(&directory);
+    let store = open(&left).await;
+    for game in games {
+        assert_eq!(store.log(&game_id(&game)).await.unwrap().len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn a_crash_in_the_middle_of_a_write_leaves_nothing_of_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(&directory).await;
+    store.append(append("one", 0, 1)).await.unwrap();
+    let mut other = stranger(&file(&directory)).await;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    sqlx::query("INSERT INTO events VALUES ('one', 2, 0, 'played', 1, '{}')").execute(&mut other).await.unwrap();
+    let left = crash(&directory);
+    assert_eq!(open(&left).await.log(&game_id("one")).await.unwrap().len(), 1);
+}
+
 #[tokio::test]
 async fn a_closed_file_opens_again_and_a_closed_store_says_so() {
     let directory = tempfile::tempdir().unwrap();

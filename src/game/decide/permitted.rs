@@ -25,10 +25,12 @@ fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = &'static str> {
     let plays = running(game).and_then(|()| turn::to_move(game, seat.side)).is_ok();
     let play = plays.then(|| Command::Play { turn: String::new(), ply: 0 }.name());
     let others = game.players()[seat.side].iter().flat_map(move |person| {
-        candidates(game, seat).into_iter().filter_map(move |command| {
-            let name = command.name();
-            by_player(game, seat, person, command).is_ok().then_some(name)
-        })
+        candidates(game, seat).into_iter().filter(move |command| !answers(game, seat, command)).filter_map(
+            move |command| {
+                let name = command.name();
+                by_player(game, seat, person, command).is_ok().then_some(name)
+            },
+        )
     });
     play.into_iter().chain(others)
 }
@@ -51,6 +53,15 @@ fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
         Command::DeclineRematch,
         Command::AllowKibitz { allowed: !game.kibitz_allowed()[seat.side] },
     ]
+}
+
+/// Whether an offer would only accept the other side's, for which there is a plainer command.
+fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
+    match command {
+        Command::OfferDraw => game.offers.draw == Some(!seat.side),
+        Command::OfferRematch { .. } => game.offers.rematch == Some(!seat.side),
+        _ => false,
+    }
 }
 
 /// The plies that a take-back asked for by `viewer` would undo; 0 when there is nothing to undo.

@@ -138,7 +138,7 @@ pub(crate) async fn mine(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, 
             Status::Open => 2,
             Status::Over => 3,
         };
-        (rank, game.deadline_ms.filter(|_| rank < 2).unwrap_or(Millis::MAX), -game.updated_ms)
+        (rank, game.deadline_ms.filter(|_| rank < 2).unwrap_or(Millis::MAX), -game.active_ms)
     });
     let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
     Ok(summaries.iter().take(MOST_LISTED).map(|game| my_game(game, person, &assets, now_ms)).collect())

@@ -1,41 +1,11 @@
-//! A game's state: the fold of its events.
+//! Folding events into a game. An event is a fact: it is not judged here whether it should have been granted, only whether it can be
+//! followed.
 
-use crate::rules::{ByColor, Color, FenError, Line, LineError, Outcome, Position, Viewer};
-
-use super::{Clock, Event, GameId, Millis, Person, PersonId, Seats, Seq, Setup};
-
-/// Where a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// A seat is free.
-    Open,
-    Running,
-    Over,
-}
-
-/// A request to undo turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Takeback {
-    pub by: Color,
-    pub plies: usize,
-}
-
-/// A comment on the position after `ply` turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comment {
-    pub seq: Seq,
-    pub at_ms: Millis,
-    pub by: Person,
-    pub ply: usize,
-    pub text: String,
-}
-
-/// Where and when a ply was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    pub seq: Seq,
-    pub at_ms: Millis,
-}
+use super::{Comment, Game, Moment, Status};
+use crate::{
+    game::{Clock, Event, GameId, Millis, Person, Seats, Seq, Setup, offers::Offers},
+    rules::{ByColor, Color, FenError, Line, LineError, Outcome, Position},
+};
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,41 +22,6 @@ pub enum FoldError {
     Turn { seq: Seq, error: LineError },
     #[error("event {0} does not fit the game at that point")]
     Misplaced(Seq),
-}
-
-/// A game as its events have made it.
-#[derive(Clone, Debug)]
-pub struct Game {
-    id: GameId,
-    setup: Setup,
-    seq: Seq,
-    created_ms: Millis,
-    updated_ms: Millis,
-    players: ByColor<Option<Person>>,
-    line: Line,
-    moments: Vec<Moment>,
-    under_way: bool,
-    clock: Option<Clock>,
-    outcome: Option<Outcome>,
-    pub(super) offers: Offers,
-    comments: Vec<Comment>,
-    comments_anew: Seq,
-    kibitz_allowed: ByColor<bool>,
-}
-
-/// What the players have proposed to each other.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Offers {
-    pub(super) draw: Option<Color>,
-    /// The number of plies when each side last offered a draw.
-    pub(super) draw_at: ByColor<Option<usize>>,
-    pub(super) takeback: Option<Takeback>,
-    /// Whose take-back was declined since the last turn.
-    pub(super) takeback_declined: ByColor<bool>,
-    pub(super) rematch: Option<Color>,
-    /// Whose rematch was declined.
-    pub(super) rematch_declined: ByColor<bool>,
-    pub(super) next_game: Option<GameId>,
 }
 
 impl Game {
@@ -120,6 +55,7 @@ impl Game {
             seq,
             created_ms: at_ms,
             updated_ms: at_ms,
+            active_ms: at_ms,
             players: seated(&setup),
             line: Line::new(start),
             moments: Vec::new(),
@@ -161,6 +97,9 @@ impl Game {
         }
         self.seq = seq;
         self.updated_ms = at_ms;
+        if !matches!(event, Event::Kibitzed { .. } | Event::KibitzAllowed { .. }) {
+            self.active_ms = at_ms;
+        }
         Ok(())
     }
 
@@ -223,146 +162,6 @@ impl Game {
     fn allow_kibitz(&mut self, by: Color, allowed: bool, seq: Seq) {
         self.kibitz_allowed[by] = allowed;
         self.comments_anew = seq;
-    }
-}
-
-/// What can be asked of a game.
-impl Game {
-    pub const fn id(&self) -> &GameId {
-        &self.id
-    }
-
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// The number of the last event.
-    pub const fn seq(&self) -> Seq {
-        self.seq
-    }
-
-    pub const fn created_ms(&self) -> Millis {
-        self.created_ms
-    }
-
-    /// The time of the last event.
-    pub const fn updated_ms(&self) -> Millis {
-        self.updated_ms
-    }
-
-    /// Who plays which side; at one board the same person plays both.
-    pub const fn players(&self) -> &ByColor<Option<Person>> {
-        &self.players
-    }
-
-    pub const fn line(&self) -> &Line {
-        &self.line
-    }
-
-    /// When each ply was played, one for each of [`Line::plies`].
-    pub fn moments(&self) -> &[Moment] {
-        &self.moments
-    }
-
-    /// Whether both sides have made a turn at some time; take-backs do not undo this.
-    pub const fn under_way(&self) -> bool {
-        self.under_way
-    }
-
-    pub const fn clock(&self) -> Option<&Clock> {
-        self.clock.as_ref()
-    }
-
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
-    pub fn comments(&self) -> &[Comment] {
-        &self.comments
-    }
-
-    /// Whoever knows only events before this one must get all comments anew.
-    pub const fn comments_anew(&self) -> Seq {
-        self.comments_anew
-    }
-
-    /// Which players let spectators' comments be seen while the game runs.
-    pub const fn kibitz_allowed(&self) -> ByColor<bool> {
-        self.kibitz_allowed
-    }
-
-    pub fn status(&self) -> Status {
-        if self.outcome.is_some() {
-            Status::Over
-        } else if Color::ALL.into_iter().any(|side| self.players[side].is_none()) {
-            Status::Open
-        } else {
-            Status::Running
-        }
-    }
-
-    /// Whether one person plays both sides.
-    pub fn one_board(&self) -> bool {
-        matches!(self.setup.seats, Seats::BothCreator)
-    }
-
-    /// As whom a person sees the game.
-    pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
-        let plays = |side: Color| person.is_some() && self.players[side].as_ref().map(|player| &player.id) == person;
-        match (plays(Color::White), plays(Color::Black)) {
-            (true, true) => Viewer::BothPlayers,
-            (true, false) => Viewer::Player(Color::White),
-            (false, true) => Viewer::Player(Color::Black),
-            (false, false) => Viewer::Spectator,
-        }
-    }
-}
-
-impl Offers {
-    fn apply(&mut self, event: &Event, plies: usize) {
-        match event {
-            Event::DrawOffered { by } => {
-                self.draw = Some(*by);
-                self.draw_at[*by] = Some(plies);
-            }
-            Event::DrawDeclined { .. } => self.draw = None,
-            Event::TakebackAsked { by, plies } => self.takeback = Some(Takeback { by: *by, plies: *plies }),
-            Event::TakebackDeclined { by } => {
-                self.takeback = None;
-                self.takeback_declined[!*by] = true;
-            }
-            Event::RematchOffered { by } => self.rematch = Some(*by),
-            Event::RematchDeclined { by } => {
-                self.rematch = None;
-                self.rematch_declined[!*by] = true;
-            }
-            Event::Rematched { game } => {
-                self.rematch = None;
-                self.next_game = Some(game.clone());
-            }
-            _ => {}
-        }
-    }
-
-    /// A turn answers the opponent's draw offer with no, and what was asked about the turn before is past.
-    fn turn_made(&mut self, mover: Color) {
-        self.draw = self.draw.filter(|&by| by == mover);
-        self.takeback = None;
-        self.takeback_declined = ByColor::default();
-    }
-
-    fn taken_back(&mut self, left: usize) {
-        self.draw = None;
-        self.takeback = None;
-        self.takeback_declined = ByColor::default();
-        for side in Color::ALL {
-            self.draw_at[side] = self.draw_at[side].map(|at| at.min(left));
-        }
-    }
-
-    fn ended(&mut self) {
-        self.draw = None;
-        self.takeback = None;
     }
 }
 

@@ -1,0 +1,76 @@
+//! What the players have proposed to each other: draws, take-backs, rematches.
+
+use crate::rules::{ByColor, Color};
+
+use super::{Event, GameId};
+
+/// A request to undo turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Takeback {
+    pub by: Color,
+    pub plies: usize,
+}
+
+/// What the players have proposed to each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Offers {
+    pub(super) draw: Option<Color>,
+    /// The number of plies when each side last offered a draw.
+    pub(super) draw_at: ByColor<Option<usize>>,
+    pub(super) takeback: Option<Takeback>,
+    /// Whose take-back was declined since the last turn.
+    pub(super) takeback_declined: ByColor<bool>,
+    pub(super) rematch: Option<Color>,
+    /// Whose rematch was declined.
+    pub(super) rematch_declined: ByColor<bool>,
+    pub(super) next_game: Option<GameId>,
+}
+
+impl Offers {
+    /// Folds an event about an offer; others leave everything as it is.
+    pub(super) fn apply(&mut self, event: &Event, plies: usize) {
+        match event {
+            Event::DrawOffered { by } => {
+                self.draw = Some(*by);
+                self.draw_at[*by] = Some(plies);
+            }
+            Event::DrawDeclined { .. } => self.draw = None,
+            Event::TakebackAsked { by, plies } => self.takeback = Some(Takeback { by: *by, plies: *plies }),
+            Event::TakebackDeclined { by } => {
+                self.takeback = None;
+                self.takeback_declined[!*by] = true;
+            }
+            Event::RematchOffered { by } => self.rematch = Some(*by),
+            Event::RematchDeclined { by } => {
+                self.rematch = None;
+                self.rematch_declined[!*by] = true;
+            }
+            Event::Rematched { game } => {
+                self.rematch = None;
+                self.next_game = Some(game.clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// A turn answers the opponent's draw offer with no, and what was asked about the turn before is past.
+    pub(super) fn turn_made(&mut self, mover: Color) {
+        self.draw = self.draw.filter(|&by| by == mover);
+        self.takeback = None;
+        self.takeback_declined = ByColor::default();
+    }
+
+    pub(super) fn taken_back(&mut self, left: usize) {
+        self.draw = None;
+        self.takeback = None;
+        self.takeback_declined = ByColor::default();
+        for side in Color::ALL {
+            self.draw_at[side] = self.draw_at[side].map(|at| at.min(left));
+        }
+    }
+
+    pub(super) fn ended(&mut self) {
+        self.draw = None;
+        self.takeback = None;
+    }
+}

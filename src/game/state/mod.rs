@@ -1,0 +1,151 @@
+//! A game's state, as its events have made it, and what can be asked of it.
+
+mod fold;
+
+pub use fold::FoldError;
+
+use super::{Clock, GameId, Millis, Person, PersonId, Seats, Seq, Setup, offers::Offers};
+use crate::rules::{ByColor, Color, Line, Outcome, Viewer};
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A seat is free.
+    Open,
+    Running,
+    Over,
+}
+
+/// A comment on the position after `ply` turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    pub seq: Seq,
+    pub at_ms: Millis,
+    pub by: Person,
+    pub ply: usize,
+    pub text: String,
+}
+
+/// Where and when a ply was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub seq: Seq,
+    pub at_ms: Millis,
+}
+
+/// A game as its events have made it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    id: GameId,
+    setup: Setup,
+    seq: Seq,
+    created_ms: Millis,
+    updated_ms: Millis,
+    active_ms: Millis,
+    players: ByColor<Option<Person>>,
+    line: Line,
+    moments: Vec<Moment>,
+    under_way: bool,
+    clock: Option<Clock>,
+    outcome: Option<Outcome>,
+    pub(super) offers: Offers,
+    comments: Vec<Comment>,
+    comments_anew: Seq,
+    kibitz_allowed: ByColor<bool>,
+}
+
+impl Game {
+    pub const fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The number of the last event.
+    pub const fn seq(&self) -> Seq {
+        self.seq
+    }
+
+    pub const fn created_ms(&self) -> Millis {
+        self.created_ms
+    }
+
+    /// The time of the last event.
+    pub const fn updated_ms(&self) -> Millis {
+        self.updated_ms
+    }
+
+    /// The time of the last event that was no comment.
+    pub const fn active_ms(&self) -> Millis {
+        self.active_ms
+    }
+
+    /// Who plays which side; at one board the same person plays both.
+    pub const fn players(&self) -> &ByColor<Option<Person>> {
+        &self.players
+    }
+
+    pub const fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// When each ply was played, one for each of [`Line::plies`].
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// Whether both sides have made a turn at some time; take-backs do not undo this.
+    pub const fn under_way(&self) -> bool {
+        self.under_way
+    }
+
+    pub const fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    pub fn comments(&self) -> &[Comment] {
+        &self.comments
+    }
+
+    /// Whoever knows only events before this one must get all comments anew.
+    pub const fn comments_anew(&self) -> Seq {
+        self.comments_anew
+    }
+
+    /// Which players let spectators' comments be seen while the game runs.
+    pub const fn kibitz_allowed(&self) -> ByColor<bool> {
+        self.kibitz_allowed
+    }
+
+    pub fn status(&self) -> Status {
+        if self.outcome.is_some() {
+            Status::Over
+        } else if Color::ALL.into_iter().any(|side| self.players[side].is_none()) {
+            Status::Open
+        } else {
+            Status::Running
+        }
+    }
+
+    /// Whether one person plays both sides.
+    pub fn one_board(&self) -> bool {
+        matches!(self.setup.seats, Seats::BothCreator)
+    }
+
+    /// As whom a person sees the game.
+    pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
+        let plays = |side: Color| person.is_some() && self.players[side].as_ref().map(|player| &player.id) == person;
+        match (plays(Color::White), plays(Color::Black)) {
+            (true, true) => Viewer::BothPlayers,
+            (true, false) => Viewer::Player(Color::White),
+            (false, true) => Viewer::Player(Color::Black),
+            (false, false) => Viewer::Spectator,
+        }
+    }
+}
