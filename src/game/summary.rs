@@ -63,19 +63,24 @@ impl Summary {
     }
 }
 
-/// The cells that the last turn touched, in its order, each once.
+/// The cells that the last turn touched, the one where its piece ended last.
 fn last_cells(game: &Game) -> Vec<String> {
-    let effects =
-        game.line().plies().last().into_iter().flat_map(|ply| &ply.facts.steps).flat_map(|step| &step.effects);
-    let mut cells: Vec<String> = Vec::new();
-    for cell in effects.flat_map(|effect| match effect {
-        Effect::Capture { at } | Effect::Promote { at, .. } => vec![at],
-        Effect::Move { from, to } => vec![from, to],
-        Effect::Beam { from, at, hole } => vec![from, at, hole],
-    }) {
-        if !cells.contains(cell) {
-            cells.push(cell.clone());
+    let steps = game.line().plies().last().into_iter().flat_map(|ply| &ply.facts.steps);
+    let mut cells: Vec<&String> = Vec::new();
+    let mut end = None;
+    for effect in steps.flat_map(|step| &step.effects) {
+        match effect {
+            Effect::Move { from, to } => {
+                cells.push(from);
+                end = Some(to);
+            }
+            Effect::Beam { from, at, hole } => {
+                cells.extend([at, hole]);
+                end.get_or_insert(from);
+            }
+            Effect::Capture { .. } | Effect::Promote { .. } => {}
         }
     }
-    cells
+    cells.retain(|cell| Some(*cell) != end);
+    cells.into_iter().chain(end).cloned().collect()
 }

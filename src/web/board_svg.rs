@@ -67,67 +67,108 @@ impl BoardSvg<'_> {
         Svg(out)
     }
 
+    /// The rim first, a little wider than each cell, so that it shows only around the whole.
     fn draw_cells(&self, out: &mut String) {
         out.push_str(r#"<g class="cells">"#);
-        for cell in self.variant.geometry().cells {
+        let cells = self.variant.geometry().cells;
+        for cell in cells {
             let (x, y) = self.corner(cell);
-            let name = cell.name;
+            let _ = write!(out, r#"<rect class="rim" x="{x}" y="{y}" width="10" height="10"/>"#);
+        }
+        for cell in cells {
+            let (x, y) = self.corner(cell);
+            let (name, shade) = (cell.name, shade(cell));
             let _ = match cell.kind {
-                CellKind::Square => {
-                    let shade = if (cell.file + cell.rank) % 2 == 0 { "dark" } else { "light" };
-                    write!(
-                        out,
-                        r#"<rect class="cell {shade}" data-cell="{name}" x="{x}" y="{y}" width="10" height="10"/>"#
-                    )
-                }
+                CellKind::Square => write!(
+                    out,
+                    r#"<rect class="cell {shade}" data-cell="{name}" x="{x}" y="{y}" width="10" height="10"/>"#
+                ),
                 CellKind::Hole => write!(
                     out,
                     concat!(
-                        r#"<g class="hole" data-cell="{}"><rect class="rim" x="{}" y="{}" width="10" height="10"/>"#,
-                        r#"<circle class="pit" cx="{}" cy="{}" r="4.2"/><circle class="depth" cx="{}" cy="{}" r="3"/></g>"#
+                        r#"<g class="hole" data-cell="{}"><rect class="cell {}" x="{}" y="{}" width="10" height="10"/>"#,
+                        r#"<use href="{}" x="{}" y="{}" width="10" height="10"/></g>"#
                     ),
                     name,
+                    shade,
                     x,
                     y,
-                    x + 5,
-                    y + 5,
-                    x + 5,
-                    y + 5
+                    symbol_href(self.assets, "hole"),
+                    x,
+                    y
                 ),
             };
         }
         out.push_str("</g>");
     }
 
+    /// The last turn, its piece's own cell last, and the kings in check.
     fn draw_highlights(&self, out: &mut String) {
-        out.push_str(r#"<g class="highlights">"#);
-        for (class, names) in [("last", self.last), ("check", self.checks)] {
-            for cell in names.iter().filter_map(|name| self.cell(name)) {
-                let (x, y) = self.corner(cell);
-                let name = cell.name;
-                let _ =
-                    write!(out, r#"<rect class="{class}" data-at="{name}" x="{x}" y="{y}" width="10" height="10"/>"#);
-            }
+        out.push_str(r#"<g class="under">"#);
+        for (index, name) in self.last.iter().enumerate() {
+            let symbol = if index + 1 == self.last.len() { "last-to" } else { "last-from" };
+            self.stamp(out, symbol, name);
+        }
+        for name in self.checks {
+            self.stamp(out, "check", name);
         }
         out.push_str("</g>");
     }
 
-    /// Ranks are named in the leftmost cell of each rank, files in the lowest cell of each file: a board need not be a rectangle.
+    /// Lays one of the sprite's marks on a cell.
+    fn stamp(&self, out: &mut String, symbol: &str, name: &str) {
+        let Some(cell) = self.cell(name) else { return };
+        let (x, y) = self.corner(cell);
+        let _ = write!(
+            out,
+            r#"<use class="mark mark-{symbol}" data-mark="{}" href="{}" x="{x}" y="{y}" width="10" height="10"/>"#,
+            cell.name,
+            symbol_href(self.assets, symbol)
+        );
+    }
+
+    /// Ranks are named in the leftmost cell of each rank, files in the lowest cell of each file, and both once more beside them:
+    /// the style sheet shows what the person has chosen. A board need not be a rectangle.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;
         for cell in cells {
             let (x, y) = self.corner(cell);
-            let letters = cell.name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let (file, rank) = cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
             let leftmost = !cells.iter().any(|other| other.rank == cell.rank && self.corner(other).0 < x);
             let lowest = !cells.iter().any(|other| other.file == cell.file && self.corner(other).1 > y);
+            let (x, y, shade) = (f64::from(x), f64::from(y), shade(cell));
             if leftmost {
-                let rank = &cell.name[letters.len()..];
-                let _ = write!(out, r#"<text class="rank" x="{x}.5" y="{y}.5" dy="1.6">{rank}</text>"#);
+                let _ = write!(
+                    out,
+                    concat!(
+                        r#"<text class="coord inside on-{}" x="{:.1}" y="{:.1}">{}</text>"#,
+                        r#"<text class="coord outside" x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#
+                    ),
+                    shade,
+                    x + 0.5,
+                    y + 2.2,
+                    rank,
+                    x - 1.4,
+                    y + 5.9,
+                    rank
+                );
             }
             if lowest {
-                let (x, y) = (x + 9, y + 9);
-                let _ = write!(out, r#"<text class="file" x="{x}.5" y="{y}.4" text-anchor="end">{letters}</text>"#);
+                let _ = write!(
+                    out,
+                    concat!(
+                        r#"<text class="coord inside on-{}" x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#,
+                        r#"<text class="coord outside" x="{:.1}" y="{:.1}" text-anchor="middle">{}</text>"#
+                    ),
+                    shade,
+                    x + 9.5,
+                    y + 9.4,
+                    file,
+                    x + 5.0,
+                    y + 13.2,
+                    file
+                );
             }
         }
         out.push_str("</g>");
@@ -159,10 +200,14 @@ impl BoardSvg<'_> {
     fn draw_marks(&self, out: &mut String) {
         out.push_str(r#"<g class="marks">"#);
         for mark in self.marks {
-            mark.draw(out, |name| {
+            let center = |name: &str| {
                 let (x, y) = self.corner(self.cell(name)?);
                 Some((f64::from(x) + 5.0, f64::from(y) + 5.0))
-            });
+            };
+            mark.draw_line(out, center);
+            if let Some((symbol, name)) = mark.symbol() {
+                self.stamp(out, symbol, name);
+            }
         }
         out.push_str("</g>");
     }
@@ -180,6 +225,15 @@ impl BoardSvg<'_> {
     fn cell(&self, name: &str) -> Option<&'static Cell> {
         self.variant.geometry().cells.iter().find(|cell| cell.name == name)
     }
+}
+
+fn shade(cell: &Cell) -> &'static str {
+    if (cell.file + cell.rank) % 2 == 0 { "dark" } else { "light" }
+}
+
+/// The address of a mark's picture, or of the hole's.
+fn symbol_href(assets: &str, symbol: &str) -> String {
+    format!("{assets}/pieces/board.svg#{symbol}")
 }
 
 /// The address of one piece's picture in the sprite of drawn pieces.

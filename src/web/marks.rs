@@ -60,58 +60,56 @@ impl Mark {
         }
     }
 
-    /// Writes the mark as SVG. `center` gives the middle of a cell in SVG units; a mark on a cell that does not exist is left out.
-    pub(crate) fn draw(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
-        let points: Option<Vec<_>> = self.cells().into_iter().map(center).collect();
-        let Some(points) = points else { return };
-        let (x, y) = points[0];
-        let _ = match self {
-            Self::Dot(at) => write!(out, r#"<circle class="mark dot" data-at="{at}" cx="{x}" cy="{y}" r="1.5"/>"#),
-            Self::Ring(at) => write!(out, r#"<circle class="mark ring" data-at="{at}" cx="{x}" cy="{y}" r="4.3"/>"#),
-            Self::Cross(at) => {
-                let (left, right, top, bottom) = (x - 2.0, x + 2.0, y - 2.0, y + 2.0);
-                write!(
-                    out,
-                    r#"<path class="mark cross" data-at="{at}" d="M{left} {top} L{right} {bottom} M{right} {top} L{left} {bottom}"/>"#
-                )
-            }
-            Self::Arrow(from, to) => draw_line(out, "arrow", (from, to), points[0], points[1]),
-            Self::Beam(from, at) => draw_line(out, "beam", (from, at), points[0], points[1]),
+    /// The symbol of `pieces/board.svg` that stands for the mark, and the cell on which it lies.
+    #[must_use]
+    pub(crate) fn symbol(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::Dot(at) => Some(("target", at)),
+            Self::Ring(at) => Some(("capture", at)),
+            Self::Cross(at) => Some(("illegal", at)),
+            Self::Beam(_, at) => Some(("beam", at)),
+            Self::Arrow(..) => None,
+        }
+    }
+
+    /// Writes the line of an arrow or a beam as SVG. `center` gives the middle of a cell in SVG units; a line to a cell that does not
+    /// exist is left out.
+    pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
+        let (Self::Arrow(from, to) | Self::Beam(from, to)) = self else { return };
+        let (Some(start), Some(end)) = (center(from), center(to)) else { return };
+        let _ = if matches!(self, Self::Beam(..)) {
+            let ((x1, y1), (x2, y2)) = (start, end);
+            write!(
+                out,
+                r#"<line class="beam-line" data-from="{from}" data-to="{to}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
+            )
+        } else {
+            write_arrow(out, (from, to), start, end)
         };
     }
 }
 
-/// A line that ends a little before the middle of its target, with a head for an arrow and a ring for a beam.
-fn draw_line(
+/// A line with an open head that ends a little before the middle of its target, as readers draw them too.
+fn write_arrow(
     out: &mut String,
-    class: &str,
     (from, to): (&str, &str),
     (x1, y1): (f64, f64),
     (x2, y2): (f64, f64),
 ) -> std::fmt::Result {
-    /// How far from the middle of the target the line ends, in SVG units.
-    const GAP: f64 = 3.0;
     let (dx, dy) = (x2 - x1, y2 - y1);
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
-    let (x3, y3) = (x2 - ux * GAP, y2 - uy * GAP);
+    let (tip_x, tip_y) = (x2 - ux * 1.2, y2 - uy * 1.2);
+    let wing = |side: f64| (tip_x - ux * 2.4 - side * uy * 2.0, tip_y - uy * 2.4 + side * ux * 2.0);
+    let ((left_x, left_y), (right_x, right_y)) = (wing(1.0), wing(-1.0));
     write!(
         out,
-        r#"<g class="mark {class}" data-from="{from}" data-at="{to}"><line x1="{x1:.1}" y1="{y1:.1}" x2="{x3:.1}" y2="{y3:.1}"/>"#
-    )?;
-    if class == "arrow" {
-        let (left, right) = ((x3 - uy * 1.6, y3 + ux * 1.6), (x3 + uy * 1.6, y3 - ux * 1.6));
-        let tip = (x3 + ux * 2.4, y3 + uy * 2.4);
-        write!(
-            out,
-            r#"<polygon points="{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}"/>"#,
-            tip.0, tip.1, left.0, left.1, right.0, right.1
-        )?;
-    } else {
-        write!(out, r#"<circle cx="{x2:.1}" cy="{y2:.1}" r="4.3"/>"#)?;
-    }
-    out.push_str("</g>");
-    Ok(())
+        concat!(
+            r#"<path class="drawn arrow" data-from="{}" data-to="{}" "#,
+            r#"d="M{:.1} {:.1}L{:.1} {:.1}M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}"/>"#
+        ),
+        from, to, x1, y1, tip_x, tip_y, left_x, left_y, tip_x, tip_y, right_x, right_y
+    )
 }
 
 #[cfg(test)]
@@ -130,9 +128,9 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_off_the_board_is_left_out() {
+    fn a_line_off_the_board_is_left_out() {
         let mut out = String::new();
-        Mark::Dot("z9".to_owned()).draw(&mut out, |_| None);
+        Mark::Beam("e8".to_owned(), "z9".to_owned()).draw_line(&mut out, |name| (name == "e8").then_some((45.0, 25.0)));
         assert!(out.is_empty());
     }
 }

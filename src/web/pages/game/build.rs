@@ -119,21 +119,25 @@ fn apply(effect: &EffectView, pieces: &mut Vec<Placed>, captured: &mut Vec<Place
     }
 }
 
+/// The cells that a turn touched, each once, the one where its piece ended last.
 fn touched(played: &PlyView) -> Vec<String> {
-    let mut cells: Vec<String> = Vec::new();
+    let mut cells: Vec<&String> = Vec::new();
+    let mut end = None;
     for effect in played.steps.iter().flat_map(|step| &step.effects) {
-        let named = match effect {
-            EffectView::Capture { at } | EffectView::Promote { at, .. } => vec![at],
-            EffectView::Move { from, to } => vec![from, to],
-            EffectView::Beam { from, at, hole } => vec![from, at, hole],
-        };
-        for cell in named {
-            if !cells.contains(cell) {
-                cells.push(cell.clone());
+        match effect {
+            EffectView::Move { from, to } => {
+                cells.push(from);
+                end = Some(to);
             }
+            EffectView::Beam { from, at, hole } => {
+                cells.extend([at, hole]);
+                end.get_or_insert(from);
+            }
+            EffectView::Capture { .. } | EffectView::Promote { .. } => {}
         }
     }
-    cells
+    cells.retain(|cell| Some(*cell) != end);
+    cells.into_iter().chain(end).cloned().collect()
 }
 
 /// The score sheet. A game that starts with Black to move begins with an empty cell.

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::{
-    game::GameView,
+    game::{GameView, view::Status},
     web::{
         board_svg::Svg,
         pages::{
@@ -140,6 +140,67 @@ impl GamePage {
     #[must_use]
     pub(crate) fn is_latest(&self) -> bool {
         self.ply == self.last_ply
+    }
+
+    /// `open`, `running` or `over`, for the style sheet.
+    #[must_use]
+    pub(crate) fn status(&self) -> &'static str {
+        match self.view.status {
+            Status::Open => "open",
+            Status::Running => "running",
+            Status::Over => "over",
+        }
+    }
+
+    #[must_use]
+    pub(crate) fn is_open(&self) -> bool {
+        self.view.status == Status::Open
+    }
+
+    /// The side whose seat nobody has taken, in words.
+    #[must_use]
+    pub(crate) fn free_side(&self) -> &'static str {
+        if self.view.players.white.is_none() { self.view.sides.white } else { self.view.sides.black }
+    }
+
+    /// Who waits for an opponent.
+    #[must_use]
+    pub(crate) fn inviter(&self) -> &str {
+        let seated = self.view.players.white.as_ref().or(self.view.players.black.as_ref());
+        seated.map_or("Somebody", |player| player.name.as_str())
+    }
+
+    /// The commands that are buttons of their own: all but those with a form elsewhere on the page.
+    #[must_use]
+    pub(crate) fn actions(&self) -> Vec<String> {
+        let elsewhere = ["play", "kibitz", "allow_kibitz"];
+        self.view.can.iter().filter(|name| !elsewhere.contains(name)).map(|name| (*name).to_owned()).collect()
+    }
+
+    /// How many plies the take-back that is asked for would undo.
+    #[must_use]
+    pub(crate) fn takeback_asked(&self) -> usize {
+        self.view.offers.takeback.as_ref().map_or(self.view.takeback_plies, |asked| asked.plies)
+    }
+
+    /// Whether the viewer, who plays, lets spectators' comments be seen.
+    #[must_use]
+    pub(crate) fn allows_kibitz(&self) -> bool {
+        let allowed = &self.view.kibitz.allowed;
+        self.view.you.iter().all(|&side| if side == "white" { allowed.white } else { allowed.black })
+    }
+
+    /// The turn that a comment speaks of: `Qe8/@b5`, or `the start`.
+    #[must_use]
+    pub(crate) fn turn_at(&self, ply: &usize) -> &str {
+        let played = ply.checked_sub(1).map(|index| self.view.plies.get(index));
+        played.map_or("the start", |found| found.map_or("a turn taken back", |played| played.turn.as_str()))
+    }
+
+    /// The side that is at the top now, for the link that turns the board.
+    #[must_use]
+    pub(crate) fn other_side(&self) -> &'static str {
+        if self.orientation == "white" { "black" } else { "white" }
     }
 
     /// What people call a side: `Yellow` for `white`.
