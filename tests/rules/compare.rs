@@ -16,13 +16,13 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     let verdict = slow.verdict();
     prop_assert_eq!(fast.verdict().map(|outcome| outcome.to_string()), verdict.map(str::to_owned));
     let turns = if verdict.is_some() { Vec::new() } else { slow.turns() };
-    let named: Vec<(String, SlowTurn)> = turns.into_iter().map(|turn| (slow.name(turn), turn)).collect();
-    let names: BTreeSet<String> = named.iter().map(|(name, _)| name.clone()).collect();
-    prop_assert_eq!(names.len(), named.len(), "a name is the name of one turn");
+    let turns: Vec<(String, SlowTurn)> = turns.into_iter().map(|turn| (slow.name(turn), turn)).collect();
+    let names: BTreeSet<String> = turns.iter().map(|(name, _)| name.clone()).collect();
+    prop_assert_eq!(names.len(), turns.len(), "a name is the name of one turn");
     prop_assert_eq!(legal(fast), names, "in {}", slow.fen());
     let over_by_capture = verdict.is_some_and(|verdict| verdict.ends_with("king captured"));
     prop_assert_eq!(!fast.checks().is_empty(), !over_by_capture && slow.in_check(), "in {}", slow.fen());
-    Ok(named)
+    Ok(turns)
 }
 
 /// Plays a game in which each turn is drawn by lot, comparing all along.
@@ -56,10 +56,10 @@ pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let cells = prop::collection::vec(piece, 44);
     let kings = (any::<Index>(), any::<Index>());
     (cells, kings, any::<bool>(), any::<Index>())
-        .prop_map(|(cells, kings, white, passed)| arrange(cells, kings, white, &passed))
+        .prop_map(|(cells, kings, white, passed)| arrange(cells, kings, white, passed))
 }
 
-fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: &Index) -> Position {
+fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: Index) -> Position {
     let shape = [1, 3, 5, 6, 7, 7, 6, 5, 3, 1];
     let count = cells.len();
     cells[kings.0.index(count)] = 'K';

@@ -18,6 +18,11 @@ fn holes_may_be_written_as_missing_cells() {
 }
 
 #[test]
+fn the_ps_bishop_may_be_d_as_in_game_courier() {
+    assert_eq!(fen(&read_fen(&START.replace("bqr", "dqr").replace("RQB", "RQD")).unwrap()), START);
+}
+
+#[test]
 fn empty_squares_may_be_counted_in_parts() {
     assert_eq!(fen(&read_fen(&START.replace("/7/", "/1321/")).unwrap()), START);
 }

@@ -1,17 +1,21 @@
 //! The rules of Hole Chess and the command line, seen from outside.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod allocation;
 mod beams;
 mod cli;
 mod compare;
 mod drawing;
 mod ends;
+mod explaining;
 mod fen;
 mod game_text;
 mod movement;
 mod notation;
 mod pawns;
 mod perft;
+mod properties;
 mod sample;
 mod slow;
 mod support;

@@ -71,13 +71,14 @@ pub(super) fn landing(position: &Position, mover: Piece, from: Square, to: Squar
     if !(across && enemy && mover.role.has_beam() && on_beam_lines(mover.role, from, to)) {
         return illegal(why.clause, why.marks);
     }
-    let stay = Turn { from, to: from, promotion: None, beam: Some(to) };
+    // Whoever points at an enemy beyond a hole may have meant the beam.
     if position.beam_targets(mover, from, from).has(to) {
-        let advice = format!("{}; its beam can draw in the {} from here", why.clause, position.role_name(to));
-        return illegal(advice, why.marks);
+        let (name, at) = (position.role_name(to), to.name());
+        return illegal(format!("{}; its beam can draw in the {name} on {at} from here", why.clause), why.marks);
     }
+    let stay = Turn { from, to: from, promotion: None, beam: Some(to) };
     let beam = why_no_beam(position, mover, stay, to);
-    illegal(format!("{}, and {}", why.clause, beam.clause), why.marks | beam.marks)
+    illegal(format!("{}; nor can it be drawn in: {}", why.clause, beam.clause), why.marks | beam.marks)
 }
 
 /// How a piece other than king and pawn moves.

@@ -58,7 +58,7 @@ impl Position {
         });
     }
 
-    /// How many turns there are, counted by whole sets of landings.
+    /// How many turns there are.
     pub(super) fn count_turns(&self) -> u64 {
         let mut count = 0;
         self.each_turn(|_| count += 1);
@@ -77,5 +77,19 @@ impl Position {
                 count
             }
         }
+    }
+
+    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work of a search that looks at
+    /// every position.
+    #[must_use]
+    pub fn perft_played(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut count = 0;
+        if !self.is_decided() {
+            self.each_turn(|turn| count += self.after(turn).perft_played(depth - 1));
+        }
+        count
     }
 }

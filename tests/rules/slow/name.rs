@@ -20,10 +20,11 @@ impl Slow {
         }
         name += &cell_name(turn.to);
         if let Some(piece) = turn.becomes {
-            name += &format!("={piece}");
+            name.extend(['=', piece]);
         }
         if let Some(target) = turn.drawn_in {
-            name += &format!("/@{}", cell_name(target));
+            name.push_str("/@");
+            name += &cell_name(target);
         }
         let after = self.play(turn);
         let king_gone = after.king_on_board(after.yellow).is_none();

@@ -1,0 +1,17 @@
+//! The text of a game is divided into turns, and they are played as far as they are legal.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use postern::rules::{Line, Position, Variant, read_game_text};
+
+fuzz_target!(|text: &str| {
+    let Ok(turns) = read_game_text(text) else { return };
+    let mut line = Line::new(Position::start(Variant::HoleChess));
+    for turn in turns {
+        assert!(!turn.is_empty());
+        if line.play(&turn).is_err() {
+            break;
+        }
+    }
+});

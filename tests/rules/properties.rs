@@ -1,0 +1,192 @@
+//! What holds for every position, every turn and every text.
+
+use postern::rules::{Choice, Color, Effect, Placed, Position, Viewer, read_game_text};
+use proptest::{prelude::*, sample::Index};
+
+use crate::{
+    compare::any_position,
+    support::{fen, read_fen, start},
+};
+
+/// A position that a game reaches in up to 40 plies.
+fn played_position() -> impl Strategy<Value = Position> {
+    prop::collection::vec(any::<Index>(), 0..40).prop_map(|lots| {
+        let mut position = start();
+        for lot in lots {
+            let choices = position.choices(Viewer::BothPlayers);
+            if !choices.is_empty() {
+                position.play(&lot.get(&choices).notation).expect("a choice is legal");
+            }
+        }
+        position
+    })
+}
+
+fn position() -> impl Strategy<Value = Position> {
+    prop_oneof![played_position(), any_position()]
+}
+
+/// Text in which turns, FENs and games are likely to be met, and other text.
+fn text() -> impl Strategy<Value = String> {
+    let alphabet = prop::sample::select(
+        "a b c d e f g h x - / ; @ = + # ! ? * { } . 0 1 2 3 4 5 6 7 8 9 10 K Q R B D P k q r p w N [ ] ( ) é 🦀 ½ – × e4 d7 @b5 Qe8 b8=Q"
+            .split(' ')
+            .chain([" ", "\n", "\t", "\u{0}", "\u{a0}"])
+            .collect::<Vec<_>>(),
+    );
+    prop_oneof![prop::collection::vec(alphabet, 0..40).prop_map(|parts| parts.concat()), any::<String>()]
+}
+
+/// Does to the pieces what the effects say.
+fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<(), TestCaseError> {
+    let find = |pieces: &[Placed], at: &str| pieces.iter().position(|piece| piece.at == at);
+    match effect {
+        Effect::Capture { at } | Effect::Beam { at, .. } => {
+            let index = find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
+            pieces.remove(index);
+        }
+        Effect::Move { from, to } => {
+            prop_assert_eq!(find(pieces, to), None, "{} is empty", to);
+            let index = find(pieces, from).ok_or_else(|| TestCaseError::fail(format!("nothing on {from}")))?;
+            pieces[index].at.clone_from(to);
+        }
+        Effect::Promote { at, kind } => {
+            let index = find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
+            pieces[index].kind = *kind;
+        }
+    }
+    Ok(())
+}
+
+fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
+    pieces.sort_by(|one, other| one.at.cmp(&other.at));
+    pieces.into_iter().map(|piece| (piece.at, piece.color == Color::White, piece.kind)).collect()
+}
+
+/// The turn in full algebraic notation and in Game Courier's.
+fn other_forms(position: &Position, choice: &Choice) -> [String; 3] {
+    let pieces = position.pieces(Viewer::BothPlayers);
+    let mover = pieces.iter().find(|piece| piece.at == choice.from).expect("a piece acts");
+    let label = |kind: char| {
+        let letter = if kind == 'B' { 'D' } else { kind };
+        if mover.color == Color::White { letter } else { letter.to_ascii_lowercase() }
+    };
+    let part = |mark: char| choice.steps.iter().find_map(|step| step.click.strip_prefix(mark));
+    let first = choice.steps.first().expect("a turn has a step");
+    let to = if first.click.starts_with('@') { &choice.from } else { &first.click };
+    let squares = format!("{}-{to}", choice.from);
+    let promotion = part('=').map(|kind| format!("={kind}")).unwrap_or_default();
+    let beam = part('@').map(|target| format!("/@{target}")).unwrap_or_default();
+    let promoted = part('=').and_then(|kind| kind.chars().next()).map(|kind| format!("; {}-{to}", label(kind)));
+    let en_passant = first.effects.iter().find_map(|effect| match effect {
+        Effect::Capture { at } if at != to => Some(at.as_str()),
+        _ => None,
+    });
+    let removed = part('@').or(en_passant).map(|at| format!("; {at}-")).unwrap_or_default();
+    [
+        format!("{squares}{promotion}{beam}"),
+        format!("{} {squares}{promotion}{beam}", mover.kind),
+        format!("{} {squares}{}{removed}", label(mover.kind), promoted.unwrap_or_default()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_fen_is_read_as_it_was_written(position in position()) {
+        let written = fen(&position);
+        prop_assert_eq!(fen(&read_fen(&written).unwrap()), written);
+    }
+
+    #[test]
+    fn every_turn_plays_in_every_notation_and_does_what_its_effects_say(position in position()) {
+        for choice in position.choices(Viewer::BothPlayers) {
+            let mut next = position.clone();
+            let facts = next.play(&choice.notation).map_err(|illegal| TestCaseError::fail(format!("{choice:?}: {illegal}")))?;
+            prop_assert_eq!(&facts.notation, &choice.notation);
+            prop_assert_eq!(&facts.steps, &choice.steps);
+            prop_assert_eq!(facts.checks, next.checks());
+            let mut pieces = position.pieces(Viewer::BothPlayers);
+            for effect in choice.steps.iter().flat_map(|step| &step.effects) {
+                apply(&mut pieces, effect)?;
+            }
+            prop_assert_eq!(sorted(pieces), sorted(next.pieces(Viewer::BothPlayers)), "{}", choice.notation);
+            for form in other_forms(&position, &choice) {
+                let mut same = position.clone();
+                let read = same.play(&form).map_err(|illegal| TestCaseError::fail(format!("{form} for {}: {illegal}", choice.notation)))?;
+                prop_assert_eq!(&read.notation, &choice.notation, "{}", form);
+                prop_assert_eq!(fen(&same), fen(&next), "{}", form);
+            }
+        }
+    }
+
+    #[test]
+    fn clicks_are_explained_exactly_when_they_begin_no_turn(
+        position in position(),
+        cells in (any::<Index>(), any::<Index>(), any::<Index>()),
+    ) {
+        let choices = position.choices(Viewer::BothPlayers);
+        for choice in &choices {
+            let mut path = vec![choice.from.as_str()];
+            prop_assert_eq!(position.explain(&path), None);
+            for step in &choice.steps {
+                path.push(&step.click);
+                prop_assert_eq!(position.explain(&path), None, "{:?}", path);
+            }
+        }
+        // A path by lot: legal or explained, and never both.
+        let board = postern::rules::Variant::HoleChess.geometry().cells;
+        let names: Vec<&str> = board.iter().map(|cell| cell.name).collect();
+        let (from, to, target) = (cells.0.get(&names), cells.1.get(&names), format!("@{}", cells.2.get(&names)));
+        for path in [vec![*from], vec![from, to], vec![from, &target], vec![from, to, &target]] {
+            let begins = choices.iter().any(|choice| {
+                let clicks: Vec<&str> = std::iter::once(&choice.from).chain(choice.steps.iter().map(|step| &step.click)).map(String::as_str).collect();
+                clicks.starts_with(&path)
+            });
+            prop_assert_eq!(position.explain(&path).is_none(), begins, "{:?} in {}", path, fen(&position));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn full_moves_are_read_exactly_when_they_are_legal(position in position()) {
+        let choices = position.choices(Viewer::BothPlayers);
+        let cells = postern::rules::Variant::HoleChess.geometry().cells;
+        for from in cells {
+            for to in cells {
+                let legal = choices.iter().any(|choice| {
+                    choice.from == from.name && choice.steps.len() == 1 && choice.steps[0].click == to.name
+                });
+                let mut next = position.clone();
+                prop_assert_eq!(next.play(&format!("{}-{}", from.name, to.name)).is_ok(), legal);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_anything_panic(text in text(), other in text()) {
+        let mut position = start();
+        let before = fen(&position);
+        if let Err(illegal) = position.play(&text) {
+            prop_assert_eq!(fen(&position), before);
+            prop_assert!(illegal.message.ends_with('.') && !illegal.message.contains('\n'), "{}", illegal.message);
+        }
+        for path in [[text.as_str(), &other, &text], ["c3", &text, &other]] {
+            prop_assert!(position.explain(&path).is_none_or(|illegal| !illegal.message.contains('\n')));
+        }
+        if let Err(reason) = read_fen(&text) {
+            prop_assert!(!reason.contains('\n'));
+        }
+        if let Ok(turns) = read_game_text(&text) {
+            prop_assert!(turns.iter().all(|turn| !turn.is_empty()));
+        }
+    }
+}
