@@ -31,9 +31,8 @@ export function bindNotation(drawn, store, turn) {
   const form = drawn ?? createForm(store.get().view.id);
   const field = find("[name=turn]", form);
   const ply = find("[name=ply]", form);
-  const problem = element("p", { class: "message error", role: "alert", id: "move-problem", hidden: true });
-  form.append(problem);
-  field.setAttribute("aria-describedby", "move-problem");
+  // What is wrong is said in the bar, and shown on the board.
+  field.setAttribute("aria-describedby", "compose-bar");
 
   function render({ view, sending }) {
     form.hidden = view.you.length === 0 || view.status !== "running";
@@ -45,16 +44,11 @@ export function bindNotation(drawn, store, turn) {
     const text = field.value.trim();
     const { view, sending } = store.get();
     if (!text || sending) return;
-    problem.hidden = true;
     store.set({ at: null, unseen: null, path: [] });
-    if (await turn.submit(text, view.plies.length)) {
-      field.value = "";
-      return;
-    }
-    const { notice, illegal } = store.get();
-    problem.textContent = notice?.text ?? illegal?.message ?? "";
-    problem.hidden = problem.textContent === "";
-    field.focus();
+    const taken = await turn.submit(text, view.plies.length);
+    if (taken) field.value = "";
+    else field.focus();
+    field.setAttribute("aria-invalid", String(!taken));
   }
 
   const unbind = [
@@ -64,7 +58,7 @@ export function bindNotation(drawn, store, turn) {
       event.stopPropagation();
       send();
     }),
-    listen(field, "input", () => (problem.hidden = true)),
+    listen(field, "input", () => field.removeAttribute("aria-invalid")),
   ];
   render(store.get());
   return () => unbind.forEach((stop) => stop());
