@@ -15,7 +15,7 @@ import { isPresent, shownPly } from "./state.js";
  */
 export function barOf(state) {
   if (!isPresent(state)) return pastBar(state);
-  if (state.illegal) return { kind: "illegal", text: state.illegal.message, buttons: illegalButtons(state) };
+  if (state.illegal?.message) return { kind: "illegal", text: state.illegal.message, buttons: illegalButtons(state) };
   if (state.notice) return { kind: state.notice.tone, text: state.notice.text, buttons: [{ name: "dismiss", label: "All right" }] };
   if (state.sending) {
     const away = state.connection !== "open";

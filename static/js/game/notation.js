@@ -31,10 +31,25 @@ export function bindNotation(drawn, store, turn) {
   const form = drawn ?? createForm(store.get().view.id);
   const field = find("[name=turn]", form);
   const ply = find("[name=ply]", form);
-  // What is wrong is said in the bar, and shown on the board.
-  field.setAttribute("aria-describedby", "compose-bar");
+  const problem = element("p", { class: "message error", role: "alert", id: "move-problem", hidden: true });
+  form.append(problem);
+  field.setAttribute("aria-describedby", "move-problem");
+
+  function complain(message) {
+    problem.textContent = message;
+    problem.hidden = message === "";
+    if (message) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+
+  /** @type {number|null} */
+  let plies = null;
 
   function render({ view, sending }) {
+    // What was wrong with a turn is old when the game has gone on.
+    if (plies !== null && plies !== view.plies.length) complain("");
+    plies = view.plies.length;
+
     form.hidden = view.you.length === 0 || view.status !== "running";
     if (ply) ply.value = String(view.plies.length);
     for (const button of form.querySelectorAll("button")) button.disabled = sending !== null || !mayPlay(view);
@@ -45,10 +60,12 @@ export function bindNotation(drawn, store, turn) {
     const { view, sending } = store.get();
     if (!text || sending) return;
     store.set({ at: null, unseen: null, path: [] });
-    const taken = await turn.submit(text, view.plies.length);
-    if (taken) field.value = "";
-    else field.focus();
-    field.setAttribute("aria-invalid", String(!taken));
+    const refusal = await turn.submit(text, view.plies.length);
+    // What is wrong is said here, where it was typed, and shown on the board.
+    if (refusal) store.set({ notice: null, illegal: refusal.marks?.length ? { message: "", cells: refusal.marks, from: null, to: null } : null });
+    complain(refusal?.message ?? "");
+    if (refusal) field.focus();
+    else field.value = "";
   }
 
   const unbind = [
@@ -58,7 +75,7 @@ export function bindNotation(drawn, store, turn) {
       event.stopPropagation();
       send();
     }),
-    listen(field, "input", () => field.removeAttribute("aria-invalid")),
+    listen(field, "input", () => complain("")),
   ];
   render(store.get());
   return () => unbind.forEach((stop) => stop());

@@ -2,6 +2,7 @@
  * Taking the game elsewhere: its notation, the FEN of the position that is looked at, links to both.
  */
 
+import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 import { rowsOf } from "./movelist.js";
@@ -16,42 +17,6 @@ const gameLink = (view) => new URL(`/games/${view.id}`, location.href).href;
 
 /** @param {import("./state.js").GameState} state */
 const positionLink = (state) => `${gameLink(state.view)}?ply=${shownPly(state)}`;
-
-/**
- * Copies a text, also where the page has no right to the clipboard.
- * @param {string} text
- * @returns {Promise<boolean>}
- */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = element("textarea", { readonly: true, "aria-hidden": "true", class: "visually-hidden" });
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    return done;
-  }
-}
-
-/**
- * A button that copies what `text` gives when it is pressed.
- * @param {string} name
- * @param {string} label
- * @param {() => string} text
- */
-export function copyButton(name, label, text) {
-  const button = element("button", { type: "button", "data-copy": name }, label);
-  button.addEventListener("click", async () => {
-    const done = await copyText(text());
-    button.textContent = done ? "Copied" : "Could not copy";
-    setTimeout(() => (button.textContent = label), 1500);
-  });
-  return button;
-}
 
 /**
  * @param {HTMLElement|null} region

@@ -111,18 +111,18 @@ export function createTurn({ store, execute, explain }) {
 
   /**
    * Sends a turn in notation.
-   * @returns {Promise<boolean>} whether it was taken
+   * @returns {Promise<any>} why it was refused; null when it was taken
    */
   async function submit(turn, ply) {
     store.set({ sending: { turn, ply }, illegal: null, notice: null, pick: [] });
     try {
       await execute({ do: "play", turn, ply });
-      return true;
+      return null;
     } catch (error) {
       const cells = error.marks ?? [];
-      store.set({ sending: null, notice: { text: error.message, tone: "error" } });
-      if (cells.length > 0) store.set({ illegal: { message: error.message, cells, from: null, to: null }, notice: null });
-      return false;
+      const said = cells.length > 0 ? { illegal: { message: error.message, cells, from: null, to: null } } : { notice: { text: error.message, tone: /** @type {const} */ ("error") } };
+      store.set({ sending: null, ...said });
+      return error;
     }
   }
 

@@ -4,6 +4,7 @@
 
 import { element, find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
+import { bindFields } from "../lib/copy.js";
 import { openDialog } from "./dialog.js";
 import { settingsForm } from "./settings.js";
 
@@ -35,6 +36,7 @@ function bindButton() {
 }
 
 bindButton();
+bindFields();
 const region = find("#settings");
 if (region) region.append(settingsForm());
 document.documentElement.dataset.script = "on";

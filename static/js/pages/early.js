@@ -1,10 +1,14 @@
-// A classic script in the head: the chosen theme stands before the first paint, so that a dark page does not flash white.
-// Everything else follows with the modules.
+/*
+ * Runs before the page is drawn, so that nothing flashes in the wrong colours: the settings as `data-…` attributes of <html>. A plain
+ * script, because modules wait. `lib/settings.js` checks the values; a wrong one matches no style.
+ */
 (() => {
   try {
-    const { theme } = JSON.parse(localStorage.getItem("postern.settings") ?? "{}");
-    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+    const stored = JSON.parse(localStorage.getItem("postern.settings") ?? "{}");
+    for (const name of ["theme", "board", "colors", "pieces", "size", "coords", "render", "marks", "speed"]) {
+      if (typeof stored?.[name] === "string") document.documentElement.dataset[name] = stored[name];
+    }
   } catch {
-    // No store, or not ours: the system's theme.
+    // No store, or not ours: the defaults.
   }
 })();
