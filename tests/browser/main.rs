@@ -2,6 +2,7 @@
 
 #![allow(unreachable_pub, reason = "a test binary has no public face")]
 
+mod access;
 mod board;
 mod harness;
 mod keyboard;
@@ -9,7 +10,9 @@ mod network;
 mod no_script;
 mod offers;
 mod people;
+mod places;
 mod sample;
+mod screenshots;
 mod settings;
 mod table;
 mod talk;

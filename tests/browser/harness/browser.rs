@@ -72,6 +72,11 @@ impl Browser {
         (!value.is_null()).then_some(value)
     }
 
+    /// What the body of a function returns in the page.
+    pub async fn run(&self, body: &str, arguments: Value) -> Value {
+        self.session.execute(body, arguments).await.unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
     /// Waits until an expression is true in the page.
     pub async fn until(&self, expression: &str) {
         let what = format!("{}: {expression}", self.name);
@@ -170,6 +175,11 @@ impl Browser {
     pub async fn screenshot(&self) -> Option<Vec<u8>> {
         let picture = self.session.get("screenshot").await.ok()?;
         data_encoding::BASE64.decode(picture.as_str()?.as_bytes()).ok()
+    }
+
+    /// A command of Chromium's developer protocol.
+    pub async fn developer(&self, command: &str, parameters: Value) -> Value {
+        self.session.developer(command, parameters).await.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
     /// Lets the test pass with console errors that contain `part`, which it brings about on purpose.

@@ -1,0 +1,68 @@
+//! Every page, on a phone and on a desktop, light and dark: can it be used by those who see less, point less well, or have a small screen?
+
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Browser, Look, Stage, stage},
+    places::every_place,
+};
+
+const LOOK_OVER: &str = include_str!("access.js");
+
+#[tokio::test]
+async fn every_page_is_fit_for_a_phone() {
+    look_over("access_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn every_page_is_fit_for_a_desktop_in_the_dark() {
+    look_over("access_desktop", Look { dark: true, ..Look::DESKTOP }).await;
+}
+
+/// Goes to every page as a player does and collects what is wrong with it.
+async fn look_over(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let browser = stage.browser("visitor", look).await;
+        let friend = stage.browser("friend", Look::DESKTOP).await;
+        let mut problems = Vec::new();
+        for place in every_place(&browser, &friend).await {
+            place.go(&browser).await;
+            problems.extend(
+                problems_of(&browser, look).await.into_iter().map(|problem| format!("{}: {problem}", place.name)),
+            );
+        }
+        assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+    })
+    .await;
+}
+
+async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
+    let seen = browser.run(LOOK_OVER, json!([look.width])).await;
+    let seen = seen.as_array().expect("a list").iter().filter_map(|problem| problem.as_str().map(str::to_owned));
+    seen.chain(nameless(browser).await).collect()
+}
+
+/// Controls and pictures of which a screen reader could say nothing, by Chromium's own accessibility tree.
+async fn nameless(browser: &Browser) -> Vec<String> {
+    let tree = browser.developer("Accessibility.getFullAXTree", json!({})).await;
+    let nodes = tree["nodes"].as_array().expect("a tree has nodes");
+    let speaks = |node: &&Value| node["ignored"] == false && (is_focusable(node) || is_picture(node));
+    nodes
+        .iter()
+        .filter(speaks)
+        .filter(|node| node["name"]["value"].as_str().is_none_or(|name| name.trim().is_empty()))
+        .map(|node| format!("a {} has no name: {}", node["role"]["value"], node["properties"]))
+        .collect()
+}
+
+/// Whether the keyboard can come to it; the main region is only the end of the link that skips the navigation.
+fn is_focusable(node: &Value) -> bool {
+    let document = node["role"]["value"] == "RootWebArea" || node["role"]["value"] == "main";
+    let properties = node["properties"].as_array().into_iter().flatten();
+    !document
+        && properties.into_iter().any(|property| property["name"] == "focusable" && property["value"]["value"] == true)
+}
+
+fn is_picture(node: &Value) -> bool {
+    node["role"]["value"] == "image" || node["role"]["value"] == "img"
+}
