@@ -77,18 +77,18 @@ impl Application {
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
         let farewell = stopping.clone();
-        let server = axum::serve(self.listener, service).with_graceful_shutdown(async move {
+        let accepting = axum::serve(self.listener, service).with_graceful_shutdown(async move {
             stop.cancelled().await;
             farewell.cancel();
         });
-        let mut server = tokio::spawn(server.into_future());
-        let served = tokio::select! {
-            served = &mut server => Some(served),
-            () = stopping.cancelled() => tokio::time::timeout(FAREWELL, &mut server).await.ok(),
+        let mut accepting = tokio::spawn(accepting.into_future());
+        let ended = tokio::select! {
+            ended = &mut accepting => Some(ended),
+            () = stopping.cancelled() => tokio::time::timeout(FAREWELL, &mut accepting).await.ok(),
         };
-        if served.is_none() {
+        if ended.is_none() {
             tracing::warn!("requests were still under way after {} seconds", FAREWELL.as_secs());
-            server.abort();
+            accepting.abort();
         }
         stopping.cancel();
         sockets.close();
@@ -99,7 +99,7 @@ impl Application {
         if flags.await.is_err() {
             tracing::error!("the task that lets flags fall had failed");
         }
-        match served {
+        match ended {
             Some(Ok(Err(error))) => Err(StartError::Serve(error)),
             Some(Err(error)) => Err(StartError::Serve(io::Error::other(error))),
             Some(Ok(Ok(()))) | None => Ok(()),

@@ -85,7 +85,10 @@ impl Health {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let answer = self.ask().map_err(|error| CliError::Unwell(self.target(), error.to_string()))?;
         match answer.split_whitespace().nth(1) {
-            Some("200") => Ok(println!("well")),
+            Some("200") => {
+                println!("well");
+                Ok(())
+            }
             Some(status) => Err(CliError::Unwell(self.target(), format!("it answered {status}"))),
             None => Err(CliError::Unwell(self.target(), "it gave no answer".to_owned())),
         }

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::{Request, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -150,6 +150,6 @@ async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
 }
 
 fn is_page_or_json(response: &Response) -> bool {
-    let kind = response.headers().get(header::CONTENT_TYPE).map(|value| value.as_bytes()).unwrap_or_default();
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
 }

@@ -34,7 +34,6 @@ use error::Problem;
 use pages::{device, game, help, me, rules, sample as sample_pages, start};
 
 /// Every address of the site.
-#[must_use]
 pub fn router(site: Site) -> Router {
     let routes = Router::new()
         .route("/", get(start::start))

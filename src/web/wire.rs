@@ -93,18 +93,18 @@ impl WireNewGame {
     /// # Errors
     /// 422 with the sentence for the first field that cannot be used.
     pub(crate) fn read(self) -> Result<NewGame, Problem> {
-        let variant: Variant = self.variant.parse().map_err(|error| invalid(format!("{error}.")))?;
+        let variant: Variant = self.variant.parse().map_err(|error| invalid(&format!("{error}.")))?;
         let with = match self.with.as_str() {
             "friend" => Opponent::Friend,
             "anyone" => Opponent::Anyone,
             "both-sides" => Opponent::BothSides,
-            other => return Err(invalid(format!("“{other}” is nobody to play with: friend, anyone or both-sides."))),
+            other => return Err(invalid(&format!("“{other}” is nobody to play with: friend, anyone or both-sides."))),
         };
         let play = match self.play.as_str() {
             "random" => None,
             slug => Some(
                 Color::from_slug(slug)
-                    .ok_or_else(|| invalid(format!("“{slug}” is no side to play: white, black or random.")))?,
+                    .ok_or_else(|| invalid(&format!("“{slug}” is no side to play: white, black or random.")))?,
             ),
         };
         let fen = self.fen.filter(|fen| !fen.trim().is_empty());
@@ -124,7 +124,7 @@ impl WireTime {
             }
             Self::Correspondence { days } => TimeControl::correspondence(days),
         };
-        control.map_err(|error| invalid(format!("This time cannot be played with: {error}.")))
+        control.map_err(|error| invalid(&format!("This time cannot be played with: {error}.")))
     }
 }
 
@@ -136,7 +136,7 @@ fn milliseconds(value: f64) -> crate::game::Millis {
     if value.is_finite() && (0.0..=LARGEST).contains(&value) { value.round() as i64 } else { -1 }
 }
 
-fn invalid(sentence: String) -> Problem {
+fn invalid(sentence: &str) -> Problem {
     let mut letters = sentence.chars();
     let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
     Problem { sentence: capitalised, ..Problem::of_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY) }

@@ -2,16 +2,11 @@
 
 use crate::helpers::{Player, Server};
 
-async fn prefix(person: &Player) -> String {
-    let page = person.get("/").await;
-    page.body.split("data-assets=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
-}
-
 #[tokio::test]
 async fn files_are_kept_for_ever_under_their_hash() {
     let server = Server::start().await;
     let person = Player::new(&server);
-    let assets = prefix(&person).await;
+    let assets = person.assets().await;
     for (file, kind) in [("icons/favicon.svg", "image/svg+xml"), ("js/pages/game.js", "text/javascript")] {
         let answer = person.get(&format!("{assets}/{file}")).await;
         assert_eq!(answer.status.as_u16(), 200, "{file}");
@@ -25,7 +20,7 @@ async fn files_are_kept_for_ever_under_their_hash() {
 async fn an_old_hash_leads_to_the_present_one() {
     let server = Server::start().await;
     let person = Player::new(&server);
-    let assets = prefix(&person).await;
+    let assets = person.assets().await;
     let answer = person.get("/static/0000000000000000/icons/favicon.svg").await;
     assert_eq!(answer.status.as_u16(), 307);
     assert_eq!(answer.header("location"), format!("{assets}/icons/favicon.svg"));
@@ -36,7 +31,7 @@ async fn an_old_hash_leads_to_the_present_one() {
 async fn nothing_outside_the_static_files_is_served() {
     let server = Server::start().await;
     let person = Player::new(&server);
-    let assets = prefix(&person).await;
+    let assets = person.assets().await;
     for path in ["none.css", "..%2fCargo.toml", "%2e%2e/Cargo.toml", "icons/..%2f..%2fCargo.toml", "%00", "icons"] {
         let answer = person.get(&format!("{assets}/{path}")).await;
         assert!(matches!(answer.status.as_u16(), 400 | 404), "{path}: {}", answer.status);

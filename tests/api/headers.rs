@@ -8,8 +8,7 @@ use crate::helpers::{Player, Server, Wishes};
 async fn every_answer_is_secured() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let page = white.get("/").await;
-    let assets = page.body.split("data-assets=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let assets = white.assets().await;
     for (path, status) in [
         ("/".to_owned(), 200),
         (format!("/games/{game}"), 200),

@@ -61,7 +61,7 @@ async fn names_change_and_are_checked() {
 
 /// The address of the private link on a page.
 fn link_on(page: &str) -> String {
-    let token = page.split("/device/").nth(1).expect("a link").split(['"', '<', ' ']).next().unwrap();
+    let token = page.split("/device/").nth(1).and_then(|rest| rest.split(['"', '<', ' ']).next()).expect("a link");
     format!("/device/{token}")
 }
 
@@ -78,9 +78,9 @@ async fn a_private_link_takes_a_seat_to_another_device_once() {
     let phone = Player::new(&server);
     phone.get(&link).await.shows(200, "Continue as");
     assert_eq!(phone.cookie(), "", "looking at a link does nothing");
-    let taken = phone.form(&link, &[]).await;
-    taken.shows(200, "This device now plays as");
-    assert!(!taken.body.contains("/device/"), "nobody played here before");
+    let done = phone.form(&link, &[]).await;
+    done.shows(200, "This device now plays as");
+    assert!(!done.body.contains("/device/"), "nobody played here before");
     phone.plays(&game, "c4", 0).await;
     assert_eq!(white.view(&game).await["you"], json!(["white"]), "the first device keeps its seat");
     Player::new(&server).form(&link, &[]).await.shows(404, "used already");
@@ -92,10 +92,10 @@ async fn whoever_played_on_a_device_before_gets_a_way_back() {
     let (game, white, black) = server.game().await;
     let link = link_on(&white.form("/me/device", &[]).await.body);
     black.get(&link).await.shows(200, "now");
-    let taken = black.form(&link, &[]).await;
-    let back = link_on(&taken.body);
+    let done = black.form(&link, &[]).await;
+    let return_link = link_on(&done.body);
     assert_eq!(black.view(&game).await["you"], json!(["white"]));
-    black.form(&back, &[]).await.shows(200, "This device now plays as");
+    black.form(&return_link, &[]).await.shows(200, "This device now plays as");
     assert_eq!(black.view(&game).await["you"], json!(["black"]));
 }
 

@@ -55,7 +55,7 @@ struct Page {
 impl Page {
     async fn talk(mut self, mut bell: watch::Receiver<Seq>) -> Result<(), Gone> {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
-        let (_here, mut presence) = entered.map_err(|_| Gone)?;
+        let Ok((_here, mut presence)) = entered else { return self.line.failed().await };
         let stopping = self.site.live.stopping();
         self.tell_presence(&mut presence).await?;
         loop {
@@ -82,7 +82,9 @@ impl Page {
 
     /// Sends what happened since the page last heard.
     async fn catch_up(&mut self) -> Result<(), Gone> {
-        let view = self.site.live.view(&self.game, self.visitor.id(), self.seen).await.map_err(|_| Gone)?;
+        let Ok(view) = self.site.live.view(&self.game, self.visitor.id(), self.seen).await else {
+            return self.line.failed().await;
+        };
         if view.seq != self.seen {
             self.line.send(&ServerFrame::View { view: &view }).await?;
             self.seen = view.seq;

@@ -98,11 +98,13 @@ impl Line {
         self.heard = Instant::now();
         match message {
             Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => self.count().await.map(|()| Heard::Frame(text)),
-            Some(Ok(Message::Text(_))) => self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await,
+            Some(Ok(Message::Text(_)) | Err(_)) => {
+                // Beyond the hard limit reading is over, but a reason may still get through.
+                self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await
+            }
             Some(Ok(Message::Binary(_))) => self.unreadable().await,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count().await.map(|()| Heard::Nothing),
             Some(Ok(Message::Close(_))) | None => Err(Gone),
-            Some(Err(_)) => self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await,
         }
     }
 
@@ -124,6 +126,11 @@ impl Line {
     /// Ends the connection for a frame that cannot be read.
     pub(super) async fn unreadable<T>(&mut self) -> Result<T, Gone> {
         self.end(close_code::INVALID, "This frame is not JSON of a form that this server reads.").await
+    }
+
+    /// Ends the connection for a failure on this side.
+    pub(super) async fn failed<T>(&mut self) -> Result<T, Gone> {
+        self.end(close_code::AGAIN, "Something failed on the server. Please come back in a moment.").await
     }
 
     /// Says that the server stops, and closes.

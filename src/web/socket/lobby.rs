@@ -63,7 +63,7 @@ async fn talk(site: Site, mut line: Line) -> Result<(), Gone> {
     let stopping = site.live.stopping();
     loop {
         let number = *lobby.borrow_and_update();
-        let frame = site.lobby_news.frame(&site, number).await.map_err(|_| Gone)?;
+        let Ok(frame) = site.lobby_news.frame(&site, number).await else { return line.failed().await };
         line.send_text(frame).await?;
         let rested = tokio::time::sleep(AT_MOST_EVERY);
         tokio::pin!(rested);

@@ -14,14 +14,14 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-pub use player::{Answer, Player, fresh_id};
-pub use socket::Socket;
+pub(crate) use player::{Answer, Player, fresh_id};
+pub(crate) use socket::Socket;
 
 /// 21 November 2026, 09:30 UTC.
-pub const NOW_MS: i64 = 1_795_253_400_000;
+pub(crate) const NOW_MS: i64 = 1_795_253_400_000;
 
 /// A running server. It is stopped when it is dropped.
-pub struct Server {
+pub(crate) struct Server {
     pub address: SocketAddr,
     pub clock: ManualClock,
     stop: CancellationToken,
@@ -31,7 +31,7 @@ pub struct Server {
 
 /// What a test wants to be different.
 #[derive(Clone, Default)]
-pub struct Wishes {
+pub(crate) struct Wishes {
     pub public_url: Option<&'static str>,
     pub trust_proxy: bool,
     /// Many by default, so that only the tests of the limit meet it.
@@ -39,11 +39,11 @@ pub struct Wishes {
 }
 
 impl Server {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::start_with(Wishes::default()).await
     }
 
-    pub async fn start_with(wishes: Wishes) -> Self {
+    pub(crate) async fn start_with(wishes: Wishes) -> Self {
         let directory = Arc::new(tempfile::tempdir().expect("a temporary directory"));
         Self::start_in(directory, &wishes, ManualClock::at(NOW_MS)).await
     }
@@ -57,18 +57,18 @@ impl Server {
         Self { address, clock, stop, task: Some(task), directory }
     }
 
-    pub fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// Begins to stop, and returns what ends with it.
-    pub fn begin_stop(&mut self) -> JoinHandle<Result<(), StartError>> {
+    pub(crate) fn begin_stop(&mut self) -> JoinHandle<Result<(), StartError>> {
         self.stop.cancel();
         self.task.take().expect("it runs")
     }
 
     /// Stops, and starts again on the same database.
-    pub async fn restart(mut self) -> Self {
+    pub(crate) async fn restart(mut self) -> Self {
         let clock = self.clock.clone();
         self.begin_stop().await.expect("no panic").expect("it stops well");
         Self::start_in(Arc::clone(&self.directory), &Wishes::default(), clock).await
@@ -81,7 +81,7 @@ impl Drop for Server {
     }
 }
 
-pub fn config(database: PathBuf, wishes: &Wishes) -> Config {
+pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().expect("an address"),
         database,

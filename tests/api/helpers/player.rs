@@ -16,14 +16,14 @@ use serde_json::{Value, json};
 use super::{Server, Socket};
 
 /// An id that no other command of the tests has.
-pub fn fresh_id() -> String {
+pub(crate) fn fresh_id() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!("test-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// An answer that has arrived whole.
 #[derive(Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: String,
@@ -31,17 +31,17 @@ pub struct Answer {
 
 impl Answer {
     #[track_caller]
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.status, self.body))
     }
 
-    pub fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap_or("?"))
     }
 
     /// Checks status and sentence of an error in JSON.
     #[track_caller]
-    pub fn is_refused(&self, status: u16, part_of_sentence: &str) -> &Self {
+    pub(crate) fn is_refused(&self, status: u16, part_of_sentence: &str) -> &Self {
         let error = self.json()["error"].as_str().unwrap_or_default().to_owned();
         assert_eq!(self.status.as_u16(), status, "{error}");
         assert!(error.contains(part_of_sentence), "{error}");
@@ -50,7 +50,7 @@ impl Answer {
 
     /// Checks status and sentence on a page.
     #[track_caller]
-    pub fn shows(&self, status: u16, part: &str) -> &Self {
+    pub(crate) fn shows(&self, status: u16, part: &str) -> &Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
         assert!(self.header("content-type").starts_with("text/html"), "{:?}", self.headers);
         assert!(self.body.contains(part), "“{part}” is not on the page:\n{}", self.body);
@@ -58,14 +58,14 @@ impl Answer {
     }
 
     #[track_caller]
-    pub fn leads_to(&self, place: &str) -> &Self {
+    pub(crate) fn leads_to(&self, place: &str) -> &Self {
         assert_eq!((self.status, self.header("location")), (StatusCode::SEE_OTHER, place), "{}", self.body);
         self
     }
 }
 
 /// Somebody who uses a server.
-pub struct Player {
+pub(crate) struct Player {
     base: String,
     client: Client,
     jar: Arc<Jar>,
@@ -73,54 +73,54 @@ pub struct Player {
 
 impl Player {
     /// Somebody whom the server does not know yet.
-    pub fn new(server: &Server) -> Self {
+    pub(crate) fn new(server: &Server) -> Self {
         let jar = Arc::new(Jar::default());
         let client = Client::builder().cookie_provider(Arc::clone(&jar)).redirect(Policy::none()).build();
         Self { base: server.url(""), client: client.expect("a client"), jar }
     }
 
     /// The same person after a restart, on another port.
-    pub fn at(&self, server: &Server) -> Self {
+    pub(crate) fn at(&self, server: &Server) -> Self {
         let moved = Self::new(server);
         moved.set_cookie(&self.cookie());
         moved
     }
 
     /// The header that a browser would send.
-    pub fn cookie(&self) -> String {
+    pub(crate) fn cookie(&self) -> String {
         let url = self.base.parse().expect("a URL");
         self.jar.cookies(&url).map(|value| value.to_str().expect("text").to_owned()).unwrap_or_default()
     }
 
-    pub fn set_cookie(&self, cookie: &str) {
+    pub(crate) fn set_cookie(&self, cookie: &str) {
         self.jar.add_cookie_str(&format!("{cookie}; Path=/"), &self.base.parse().expect("a URL"));
     }
 
-    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
+    pub(crate) fn request(&self, method: &str, path: &str) -> RequestBuilder {
         self.client.request(method.parse().expect("a method"), format!("{}{path}", self.base))
     }
 
-    pub async fn send(&self, request: RequestBuilder) -> Answer {
+    pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
         let response = request.send().await.expect("an answer");
         let (status, headers) = (response.status(), response.headers().clone());
         let body = String::from_utf8_lossy(&response.bytes().await.expect("a body")).into_owned();
         Answer { status, headers, body }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send(self.request("GET", path)).await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         self.send(self.request("POST", path).json(body)).await
     }
 
-    pub async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.send(self.request("POST", path).form(fields)).await
     }
 
     /// Makes a game of Hole Chess and takes White; gives its id.
-    pub async fn creates(&self, changes: &Value) -> String {
+    pub(crate) async fn creates(&self, changes: &Value) -> String {
         let mut wish = json!({
             "id": fresh_id(), "variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"},
         });
@@ -133,13 +133,13 @@ impl Player {
     }
 
     /// Gives a command under an id of its own.
-    pub async fn does(&self, game: &str, command: Value) -> Answer {
+    pub(crate) async fn does(&self, game: &str, command: Value) -> Answer {
         self.post(&format!("/api/games/{game}/commands"), &json!({"id": fresh_id(), "command": command})).await
     }
 
     /// Gives a command that must be granted.
     #[track_caller]
-    pub fn must<'a>(&'a self, game: &'a str, command: Value) -> impl Future<Output = ()> + 'a {
+    pub(crate) fn must<'a>(&'a self, game: &'a str, command: Value) -> impl Future<Output = ()> + 'a {
         let place = std::panic::Location::caller();
         async move {
             let answer = self.does(game, command).await;
@@ -147,22 +147,29 @@ impl Player {
         }
     }
 
-    pub async fn plays(&self, game: &str, turn: &str, ply: usize) {
+    pub(crate) async fn plays(&self, game: &str, turn: &str, ply: usize) {
         self.must(game, json!({"do": "play", "turn": turn, "ply": ply})).await;
     }
 
-    pub async fn view(&self, game: &str) -> Value {
+    /// Where the pages say that the static files are.
+    pub(crate) async fn assets(&self) -> String {
+        let page = self.get("/").await.body;
+        let prefix = page.split("data-assets=\"").nth(1).and_then(|rest| rest.split('"').next());
+        prefix.expect("a page names them").to_owned()
+    }
+
+    pub(crate) async fn view(&self, game: &str) -> Value {
         self.get(&format!("/api/games/{game}")).await.json()
     }
 
-    pub async fn socket(&self, server: &Server, path: &str) -> Socket {
+    pub(crate) async fn socket(&self, server: &Server, path: &str) -> Socket {
         Socket::open(server, path, &[("cookie", &self.cookie())]).await.expect("the socket opens")
     }
 }
 
 impl Server {
     /// A running game: its id, White and Black.
-    pub async fn game(&self) -> (String, Player, Player) {
+    pub(crate) async fn game(&self) -> (String, Player, Player) {
         let (white, black) = (Player::new(self), Player::new(self));
         let game = white.creates(&json!({})).await;
         black.must(&game, json!({"do": "join"})).await;

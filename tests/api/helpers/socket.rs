@@ -15,13 +15,13 @@ use super::Server;
 /// After how long a test gives up on something that should come at once.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
 impl Socket {
     /// Opens a socket, or gives the status with which it was refused.
-    pub async fn open(server: &Server, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
+    pub(crate) async fn open(server: &Server, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{}{path}", server.address).into_client_request().expect("a request");
         for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header"));
@@ -33,17 +33,17 @@ impl Socket {
         }
     }
 
-    pub async fn send(&mut self, frame: Value) {
+    pub(crate) async fn send(&mut self, frame: Value) {
         self.send_raw(Message::text(frame.to_string())).await;
     }
 
     /// Sends what may meet a closed door.
-    pub async fn send_raw(&mut self, message: Message) {
+    pub(crate) async fn send_raw(&mut self, message: Message) {
         let _ = self.stream.send(message).await;
     }
 
     /// The next frame of a type, passing over others.
-    pub async fn next(&mut self, kind: &str) -> Value {
+    pub(crate) async fn next(&mut self, kind: &str) -> Value {
         loop {
             let frame = self.next_frame().await.unwrap_or_else(|end| panic!("closed ({end:?}) before “{kind}”"));
             if frame["type"] == kind {
@@ -53,19 +53,18 @@ impl Socket {
     }
 
     /// The next view in which the game has at least `plies` turns.
-    pub async fn view_with(&mut self, plies: usize) -> Value {
+    pub(crate) async fn view_with(&mut self, plies: usize) -> Value {
         loop {
             let view = self.next("view").await["view"].take();
-            let count = view["plies_from"].as_u64().expect("a number") as usize
-                + view["plies"].as_array().expect("a list").len();
-            if count >= plies {
+            let kept = view["plies_from"].as_u64().and_then(|kept| usize::try_from(kept).ok()).expect("a number");
+            if kept + view["plies"].as_array().expect("a list").len() >= plies {
                 return view;
             }
         }
     }
 
     /// The close code and its sentence, passing over all frames.
-    pub async fn end(&mut self) -> (u16, String) {
+    pub(crate) async fn end(&mut self) -> (u16, String) {
         loop {
             if let Err(end) = self.next_frame().await {
                 return end.unwrap_or_default();
@@ -74,7 +73,7 @@ impl Socket {
     }
 
     /// The next frame, or the close code at the end.
-    pub async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
+    pub(crate) async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
         loop {
             match timeout(PATIENCE, self.stream.next()).await.expect("something comes") {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).expect("JSON")),

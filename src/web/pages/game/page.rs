@@ -209,13 +209,15 @@ impl GamePage {
         if color == "white" { self.view.sides.white } else { self.view.sides.black }
     }
 
-    /// A point in time for people.
+    /// A point in time for people. Templates call it on the page, and hand over references.
+    #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     #[must_use]
     pub(crate) fn when(&self, at_ms: &i64) -> String {
         when(*at_ms)
     }
 
     /// A point in time for `<time datetime>`.
+    #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     #[must_use]
     pub(crate) fn datetime(&self, at_ms: &i64) -> String {
         datetime(*at_ms)
