@@ -38,3 +38,24 @@ async fn nothing_outside_the_static_files_is_served() {
     }
     assert_eq!(person.get("/favicon.ico").await.header("content-type"), "image/svg+xml");
 }
+
+/// Every address that a page names in the static files leads to a file.
+#[tokio::test]
+async fn pages_name_only_files_that_exist() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let assets = white.assets().await;
+    let game_page = format!("/games/{game}");
+    for page in
+        ["/", "/watch", "/rules", "/rules/hole-chess", "/samples/hole-chess", "/help", "/me", game_page.as_str()]
+    {
+        let body = white.get(page).await.body;
+        for rest in body.split(&assets).skip(1) {
+            let file = rest.split(['"', '#', '\'', ' ', '<', '?']).next().unwrap();
+            if !file.is_empty() {
+                let status = white.get(&format!("{assets}{file}")).await.status.as_u16();
+                assert_eq!(status, 200, "{page} names {file}");
+            }
+        }
+    }
+}
