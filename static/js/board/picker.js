@@ -14,7 +14,7 @@ import { element, listen } from "../lib/dom.js";
  * @param {string} request.label      what is chosen
  * @param {Option[]} request.options
  * @param {boolean} request.focus     whether the keyboard goes to it
- * @param {string[]} [request.avoid]  cells that it should not cover
+ * @param {string[]} [request.avoid]  cells that it must not cover
  * @param {(value: string) => void} request.choose
  * @param {() => void} request.back   Escape
  * @returns {() => void} closes it
@@ -59,18 +59,18 @@ function put(board, panel, at, avoid) {
   const host = board.host.getBoundingClientRect();
   const cell = toBox(frame, place);
   const { width, height } = panel.getBoundingClientRect();
-  const taken = avoid.map((name) => board.place(name)).filter(Boolean).map((spot) => toBox(frame, spot));
+  const boxes = (names) => names.map((name) => board.place(name)).filter(Boolean).map((spot) => toBox(frame, spot));
+  const [targets, pieces] = [boxes(avoid), boxes(board.state.pieces.map((piece) => piece.at))];
   const middle = { left: cell.left + (cell.width - width) / 2, top: cell.top + (cell.height - height) / 2 };
-  const spots = [
-    { left: middle.left, top: cell.top + cell.height },
-    { left: middle.left, top: cell.top - height },
-    { left: cell.left + cell.width, top: middle.top },
-    { left: cell.left - width, top: middle.top },
-  ];
+  const spots = [cell.top + cell.height, cell.top - height].flatMap((top) =>
+    [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })),
+  );
+  spots.push({ left: cell.left + cell.width, top: middle.top }, { left: cell.left - width, top: middle.top });
   const cost = ({ left, top }) =>
     Math.max(0, frame.left - left, left + width - frame.right) * 3 +
     Math.max(0, frame.top - top, top + height - frame.bottom) * 3 +
-    taken.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
+    targets.reduce((sum, box) => sum + 5 * overlap(box, { left, top, width, height }), 0) +
+    pieces.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
   const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const inside = (value, low, high) => Math.max(low, Math.min(value, high));
   panel.style.left = `${inside(best.left, frame.left, Math.max(frame.left, frame.right - width)) - host.left - board.host.clientLeft}px`;

@@ -79,9 +79,10 @@ export function stepsBetween(before, state) {
  * @param {HTMLElement} host
  * @param {ReturnType<import("./state.js").createGameState>} store
  * @param {ReturnType<import("./turn.js").createTurn>} turn
+ * @param {{veiled?: boolean}} [options] whether a position of the past looks like one
  * @returns {{board: import("../board/board.js").Board, unbind: () => void}}
  */
-export function bindBoard(host, store, turn) {
+export function bindBoard(host, store, turn, { veiled = true } = {}) {
   const { view } = store.get();
   const frame = element("div", { class: "board-live" });
   const text = element("pre", { class: "text-board", hidden: true });
@@ -149,8 +150,8 @@ export function bindBoard(host, store, turn) {
     const pieces = samePieces(before, state) ? board.state.pieces : shownPieces(state);
     const steps = pieces === board.state.pieces ? [] : stepsBetween(before, state);
     board.set({ pieces, orientation: state.orientation, marks: shownMarks(state), pieceSet, label: labelOf(state) }, { steps, speed });
-    board.svg.classList.toggle("past", !isPresent(state));
-    mark(board.svg, "interactive", turn.active() ? "true" : null);
+    board.svg.classList.toggle("past", veiled && !isPresent(state));
+    mark(board.svg, "interactive", turn.choices().length > 0 ? "true" : null);
     text.hidden = as !== "text";
     if (as === "text") setText(text, textDiagram(view.geometry, pieces, state.orientation));
     describeState(host, state);
@@ -213,10 +214,13 @@ function choiceAt(state, kindName) {
     return { at, label: "What does the pawn become?", options, must: true };
   }
   if (steps.length > 0 && completeTurn(choices, state.path)) {
-    return { at, label: "Does the turn go on?", options: [{ value: "send", label: stopWords(steps) }], avoid: steps.map((step) => cellOf(step.click)), must: false };
+    return { at, label: "Does the turn go on?", options: [{ value: "send", label: stopWords(steps) }], avoid: steps.flatMap(placesOf), must: false };
   }
   return null;
 }
+
+/** What must stay in sight for a step to be chosen: its cell, and the hole that a beam goes through. */
+const placesOf = (step) => [cellOf(step.click), ...step.effects.filter((effect) => effect.kind === "beam").map((effect) => effect.hole)].filter(Boolean);
 
 function labelOf(state) {
   const { view } = state;

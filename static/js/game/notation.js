@@ -5,18 +5,22 @@
 import { element, find, listen } from "../lib/dom.js";
 import { mayPlay } from "./view.js";
 
-/** The server draws the box only for whoever is to move; the page outlives that. @param {string} game */
+/** The server draws the box for players only, and a stranger becomes one on this page. @param {string} game */
 function createForm(game) {
   const form = element(
     "form",
     { id: "move-form", method: "post", action: `/games/${game}/commands` },
     element("input", { type: "hidden", name: "do", value: "play" }),
     element("input", { type: "hidden", name: "ply" }),
-    element("label", {}, "Your turn in notation ", element("input", { name: "turn", autocomplete: "off", autocapitalize: "off", spellcheck: "false" })),
-    " ",
-    element("button", {}, "Play"),
+    element("label", { for: "turn", class: "visually-hidden" }, "Your turn in notation"),
+    element(
+      "div",
+      { class: "joined" },
+      element("input", { id: "turn", name: "turn", placeholder: "Or type your turn", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send" }),
+      element("button", {}, "Play"),
+    ),
   );
-  find("#compose-bar").after(form);
+  find("#actions").before(form);
   return form;
 }
 
@@ -27,7 +31,7 @@ function createForm(game) {
  * @returns {() => void} unbind
  */
 export function bindNotation(drawn, store, turn) {
-  if (!drawn && !find("#compose-bar")) return () => {};
+  if (!drawn && !find("#actions")) return () => {};
   const form = drawn ?? createForm(store.get().view.id);
   const field = find("[name=turn]", form);
   const ply = find("[name=ply]", form);

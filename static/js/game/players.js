@@ -39,7 +39,9 @@ export function bindPlayers(store) {
     mark(place, "color", color);
     mark(place, "toMove", view.status === "running" && view.position.to_move === color ? "true" : null);
     mark(place, "you", view.you.includes(color) && !view.one_board ? "true" : null);
-    setText(find(".name", place), playerName(view, color));
+    const name = find(".name", place);
+    setText(name, playerName(view, color));
+    name?.classList.toggle("free", !view.players[color]);
     setText(find(".side", place), view.sides[color]);
     const light = find(".presence", place);
     if (!light) return;

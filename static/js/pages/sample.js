@@ -31,7 +31,7 @@ const nobody = {
   submit: () => Promise.resolve(false),
 };
 
-bindBoard(find("#board"), store, nobody);
+bindBoard(find("#board"), store, nobody, { veiled: false });
 bindMoveList(find("#moves"), store, navigation.go);
 bindTools(find("#board"), store, navigation, { help: openHelp });
 bindKeys({
