@@ -15,7 +15,7 @@ fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
 #[case("c5", "There is no piece on c5.", "c5")]
 #[case("c8", "The pawn on c8 is Red's, and it is Yellow's turn.", "c8")]
 #[case("d4", "d4 is a hole: nothing stands there.", "d4")]
-#[case("d3", "The pawn on d3 has nowhere to go.", "d3")]
+#[case("d3", "The hole at d4 lies ahead of the pawn on d3, which can only capture.", "d3 d4")]
 #[case("c2", "The rook on c2 has nowhere to go and no piece for its beam.", "c2")]
 #[case("h1", "The board has no cell h1.", "")]
 #[case("a1", "The board has no cell a1.", "")]
@@ -146,6 +146,12 @@ fn a_piece_beyond_a_hole_is_explained_as_a_move_and_as_a_beam() {
 fn a_cell_after_the_move_is_meant_for_the_beam() {
     let (message, _) = why("Kd1 Ra5 kd10 pg5", "w", "a5 b5 g5");
     assert_eq!(message, "The beam needs exactly one hole between b5 and g5, and there is none.");
+}
+
+#[test]
+fn a_pawn_without_a_turn_says_what_is_ahead() {
+    assert_eq!(why("Kd1 Pc4 pc5 kd10", "w", "c4").0, "The pawn on c5 stands in the way of the pawn on c4.");
+    assert_eq!(why("Kd1 Pa7 kd10", "w", "a7").0, "The pawn on a7 has nowhere to go.");
 }
 
 #[test]
