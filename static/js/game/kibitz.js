@@ -20,6 +20,8 @@ export function bindKibitz(region, store, execute, go) {
   const about = form && element("p", { class: "hint", "data-about": "ply" });
   const problem = form && element("p", { class: "message error", role: "alert", hidden: true });
   form?.prepend(about, problem);
+  // The server draws this switch for players only, and a stranger becomes one on this page.
+  if (form && !allowanceNode(region)) form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
   let drawn = "";
 
   function draw(view) {
@@ -104,9 +106,11 @@ const aboutWords = (view, ply) => `Your comment speaks of ${ply === 0 ? "the sta
 /** Whether the viewer, a player, lets spectators' comments be seen while the game runs. */
 const isAllowed = (view) => view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
 
+const allowanceNode = (region) => find("[name=allowed], button[value=allow_kibitz]", region);
+
 /** The player's own switch for spectators' comments. */
 function allowance(region, view) {
-  const node = find("[name=allowed], button[value=allow_kibitz]", region);
+  const node = allowanceNode(region);
   if (!node) return;
   const holder = node.closest("form") ?? node;
   holder.hidden = !view.can.includes("allow_kibitz");
