@@ -73,7 +73,13 @@ async fn addresses_that_are_none_get_a_page_or_json() {
     white.get("/api/nothing").await.is_refused(404, "nothing at this address");
     white.get("/api/games/none").await.is_refused(404, "no game");
     white.does("none", json!({"do": "resign"})).await.is_refused(404, "no game");
-    white.get(&format!("/api/games/{game}?since=x")).await.is_refused(400, "");
+    for since in ["x", "1.5", "99999999999999999999", ""] {
+        white.get(&format!("/api/games/{game}?since={since}")).await.is_refused(400, "");
+    }
+    for since in [i64::MIN, -1, i64::MAX] {
+        let view = white.get(&format!("/api/games/{game}?since={since}")).await.json();
+        assert_eq!((&view["plies_from"], &view["kibitz"]["replace"]), (&json!(0), &json!(true)), "{since}");
+    }
     white.get(&format!("/games/{game}?ply=99")).await.shows(404, "no position after 99 turns");
     white.get(&format!("/games/{game}?ply=x")).await.shows(400, "no ply");
     white.get(&format!("/games/{game}?side=up")).await.shows(400, "no side");
