@@ -26,6 +26,10 @@ const CHESS: [(&str, u32, u64); 2] = [
 ];
 
 fn main() {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        println!("nothing is measured without optimisation: use cargo bench --bench perft");
+        return;
+    }
     let ours: Vec<_> = HOLE_CHESS
         .map(|(fen, depth, count)| (hole::Position::from_fen(fen).expect("the FEN above is well formed"), depth, count))
         .into();

@@ -1,14 +1,14 @@
 //! A game as text: turns among move numbers, comments, annotations and results.
 //!
-//! Comments stand in `{}` or go from `;` to the end of the line. A `;` right after a turn belongs to the turn when what follows has the
+//! Comments stand in `{}` or `()` or go from `;` to the end of the line. A `;` right after a turn belongs to the turn when what follows has the
 //! form of Game Courier's second part, a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). Numbers and results are not
 //! checked: what counts is the order of the turns.
 
 /// A game text that cannot be divided into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameTextError {
-    #[error("the comment that begins with {{ on line {line} does not end: add }}")]
-    OpenComment { line: usize },
+    #[error("the comment that begins with {begin} on line {line} does not end: add {end}")]
+    OpenComment { line: usize, begin: char, end: char },
 }
 
 /// The turns of a game, in order, as they are written.
@@ -20,7 +20,8 @@ pub fn read_game_text(text: &str) -> Result<Vec<String>, GameTextError> {
     while let Some(letter) = reader.rest.chars().next() {
         match letter {
             _ if letter.is_whitespace() => reader.skip(letter.len_utf8()),
-            '{' => reader.comment(text)?,
+            '{' => reader.comment(text, '{', '}')?,
+            '(' => reader.comment(text, '(', ')')?,
             '[' if reader.at_line_start(text) => reader.line(),
             ';' => reader.semicolon(),
             _ => reader.word(),
@@ -44,11 +45,23 @@ impl Reader<'_> {
         before.trim_end_matches([' ', '\t']).chars().next_back().is_none_or(|letter| letter == '\n')
     }
 
-    fn comment(&mut self, text: &str) -> Result<(), GameTextError> {
+    /// A comment in brackets. Parentheses may hold parentheses; braces hold anything up to the first that closes.
+    fn comment(&mut self, text: &str, begin: char, end: char) -> Result<(), GameTextError> {
+        let nests = begin == '(';
+        let mut depth = 0_usize;
+        for (index, letter) in self.rest.char_indices() {
+            if letter == begin && (depth == 0 || nests) {
+                depth += 1;
+            } else if letter == end {
+                depth -= 1;
+            }
+            if depth == 0 {
+                self.skip(index + 1);
+                return Ok(());
+            }
+        }
         let line = text[..text.len() - self.rest.len()].matches('\n').count() + 1;
-        let end = self.rest.find('}').ok_or(GameTextError::OpenComment { line })?;
-        self.skip(end + 1);
-        Ok(())
+        Err(GameTextError::OpenComment { line, begin, end })
     }
 
     /// A comment to the end of the line, or a PGN tag.
@@ -76,7 +89,7 @@ impl Reader<'_> {
 
 /// Up to a space or a comment; never empty where a word begins.
 fn first_word(text: &str) -> &str {
-    let end = text.find(|letter: char| letter.is_whitespace() || letter == '{' || letter == ';').unwrap_or(text.len());
+    let end = text.find(|letter: char| letter.is_whitespace() || "{(;".contains(letter)).unwrap_or(text.len());
     &text[..end]
 }
 

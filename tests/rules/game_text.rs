@@ -29,6 +29,9 @@ fn numbers_dots_and_annotations_are_no_turns(#[case] text: &str, #[case] expecte
 #[rstest]
 #[case("c4 {the sharpest} e6", &["c4", "e6"])]
 #[case("c4{1. e4 is\nanother}e6", &["c4", "e6"])]
+#[case("Bb8   (we use the letter \"B\" for the PS-Bishop)\n6. Be3", &["Bb8", "Be3"])]
+#[case("c4 {a { b} e6", &["c4", "e6"])]
+#[case("c4(or e4 (or f4)) e6", &["c4", "e6"])]
 #[case("c4 ; the sharpest e4\ne6", &["c4", "e6"])]
 #[case("; c4 is played\nc4 e6", &["c4", "e6"])]
 #[case("c4;\ne6 ;", &["c4", "e6"])]
@@ -62,5 +65,9 @@ fn results_and_headers_are_no_turns(#[case] text: &str) {
 
 #[test]
 fn a_comment_that_does_not_end_is_named_by_its_line() {
-    assert_eq!(read_game_text("c4 e6\ne4 {why not"), Err(GameTextError::OpenComment { line: 2 }));
+    assert_eq!(read_game_text("c4 e6\ne4 {why not"), Err(GameTextError::OpenComment { line: 2, begin: '{', end: '}' }));
+    assert_eq!(
+        read_game_text("c4 (e4 (f4) e6").unwrap_err().to_string(),
+        "the comment that begins with ( on line 1 does not end: add )"
+    );
 }
