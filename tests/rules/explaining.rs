@@ -40,6 +40,12 @@ fn the_first_click(#[case] click: &str, #[case] message: &str, #[case] marks: &s
 #[case("Kd1 Ra4 Pa5 kd10", "a4 a7", "The pawn on a5 is in the way to a7.", "a5 a6 a7")]
 #[case("Kd1 Ra4 kd10", "a4 e4", "The way to e4 crosses the hole at d4, and a slide stops at a hole.", "b4 c4 d4 e4")]
 #[case("Kd1 Ra4 kd10", "a4 a4", "The rook stands on a4 already: it must move, beam or both, but not neither.", "a4")]
+#[case(
+    "Kd1 Ra4 pg4 kd10",
+    "a4 a4 @g4",
+    "The rook stands on a4 already: it must move, beam or both, but not neither.",
+    "a4"
+)]
 #[case("Kd1 kd10", "d1 d1", "The king stands on d1 already: it must move.", "d1")]
 #[case("Kd1 Ra4 kd10", "a4 h4", "The board has no cell h4.", "")]
 fn pieces_that_do_not_move_like_that(
@@ -81,6 +87,8 @@ fn pieces_that_do_not_move_like_that(
 #[case("Kd1 Pc7 kd10", "c7 c8 =K", "A pawn becomes a queen, a rook or a PS-Bishop, not a king.", "c8")]
 #[case("Kd1 Pc7 kd10", "c7 c8 =N", "A pawn becomes a queen (=Q), a rook (=R) or a PS-Bishop (=B).", "")]
 #[case("Kd1 Pc7 re6 kd10", "c7 c8 =Q @e6", "A pawn that promotes has no beam on that turn.", "e6 c8")]
+#[case("Kd1 Pc7 kd10", "c7 c8 =Q =R", "A pawn promotes to one piece.", "c8")]
+#[case("Kd1 Pc7 kd10", "c7 =Q", "A Yellow pawn promotes on reaching rank 8, not before.", "c7")]
 #[case("Kd1 Ra4 kd10", "a4 a5 =Q", "Only a pawn promotes, not a rook.", "a4")]
 fn pawns_that_do_not_go_there(#[case] pieces: &str, #[case] path: &str, #[case] message: &str, #[case] marks: &str) {
     let (said, marked) = why(pieces, "w", path);

@@ -93,9 +93,14 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
     }
 }
 
-/// The pieces that the writing admits. A pawn without a file goes straight ahead, unless an `x` is written.
+/// A pawn without a file goes straight ahead, unless an `x` is written.
+fn goes_straight(movement: &Movement, role: Role) -> bool {
+    role == Role::Pawn && movement.from == Origin::Unknown && !movement.takes
+}
+
+/// The pieces that the writing admits.
 fn meant(position: &Position, movement: &Movement, role: Role) -> SquareSet {
-    let straight = role == Role::Pawn && movement.from == Origin::Unknown && !movement.takes;
+    let straight = goes_straight(movement, role);
     let admitted =
         |square: &Square| movement.from.admits(*square) && (!straight || square.file() == movement.to.file());
     position.board.pieces(position.to_move, role).iter().filter(admitted).collect()
@@ -106,9 +111,8 @@ fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet
     let mut squares = meant.iter();
     match (squares.next(), squares.next()) {
         (None, _) => {
-            let straight = role == Role::Pawn && movement.from == Origin::Unknown && !movement.takes;
             let place = match movement.from {
-                _ if straight => format!(" on the {}-file to go to {to}", &to[..1]),
+                _ if goes_straight(movement, role) => format!(" on the {}-file to go to {to}", &to[..1]),
                 Origin::File(file) => format!(" on the {}-file", char::from(b'a' + file)),
                 Origin::Rank(rank) => format!(" on rank {}", u32::from(rank) + 1),
                 Origin::Unknown | Origin::Square(_) => String::new(),
@@ -147,6 +151,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     let Some((first, steps)) = path.split_first() else { return Ok(()) };
     let from = square(first)?;
     let mut turn = Turn { from, to: from, promotion: None, beam: None };
+    let mut lands_where_it_stands = false;
     for (index, step) in steps.iter().enumerate() {
         if turn.beam.is_some() {
             return Err(illegal("the beam comes last: nothing follows it in the same turn", [turn.to]));
@@ -154,20 +159,25 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
         if let Some(target) = step.strip_prefix('@') {
             turn.beam = Some(square(target)?);
         } else if let Some(letter) = step.strip_prefix('=') {
-            turn.promotion = Some(promotion(letter)?);
+            if turn.promotion.replace(promotion(letter)?).is_some() {
+                return Err(illegal("a pawn promotes to one piece", [turn.to]));
+            }
         } else if index == 0 {
             turn.to = square(step)?;
+            lands_where_it_stands = turn.to == from;
         } else {
             // A second cell can only be meant for the beam.
             turn.beam = Some(square(step)?);
         }
     }
     let mover = position.judge_parts(turn)?;
-    match steps {
-        [] if !position.can_act(mover, from) => Err(explain::no_turn(position, mover, from)),
-        [_, ..] if turn.stays() && turn.beam.is_none() => Err(explain::nothing_done(mover, from)),
-        _ => Ok(()),
+    if lands_where_it_stands {
+        return Err(explain::nothing_done(mover, from));
     }
+    if steps.is_empty() && !position.can_act(mover, from) {
+        return Err(explain::no_turn(position, mover, from));
+    }
+    Ok(())
 }
 
 fn promotion(letter: &str) -> Result<Role, Illegal> {
