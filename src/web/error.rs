@@ -105,10 +105,16 @@ struct ProblemBody<'a> {
     marks: &'a [String],
 }
 
+/// When a program should try again that was told to wait.
+const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("5");
+
 /// The problem travels with the status as an extension; the outermost layer makes the body for whoever asked.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
+        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
         response.extensions_mut().insert(self);
         response
     }
@@ -143,7 +149,7 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
 
 /// The frame of an error page knows the visitor, unless asking would fail as well.
 async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
-    match Visitor::of(cookies, site).await {
+    match Visitor::of(cookies, None, site).await {
         Ok(visitor) => Shell::of(&visitor, site).await.unwrap_or_else(|_| Shell::anonymous()),
         Err(_) => Shell::anonymous(),
     }

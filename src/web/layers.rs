@@ -5,12 +5,13 @@ use std::{any::Any, time::Duration};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, MatchedPath, Request},
-    http::StatusCode,
+    http::{HeaderName, HeaderValue, StatusCode},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
+use data_encoding::HEXLOWER;
 use tower::ServiceBuilder;
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, request_id, timeout::TimeoutLayer};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
 use tracing::Instrument as _;
 
 use super::{error, headers, limits, origin, state::Site};
@@ -25,9 +26,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     routes.layer(
         ServiceBuilder::new()
-            .layer(request_id::SetRequestIdLayer::x_request_id(request_id::MakeRequestUuid))
             .layer(from_fn(trace))
-            .layer(request_id::PropagateRequestIdLayer::x_request_id())
             .layer(from_fn_with_state(site.clone(), headers::secure))
             .layer(CompressionLayer::new())
             .layer(from_fn_with_state(site.clone(), error::show))
@@ -39,12 +38,13 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     )
 }
 
-/// Logs each request with its route, never with its address: the address of a private link is a key.
+/// Logs each request with its route, never with its address: the address of a private link is a key. The answer carries the id under which
+/// it was logged.
 async fn trace(request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
-    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
+    let id = HEXLOWER.encode(&rand::random::<[u8; 8]>());
     let span = tracing::info_span!("request", method = %request.method(), route, id);
-    async {
+    let mut response = async {
         let began = std::time::Instant::now();
         let response = next.run(request).await;
         let status = response.status();
@@ -57,7 +57,11 @@ async fn trace(request: Request, next: Next) -> Response {
         response
     }
     .instrument(span)
-    .await
+    .await;
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);
+    }
+    response
 }
 
 /// A defect of ours: the panic's own message went to standard error with its place in the code.

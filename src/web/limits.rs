@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, Method, StatusCode},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -21,15 +21,24 @@ use super::{error::Problem, state::Site};
 /// Checks between two sweeps of addresses that have been quiet.
 const SWEEP_EVERY: u32 = 1024;
 
+/// For every so many writes a minute one guest an hour: a school class fits behind the default, a machine that makes guests does not.
+const WRITES_PER_GUEST: u32 = 5;
+
 /// The buckets of all addresses.
 pub(crate) struct Limits {
     writes: DefaultKeyedRateLimiter<IpAddr>,
+    guests: DefaultKeyedRateLimiter<IpAddr>,
     checks: AtomicU32,
 }
 
 impl Limits {
     pub(crate) fn new(writes_per_minute: NonZeroU32) -> Self {
-        Self { writes: RateLimiter::keyed(Quota::per_minute(writes_per_minute)), checks: AtomicU32::new(0) }
+        let guests_per_hour = NonZeroU32::new(writes_per_minute.get() / WRITES_PER_GUEST).unwrap_or(NonZeroU32::MIN);
+        Self {
+            writes: RateLimiter::keyed(Quota::per_minute(writes_per_minute)),
+            guests: RateLimiter::keyed(Quota::per_hour(guests_per_hour)),
+            checks: AtomicU32::new(0),
+        }
     }
 
     /// Takes one write of `address`.
@@ -39,11 +48,26 @@ impl Limits {
     pub(crate) fn take(&self, address: IpAddr) -> Result<(), Problem> {
         if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.writes.retain_recent();
+            self.guests.retain_recent();
         }
         self.writes.check_key(&network(address)).map_err(|_| {
             Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "That was a lot in a short time. Nothing was done; please try again in a few seconds.",
+            )
+        })
+    }
+
+    /// Takes one new guest of `address`.
+    ///
+    /// # Errors
+    /// 429 when too many came from there.
+    pub(crate) fn take_guest(&self, address: IpAddr) -> Result<(), Problem> {
+        self.guests.check_key(&network(address)).map_err(|_| {
+            Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Many new people have come from this network within an hour. Please try again in some minutes, or open the \
+                 private link from a device on which you play already.",
             )
         })
     }
@@ -81,11 +105,7 @@ pub(crate) async fn limit_writes(
     }
     match site.limits.take(client_address(peer, request.headers(), site.trust_proxy)) {
         Ok(()) => next.run(request).await,
-        Err(problem) => {
-            let mut response = problem.into_response();
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
-            response
-        }
+        Err(problem) => problem.into_response(),
     }
 }
 
@@ -130,6 +150,15 @@ mod tests {
         assert!(limits.take(first).is_ok() && limits.take(neighbour).is_ok());
         assert_eq!(limits.take(first).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
         assert!(limits.take(other).is_ok());
+    }
+
+    #[test]
+    fn new_guests_are_fewer_than_writes() {
+        let limits = Limits::new(NonZeroU32::new(10).unwrap());
+        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
+        assert!(limits.take_guest(here).is_ok() && limits.take_guest(here).is_ok());
+        assert_eq!(limits.take_guest(here).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
+        assert!(limits.take_guest(elsewhere).is_ok());
     }
 
     #[test]

@@ -3,14 +3,16 @@
 //! The cookie holds the person's id and the day on which it was set. It is the only key to the person's seats, so it is signed, kept from
 //! scripts, and never set by a page that is only looked at.
 
+use std::net::{IpAddr, SocketAddr};
+
 use axum::{
-    extract::FromRequestParts,
+    extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     response::Response,
 };
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
-use super::{error::Problem, state::Site};
+use super::{error::Problem, limits::client_address, state::Site};
 use crate::game::{Millis, Person, PersonId};
 
 const NAME: &str = "postern";
@@ -28,6 +30,8 @@ pub(crate) struct Visitor {
     pub unknown_cookie: bool,
     /// The cookie is old enough to be set anew.
     stale: bool,
+    /// The network address that the request came from.
+    address: Option<IpAddr>,
 }
 
 impl Visitor {
@@ -39,29 +43,33 @@ impl Visitor {
     ///
     /// # Errors
     /// When the store cannot be asked.
-    pub(crate) async fn of(headers: &HeaderMap, site: &Site) -> Result<Self, Problem> {
+    pub(crate) async fn of(headers: &HeaderMap, address: Option<IpAddr>, site: &Site) -> Result<Self, Problem> {
         let jar = SignedCookieJar::from_headers(headers, (*site.cookie_key).clone());
-        let nobody = |unknown_cookie| Self { person: None, unknown_cookie, stale: false };
+        let nobody = |unknown_cookie| Self { person: None, unknown_cookie, stale: false, address };
         let Some(cookie) = jar.get(NAME) else { return Ok(nobody(sent_any(headers))) };
         let Some((id, set_on)) = parse(cookie.value()) else { return Ok(nobody(true)) };
         let Some(person) = site.live.person(&id).await? else { return Ok(nobody(true)) };
-        Ok(Self { person: Some(person), unknown_cookie: false, stale: today(site) - set_on >= REFRESH_DAYS })
+        let stale = today(site) - set_on >= REFRESH_DAYS;
+        Ok(Self { person: Some(person), unknown_cookie: false, stale, address })
     }
 
     /// The visitor's person, made now if there is none: only for commands by which somebody begins to take part.
     ///
     /// # Errors
-    /// When the store cannot make one.
+    /// When the store cannot make one, or too many were made from the same network.
     pub(crate) async fn or_guest(self, site: &Site) -> Result<Self, Problem> {
-        match self.person {
-            Some(_) => Ok(self),
-            None => Ok(Self { person: Some(site.live.new_guest().await?), unknown_cookie: false, stale: true }),
+        if self.person.is_some() {
+            return Ok(self);
         }
+        if let Some(address) = self.address {
+            site.limits.take_guest(address)?;
+        }
+        Ok(Self::now(site.live.new_guest().await?))
     }
 
     /// Somebody else from now on.
     pub(crate) const fn now(person: Person) -> Self {
-        Self { person: Some(person), unknown_cookie: false, stale: true }
+        Self { person: Some(person), unknown_cookie: false, stale: true, address: None }
     }
 
     /// Puts the cookie on an answer when it is new or old.
@@ -87,7 +95,9 @@ impl FromRequestParts<Site> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
-        Self::of(&parts.headers, site).await
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let address = peer.map(|peer| client_address(peer.0, &parts.headers, site.trust_proxy));
+        Self::of(&parts.headers, address, site).await
     }
 }
 

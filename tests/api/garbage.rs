@@ -131,3 +131,18 @@ async fn whoever_writes_too_much_is_told_to_wait() {
     assert_eq!(person.send(from("192.0.2.2")).await.status.as_u16(), 400, "others are not kept out");
     assert_eq!(person.get("/").await.status.as_u16(), 200, "reading goes on");
 }
+
+#[tokio::test]
+async fn a_network_cannot_make_guests_without_end() {
+    let server = Server::start_with(Wishes { writes_per_minute: Some(50), ..Wishes::default() }).await;
+    let wish = |id: &str| json!({"id": id, "variant": "hole-chess", "with": "friend", "time": {"kind": "unlimited"}});
+    let first = Player::new(&server);
+    for _ in 0..9 {
+        Player::new(&server).creates(&json!({})).await;
+    }
+    first.creates(&json!({})).await;
+    let eleventh = Player::new(&server);
+    eleventh.post("/api/games", &wish("one-more")).await.is_refused(429, "private link");
+    assert_eq!(eleventh.cookie(), "");
+    first.creates(&json!({})).await;
+}
