@@ -30,7 +30,13 @@ export function slideMs(speed) {
  * @param {AbortSignal} signal stops at once
  */
 export async function playSteps(svg, state, steps, ms, signal) {
-  const stage = { svg, ms, signal, spot: (name) => centre(state.geometry, state.orientation, name), pieceSet: state.pieceSet };
+  const stage = {
+    svg,
+    ms,
+    signal,
+    spot: (name) => centre(state.geometry, state.orientation, name),
+    pieceSet: state.pieceSet,
+  };
   for (const step of steps) {
     /** @type {Promise<void>[]} */
     let together = [];
@@ -92,7 +98,13 @@ async function slide(stage, piece, { from, to }) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
   if (!piece || !a || !b) return;
   piece.parentNode.append(piece);
-  await run(stage, piece, [{ transform: "translate(0px, 0px)" }, { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px)` }], stage.ms, "ease-in-out");
+  await run(
+    stage,
+    piece,
+    [{ transform: "translate(0px, 0px)" }, { transform: `translate(${b.x - a.x}px, ${b.y - a.y}px)` }],
+    stage.ms,
+    "ease-in-out",
+  );
   if (stage.signal.aborted) return;
   settle(piece, to, b);
 }
@@ -119,7 +131,13 @@ async function beam(stage, piece, { from, at, hole }) {
     { transform: place(h.x, h.y, 0), opacity: 0.4 },
   ];
   await Promise.all([
-    run(stage, ray, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0.8, offset: 0.7 }, { opacity: 0 }], stage.ms * 2.4, "linear"),
+    run(
+      stage,
+      ray,
+      [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0.8, offset: 0.7 }, { opacity: 0 }],
+      stage.ms * 2.4,
+      "linear",
+    ),
     run(stage, piece, fall, stage.ms * 2.4, "ease-in"),
   ]);
   ray.remove();

@@ -96,7 +96,10 @@ export function createBoard(host, initial) {
     set(patch, how = {}) {
       const before = state;
       state = { ...state, ...patch };
-      const samePieces = before.pieces === state.pieces && before.orientation === state.orientation && before.pieceSet === state.pieceSet;
+      const samePieces =
+        before.pieces === state.pieces &&
+        before.orientation === state.orientation &&
+        before.pieceSet === state.pieceSet;
       if (playing && samePieces) {
         // Only marks have changed; what is moving goes on.
         render({ ...before, pieces: state.pieces });

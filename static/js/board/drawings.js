@@ -15,7 +15,9 @@ export function drawDrawings({ geometry, orientation, drawings }) {
     const to = centre(geometry, orientation, drawing.to);
     if (!from || !to) return "";
     const common = { class: `drawn ${drawing.brush}`, "data-from": drawing.from, "data-to": drawing.to };
-    return drawing.from === drawing.to ? shape("circle", { ...common, cx: from.x, cy: from.y, r: 4.3 }) : arrow(from, to, common);
+    return drawing.from === drawing.to
+      ? shape("circle", { ...common, cx: from.x, cy: from.y, r: 4.3 })
+      : arrow(from, to, common);
   });
 }
 

@@ -105,5 +105,10 @@ export function readGeometry(svg) {
   });
   if (cells.length === 0) return null;
   const most = (of) => Math.max(...cells.map(of)) + 1;
-  return { files: most((cell) => cell.file), ranks: most((cell) => cell.rank), cells: /** @type {Cell[]} */ (cells), pieces: [] };
+  return {
+    files: most((cell) => cell.file),
+    ranks: most((cell) => cell.rank),
+    cells: /** @type {Cell[]} */ (cells),
+    pieces: [],
+  };
 }

@@ -20,12 +20,20 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 export function bindKeyboard(board, handlers) {
   const { host } = board;
-  const voice = element("p", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-voice": "cursor" });
+  const voice = element("p", {
+    class: "visually-hidden",
+    role: "status",
+    "aria-live": "polite",
+    "data-voice": "cursor",
+  });
   host.append(voice);
   host.tabIndex = 0;
   host.setAttribute("role", "application");
   host.setAttribute("aria-roledescription", "board");
-  host.setAttribute("aria-label", "Board. Arrow keys move the cursor, Enter picks a piece and plays, Escape steps back.");
+  host.setAttribute(
+    "aria-label",
+    "Board. Arrow keys move the cursor, Enter picks a piece and plays, Escape steps back.",
+  );
   let last = "";
 
   function go(cell) {
@@ -41,7 +49,9 @@ export function bindKeyboard(board, handlers) {
     const arrow = ARROWS[event.key];
     if (arrow) {
       const from = here();
-      go(board.state.cursor ? neighbour(board.state.geometry, board.state.orientation, from, arrow[0], arrow[1]) : from);
+      go(
+        board.state.cursor ? neighbour(board.state.geometry, board.state.orientation, from, arrow[0], arrow[1]) : from,
+      );
     } else if (event.key === "Enter" || event.key === " ") {
       const cell = here();
       if (board.state.cursor !== cell) board.set({ cursor: cell });

@@ -42,11 +42,21 @@ function stamp({ geometry, orientation }, kind, name) {
   const cell = cellsByName(geometry).get(name);
   if (!cell) return null;
   const { x, y } = corner(geometry, orientation, cell);
-  return shape("use", { class: `mark mark-${kind}`, "data-mark": name, href: markSymbol(kind), x, y, width: UNIT, height: UNIT });
+  return shape("use", {
+    class: `mark mark-${kind}`,
+    "data-mark": name,
+    href: markSymbol(kind),
+    x,
+    y,
+    width: UNIT,
+    height: UNIT,
+  });
 }
 
 function line({ geometry, orientation }, kind, from, to) {
   const a = centre(geometry, orientation, from);
   const b = centre(geometry, orientation, to);
-  return a && b ? shape("line", { class: kind, "data-from": from, "data-to": to, x1: a.x, y1: a.y, x2: b.x, y2: b.y }) : null;
+  return a && b
+    ? shape("line", { class: kind, "data-from": from, "data-to": to, x1: a.x, y1: a.y, x2: b.x, y2: b.y })
+    : null;
 }

@@ -23,7 +23,13 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
   const buttons = options.map(({ value, label: text, icon }) =>
     element(
       "button",
-      { type: "button", class: icon ? "picker-option with-icon" : "picker-option", "data-click": value, title: text, onclick: () => choose(value) },
+      {
+        type: "button",
+        class: icon ? "picker-option with-icon" : "picker-option",
+        "data-click": value,
+        title: text,
+        onclick: () => choose(value),
+      },
       icon,
       element("span", { class: icon ? "picker-name" : null }, text),
     ),
@@ -59,7 +65,11 @@ function put(board, panel, at, avoid) {
   const host = board.host.getBoundingClientRect();
   const cell = toBox(frame, place);
   const { width, height } = panel.getBoundingClientRect();
-  const boxes = (names) => names.map((name) => board.place(name)).filter(Boolean).map((spot) => toBox(frame, spot));
+  const boxes = (names) =>
+    names
+      .map((name) => board.place(name))
+      .filter(Boolean)
+      .map((spot) => toBox(frame, spot));
   const [targets, pieces] = [boxes(avoid), boxes(board.state.pieces.map((piece) => piece.at))];
   const middle = { left: cell.left + (cell.width - width) / 2, top: cell.top + (cell.height - height) / 2 };
   const spots = [cell.top + cell.height, cell.top - height].flatMap((top) =>

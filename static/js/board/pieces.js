@@ -55,7 +55,15 @@ export function drawPieces({ geometry, orientation, pieces, pieceSet }) {
 export function pieceIcon(pieceSet, piece) {
   return shape(
     "svg",
-    { class: "piece-icon", viewBox: "0 0 100 100", width: 28, height: 28, "aria-hidden": "true", "data-color": piece.color, "data-kind": piece.kind },
+    {
+      class: "piece-icon",
+      viewBox: "0 0 100 100",
+      width: 28,
+      height: 28,
+      "aria-hidden": "true",
+      "data-color": piece.color,
+      "data-kind": piece.kind,
+    },
     shape("use", { href: sprite(pieceSet, piece), width: 100, height: 100 }),
   );
 }

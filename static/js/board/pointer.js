@@ -78,7 +78,13 @@ export function bindPointer(board, handlers) {
   /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. */
   function touch(event) {
     const finger = event.touches[0];
-    if (event.touches.length === 1 && event.cancelable && handlers.active() && onDrawing(board, event.target) && board.cellUnder(finger)) {
+    if (
+      event.touches.length === 1 &&
+      event.cancelable &&
+      handlers.active() &&
+      onDrawing(board, event.target) &&
+      board.cellUnder(finger)
+    ) {
       event.preventDefault();
     }
   }

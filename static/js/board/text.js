@@ -12,7 +12,9 @@ import { cellsByName } from "./geometry.js";
  * @returns {string} lines with the ranks at the left and the files below
  */
 export function textDiagram(geometry, pieces, orientation) {
-  const on = new Map(pieces.map((piece) => [piece.at, piece.color === "white" ? piece.kind : piece.kind.toLowerCase()]));
+  const on = new Map(
+    pieces.map((piece) => [piece.at, piece.color === "white" ? piece.kind : piece.kind.toLowerCase()]),
+  );
   const exists = cellsByName(geometry);
   const ranks = Array.from({ length: geometry.ranks }, (_, rank) => rank);
   const files = Array.from({ length: geometry.files }, (_, file) => file);
@@ -23,6 +25,8 @@ export function textDiagram(geometry, pieces, orientation) {
     const cell = exists.get(`${letter(file)}${rank + 1}`);
     return !cell ? " " : (on.get(cell.name) ?? (cell.kind === "hole" ? "*" : "."));
   };
-  const rows = ranks.map((rank) => `${String(rank + 1).padStart(2)}  ${files.map((file) => sign(file, rank)).join(" ")}`.trimEnd());
+  const rows = ranks.map((rank) =>
+    `${String(rank + 1).padStart(2)}  ${files.map((file) => sign(file, rank)).join(" ")}`.trimEnd(),
+  );
   return [...rows, "", `    ${files.map(letter).join(" ")}`].join("\n");
 }

@@ -3,7 +3,7 @@
  * needs a second press.
  */
 
-import { element, find, listen } from "../lib/dom.js";
+import { all, element, find, listen } from "../lib/dom.js";
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
@@ -33,7 +33,9 @@ function label(view, name) {
     accept_draw: "Accept the draw",
     decline_draw: "Decline",
     claim_draw: `Claim a draw${view.claimable ? `: ${view.claimable}` : ""}`,
-    ask_takeback: view.one_board ? `Take back ${turns(view.takeback_plies)}` : `Ask to take back ${turns(view.takeback_plies)}`,
+    ask_takeback: view.one_board
+      ? `Take back ${turns(view.takeback_plies)}`
+      : `Ask to take back ${turns(view.takeback_plies)}`,
     grant_takeback: "Allow it",
     decline_takeback: "Decline",
     abort: "Abort the game",
@@ -54,12 +56,26 @@ export function offersOf(view) {
   const mine = (side) => view.you.includes(side) && view.you.length === 1;
   const say = (side, mineText, theirText) => (mine(side) ? mineText : `${view.sides[side]} ${theirText}`);
   const offers = [];
-  if (draw) offers.push({ name: "draw", text: say(draw, "You have offered a draw.", "offers a draw."), answers: ["accept_draw", "decline_draw"] });
+  if (draw)
+    offers.push({
+      name: "draw",
+      text: say(draw, "You have offered a draw.", "offers a draw."),
+      answers: ["accept_draw", "decline_draw"],
+    });
   if (takeback) {
     const what = `to take back ${turns(takeback.plies)}.`;
-    offers.push({ name: "takeback", text: say(takeback.by, `You have asked ${what}`, `asks ${what}`), answers: ["grant_takeback", "decline_takeback"] });
+    offers.push({
+      name: "takeback",
+      text: say(takeback.by, `You have asked ${what}`, `asks ${what}`),
+      answers: ["grant_takeback", "decline_takeback"],
+    });
   }
-  if (rematch) offers.push({ name: "rematch", text: say(rematch, "You have offered a rematch.", "offers a rematch."), answers: ["accept_rematch", "decline_rematch"] });
+  if (rematch)
+    offers.push({
+      name: "rematch",
+      text: say(rematch, "You have offered a rematch.", "offers a rematch."),
+      answers: ["accept_rematch", "decline_rematch"],
+    });
   return offers.map((offer) => ({ ...offer, answers: offer.answers.filter((answer) => view.can.includes(answer)) }));
 }
 
@@ -69,12 +85,14 @@ export function offersOf(view) {
  * @param {string} name
  */
 export function commandOf(view, name) {
-  return name === "grant_takeback" ? { do: name, plies: view.offers.takeback?.plies ?? view.takeback_plies } : { do: name };
+  return name === "grant_takeback"
+    ? { do: name, plies: view.offers.takeback?.plies ?? view.takeback_plies }
+    : { do: name };
 }
 
 /**
  * @param {HTMLElement|null} region
- * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {import("./state.js").GameStore} store
  * @param {(command: any) => Promise<any>} execute
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
@@ -121,9 +139,15 @@ export function bindActions(region, store, execute) {
     const next = view.offers.next_game;
     return [
       ...offers.map(({ name, text, answers: given }) =>
-        element("div", { class: "offer", role: "status", "data-offer": name }, element("p", {}, text), ...given.map((answer, index) => button(view, answer, index === 0))),
+        element(
+          "div",
+          { class: "offer", role: "status", "data-offer": name },
+          element("p", {}, text),
+          ...given.map((answer, index) => button(view, answer, index === 0)),
+        ),
       ),
-      next && element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
+      next &&
+        element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
       ...rest.map((name) => button(view, name, name === "join" || name === "offer_rematch")),
     ].filter(Boolean);
   }
@@ -136,7 +160,7 @@ export function bindActions(region, store, execute) {
     const kept = region.querySelectorAll("input[type=hidden]");
     region.replaceChildren(...kept, ...draw(view));
     if (had) find(`button[value="${had}"]`, region)?.focus({ preventScroll: true });
-    for (const node of document.querySelectorAll("button[name=do]")) {
+    for (const node of all("button[name=do]")) {
       if (!region.contains(node)) node.hidden = !view.can.includes(node.value);
     }
   }
@@ -167,4 +191,3 @@ export function bindActions(region, store, execute) {
     },
   };
 }
-

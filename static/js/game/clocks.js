@@ -46,7 +46,12 @@ export function createServerTime() {
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];
   if (clock.running !== color) return left;
-  return Math.max(0, clock.deadline_ms === null || clock.deadline_ms === undefined ? left - (now - clock.at_ms) : clock.deadline_ms - now);
+  return Math.max(
+    0,
+    clock.deadline_ms === null || clock.deadline_ms === undefined
+      ? left - (now - clock.at_ms)
+      : clock.deadline_ms - now,
+  );
 }
 
 /**
@@ -57,7 +62,11 @@ export function clockText(ms) {
   const two = (number) => String(number).padStart(2, "0");
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
   if (ms < LOW) return `0:${two(Math.floor(ms / SECOND))}.${Math.floor((ms % SECOND) / 100)}`;
-  const [hours, minutes, seconds] = [Math.floor(ms / HOUR), Math.floor((ms % HOUR) / MINUTE), Math.floor((ms % MINUTE) / SECOND)];
+  const [hours, minutes, seconds] = [
+    Math.floor(ms / HOUR),
+    Math.floor((ms % HOUR) / MINUTE),
+    Math.floor((ms % MINUTE) / SECOND),
+  ];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
@@ -98,7 +107,13 @@ export function bindClocks({ view, face, time, low }) {
     }
     if (!clock?.running || status !== "running") return;
     const left = leftMs(clock, clock.running, time.now());
-    if (control.kind === "live" && left < LOW && you.length === 1 && you[0] === clock.running && warned !== clock.deadline_ms) {
+    if (
+      control.kind === "live" &&
+      left < LOW &&
+      you.length === 1 &&
+      you[0] === clock.running &&
+      warned !== clock.deadline_ms
+    ) {
       warned = clock.deadline_ms;
       low();
     }
@@ -113,8 +128,17 @@ export function bindClocks({ view, face, time, low }) {
     setText(node, clockText(left));
     node.setAttribute("aria-label", `${clockWords(left)} left`);
     mark(node, "running", running ? "true" : null);
-    mark(node, "low", control.kind === "live" && left < LOW ? "true" : control.kind === "correspondence" && left < DAY / 2 ? "true" : null);
-    if (running && clock.deadline_ms) node.title = `Until ${new Date(clock.deadline_ms).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
+    mark(
+      node,
+      "low",
+      control.kind === "live" && left < LOW
+        ? "true"
+        : control.kind === "correspondence" && left < DAY / 2
+          ? "true"
+          : null,
+    );
+    if (running && clock.deadline_ms)
+      node.title = `Until ${new Date(clock.deadline_ms).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
     else node.removeAttribute("title");
   }
 

@@ -79,7 +79,9 @@ export const cellOf = (click) => (click.startsWith("=") ? null : click.replace(/
  * @param {Step[]} steps
  */
 export function sentence(steps) {
-  return steps.map((step, index) => (index === 0 ? step.words : step.words.charAt(0).toLowerCase() + step.words.slice(1))).join(", then ");
+  return steps
+    .map((step, index) => (index === 0 ? step.words : step.words.charAt(0).toLowerCase() + step.words.slice(1)))
+    .join(", then ");
 }
 
 /** What it is called not to go on with these steps. @param {Step[]} steps */
@@ -88,12 +90,13 @@ export const stopWords = (steps) => (steps.every((step) => step.click.startsWith
 /**
  * What a click on a cell means, given what has been clicked.
  *
- * @typedef {{kind: "path", path: string[]}    the turn goes on, or another piece is picked
- *   | {kind: "pick", clicks: string[]}        more than one step ends here: the person says which
- *   | {kind: "finish"}                        the acting piece itself: the turn stops here
- *   | {kind: "clear"}                         the picked piece is put down, or nothing was meant
- *   | {kind: "illegal", path: string[]}       no legal turn goes on so
- * } Meaning
+ * - `path`: the turn goes on, or another piece is picked.
+ * - `pick`: more than one step ends here, and the person says which.
+ * - `finish`: the acting piece itself: the turn stops here.
+ * - `clear`: the picked piece is put down, or nothing was meant.
+ * - `illegal`: no legal turn goes on so.
+ *
+ * @typedef {{kind: "path"|"illegal", path: string[]} | {kind: "pick", clicks: string[]} | {kind: "finish"|"clear"}} Meaning
  *
  * @param {Choice[]} choices
  * @param {string[]} path

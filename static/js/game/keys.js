@@ -13,7 +13,8 @@ export function bindKeys(actions) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     // Enter and Space belong to the button or link that has the keyboard.
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest?.("a, button, summary, [role=button]")) return;
+    if ((event.key === "Enter" || event.key === " ") && event.target.closest?.("a, button, summary, [role=button]"))
+      return;
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action || action() === false) return;
     event.preventDefault();

@@ -2,12 +2,12 @@
  * The thread under the game. A comment is tied to the ply that its writer looks at, and links to it.
  */
 
-import { element, find, listen, setText } from "../lib/dom.js";
+import { all, element, find, listen, setText } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 
 /**
  * @param {HTMLElement|null} region  with a list, and a form for those who may comment
- * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {import("./state.js").GameStore} store
  * @param {(command: any) => Promise<any>} execute
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
@@ -21,7 +21,8 @@ export function bindKibitz(region, store, execute, go) {
   const problem = form && element("p", { class: "message error", role: "alert", hidden: true });
   form?.prepend(about, problem);
   // The server draws this switch for players only, and a stranger becomes one on this page.
-  if (form && !allowanceNode(region)) form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
+  if (form && !allowanceNode(region))
+    form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
   let drawn = "";
 
   function draw(view) {
@@ -34,7 +35,7 @@ export function bindKibitz(region, store, execute, go) {
     const key = JSON.stringify([view.kibitz.comments, view.plies.length]);
     if (key !== drawn) draw(view);
     drawn = key;
-    for (const node of region.querySelectorAll("[data-withheld]")) node.hidden = !view.kibitz.withheld;
+    for (const node of all("[data-withheld]", region)) node.hidden = !view.kibitz.withheld;
     if (form) form.hidden = !view.can.includes("kibitz");
     if (about) setText(about, aboutWords(view, shownPly(state)));
     allowance(region, view);
@@ -65,7 +66,9 @@ export function bindKibitz(region, store, execute, go) {
       event.stopPropagation();
       if (event.target === form) return send();
       const allowed = !isAllowed(store.get().view);
-      execute({ do: "allow_kibitz", allowed }).catch((error) => store.set({ notice: { text: error.message, tone: "error" } }));
+      execute({ do: "allow_kibitz", allowed }).catch((error) =>
+        store.set({ notice: { text: error.message, tone: "error" } }),
+      );
     }),
     listen(region, "keydown", (event) => {
       if (event.target === field && event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
@@ -95,13 +98,18 @@ function commentNode(view, { ply, name, role, text, at_ms: at }) {
       " at ",
       element("a", { "data-ply": ply, href: `?ply=${ply}` }, turn),
       " ",
-      element("time", { datetime: when.toISOString(), title: when.toLocaleString() }, when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+      element(
+        "time",
+        { datetime: when.toISOString(), title: when.toLocaleString() },
+        when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
+      ),
     ),
     element("p", { class: "comment-text" }, text),
   );
 }
 
-const aboutWords = (view, ply) => `Your comment speaks of ${ply === 0 ? "the starting position" : `the position after ${view.plies[ply - 1]?.turn ?? `ply ${ply}`} (ply ${ply})`}.`;
+const aboutWords = (view, ply) =>
+  `Your comment speaks of ${ply === 0 ? "the starting position" : `the position after ${view.plies[ply - 1]?.turn ?? `ply ${ply}`} (ply ${ply})`}.`;
 
 /** Whether the viewer, a player, lets spectators' comments be seen while the game runs. */
 const isAllowed = (view) => view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
@@ -115,5 +123,9 @@ function allowance(region, view) {
   const holder = node.closest("form") ?? node;
   holder.hidden = !view.can.includes("allow_kibitz");
   const button = holder.matches?.("button") ? holder : find("button", holder);
-  if (button) setText(button, isAllowed(view) ? "Hide spectators’ comments while you play" : "Let spectators’ comments be seen while you play");
+  if (button)
+    setText(
+      button,
+      isAllowed(view) ? "Hide spectators’ comments while you play" : "Let spectators’ comments be seen while you play",
+    );
 }

@@ -56,7 +56,9 @@ export function openLobby(receive) {
  */
 export function bindSeeks(list) {
   // The lobby does not say whose a seek is: what the server marked as the visitor's own stays marked.
-  const own = new Set(Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")));
+  const own = new Set(
+    Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")),
+  );
   return (seeks) => {
     if (!list) return;
     list.replaceChildren(...seeks.map((seek) => seekNode(seek, own.has(seek.id))));
@@ -68,7 +70,13 @@ function seekNode(seek, mine) {
   return element(
     "li",
     { "data-game": seek.id, "data-mine": mine ? "" : null, class: "seek" },
-    element("a", { href: `/games/${seek.id}` }, element("b", {}, seek.by), ` · ${seek.title}, ${seek.time}`, mine ? " (yours)" : ""),
+    element(
+      "a",
+      { href: `/games/${seek.id}` },
+      element("b", {}, seek.by),
+      ` · ${seek.title}, ${seek.time}`,
+      mine ? " (yours)" : "",
+    ),
   );
 }
 
@@ -101,7 +109,11 @@ export function bindRunning(list) {
 function createCard(geometry, card) {
   const frame = element("div", { class: "board-frame small" });
   const words = element("span", { class: "card-words" });
-  const node = element("li", { "data-game": card.id, class: "card" }, element("a", { href: `/games/${card.id}` }, frame, words));
+  const node = element(
+    "li",
+    { "data-game": card.id, class: "card" },
+    element("a", { href: `/games/${card.id}` }, frame, words),
+  );
   const board = createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
   let shown = "";
   return {
@@ -112,7 +124,11 @@ function createCard(geometry, card) {
       shown = key;
       node.dataset.ply = String(next.ply);
       setText(words, `${next.white} – ${next.black}: ${next.status_words}`);
-      board.set({ pieces: next.pieces, marks: { ...noMarks(), last: next.last, checks: next.checks }, label: `${next.title}: ${next.white} against ${next.black}` });
+      board.set({
+        pieces: next.pieces,
+        marks: { ...noMarks(), last: next.last, checks: next.checks },
+        label: `${next.title}: ${next.white} against ${next.black}`,
+      });
     },
   };
 }

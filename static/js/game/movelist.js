@@ -22,7 +22,7 @@ export function rowsOf(view) {
 
 /**
  * @param {HTMLElement|null} list
- * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {import("./state.js").GameStore} store
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
  */
@@ -33,8 +33,28 @@ export function bindMoveList(list, store, go) {
   function draw(view) {
     const comments = countBy(view.kibitz.comments);
     const cell = (ply) =>
-      ply && element("a", { "data-ply": ply.number, href: `?ply=${ply.number}`, title: ply.words, "data-comments": comments.get(ply.number) ?? null }, ply.turn);
-    list.replaceChildren(...rowsOf(view).map((row) => element("li", { value: row.number, class: row.white ? null : "from-black" }, cell(row.white), " ", cell(row.black))));
+      ply &&
+      element(
+        "a",
+        {
+          "data-ply": ply.number,
+          href: `?ply=${ply.number}`,
+          title: ply.words,
+          "data-comments": comments.get(ply.number) ?? null,
+        },
+        ply.turn,
+      );
+    list.replaceChildren(
+      ...rowsOf(view).map((row) =>
+        element(
+          "li",
+          { value: row.number, class: row.white ? null : "from-black" },
+          cell(row.white),
+          " ",
+          cell(row.black),
+        ),
+      ),
+    );
   }
 
   function render(state) {

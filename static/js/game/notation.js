@@ -16,7 +16,15 @@ function createForm(game) {
     element(
       "div",
       { class: "joined" },
-      element("input", { id: "turn", name: "turn", placeholder: "Or type your turn", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send" }),
+      element("input", {
+        id: "turn",
+        name: "turn",
+        placeholder: "Or type your turn",
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: "false",
+        enterkeyhint: "send",
+      }),
       element("button", {}, "Play"),
     ),
   );
@@ -26,8 +34,8 @@ function createForm(game) {
 
 /**
  * @param {HTMLFormElement|null} drawn by the server
- * @param {ReturnType<import("./state.js").createGameState>} store
- * @param {ReturnType<import("./turn.js").createTurn>} turn
+ * @param {import("./state.js").GameStore} store
+ * @param {import("./turn.js").Turn} turn
  * @returns {() => void} unbind
  */
 export function bindNotation(drawn, store, turn) {
@@ -66,7 +74,11 @@ export function bindNotation(drawn, store, turn) {
     store.set({ at: null, unseen: null, path: [] });
     const refusal = await turn.submit(text, view.plies.length);
     // What is wrong is said here, where it was typed, and shown on the board.
-    if (refusal) store.set({ notice: null, illegal: refusal.marks?.length ? { message: "", cells: refusal.marks, from: null, to: null } : null });
+    if (refusal)
+      store.set({
+        notice: null,
+        illegal: refusal.marks?.length ? { message: "", cells: refusal.marks, from: null, to: null } : null,
+      });
     complain(refusal?.message ?? "");
     if (refusal) field.focus();
     else field.value = "";

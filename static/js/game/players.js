@@ -17,7 +17,7 @@ export function placeOf(state, color) {
 }
 
 /**
- * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {import("./state.js").GameStore} store
  * @returns {() => void} unbind
  */
 export function bindPlayers(store) {
@@ -66,9 +66,17 @@ function showTaken(place, state, color) {
     const count = lost.filter((piece) => piece.kind === letter).length;
     if (count === 0) return [];
     const icon = pieceIcon(settings.get().pieces, { color: other(color), kind: letter });
-    return [element("span", { class: "taken", title: `${name}${count > 1 ? ` ×${count}` : ""}`, "data-kind": letter, "data-count": count }, icon, count > 1 ? `×${count}` : null)];
+    return [
+      element(
+        "span",
+        { class: "taken", title: `${name}${count > 1 ? ` ×${count}` : ""}`, "data-kind": letter, "data-count": count },
+        icon,
+        count > 1 ? `×${count}` : null,
+      ),
+    ];
   });
   node.replaceChildren(...icons);
-  if (lost.length) node.setAttribute("aria-label", `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
+  if (lost.length)
+    node.setAttribute("aria-label", `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
   else node.removeAttribute("aria-label");
 }

@@ -6,6 +6,8 @@
 /** @typedef {import("../board/types.js").Effect} Effect */
 /** @typedef {import("../board/types.js").Step} Step */
 
+/** @typedef {ReturnType<typeof createReplay>} Replay */
+
 /**
  * A piece that has left the board: taken, or drawn into a hole.
  * @typedef {{color: string, kind: string, how: "capture"|"beam"}} Lost
@@ -68,7 +70,9 @@ export function touched(steps) {
  */
 export function reversed(steps) {
   const moves = effectsOf(steps).filter((effect) => effect.kind === "move");
-  const back = moves.reverse().map((effect) => ({ kind: /** @type {const} */ ("move"), from: effect.to, to: effect.from }));
+  const back = moves
+    .reverse()
+    .map((effect) => ({ kind: /** @type {const} */ ("move"), from: effect.to, to: effect.from }));
   return back.length ? [{ click: "", words: "", effects: back }] : [];
 }
 

@@ -9,7 +9,9 @@ import { rowsOf } from "./movelist.js";
 
 /** The turns as text: `1. c4 e6 2. e4 Qg6`. @param {any} view */
 export function notationOf(view) {
-  const rows = rowsOf(view).map(({ number, white, black }) => `${number}. ${white ? white.turn : "..."}${black ? ` ${black.turn}` : ""}`);
+  const rows = rowsOf(view).map(
+    ({ number, white, black }) => `${number}. ${white ? white.turn : "..."}${black ? ` ${black.turn}` : ""}`,
+  );
   return [...rows, view.outcome?.result].filter(Boolean).join(" ");
 }
 
@@ -20,14 +22,16 @@ const positionLink = (state) => `${gameLink(state.view)}?ply=${shownPly(state)}`
 
 /**
  * @param {HTMLElement|null} region
- * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {import("./state.js").GameStore} store
  * @returns {() => void} unbind
  */
 export function bindShare(region, store) {
   if (!region) return () => {};
   const state = () => store.get();
   const share = () =>
-    navigator.share({ title: document.title, url: state().at === null ? gameLink(state().view) : positionLink(state()) }).catch(() => {});
+    navigator
+      .share({ title: document.title, url: state().at === null ? gameLink(state().view) : positionLink(state()) })
+      .catch(() => {});
   const row = element(
     "div",
     { class: "copy-row" },

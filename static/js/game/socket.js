@@ -165,7 +165,8 @@ export function openSocket({ address, receive, changed }) {
      * @param {string[]} path
      * @returns {Promise<{message: string|null, marks: string[]}>}
      */
-    explain: (path) => (isOpen() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected"))),
+    explain: (path) =>
+      isOpen() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected")),
 
     /** Connects anew, to be known under a fresh cookie: the same events may look different to a person. */
     renew() {

@@ -47,7 +47,12 @@ let context = null;
  * @param {Sound} name
  */
 export function play(name) {
-  if (settings.get().sound !== "on" || !("AudioContext" in globalThis) || navigator.userActivation?.hasBeenActive === false) return;
+  if (
+    settings.get().sound !== "on" ||
+    !("AudioContext" in globalThis) ||
+    navigator.userActivation?.hasBeenActive === false
+  )
+    return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume().catch(() => {});

@@ -3,7 +3,7 @@
  *
  * @typedef {Object} GameState
  * @property {any} view               the `GameView` with all its plies and comments
- * @property {ReturnType<import("./replay.js").createReplay>} replay  its positions
+ * @property {import("./replay.js").Replay} replay  its positions
  * @property {number|null} at         the ply that is looked at; null is the present, and stays it when the game goes on
  * @property {string[]} path          the clicks of the turn that is being composed
  * @property {boolean} dragged        whether the last part was dragged, and so is already where it belongs
@@ -17,6 +17,8 @@
  * @property {string|null} hover      the cell under the pointer
  * @property {number|null} unseen     from which ply on the reader, who looks back, has not seen the game
  */
+
+/** @typedef {ReturnType<typeof createGameState>} GameStore */
 
 import { createStore } from "../lib/store.js";
 import { createReplay } from "./replay.js";
@@ -66,15 +68,31 @@ export const isPresent = (state) => state.at === null || state.at >= state.repla
 export function takeView(state, next) {
   const view = mergeView(state.view, next);
   if (view === state.view) return {};
-  if (samePosition(state.view, view)) return { view, replay: createReplay(view) };
-  const mine = state.sending !== null && view.plies[state.sending.ply]?.by && view.plies.length > state.sending.ply && view.you.includes(view.plies[state.sending.ply].by);
+  if (samePosition(state.view, view)) return { view };
+  const mine =
+    state.sending !== null &&
+    view.plies[state.sending.ply]?.by &&
+    view.plies.length > state.sending.ply &&
+    view.you.includes(view.plies[state.sending.ply].by);
   const played = view.plies.length - state.view.plies.length;
   /** @type {Partial<GameState>} */
-  const change = { view, replay: createReplay(view), path: [], dragged: false, sending: null, illegal: null, pick: [], notice: null };
+  const change = {
+    view,
+    replay: createReplay(view),
+    path: [],
+    dragged: false,
+    sending: null,
+    illegal: null,
+    pick: [],
+    notice: null,
+  };
   if (!mine && state.path.length > 1) {
     change.notice = { text: "The game has moved on, so the turn that you had begun is put away.", tone: "info" };
   } else if (played < 0) {
-    change.notice = { text: played === -1 ? "The last turn was taken back." : `The last ${-played} turns were taken back.`, tone: "info" };
+    change.notice = {
+      text: played === -1 ? "The last turn was taken back." : `The last ${-played} turns were taken back.`,
+      tone: "info",
+    };
   }
   if (state.at !== null) {
     const at = Math.min(state.at, view.plies.length);

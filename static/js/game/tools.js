@@ -15,9 +15,11 @@ const STEPPERS = /** @type {const} */ ([
   ["last", "To the present (End)"],
 ]);
 
+/** @typedef {ReturnType<typeof createNavigation>} Navigation */
+
 /**
  * Ways through the game, for buttons and keys alike.
- * @param {ReturnType<import("./state.js").createGameState>} store
+ * @param {import("./state.js").GameStore} store
  */
 export function createNavigation(store) {
   /** @param {number} ply */
@@ -44,20 +46,25 @@ export function toggleZen() {
   const on = document.body.dataset.zen !== "true";
   if (on) document.body.dataset.zen = "true";
   else delete document.body.dataset.zen;
-  for (const button of document.querySelectorAll("button[data-tool=zen]")) button.setAttribute("aria-pressed", String(on));
+  for (const button of document.querySelectorAll("button[data-tool=zen]"))
+    button.setAttribute("aria-pressed", String(on));
 }
 
 /**
  * Draws the row under the board.
  * @param {HTMLElement} board the region of the board
- * @param {ReturnType<import("./state.js").createGameState>} store
- * @param {ReturnType<typeof createNavigation>} navigation
+ * @param {import("./state.js").GameStore} store
+ * @param {Navigation} navigation
  * @param {{help: () => void}} more
  * @returns {() => void} unbind
  */
 export function bindTools(board, store, navigation, { help }) {
   const tool = (name, title, press) =>
-    element("button", { type: "button", class: "icon quiet", "data-tool": name, title, "aria-label": title, onclick: () => press() }, icon(name));
+    element(
+      "button",
+      { type: "button", class: "icon quiet", "data-tool": name, title, "aria-label": title, onclick: () => press() },
+      icon(name),
+    );
   const sound = tool("sound", "Sound", () => settings.set("sound", settings.get().sound === "on" ? "off" : "on"));
   const row = element(
     "div",

@@ -1,8 +1,10 @@
 /**
  * The player's hand: clicks on the board become a turn, and the turn is sent.
  *
+ * @typedef {ReturnType<typeof createTurn>} Turn
+ *
  * @typedef {Object} TurnOptions
- * @property {ReturnType<import("./state.js").createGameState>} store
+ * @property {import("./state.js").GameStore} store
  * @property {(command: any) => Promise<any>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
  */
@@ -31,18 +33,24 @@ export function createTurn({ store, execute, explain }) {
   const occupied = (cell) => store.get().view.position.pieces.some((piece) => piece.at === cell);
 
   /** Whether the board takes clicks at all. */
-  const active = () => mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
+  const active = () =>
+    mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
 
   /** A click, a drop or the keyboard's Enter on a cell. */
   function press(cell, { dragged = false, byKey = false } = {}) {
     const state = store.get();
     if (!isPresent(state)) {
-      store.set({ at: null, unseen: null, notice: { text: "That was an earlier position. This is the present one.", tone: "info" } });
+      store.set({
+        at: null,
+        unseen: null,
+        notice: { text: "That was an earlier position. This is the present one.", tone: "info" },
+      });
       return;
     }
     if (state.sending) return;
     if (!mayPlay(state.view)) {
-      if (state.view.you.length > 0 && occupied(cell)) store.set({ notice: { text: whyNot(state.view), tone: "info" } });
+      if (state.view.you.length > 0 && occupied(cell))
+        store.set({ notice: { text: whyNot(state.view), tone: "info" } });
       return;
     }
     const meaning = meaningOf(choices(), state.path, cell, occupied(cell));
@@ -63,7 +71,8 @@ export function createTurn({ store, execute, explain }) {
   }
 
   /** The next click by its name: a promotion, or one of several that end on a cell. */
-  const choose = (click) => follow([...store.get().path, click], { illegal: null, notice: null, pick: [], dragged: false });
+  const choose = (click) =>
+    follow([...store.get().path, click], { illegal: null, notice: null, pick: [], dragged: false });
 
   function follow(path, clean) {
     store.set({ ...clean, path });
@@ -120,7 +129,10 @@ export function createTurn({ store, execute, explain }) {
       return null;
     } catch (error) {
       const cells = error.marks ?? [];
-      const said = cells.length > 0 ? { illegal: { message: error.message, cells, from: null, to: null } } : { notice: { text: error.message, tone: /** @type {const} */ ("error") } };
+      const said =
+        cells.length > 0
+          ? { illegal: { message: error.message, cells, from: null, to: null } }
+          : { notice: { text: error.message, tone: /** @type {const} */ ("error") } };
       store.set({ sending: null, ...said });
       return error;
     }

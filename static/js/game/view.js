@@ -10,7 +10,9 @@
 export function mergeView(known, next) {
   if (!known) return next;
   if (next.seq < known.seq) return known;
-  const comments = next.kibitz.replace ? next.kibitz.comments : addComments(known.kibitz.comments, next.kibitz.comments);
+  const comments = next.kibitz.replace
+    ? next.kibitz.comments
+    : addComments(known.kibitz.comments, next.kibitz.comments);
   return {
     ...next,
     plies_from: 0,
@@ -25,7 +27,8 @@ function addComments(known, more) {
 }
 
 /** Whether two views show the same game position reached by the same number of turns. */
-export const samePosition = (a, b) => a.plies.length === b.plies.length && a.position.fen === b.position.fen && a.status === b.status;
+export const samePosition = (a, b) =>
+  a.plies.length === b.plies.length && a.position.fen === b.position.fen && a.status === b.status;
 
 /** Whether it is this viewer's turn to play. */
 export const mayPlay = (view) => view.can.includes("play");

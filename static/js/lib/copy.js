@@ -2,7 +2,7 @@
  * Copying and sharing texts.
  */
 
-import { element } from "./dom.js";
+import { all, element, find } from "./dom.js";
 
 /** How long a button says that it has copied, in milliseconds. */
 const SAID_MS = 1500;
@@ -53,14 +53,14 @@ function copies(button, text) {
  * Makes the page's own buttons work that copy or share what stands in a field: `data-copies` and `data-shares` name it.
  */
 export function bindFields() {
-  for (const button of document.querySelectorAll("button[data-copies]")) {
+  for (const button of all("button[data-copies]")) {
     button.hidden = false;
-    copies(button, () => document.getElementById(button.dataset.copies).value);
+    copies(button, () => find(`#${button.dataset.copies}`).value);
   }
-  for (const button of document.querySelectorAll("button[data-shares]")) {
+  for (const button of all("button[data-shares]")) {
     button.hidden = !("share" in navigator);
     button.addEventListener("click", () => {
-      const url = document.getElementById(button.dataset.shares).value;
+      const url = find(`#${button.dataset.shares}`).value;
       navigator.share({ title: document.title, url }).catch(() => {});
     });
   }

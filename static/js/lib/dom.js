@@ -13,6 +13,14 @@ const SVG = "http://www.w3.org/2000/svg";
 export const find = (selector, root = document) => root.querySelector(selector);
 
 /**
+ * All elements that match.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {any[]}
+ */
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/**
  * An element with attributes and children. `null`, `undefined` and `false` attributes are left out, `true` stands empty;
  * a function under `on…` listens.
  * @param {string} tag

@@ -33,7 +33,11 @@ export async function post(address, body) {
   }
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
-  throw new RequestError(answer?.error ?? `The server answered with status ${response.status}.`, response.status, answer?.marks ?? []);
+  throw new RequestError(
+    answer?.error ?? `The server answered with status ${response.status}.`,
+    response.status,
+    answer?.marks ?? [],
+  );
 }
 
 /**

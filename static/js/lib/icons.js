@@ -23,5 +23,9 @@ const PATHS = {
  * @returns {SVGElement}
  */
 export function icon(name) {
-  return shape("svg", { class: "icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", "data-icon": name }, shape("path", { d: PATHS[name] }));
+  return shape(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", "data-icon": name },
+    shape("path", { d: PATHS[name] }),
+  );
 }

@@ -32,7 +32,10 @@ function bindButton() {
     ready.addEventListener("click", openSettings);
     return;
   }
-  find("header nav")?.append(" ", element("button", { type: "button", class: "quiet", "data-open": "settings", onclick: openSettings }, "Settings"));
+  find("header nav")?.append(
+    " ",
+    element("button", { type: "button", class: "quiet", "data-open": "settings", onclick: openSettings }, "Settings"),
+  );
 }
 
 bindButton();

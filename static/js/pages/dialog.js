@@ -46,7 +46,11 @@ const KEYS = [
 export function openHelp() {
   const rows = KEYS.flatMap(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)]);
   const hints = [
-    element("p", {}, "With the mouse: click a piece and then a square, or drag. The right button draws arrows and circles; Shift makes them red, Alt blue."),
+    element(
+      "p",
+      {},
+      "With the mouse: click a piece and then a square, or drag. The right button draws arrows and circles; Shift makes them red, Alt blue.",
+    ),
     element("p", {}, element("a", { href: "/help" }, "More help")),
   ];
   openDialog("Keys", [element("dl", { class: "keys" }, ...rows), ...hints], "help");

@@ -8,7 +8,7 @@ import { settings } from "../lib/settings.js";
 import { bindActions } from "../game/actions.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
 import { bindBar } from "../game/bar.js";
-import { bindBoard, stateName } from "../game/boardview.js";
+import { bindBoard } from "../game/boardview.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
@@ -18,6 +18,7 @@ import { bindPlayers, placeOf } from "../game/players.js";
 import { showPresent } from "../game/present.js";
 import { bindShare } from "../game/share.js";
 import { openSocket } from "../game/socket.js";
+import { stateName } from "../game/shown.js";
 import { play, soundOf } from "../game/sound.js";
 import { createGameState, shownPly, sideAtBottom, takeView } from "../game/state.js";
 import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
@@ -58,7 +59,7 @@ function receive(message) {
     case "refused":
       return store.set({ notice: { text: message.message ?? message.error, tone: "info" } });
     default:
-      // A newer server says more than this page knows.
+    // A newer server says more than this page knows.
   }
 }
 

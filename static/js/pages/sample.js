@@ -15,7 +15,9 @@ import { openHelp } from "./dialog.js";
 const view = JSON.parse(find("#view").textContent);
 const notes = JSON.parse(find("#sample")?.textContent ?? "{}");
 const asked = Number(new URL(location.href).searchParams.get("ply") ?? 0);
-const store = createGameState(view, { at: Number.isInteger(asked) ? Math.max(0, Math.min(asked, view.plies.length)) : 0 });
+const store = createGameState(view, {
+  at: Number.isInteger(asked) ? Math.max(0, Math.min(asked, view.plies.length)) : 0,
+});
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);
 
@@ -54,6 +56,13 @@ listen(document, "click", (event) => {
   else navigation.previous();
 });
 
+function showLink(rel, to, shown) {
+  const link = find(`a[rel=${rel}]`);
+  if (!link) return;
+  link.hidden = !shown;
+  if (shown) link.setAttribute("href", `?ply=${to}`);
+}
+
 function render(state, before) {
   const ply = shownPly(state);
   const position = state.replay.at(ply);
@@ -61,12 +70,8 @@ function render(state, before) {
   const words = position.played ? spoken(view, position.played) : "The starting position.";
   setText(find("#status"), [words, end ? view.outcome?.words : null].filter(Boolean).join(" "));
   setText(find("#note"), notes[ply] ?? "");
-  for (const [rel, to] of [["prev", ply - 1], ["next", ply + 1]]) {
-    const link = find(`a[rel=${rel}]`);
-    if (!link) continue;
-    link.hidden = to < 0 || to > state.replay.length;
-    link.setAttribute("href", `?ply=${to}`);
-  }
+  showLink("prev", ply - 1, ply > 0);
+  showLink("next", ply + 1, !end);
   if (ply === shownPly(before)) return;
   announcer.say([words, notes[ply]].filter(Boolean).join(" "));
   if (ply === shownPly(before) + 1) play(soundOf(position.played));

@@ -9,7 +9,11 @@ import { CHOICES, settings } from "../lib/settings.js";
 const WORDS = [
   ["theme", "Theme", { system: "As the system", light: "Light", dark: "Dark" }],
   ["board", "Board", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
-  ["colors", "Colours of the pieces", { "yellow-red": "Yellow and red", "white-black": "White and black", "orange-blue": "Orange and blue" }],
+  [
+    "colors",
+    "Colours of the pieces",
+    { "yellow-red": "Yellow and red", "white-black": "White and black", "orange-blue": "Orange and blue" },
+  ],
   ["pieces", "Piece set", { drawn: "Drawn", letters: "Letters" }],
   ["size", "Size of the board", { small: "Small", medium: "Medium", large: "Large", full: "As large as it can be" }],
   ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
@@ -25,11 +29,17 @@ const WORDS = [
  * @returns {HTMLFormElement} a form that shows the settings and follows them
  */
 export function settingsForm() {
-  const form = element("form", { class: "settings-form" }, ...WORDS.map(group), element("button", { type: "button", class: "quiet", onclick: () => settings.reset() }, "Back to the defaults"));
+  const form = element(
+    "form",
+    { class: "settings-form" },
+    ...WORDS.map(group),
+    element("button", { type: "button", class: "quiet", onclick: () => settings.reset() }, "Back to the defaults"),
+  );
   form.addEventListener("submit", (event) => event.preventDefault());
   listen(form, "change", (event) => settings.set(event.target.dataset.setting, event.target.value));
   const follow = () => {
-    for (const input of form.querySelectorAll("input")) input.checked = settings.get()[input.dataset.setting] === input.value;
+    for (const input of form.querySelectorAll("input"))
+      input.checked = settings.get()[input.dataset.setting] === input.value;
   };
   settings.watch(follow);
   follow();
@@ -42,6 +52,12 @@ function group([name, label, values]) {
   // Two forms on one page must not share their radio buttons.
   const group = `setting-${name}-${(forms += 1)}`;
   const options = CHOICES[name].slice().sort((a, b) => Object.keys(values).indexOf(a) - Object.keys(values).indexOf(b));
-  const radio = (value) => element("label", {}, element("input", { type: "radio", name: group, value, "data-setting": name }), values[value]);
-  return element("fieldset", { "data-setting": name }, element("legend", {}, label), element("div", { class: "choice" }, ...options.map(radio)));
+  const radio = (value) =>
+    element("label", {}, element("input", { type: "radio", name: group, value, "data-setting": name }), values[value]);
+  return element(
+    "fieldset",
+    { "data-setting": name },
+    element("legend", {}, label),
+    element("div", { class: "choice" }, ...options.map(radio)),
+  );
 }

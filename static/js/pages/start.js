@@ -16,7 +16,11 @@ openLobby(({ seeks, running }) => {
 /** Days belong to correspondence, minutes and increment to live games. */
 function showTimes(form) {
   const picked = form.querySelector("[name=time]:checked") ?? form.querySelector("select[name=time]");
-  const shown = { live: ["minutes", "increment"], correspondence: ["days"], unlimited: [] }[picked?.value] ?? ["minutes", "increment", "days"];
+  const shown = { live: ["minutes", "increment"], correspondence: ["days"], unlimited: [] }[picked?.value] ?? [
+    "minutes",
+    "increment",
+    "days",
+  ];
   for (const name of ["minutes", "increment", "days"]) {
     const field = form.querySelector(`[name=${name}]`);
     const holder = field?.closest("label, .field");

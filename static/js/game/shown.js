@@ -1,0 +1,149 @@
+/**
+ * What the board shows of the page's state: pieces, marks, movement, and the choice at a square. Pure functions.
+ */
+
+import { noMarks } from "../board/types.js";
+import { cellOf, completeTurn, movable, nextSteps, standing, stepsOf, stopWords } from "./compose.js";
+import { applyEffects, effectsOf, reversed } from "./replay.js";
+import { isPresent, shownPly } from "./state.js";
+import { mayPlay } from "./view.js";
+
+/** @typedef {import("./state.js").GameState} GameState */
+
+/**
+ * The pieces that are shown: at an old ply as they stood then, at present with the parts of the turn that is being composed.
+ * @param {GameState} state
+ */
+export function shownPieces(state) {
+  const { pieces } = state.replay.at(shownPly(state));
+  const steps = isPresent(state) ? stepsOf(state.view.choices, state.path) : [];
+  return steps.length ? applyEffects(pieces, effectsOf(steps)).pieces : pieces;
+}
+
+/**
+ * @param {GameState} state
+ * @returns {import("../board/types.js").Marks}
+ */
+export function shownMarks(state) {
+  const position = state.replay.at(shownPly(state));
+  const marks = { ...noMarks(), last: position.last, checks: position.checks };
+  if (!isPresent(state)) return marks;
+  const { choices } = state.view;
+  if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
+  if (state.path.length === 0) return marks;
+  const at = standing(choices, state.path);
+  marks.selected = at === state.path[0] ? [at] : [state.path[0], at];
+  if (state.path.length > 1) [marks.last, marks.checks] = [[], []];
+  if (state.sending) return marks;
+  const taken = new Set(shownPieces(state).map((piece) => piece.at));
+  for (const step of nextSteps(choices, state.path)) {
+    const cell = cellOf(step.click);
+    const beam = step.effects.find((effect) => effect.kind === "beam");
+    if (!cell) continue;
+    if (beam?.kind === "beam" && step.click.startsWith("@")) marks.beams.push(beam);
+    else if (taken.has(cell)) marks.rings.push(cell);
+    else marks.dots.push(cell);
+  }
+  return marks;
+}
+
+/**
+ * The steps that lead from what was shown to what is shown, if it is one turn or a part of one.
+ * @param {GameState} before
+ * @param {GameState} state
+ */
+export function stepsBetween(before, state) {
+  const [from, to] = [shownPly(before), shownPly(state)];
+  const shown = isPresent(before) ? stepsOf(before.view.choices, before.path) : [];
+  if (to === from + 1) {
+    const { steps } = state.view.plies[to - 1];
+    const begun = shown.every((step, index) => steps[index]?.click === step.click);
+    return shown.length === 0 ? steps : begun ? steps.slice(shown.length) : [];
+  }
+  if (to === from - 1 && shown.length === 0) return reversed(before.view.plies[from - 1].steps);
+  if (to !== from || !isPresent(state) || state.dragged) return [];
+  const now = stepsOf(state.view.choices, state.path);
+  return now.length > shown.length ? now.slice(shown.length) : [];
+}
+
+/**
+ * Whether the piece on a cell may be picked: not when a click there would go on with the turn.
+ * @param {GameState} state
+ * @param {string} cell
+ */
+export function grabbable(state, cell) {
+  return (
+    isPresent(state) &&
+    !state.sending &&
+    mayPlay(state.view) &&
+    movable(state.view.choices).has(cell) &&
+    !(state.path.length > 1 && nextSteps(state.view.choices, state.path).some((step) => cellOf(step.click) === cell)) &&
+    shownPieces(state).some((piece) => piece.at === cell)
+  );
+}
+
+/**
+ * What is to be chosen at a square: between steps that end there, what a pawn becomes, whether the turn goes on.
+ *
+ * @typedef {Object} SquareChoice
+ * @property {string} at
+ * @property {string} label
+ * @property {{value: string, words: string, kind?: string}[]} options  `send` stops; a `kind` is a piece to show
+ * @property {string[]} avoid  cells that stay in sight
+ * @property {boolean} must    whether the turn cannot go without it
+ *
+ * @param {GameState} state
+ * @returns {SquareChoice|null}
+ */
+export function choiceAt(state) {
+  const { choices } = state.view;
+  if (state.path.length === 0 || state.sending || !isPresent(state)) return null;
+  const steps = nextSteps(choices, state.path);
+  const at = standing(choices, state.path);
+  if (state.pick.length > 0) {
+    const options = steps
+      .filter((step) => state.pick.includes(step.click))
+      .map((step) => ({ value: step.click, words: step.words }));
+    return { at: cellOf(state.pick[0]), label: "Which do you mean?", options, avoid: [], must: true };
+  }
+  const promotions = steps.filter((step) => step.click.startsWith("="));
+  if (promotions.length > 0) {
+    const options = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
+    return { at, label: "What does the pawn become?", options, avoid: [], must: true };
+  }
+  if (steps.length > 0 && completeTurn(choices, state.path)) {
+    return {
+      at,
+      label: "Does the turn go on?",
+      options: [{ value: "send", words: stopWords(steps) }],
+      avoid: steps.flatMap(placesOf),
+      must: false,
+    };
+  }
+  return null;
+}
+
+/** What must stay in sight for a step to be chosen: its cell, and the hole that a beam goes through. */
+function placesOf(step) {
+  const holes = step.effects.flatMap((effect) => (effect.kind === "beam" ? [effect.hole] : []));
+  return [cellOf(step.click), ...holes].filter(Boolean);
+}
+
+/** The board in a sentence, for a screen reader. @param {GameState} state */
+export function labelOf(state) {
+  const { view } = state;
+  const position = state.replay.at(shownPly(state));
+  const where = position.played ? `after ply ${position.ply}, ${position.played.turn}` : "at the start";
+  const on = position.pieces.map((piece) => `${view.sides[piece.color]} ${piece.kind} ${piece.at}`).join(", ");
+  return `${view.title} ${where}. ${on}.`;
+}
+
+/** `idle`, `selected`, `composing`, `complete`, `sending`, `waiting` or `over`. */
+export function stateName(state) {
+  if (state.view.status === "over") return "over";
+  if (state.sending) return "sending";
+  if (!mayPlay(state.view)) return "waiting";
+  if (state.path.length === 0) return "idle";
+  if (state.path.length === 1) return "selected";
+  return completeTurn(state.view.choices, state.path) ? "complete" : "composing";
+}
