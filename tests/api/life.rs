@@ -1,11 +1,6 @@
 //! Starting, stopping, and starting again.
 
-use std::{
-    io::{BufRead as _, BufReader},
-    net::TcpListener,
-    process::{Command, Stdio},
-    sync::Arc,
-};
+use std::{net::TcpListener, sync::Arc};
 
 use postern::{app::Application, live::SystemClock};
 use serde_json::json;
@@ -81,37 +76,4 @@ async fn what_hinders_the_start_is_said_in_one_line() {
         let line = error.to_string();
         assert!(line.contains(part) && !line.contains('\n') && !line.contains("Error"), "{line}");
     }
-}
-
-/// The program itself, as a person or a container runs it.
-#[test]
-fn the_program_serves_says_that_it_is_well_and_stops_when_told() {
-    let directory = tempfile::tempdir().unwrap();
-    let program = || Command::new(env!("CARGO_BIN_EXE_postern"));
-    let mut server = program()
-        .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-        .arg(directory.path().join("program.db"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut first_line = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut first_line).unwrap();
-    let address = first_line.trim().strip_prefix("Postern is at http://").and_then(|rest| rest.strip_suffix('/'));
-    let address = address.unwrap_or_else(|| panic!("{first_line}"));
-
-    let health = program().args(["health", "--listen", address]).output().unwrap();
-    assert!(health.status.success(), "{health:?}");
-    let second =
-        program().args(["serve", "--listen", address, "--database"]).arg(directory.path().join("b.db")).output();
-    let second = second.unwrap();
-    let complaint = String::from_utf8(second.stderr).unwrap();
-    assert_eq!((second.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
-    assert!(complaint.contains("is taken"), "{complaint}");
-
-    let told = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
-    assert!(told.success());
-    assert_eq!(server.wait().unwrap().code(), Some(0));
-    let health = program().args(["health", "--listen", address]).output().unwrap();
-    assert_eq!((health.status.code(), health.stdout.len()), (Some(1), 0), "{health:?}");
 }

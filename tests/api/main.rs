@@ -11,4 +11,5 @@ mod kibitz;
 mod life;
 mod pages;
 mod people;
+mod program;
 mod sockets;

@@ -74,9 +74,14 @@ pub(crate) struct Player {
 impl Player {
     /// Somebody whom the server does not know yet.
     pub(crate) fn new(server: &Server) -> Self {
+        Self::of(server.url(""))
+    }
+
+    /// The same at a server that is known by its address only.
+    pub(crate) fn of(base: String) -> Self {
         let jar = Arc::new(Jar::default());
         let client = Client::builder().cookie_provider(Arc::clone(&jar)).redirect(Policy::none()).build();
-        Self { base: server.url(""), client: client.expect("a client"), jar }
+        Self { base, client: client.expect("a client"), jar }
     }
 
     /// The same person after a restart, on another port.
