@@ -57,6 +57,19 @@ fn nobody_is_pestered_with_offers() {
 }
 
 #[test]
+fn turns_made_again_after_a_take_back_count_towards_the_next_offer() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&["c4", "e6", "e4", "Qg6"]);
+    table.by(&ann(), Command::OfferDraw).unwrap();
+    table.by(&ann(), Command::AskTakeback).unwrap();
+    table.by(&ben(), Command::GrantTakeback { plies: 2 }).unwrap();
+    assert_eq!(table.view(&ann()).offers.draw, None, "the position is another one");
+    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferedLately);
+    table.turns(&["e4", "Qg6"]);
+    assert!(table.by(&ann(), Command::OfferDraw).is_ok());
+}
+
+#[test]
 fn a_declined_player_may_be_offered_a_draw() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.by(&ann(), Command::OfferDraw).unwrap();

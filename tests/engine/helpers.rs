@@ -239,7 +239,7 @@ impl Server {
     }
 }
 
-async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live {
+pub(crate) async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live {
     let store = Store::open(&directory.path().join("postern.db")).await.unwrap();
     Live::open(store, clock.clone()).await.unwrap()
 }

@@ -87,8 +87,7 @@ async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on()
     let seq = send().await.unwrap();
     server.turns(&game, &["e6"]).await;
     assert_eq!(send().await, Ok(seq), "though the board is stale by now");
-    let server_again = server;
-    assert_eq!(server_again.live.game(&game).await.unwrap().line().plies().len(), 2);
+    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 2);
 }
 
 #[tokio::test]
@@ -106,6 +105,18 @@ async fn of_two_turns_at_once_one_wins_and_the_other_is_told() {
     let loser = one.and(two).unwrap_err();
     assert_eq!(loser, LiveError::Refused(Refusal::Stale { seen: 0, now: 1 }));
     assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
+}
+
+#[tokio::test]
+async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    // A second server on the same file makes the first one's memory old.
+    let other = open(&server.directory, &server.clock).await;
+    let comment = Command::Kibitz { ply: 0, text: "hm".to_owned() };
+    other.execute(&game, &Actor::Person(cleo()), &server.command_id(), comment.clone()).await.unwrap();
+    server.by(&ben(), &game, comment).await.unwrap();
+    assert_eq!(server.live.game(&game).await.unwrap().comments().len(), 2);
 }
 
 #[tokio::test]

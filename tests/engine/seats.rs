@@ -135,8 +135,10 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
     let mut late = Table::two(TimeControl::Unlimited);
     late.turns(&["c4", "e6"]);
     assert_eq!(late.refused(&ann(), Command::Abort), Refusal::TooLateToAbort);
-    // Taking the second turn back does not open that door again.
-    late.by(&ben(), Command::AskTakeback).unwrap();
-    late.by(&ann(), Command::GrantTakeback { plies: 1 }).unwrap();
+    // Taking turns back does not open that door again.
+    late.by(&ann(), Command::AskTakeback).unwrap();
+    late.by(&ben(), Command::GrantTakeback { plies: 2 }).unwrap();
+    assert_eq!(late.refused(&ben(), Command::Abort), Refusal::TooLateToAbort);
+    late.turns(&["e4"]);
     assert_eq!(late.refused(&ben(), Command::Abort), Refusal::TooLateToAbort);
 }
