@@ -120,6 +120,15 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
 }
 
 #[tokio::test]
+async fn the_times_of_a_log_never_go_back() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    server.clock.advance(-DAY);
+    server.turns(&game, &["c4"]).await;
+    assert_eq!(server.live.game(&game).await.unwrap().moments()[0].at_ms, START);
+}
+
+#[tokio::test]
 async fn many_who_speak_at_once_are_all_heard() {
     let server = Arc::new(Server::start().await);
     let game = server.two(TimeControl::Unlimited).await;
