@@ -1,11 +1,11 @@
 /**
- * A position as a text diagram, for those who prefer letters: capitals for White's side, small letters for Black's, `*` a hole,
- * `.` an empty square.
+ * A position as text, as the server writes it too: as a diagram, for those who prefer letters, and in words.
  */
 
 import { cellsByName } from "./geometry.js";
 
 /**
+ * Capitals for White's side, small letters for Black's, `*` a hole, `.` an empty square.
  * @param {import("./types.js").Geometry} geometry
  * @param {import("./types.js").Piece[]} pieces
  * @param {import("./types.js").Color} orientation
@@ -29,4 +29,22 @@ export function textDiagram(geometry, pieces, orientation) {
     `${String(rank + 1).padStart(2)}  ${files.map((file) => sign(file, rank)).join(" ")}`.trimEnd(),
   );
   return [...rows, "", `    ${files.map(letter).join(" ")}`].join("\n");
+}
+
+/**
+ * `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
+ * @param {import("./types.js").Geometry} geometry
+ * @param {import("./types.js").Piece[]} pieces
+ * @param {{white: string, black: string}} sides what people call them
+ * @param {import("./types.js").Color} toMove
+ */
+export function inWords(geometry, pieces, sides, toMove) {
+  const sentence = (color) => {
+    const named = geometry.pieces.flatMap(({ letter, name }) => {
+      const at = pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at);
+      return at.length > 0 ? [`${name} ${at.join(", ")}`] : [];
+    });
+    return `${sides[color]}: ${named.join("; ") || "none"}.`;
+  };
+  return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.`;
 }

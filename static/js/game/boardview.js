@@ -101,6 +101,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     );
     board.svg.classList.toggle("past", veiled && !isPresent(state));
     mark(board.svg, "interactive", turn.choices().length > 0 ? "true" : null);
+    frame.hidden = as === "text";
     text.hidden = as !== "text";
     if (as === "text") setText(text, textDiagram(view.geometry, pieces, state.orientation));
     describeState(host, state);

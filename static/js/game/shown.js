@@ -2,6 +2,7 @@
  * What the board shows of the page's state: pieces, marks, movement, and the choice at a square. Pure functions.
  */
 
+import { inWords } from "../board/text.js";
 import { noMarks } from "../board/types.js";
 import { cellOf, completeTurn, movable, nextSteps, standing, stepsOf, stopWords } from "./compose.js";
 import { applyEffects, effectsOf, reversed } from "./replay.js";
@@ -129,13 +130,12 @@ function placesOf(step) {
   return [cellOf(step.click), ...holes].filter(Boolean);
 }
 
-/** The board in a sentence, for a screen reader. @param {GameState} state */
+/** The board in words, for a screen reader. @param {GameState} state */
 export function labelOf(state) {
   const { view } = state;
-  const position = state.replay.at(shownPly(state));
-  const where = position.played ? `after ply ${position.ply}, ${position.played.turn}` : "at the start";
-  const on = position.pieces.map((piece) => `${view.sides[piece.color]} ${piece.kind} ${piece.at}`).join(", ");
-  return `${view.title} ${where}. ${on}.`;
+  const { ply, pieces, played, toMove } = state.replay.at(shownPly(state));
+  const where = played ? `after ply ${ply}, ${played.turn}` : "at the start";
+  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove)}`;
 }
 
 /** `idle`, `selected`, `composing`, `complete`, `sending`, `waiting` or `over`. */

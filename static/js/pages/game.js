@@ -7,6 +7,7 @@ import { find, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { bindActions } from "../game/actions.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
+import { bindText } from "../game/astext.js";
 import { bindBar } from "../game/bar.js";
 import { bindBoard } from "../game/boardview.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
@@ -118,6 +119,7 @@ bindMoveList(find("#moves"), store, navigation.go);
 bindNotation(find("#move-form"), store, turn);
 bindKibitz(find("#kibitz"), store, execute, navigation.go);
 bindShare(find("#export"), store);
+bindText(store);
 bindTools(find("#board"), store, navigation, { help: openHelp });
 bindKeys({
   ArrowLeft: navigation.previous,

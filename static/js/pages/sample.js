@@ -4,6 +4,7 @@
 
 import { find, listen, setText } from "../lib/dom.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
+import { bindText } from "../game/astext.js";
 import { bindBoard } from "../game/boardview.js";
 import { bindKeys } from "../game/keys.js";
 import { bindMoveList } from "../game/movelist.js";
@@ -35,6 +36,7 @@ const nobody = {
 
 bindBoard(find("#board"), store, nobody, { veiled: false });
 bindMoveList(find("#moves"), store, navigation.go);
+bindText(store);
 bindTools(find("#board"), store, navigation, { help: openHelp });
 bindKeys({
   ArrowLeft: navigation.previous,

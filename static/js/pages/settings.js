@@ -17,7 +17,7 @@ const WORDS = [
   ["pieces", "Piece set", { drawn: "Drawn", letters: "Letters" }],
   ["size", "Size of the board", { small: "Small", medium: "Medium", large: "Large", full: "As large as it can be" }],
   ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
-  ["render", "Show as", { drawn: "Drawn board", text: "Text diagram as well" }],
+  ["render", "Show as", { drawn: "Drawn board", text: "Text diagram" }],
   ["marks", "Marks where a piece may go", { on: "Shown", off: "Hidden" }],
   ["speed", "Movement", { none: "None", fast: "Fast", normal: "Normal", slow: "Slow" }],
   ["confirm", "Confirm before sending", { auto: "By correspondence", always: "Always", never: "Never" }],

@@ -1,0 +1,38 @@
+/**
+ * Where the page gives the position as text, diagram, words, FEN and address, it gives the one that is looked at.
+ */
+
+import { inWords, textDiagram } from "../board/text.js";
+import { all, setText } from "../lib/dom.js";
+import { shownPly } from "./state.js";
+
+/**
+ * @param {import("./state.js").GameStore} store
+ * @returns {() => void} unbind
+ */
+export function bindText(store) {
+  /** @param {import("./state.js").GameState} state */
+  function render({ view, replay, at, orientation }) {
+    const position = replay.at(at ?? replay.length);
+    for (const diagram of all(".inside > pre.text-board")) {
+      setText(diagram, textDiagram(view.geometry, position.pieces, orientation));
+      const words = diagram.nextElementSibling;
+      if (words?.matches("p")) setText(words, inWords(view.geometry, position.pieces, view.sides, position.toMove));
+    }
+    for (const fen of all("#export code, pre.text-board ~ p > code")) setText(fen, position.fen);
+    for (const link of all("#export a[href*='?ply=']")) {
+      link.search = `?ply=${position.ply}`;
+      setText(link, link.href);
+    }
+  }
+
+  render(store.get());
+  return store.watch((state, before) => {
+    if (
+      state.replay !== before.replay ||
+      shownPly(state) !== shownPly(before) ||
+      state.orientation !== before.orientation
+    )
+      render(state);
+  });
+}
