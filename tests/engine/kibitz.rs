@@ -5,6 +5,8 @@ use postern::{
     rules::Color,
 };
 
+use proptest::prelude::*;
+
 use crate::helpers::*;
 
 fn say(text: &str, ply: usize) -> Command {
@@ -139,4 +141,19 @@ fn a_comment_on_a_turn_that_is_taken_back_stays_where_the_line_ends() {
     assert!(kibitz.replace);
     assert_eq!(kibitz.comments[0].ply, 0);
     assert!(!table.game.kibitz_allowed()[Color::White]);
+}
+
+proptest! {
+    /// Vary what is withheld, and every byte that a player is sent stays equal.
+    #[test]
+    fn what_is_withheld_leaves_no_trace(texts in ("[a-z]{1,40}", "[a-z]{1,40}"), names in ("[A-Z][a-z]{1,9}", "[A-Z][a-z]{1,9}")) {
+        let sent = |text: &str, name: &str| {
+            let mut table = Table::two(TimeControl::Unlimited);
+            table.turns(&["c4"]);
+            table.by(&person(&format!("Watcher{name}")), say(text, 1)).unwrap();
+            table.by(&ann(), say("hello", 1)).unwrap();
+            [ann(), ben()].map(|player| serde_json::to_string(&table.view(&player)).unwrap())
+        };
+        prop_assert_eq!(sent(&texts.0, &names.0), sent(&texts.1, &names.1));
+    }
 }
