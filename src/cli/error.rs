@@ -29,6 +29,9 @@ pub enum CliError {
 impl CliError {
     /// clap's complaint without its advice on usage, on one line.
     pub(super) fn usage(error: &clap::Error) -> Self {
+        if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Self::Usage("name a command: postern --help lists them".to_owned());
+        }
         let text = error.to_string();
         let complaint: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
         Self::Usage(format!("{} (see postern --help)", complaint.join(" ")))

@@ -1,4 +1,4 @@
-//! How a game ends, in the words that are the same everywhere (`rules/README.md`, "Common").
+//! How a game ends, in the words that are the same everywhere.
 
 use std::fmt;
 

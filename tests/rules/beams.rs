@@ -1,4 +1,4 @@
-//! `hole-chess.md`: "Turn", action 2 and how the two go together.
+//! The rules of Hole Chess: "Turn", action 2 and how the two go together.
 
 use crate::support::{after, fen, landings, legal, legal_from, refused, set_up, start, targets, words};
 

@@ -103,6 +103,7 @@ fn play_stops_at_draws() {
 #[case(&["perft", "hole-chess", "many"], "error: invalid value 'many' for '<DEPTH>'")]
 #[case(&["perft", "hole-chess", "101"], "error: invalid value '101' for '<DEPTH>'")]
 #[case(&["replay", "hole-chess", "/nowhere/at/all"], "/nowhere/at/all cannot be read: ")]
+#[case(&[], "name a command: postern --help lists them")]
 #[case(&["castle"], "error: unrecognized subcommand 'castle'")]
 fn what_is_wrong_is_said_on_one_line(#[case] arguments: &[&str], #[case] expected: &str) {
     let complaint = complaint(run(arguments));

@@ -1,4 +1,4 @@
-//! `hole-chess.md`: draws by repetition and by counting.
+//! The rules of Hole Chess: draws by repetition and by counting.
 
 use postern::rules::{Line, LineError, Reason};
 

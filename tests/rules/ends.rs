@@ -1,4 +1,4 @@
-//! `hole-chess.md`: "King, check, and the end", all but the draws.
+//! The rules of Hole Chess: "King, check, and the end", all but the draws.
 
 use postern::rules::{Position, Viewer};
 

@@ -1,4 +1,4 @@
-//! `hole-chess.md`: "Board", and action 1 of each piece.
+//! The rules of Hole Chess: "Board", and action 1 of each piece.
 
 use postern::rules::{CellKind, Color, Variant, Viewer};
 

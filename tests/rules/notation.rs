@@ -1,4 +1,4 @@
-//! `hole-chess.md`: "Notation". What is written, and every form that is read.
+//! The rules of Hole Chess: "Notation". What is written, and every form that is read.
 
 use rstest::rstest;
 

@@ -1,4 +1,4 @@
-//! `hole-chess.md`: "Pawns".
+//! The rules of Hole Chess: "Pawns".
 
 use postern::rules::Position;
 
