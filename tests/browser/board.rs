@@ -2,8 +2,9 @@
 
 use crate::{
     harness::{Look, keys, stage},
+    keyboard::cursor_to,
     sample::GAME,
-    table::{at_the_board, begin, cell, compose, join, piece_on, play, sees_turn, step, watch},
+    table::{at_the_board, begin, begin_from, cell, compose, join, piece_on, play, sees_turn, step, watch},
 };
 
 #[tokio::test]
@@ -126,6 +127,47 @@ async fn a_turn_can_be_typed_in_any_notation() {
         person.keys(&[keys::ENTER]).await;
         person.until("[...document.querySelectorAll('#move-form [role=alert]')].some((node) => !node.hidden && node.innerText.length > 10)").await;
         assert_eq!(person.value("document.querySelector('#board').dataset.plies").await, Some("6".into()));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_beam_that_is_offered_need_not_be_fired() {
+    stage("no_beam", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        for turn in &GAME[..5] {
+            play(&person, turn).await;
+        }
+        compose(&person, &["g6", "e8"]).await;
+        person.sees(".picker", "No beam").await;
+        person.press(".picker button[data-click=send]").await;
+        sees_turn(&person, 6, "Qe8").await;
+        assert_eq!(person.text("#moves [data-ply='6']").await.as_deref(), Some("Qe8"));
+        assert_eq!(piece_on(&person, "b5").await, "Pw");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_pawn_becomes_what_its_player_picks() {
+    stage("promotion", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        for (piece, by_key) in [("R", false), ("B", true)] {
+            begin_from(&person, "---k---/--3--/-5-/1P1*3/7/7/3*3/-5-/--3--/---K--- w - 0 1").await;
+            if by_key {
+                // The cursor begins on a piece that can act; the picker takes the keyboard when it opens.
+                person.keys(&["b"]).await;
+                cursor_to(&person, "b7").await;
+                person.keys(&[keys::ENTER, keys::UP, keys::ENTER]).await;
+                person.until("document.activeElement.closest('.picker') !== null").await;
+                person.keys(&[keys::RIGHT, keys::RIGHT, keys::ENTER]).await;
+            } else {
+                compose(&person, &["b7", "b8", &format!("={piece}")]).await;
+            }
+            sees_turn(&person, 1, &format!("b8={piece}")).await;
+            assert_eq!(piece_on(&person, "b8").await, format!("{piece}w"));
+        }
     })
     .await;
 }

@@ -74,7 +74,7 @@ async fn play(person: &Browser, turn: &Turn) {
 }
 
 /// Walks with the arrow keys, up and down first: every cell of this board is reached so from where the sample game goes on.
-async fn cursor_to(person: &Browser, cell: &str) {
+pub async fn cursor_to(person: &Browser, cell: &str) {
     for _ in 0..MOST_STEPS {
         let cursor = person.value("document.querySelector('#board .mark-cursor')?.dataset.mark").await;
         let cursor = cursor.and_then(|name| name.as_str().map(str::to_owned)).expect("the board shows its cursor");

@@ -14,6 +14,7 @@ mod places;
 mod sample;
 mod screenshots;
 mod settings;
+mod stepping;
 mod table;
 mod talk;
 mod touch;

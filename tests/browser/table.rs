@@ -1,17 +1,30 @@
 //! What people do at a game, in the words of the page: begin one, take a seat, make a turn, read the board.
 
+use serde_json::json;
+
 use crate::{harness::Browser, sample::Turn};
 
 /// Begins a game from the start page with one of its three buttons (`friend`, `anyone`, `both-sides`) and gives its path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
     browser.goto("/").await;
-    browser.pick("variant", "hole-chess").await;
     browser.pick("play", side).await;
     browser.pick("time", time).await;
-    browser.press(&format!("button[name=with][value={with}]")).await;
+    browser.press(&format!("form:has(input[name=variant][value=hole-chess]) button[name=with][value={with}]")).await;
     browser.until("location.pathname.startsWith('/games/')").await;
     at_the_board(browser).await;
     browser.path().await
+}
+
+/// Begins a game for two at one board from a position, as a program would, and goes there.
+pub async fn begin_from(browser: &Browser, fen: &str) {
+    browser.goto("/").await;
+    let script = "return fetch('/api/games', {
+            method: 'POST',
+            headers: {'content-type': 'application/json'},
+            body: JSON.stringify({id: crypto.randomUUID(), variant: 'hole-chess', with: 'both-sides', play: 'white', time: {kind: 'unlimited'}, fen: arguments[0]}),
+        }).then((answer) => answer.json()).then((game) => game.address);";
+    let path = browser.run(script, json!([fen])).await;
+    watch(browser, path.as_str().expect("the game has an address")).await;
 }
 
 /// Takes the free seat of the game at `path`.
