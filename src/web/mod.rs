@@ -45,6 +45,7 @@ pub fn router(site: Site) -> Router {
         .route("/games/{id}/socket", get(socket::game))
         .route("/lobby/socket", get(socket::lobby))
         .route("/me", get(me::me))
+        .route("/me/next", get(me::next))
         .route("/me/name", post(me::rename))
         .route("/me/device", post(me::make_device_link))
         .route("/device/{token}", get(device::ask).post(device::take))

@@ -111,3 +111,15 @@ async fn an_old_cookie_is_set_anew_when_it_is_used() {
     assert_ne!(person.cookie(), before);
     assert_eq!(person.view(&game).await["you"], json!(["white"]));
 }
+
+#[tokio::test]
+async fn the_next_game_is_the_one_that_waits() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    white.get("/me/next").await.leads_to(&format!("/games/{game}"));
+    black.get("/me/next").await.leads_to("/me");
+    white.plays(&game, "c4", 0).await;
+    white.get("/me/next").await.leads_to("/me");
+    black.get("/me/next").await.leads_to(&format!("/games/{game}"));
+    Player::new(&server).get("/me/next").await.leads_to("/me");
+}

@@ -39,6 +39,16 @@ pub(crate) async fn me(State(site): State<Site>, visitor: Visitor) -> Result<Res
     Ok(visitor.remember(&site, render(&page)?))
 }
 
+/// `GET /me/next`: the game that waits for this person most urgently; their list when none does.
+pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<Redirect, Problem> {
+    let games = match visitor.id() {
+        Some(person) => lists::mine(&site, person).await?,
+        None => Vec::new(),
+    };
+    let waiting = games.iter().find(|game| game.waiting);
+    Ok(Redirect::to(&waiting.map_or_else(|| "/me".to_owned(), |game| format!("/games/{}", game.id))))
+}
+
 /// The form for a name.
 #[derive(Debug, Deserialize)]
 pub(crate) struct NameForm {

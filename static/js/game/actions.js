@@ -94,9 +94,10 @@ export function commandOf(view, name) {
  * @param {HTMLElement|null} region
  * @param {import("./state.js").GameStore} store
  * @param {(command: any) => Promise<any>} execute
+ * @param {() => number} waiting  how many other games wait for this person's turn
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
-export function bindActions(region, store, execute) {
+export function bindActions(region, store, execute, waiting) {
   if (!region) return { disarm: () => false, unbind: () => {} };
   let armed = "";
   let timer = 0;
@@ -137,6 +138,7 @@ export function bindActions(region, store, execute) {
     const answers = new Set(offers.flatMap((offer) => offer.answers));
     const rest = view.can.filter((name) => !ELSEWHERE.has(name) && !answers.has(name));
     const next = view.offers.next_game;
+    const later = view.time.kind === "correspondence" && !view.can.includes("play") && waiting() > 0;
     return [
       ...offers.map(({ name, text, answers: given }) =>
         element(
@@ -148,6 +150,7 @@ export function bindActions(region, store, execute) {
       ),
       next &&
         element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
+      later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
       ...rest.map((name) => button(view, name, name === "join" || name === "offer_rematch")),
     ].filter(Boolean);
   }

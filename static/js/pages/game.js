@@ -32,6 +32,8 @@ const asked = new URL(location.href).searchParams.get("ply");
 const askedPly = asked !== null && /^\d+$/.test(asked) && Number(asked) < embedded.plies.length ? Number(asked) : null;
 const store = createGameState(embedded, { at: askedPly });
 const time = createServerTime();
+/** How many other games waited for this person when the page was made; the page's own count has this one in it. */
+const waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - (mayPlay(embedded) ? 1 : 0);
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);
 
@@ -106,7 +108,7 @@ const clocks = bindClocks({
   time,
   low: () => play("low"),
 });
-const actions = bindActions(find("#actions"), store, execute);
+const actions = bindActions(find("#actions"), store, execute, () => waitingElsewhere);
 bindPlayers(store);
 bindBar(find("#compose-bar"), store, {
   send: () => turn.send(),
