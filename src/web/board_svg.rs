@@ -228,7 +228,7 @@ impl BoardSvg<'_> {
 }
 
 fn shade(cell: &Cell) -> &'static str {
-    if (cell.file + cell.rank) % 2 == 0 { "dark" } else { "light" }
+    if (cell.file + cell.rank).is_multiple_of(2) { "dark" } else { "light" }
 }
 
 /// The address of a mark's picture, or of the hole's.

@@ -30,9 +30,6 @@ pub(crate) struct Seek {
     pub by: String,
     /// The side that is free: `white` or `black`.
     pub plays: &'static str,
-    /// The same in words: `Yellow`.
-    #[serde(skip)]
-    pub side: &'static str,
     /// `3 days a turn`.
     pub time: String,
     /// Whether the visitor is the one who seeks.
@@ -56,9 +53,6 @@ pub(crate) struct Card {
     pub last: Vec<String>,
     #[serde(skip)]
     pub board: Svg,
-    /// What the two sides are called.
-    #[serde(skip)]
-    pub sides: (&'static str, &'static str),
 }
 
 /// A piece of a card.
@@ -84,7 +78,6 @@ pub(crate) struct MyGame {
     pub over: bool,
     /// When the person whose turn it is runs out of time.
     pub deadline: Option<Deadline>,
-    pub ply: usize,
     pub board: Svg,
 }
 
@@ -152,7 +145,6 @@ fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
         title: game.variant.title(),
         by: by.name.clone(),
         plays: (!side).slug(),
-        side: game.variant.side_name(!side),
         time: game.time.to_string(),
         mine: viewer == Some(&by.id),
     })
@@ -176,7 +168,6 @@ fn card(game: &Summary, assets: &str) -> Card {
             .collect(),
         checks,
         last: game.last.clone(),
-        sides: (game.variant.side_name(Color::White), game.variant.side_name(Color::Black)),
     }
 }
 
@@ -194,7 +185,6 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
         deadline: game.deadline_ms.map(|at| Deadline::of(at, now_ms)),
-        ply: game.ply,
         board: small_board(game, orientation, &pieces(game), &checks, assets),
     }
 }

@@ -212,13 +212,12 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
         color: slug,
         side: stand.variant.side_name(color),
         name: player.as_ref().map(|player| player.name.clone()),
-        you: view.you.contains(&slug),
         to_move: view.position.to_move == slug && view.outcome.is_none(),
         clock: view.clock.as_ref().map(|clock| {
             let left_ms = if color == Color::White { clock.left_ms.white } else { clock.left_ms.black };
             let running = clock.running == Some(slug);
             let deadline = clock.deadline_ms.filter(|_| running).map(|at| Deadline::of(at, now_ms));
-            Clock { left_ms, left: clock_words(left_ms), running, deadline }
+            Clock { left: clock_words(left_ms), running, deadline }
         }),
         captured: stand.captured_by(color, assets),
     }

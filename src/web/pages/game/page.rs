@@ -66,7 +66,6 @@ pub(crate) struct Seat {
     pub side: &'static str,
     /// `None` while the seat is free.
     pub name: Option<String>,
-    pub you: bool,
     pub to_move: bool,
     pub clock: Option<Clock>,
     /// Enemy pieces that this player has taken, at the ply that is shown.
@@ -76,7 +75,6 @@ pub(crate) struct Seat {
 /// A clock as it stood when the page was made.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
-    pub left_ms: i64,
     pub left: String,
     pub running: bool,
     pub deadline: Option<Deadline>,
@@ -190,7 +188,8 @@ impl GamePage {
         self.view.you.iter().all(|&side| if side == "white" { allowed.white } else { allowed.black })
     }
 
-    /// The turn that a comment speaks of: `Qe8/@b5`, or `the start`.
+    /// The turn that a comment speaks of: `Qe8/@b5`, or `the start`. Templates hand over references.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
     #[must_use]
     pub(crate) fn turn_at(&self, ply: &usize) -> &str {
         let played = ply.checked_sub(1).map(|index| self.view.plies.get(index));
