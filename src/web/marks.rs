@@ -66,7 +66,7 @@ impl Mark {
         match self {
             Self::Dot(at) => Some(("target", at)),
             Self::Ring(at) => Some(("capture", at)),
-            Self::Cross(at) => Some(("illegal", at)),
+            Self::Cross(at) => Some(("cross", at)),
             Self::Beam(_, at) => Some(("beam", at)),
             Self::Arrow(..) => None,
         }
