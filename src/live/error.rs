@@ -23,7 +23,18 @@ pub enum LiveError {
     #[error("The server is about to restart; nothing is lost, try again in a minute.")]
     Stopping,
     #[error("Nothing could be saved or read: {0}.")]
-    Storage(#[from] StoreError),
+    Storage(StoreError),
     #[error("This game's record is damaged: {0}.")]
     Damaged(#[from] FoldError),
+}
+
+impl From<StoreError> for LiveError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            // The database is closed only by a server that stops.
+            StoreError::Closed => Self::Stopping,
+            StoreError::Busy => Self::Busy,
+            error => Self::Storage(error),
+        }
+    }
 }

@@ -29,6 +29,8 @@ pub enum StoreError {
     Corrupt(String),
     #[error("event {seq} of game {game} cannot be read: {message}")]
     Unreadable { game: String, seq: i64, message: String },
+    #[error("too many read the database at this moment")]
+    Busy,
     #[error("the database has been closed")]
     Closed,
     #[error("the database failed: {0}")]
@@ -74,7 +76,8 @@ impl From<&sqlx::Error> for StoreError {
     fn from(error: &sqlx::Error) -> Self {
         match (primary_code(error), error) {
             (Some(code::FULL), _) => Self::Full,
-            (Some(code::BUSY | code::LOCKED), _) | (None, sqlx::Error::PoolTimedOut) => Self::Locked,
+            (Some(code::BUSY | code::LOCKED), _) => Self::Locked,
+            (None, sqlx::Error::PoolTimedOut) => Self::Busy,
             (Some(code::READONLY), _) => Self::ReadOnly(error.to_string()),
             (Some(code::CORRUPT | code::NOTADB), _)
             | (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => Self::Corrupt(error.to_string()),

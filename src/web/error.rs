@@ -74,7 +74,7 @@ impl From<LiveError> for Problem {
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
             LiveError::Name(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            LiveError::Busy | LiveError::Stopping | LiveError::Storage(StoreError::Full) => {
+            LiveError::Busy | LiveError::Stopping | LiveError::Storage(StoreError::Full | StoreError::Locked) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             LiveError::Storage(_) | LiveError::Damaged(_) => {
