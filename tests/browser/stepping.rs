@@ -16,6 +16,11 @@ async fn the_sample_game_is_stepped_through_by_keys() {
             reader.sees("#moves a[aria-current]", turn.notation).await;
         }
         reader.sees("#status", "Yellow wins").await;
+        reader.press("#moves [data-ply='17']").await;
+        reader.sees("#status", "falls into the hole at d7. Check.").await;
+        let said = reader.text("#status").await.expect("a status");
+        assert_eq!(said.matches("Check").count(), 1, "{said}");
+        reader.keys(&[keys::END]).await;
         reader.sees("#note", "hole").await;
         // A reload stays where it was.
         reader.keys(&[keys::LEFT]).await;

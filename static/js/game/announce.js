@@ -22,11 +22,10 @@ export function createAnnouncer(region) {
 }
 
 /**
- * A turn as it is spoken: `Red: queen to e8, then the pawn on b5 falls into the hole at d7. Check.`
+ * A turn as it is spoken: `Red: Queen to e8, then the pawn on b5 falls into the hole at d7. Check.`
  * @param {any} view
  * @param {any} ply
  */
 export function spoken(view, ply) {
-  const words = ply.words.replace(/\.$/, "");
-  return `${view.sides[ply.by]}: ${words}.${ply.checks.length ? " Check." : ""}`;
+  return `${view.sides[ply.by]}: ${ply.words.replace(/\.?$/, ".")}`;
 }
