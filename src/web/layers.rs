@@ -68,3 +68,48 @@ async fn trace(request: Request, next: Next) -> Response {
 fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     error::Problem::internal().into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{net::SocketAddr, num::NonZeroU32, sync::Arc};
+
+    use axum::{
+        body::{Body, to_bytes},
+        extract::connect_info::MockConnectInfo,
+        routing::get,
+    };
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::{
+        config::PublicUrl,
+        live::{Live, ManualClock},
+        store::Store,
+    };
+
+    async fn fails() -> Response {
+        panic!("a defect, made for this test")
+    }
+
+    #[tokio::test]
+    async fn a_panic_becomes_a_clear_answer_with_all_headers() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::open(&directory.path().join("layers.db")).await.unwrap();
+        let live = Live::open(store, Arc::new(ManualClock::at(0))).await.unwrap();
+        let url = PublicUrl::parse("https://chess.example").unwrap();
+        let site = Site::new(live, url, false, NonZeroU32::new(600).unwrap());
+        let routes = Router::new().route("/fails", get(fails)).route("/api/fails", get(fails));
+        let peer: SocketAddr = "127.0.0.1:1".parse().unwrap();
+        let app = around(routes, &site).with_state(site).layer(MockConnectInfo(peer));
+        for (path, kind) in [("/fails", "text/html"), ("/api/fails", "application/json")] {
+            let request = Request::get(path).body(Body::empty()).unwrap();
+            let response = app.clone().oneshot(request).await.unwrap();
+            assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            assert!(response.headers().contains_key("content-security-policy"), "{path}");
+            assert!(response.headers()["content-type"].to_str().unwrap().starts_with(kind), "{path}");
+            let body = to_bytes(response.into_body(), 100_000).await.unwrap();
+            let body = String::from_utf8_lossy(&body);
+            assert!(body.contains("Something went wrong") && !body.contains("a defect"), "{body}");
+        }
+    }
+}
