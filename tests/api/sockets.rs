@@ -153,7 +153,9 @@ async fn sockets_open_only_for_own_pages_and_known_games() {
 async fn the_lobby_tells_seeks_and_running_games() {
     let server = Server::start().await;
     let mut lobby = Socket::open(&server, "/lobby/socket", &[]).await.unwrap();
-    assert_eq!(lobby.next("lobby").await, json!({"type": "lobby", "seeks": [], "running": []}));
+    let empty = lobby.next("lobby").await;
+    assert_eq!((&empty["seeks"], &empty["running"]), (&json!([]), &json!([])));
+    assert_eq!(empty["boards"]["hole-chess"]["cells"].as_array().unwrap().len(), 46);
     let (white, black) = (Player::new(&server), Player::new(&server));
     let game = white.creates(&json!({"with": "anyone", "play": "white"})).await;
     let news = lobby.next("lobby").await;
@@ -166,6 +168,7 @@ async fn the_lobby_tells_seeks_and_running_games() {
         if news["running"][0]["ply"] == 1 {
             assert_eq!(news["seeks"], json!([]));
             assert_eq!(news["running"][0]["pieces"].as_array().unwrap().len(), 18);
+            assert_eq!(news["running"][0]["variant"], "hole-chess");
             assert_eq!(news["running"][0]["last"], json!(["c3", "c4"]));
             break;
         }

@@ -3,7 +3,7 @@
 use crate::{
     harness::{Look, stage},
     sample::GAME,
-    table::{at_the_board, begin, play, sees_turn, watch},
+    table::{at_the_board, begin, join, play, sees_turn, watch},
 };
 
 #[tokio::test]
@@ -30,6 +30,27 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
             .until(&format!("document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"))
             .await;
         sees_turn(&red, 1, "c4").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
+    stage("watch", async |stage| {
+        let watcher = stage.browser("watcher", Look::DESKTOP).await;
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        watcher.goto("/watch").await;
+        watcher.sees("main", "No game is being played").await;
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        play(&yellow, &GAME[0]).await;
+        watcher
+            .until(&format!("document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"))
+            .await;
+        watcher.press(&format!("#running a[href='{game}']")).await;
+        at_the_board(&watcher).await;
+        sees_turn(&watcher, 1, "c4").await;
     })
     .await;
 }

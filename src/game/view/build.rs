@@ -1,8 +1,8 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    ChoiceView, GameView, OffersView, OutcomeView, PlayerView, PlyView, Sided, Status, TakebackView, comments,
-    outcome_words, parts, status_words,
+    ChoiceView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView, Sided, Status, TakebackView,
+    comments, outcome_words, parts, status_words,
 };
 use crate::{
     game::{self, Access, Game, Millis, PersonId, Seq, decide},
@@ -34,7 +34,7 @@ impl GameView {
                 game.players()[side].as_ref().map(|person| PlayerView { name: person.name.clone() })
             }),
             you: you(seen_as),
-            geometry: parts::geometry(variant),
+            geometry: GeometryView::of(variant),
             start: parts::position(game.line().start(), seen_as),
             plies_from,
             plies,

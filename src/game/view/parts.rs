@@ -16,19 +16,22 @@ impl<T> Sided<T> {
     }
 }
 
-pub(super) fn geometry(variant: Variant) -> GeometryView {
-    let board = variant.geometry();
-    let cells = board.cells.iter().map(|cell| CellView {
-        name: cell.name,
-        file: cell.file,
-        rank: cell.rank,
-        kind: match cell.kind {
-            CellKind::Square => "square",
-            CellKind::Hole => "hole",
-        },
-    });
-    let pieces = variant.piece_kinds().iter().map(|kind| KindView { letter: kind.letter, name: kind.name });
-    GeometryView { files: board.files, ranks: board.ranks, cells: cells.collect(), pieces: pieces.collect() }
+impl GeometryView {
+    /// The shape of a variant's board, and the kinds of piece that stand on it.
+    pub fn of(variant: Variant) -> Self {
+        let board = variant.geometry();
+        let cells = board.cells.iter().map(|cell| CellView {
+            name: cell.name,
+            file: cell.file,
+            rank: cell.rank,
+            kind: match cell.kind {
+                CellKind::Square => "square",
+                CellKind::Hole => "hole",
+            },
+        });
+        let pieces = variant.piece_kinds().iter().map(|kind| KindView { letter: kind.letter, name: kind.name });
+        Self { files: board.files, ranks: board.ranks, cells: cells.collect(), pieces: pieces.collect() }
+    }
 }
 
 pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {

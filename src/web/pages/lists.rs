@@ -41,6 +41,7 @@ pub(crate) struct Seek {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Card {
     pub id: String,
+    pub variant: &'static str,
     pub title: &'static str,
     pub white: String,
     pub black: String,
@@ -155,6 +156,7 @@ fn card(game: &Summary, assets: &str) -> Card {
     let checks = position(game).map(|position| position.checks()).unwrap_or_default();
     Card {
         id: game.id.to_string(),
+        variant: game.variant.slug(),
         title: game.variant.title(),
         white: name(game, Color::White).unwrap_or_default(),
         black: name(game, Color::Black).unwrap_or_default(),

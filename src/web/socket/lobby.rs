@@ -1,6 +1,6 @@
 //! The socket of the start page and of “watch”: seeks and running games.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use axum::{
     extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
@@ -10,10 +10,14 @@ use serde::Serialize;
 use tokio::sync::Mutex;
 
 use super::line::{self, Gone, Line};
-use crate::web::{
-    error::Problem,
-    pages::lists::{self, Card, Seek},
-    state::Site,
+use crate::{
+    game::view::GeometryView,
+    rules::Variant,
+    web::{
+        error::Problem,
+        pages::lists::{self, Card, Seek},
+        state::Site,
+    },
 };
 
 /// Shortest time between two lists for one page: many games move at once, and a list shows the latest anyway.
@@ -30,6 +34,8 @@ pub(crate) struct LobbyNews {
 struct LobbyFrame {
     seeks: Vec<Seek>,
     running: Vec<Card>,
+    /// The boards of all variants by their names, so that a page can draw a game of any.
+    boards: BTreeMap<&'static str, GeometryView>,
 }
 
 impl LobbyNews {
@@ -41,7 +47,11 @@ impl LobbyNews {
         {
             return Ok(frame.clone());
         }
-        let frame = LobbyFrame { seeks: lists::seeks(site, None).await?, running: lists::running(site).await? };
+        let frame = LobbyFrame {
+            seeks: lists::seeks(site, None).await?,
+            running: lists::running(site).await?,
+            boards: Variant::ALL.map(|variant| (variant.slug(), GeometryView::of(variant))).into(),
+        };
         let text = serde_json::to_string(&frame).map_err(|_| Problem::internal())?;
         let text = Utf8Bytes::from(text);
         *latest = Some((number, text.clone()));

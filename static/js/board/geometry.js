@@ -91,24 +91,3 @@ export function neighbour(geometry, orientation, name, dx, dy) {
   }
   return best;
 }
-
-/**
- * Reads a geometry from a board that the server has drawn.
- * @param {Element} svg
- * @returns {Geometry|null}
- */
-export function readGeometry(svg) {
-  const cells = Array.from(svg.querySelectorAll("[data-cell].cell, [data-cell].hole"), (node) => {
-    const name = node.getAttribute("data-cell");
-    const kind = node.classList.contains("hole") ? "hole" : "square";
-    return { name, file: name.charCodeAt(0) - 97, rank: Number(name.slice(1)) - 1, kind };
-  });
-  if (cells.length === 0) return null;
-  const most = (of) => Math.max(...cells.map(of)) + 1;
-  return {
-    files: most((cell) => cell.file),
-    ranks: most((cell) => cell.rank),
-    cells: /** @type {Cell[]} */ (cells),
-    pieces: [],
-  };
-}

@@ -3,7 +3,6 @@
  */
 
 import { createBoard } from "../board/board.js";
-import { readGeometry } from "../board/geometry.js";
 import { noMarks } from "../board/types.js";
 import { element, find, listen, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
@@ -14,7 +13,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Hears the lobby until it is stopped.
- * @param {(lobby: {seeks: any[], running: any[]}) => void} receive
+ * @param {(lobby: {seeks: any[], running: any[], boards: Record<string, any>}) => void} receive
  * @returns {() => void} unbind
  */
 export function openLobby(receive) {
@@ -83,20 +82,18 @@ function seekNode(seek, mine) {
 /**
  * Keeps the running games, each with its small board. A board that stays is not drawn anew: its pieces move.
  * @param {HTMLElement|null} list
- * @returns {(cards: any[]) => void}
+ * @returns {(cards: any[], boards: Record<string, any>) => void} takes the games, and the shapes of the variants' boards
  */
 export function bindRunning(list) {
-  const drawn = find("svg.board");
-  const geometry = drawn && readGeometry(drawn);
   /** @type {Map<string, {node: HTMLElement, show: (card: any) => void}>} */
   const known = new Map();
-  return (cards) => {
-    if (!list || !geometry) return;
+  return (cards, boards) => {
+    if (!list) return;
     for (const id of known.keys()) {
       if (!cards.some((card) => card.id === id)) known.delete(id);
     }
     const nodes = cards.map((card) => {
-      const item = known.get(card.id) ?? createCard(geometry, card);
+      const item = known.get(card.id) ?? createCard(boards[card.variant], card);
       known.set(card.id, item);
       item.show(card);
       return item.node;

@@ -8,9 +8,9 @@ import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 const showSeeks = bindSeeks(find("#seeks"));
 const showRunning = bindRunning(find("#running"));
 
-openLobby(({ seeks, running }) => {
+openLobby(({ seeks, running, boards }) => {
   showSeeks(seeks);
-  showRunning(running);
+  showRunning(running, boards);
 });
 
 /** Days belong to correspondence, minutes and increment to live games. */

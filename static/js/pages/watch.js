@@ -4,4 +4,4 @@ import { find } from "../lib/dom.js";
 import { bindRunning, openLobby } from "../game/lobby.js";
 
 const showRunning = bindRunning(find("#running"));
-openLobby(({ running }) => showRunning(running));
+openLobby(({ running, boards }) => showRunning(running, boards));
