@@ -39,7 +39,8 @@ impl Program {
 
     /// Sends SIGTERM and gives the exit status.
     fn stop(&mut self) -> Option<i32> {
-        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().expect("kill runs");
+        let told =
+            Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status().expect("sh runs");
         assert!(told.success());
         self.child.wait().expect("it ends").code()
     }
