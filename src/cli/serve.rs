@@ -22,6 +22,8 @@ use crate::{
 /// Runs the server until Ctrl-C or SIGTERM.
 pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     log_to_stderr(config.log_format);
+    #[cfg(unix)]
+    allow_many_sockets();
     Runtime::new()?.block_on(async {
         let application = Application::start(config, Arc::new(SystemClock)).await?;
         println!("Postern is at http://{}/", application.address());
@@ -32,6 +34,17 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
         signal.abort();
         Ok(served?)
     })
+}
+
+/// Every socket is an open file, and many systems start programs with room for 1,024 though they would allow more.
+#[cfg(unix)]
+fn allow_many_sockets() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%error, "the number of open files stays as it was");
+    }
 }
 
 /// Text or JSON on standard error; `RUST_LOG` chooses how much.
