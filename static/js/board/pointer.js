@@ -112,7 +112,7 @@ function lift(board, cell) {
   if (!piece) return null;
   const copy = piece.cloneNode(true);
   copy.removeAttribute("data-at");
-  copy.setAttribute("class", "piece lifted");
+  copy.setAttribute("class", "piece dragged");
   copy.setAttribute("pointer-events", "none");
   piece.setAttribute("opacity", "0.35");
   piece.classList.add("ghost");
