@@ -6,6 +6,7 @@ mod access;
 mod board;
 mod harness;
 mod keyboard;
+mod modules;
 mod network;
 mod no_script;
 mod offers;
