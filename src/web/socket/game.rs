@@ -1,10 +1,15 @@
 //! The socket of a game's page.
 
+use std::time::Duration;
+
 use axum::{
     extract::{Path, Query, State, WebSocketUpgrade},
     response::Response,
 };
-use tokio::sync::watch;
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep_until},
+};
 
 use super::{
     frame::{ClientFrame, ServerFrame},
@@ -25,6 +30,9 @@ use crate::{
     },
 };
 
+/// How long a new number of watchers may wait until a page hears of it.
+const WATCHERS_EVERY: Duration = Duration::from_secs(1);
+
 /// `GET /games/{id}/socket?since=SEQ`.
 pub(crate) async fn open(
     State(site): State<Site>,
@@ -37,7 +45,10 @@ pub(crate) async fn open(
     let bell = site.live.bell(&game).await?;
     let talk = {
         let site = site.clone();
-        async move |line| Page { site, visitor, game, seen: since, line }.talk(bell).await
+        async move |line| {
+            let told = PresenceState::default();
+            Page { site, visitor, game, seen: since, line, told, tell_at: None }.talk(bell).await
+        }
     };
     Ok(line::open(upgrade, &site, talk))
 }
@@ -50,6 +61,10 @@ struct Page {
     /// The last event that the page knows.
     seen: Seq,
     line: Line,
+    /// What the page was told last about who is here.
+    told: PresenceState,
+    /// When it is to be told of a new number of watchers.
+    tell_at: Option<Instant>,
 }
 
 impl Page {
@@ -57,7 +72,8 @@ impl Page {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
         let Ok((_here, mut presence)) = entered else { return self.line.failed().await };
         let stopping = self.site.live.stopping();
-        self.tell_presence(&mut presence).await?;
+        let here = *presence.borrow_and_update();
+        self.tell_presence(here).await?;
         loop {
             // The bell is armed before the log is read: what happens in between rings again.
             bell.borrow_and_update();
@@ -68,7 +84,12 @@ impl Page {
                     rung = bell.changed() => break rung.map_err(|_| Gone)?,
                     changed = presence.changed() => {
                         changed.map_err(|_| Gone)?;
-                        self.tell_presence(&mut presence).await?;
+                        let here = *presence.borrow_and_update();
+                        self.notice(here).await?;
+                    }
+                    () = sleep_until(self.tell_at.unwrap_or_else(Instant::now)), if self.tell_at.is_some() => {
+                        let here = *presence.borrow();
+                        self.tell_presence(here).await?;
                     }
                     heard = self.line.hear() => {
                         if let Heard::Frame(text) = heard? {
@@ -92,9 +113,21 @@ impl Page {
         Ok(())
     }
 
-    async fn tell_presence(&mut self, presence: &mut watch::Receiver<PresenceState>) -> Result<(), Gone> {
-        let state = *presence.borrow_and_update();
-        self.line.send(&ServerFrame::from(state)).await
+    /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a thousand who come together would make a
+    /// million frames.
+    async fn notice(&mut self, here: PresenceState) -> Result<(), Gone> {
+        if (here.white, here.black) == (self.told.white, self.told.black) {
+            self.tell_at.get_or_insert_with(|| Instant::now() + WATCHERS_EVERY);
+            Ok(())
+        } else {
+            self.tell_presence(here).await
+        }
+    }
+
+    async fn tell_presence(&mut self, here: PresenceState) -> Result<(), Gone> {
+        self.tell_at = None;
+        self.told = here;
+        self.line.send(&ServerFrame::from(here)).await
     }
 
     async fn answer(&mut self, text: &str) -> Result<(), Gone> {
