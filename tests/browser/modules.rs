@@ -49,6 +49,7 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
             [["g6", "e8"], "b5", true],
             [["g6", "e8"], "e8", true],
             [["g6", "e8"], "d8", true],
+            [["g6", "e8"], "g6", false],
         ]);
         let meanings =
             in_module(&browser, "game/compose.js", json!({"choices": choices(), "clicks": clicks}), meaning).await;
@@ -66,6 +67,7 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
                 {"kind": "path", "path": ["g6", "e8", "@b5"]},
                 {"kind": "finish"},
                 {"kind": "illegal", "path": ["g6", "e8", "@d8"]},
+                {"kind": "path", "path": ["g6"]},
             ])
         );
         let parts = "const path = given.path;

@@ -10,7 +10,7 @@ import { sprite } from "./pieces.js";
 /** @typedef {import("./types.js").Step} Step */
 
 /** How long a slide takes at each speed, in milliseconds. A beam takes twice that. */
-export const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
+const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
 
 /**
  * The slide's length that the person wants: none where the system asks for reduced motion or the page is not seen.

@@ -7,7 +7,7 @@
  * @property {() => string|null} picked the piece that is picked
  * @property {(cell: string) => void} pick    a grabbable piece was picked
  * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was dropped on it
- * @property {(cell: string|null) => void} [hover]
+ * @property {(cell: string|null) => void} carry  the cell that a dragged piece is over; null when the drag is over
  */
 
 import { listen } from "../lib/dom.js";
@@ -47,14 +47,14 @@ export function bindPointer(board, handlers) {
     if (!held.ghost && far < (event.pointerType === "mouse" ? DRAG_MOUSE : DRAG_TOUCH)) return;
     held.ghost ??= lift(board, held.cell);
     held.ghost?.follow(event);
-    handlers.hover?.(board.cellUnder(event));
+    handlers.carry(board.cellUnder(event));
   }
 
   function up(event) {
     if (!held || event.pointerId !== held.id) return;
     const { cell, grabbed, again, ghost } = held;
     held = null;
-    ghost?.drop();
+    if (ghost) putDown(ghost);
     const target = board.cellUnder(event);
     if (ghost) {
       if (target && target !== cell) handlers.press(target, true);
@@ -65,14 +65,18 @@ export function bindPointer(board, handlers) {
 
   function cancel(event) {
     if (!held || (event.pointerId !== undefined && event.pointerId !== held.id)) return;
-    held.ghost?.drop();
+    if (held.ghost) putDown(held.ghost);
     held = null;
+  }
+
+  function putDown(ghost) {
+    ghost.drop();
+    handlers.carry(null);
   }
 
   function hover(event) {
     const cell = handlers.active() ? board.cellUnder(event) : null;
     board.svg.style.cursor = cell && handlers.grabbable(cell) ? "grab" : "";
-    handlers.hover?.(cell);
   }
 
   /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. */

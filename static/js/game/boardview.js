@@ -11,7 +11,7 @@ import { bindPointer } from "../board/pointer.js";
 import { textDiagram } from "../board/text.js";
 import { element, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
-import { nextSteps } from "./compose.js";
+import { cellOf, nextSteps } from "./compose.js";
 import { choiceAt, grabbable, labelOf, shownMarks, shownPieces, stateName, stepsBetween } from "./shown.js";
 import { isPresent, shownPly } from "./state.js";
 
@@ -40,6 +40,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   /** @type {(() => void)|null} */
   let closePicker = null;
 
+  const isTarget = (cell) => nextSteps(turn.choices(), store.get().path).some((step) => cellOf(step.click) === cell);
   const pieceOn = (cell) => board.state.pieces.find((piece) => piece.at === cell);
   const cellKinds = new Map(view.geometry.cells.map((cell) => [cell.name, cell.kind]));
   const kindName = (letter) => view.geometry.pieces.find((kind) => kind.letter === letter)?.name ?? letter;
@@ -76,6 +77,8 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
         byKey = false;
         turn.press(cell, { dragged });
       },
+      // The cursor's frame shows where the piece would land.
+      carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
     }),
     bindKeyboard(board, {
       start: () => store.get().path[0] ?? turn.choices()[0]?.from ?? view.geometry.cells[0].name,

@@ -113,7 +113,8 @@ export function meaningOf(choices, path, cell, occupied) {
   if (steps.length === 1) return { kind: "path", path: [...path, steps[0].click] };
   if (steps.length > 1) return { kind: "pick", clicks: steps.map((step) => step.click) };
   if (cell === standing(choices, path)) return { kind: path.length === 1 ? "clear" : "finish" };
-  if (movable(choices).has(cell) && cell !== path[0]) return { kind: "path", path: [cell] };
+  // Another piece; or the cell that the piece came from, and so back to where it could go from there.
+  if (movable(choices).has(cell)) return { kind: "path", path: [cell] };
   if (path.length === 1) return { kind: "illegal", path: [...path, cell] };
   return { kind: "illegal", path: [...path, occupied ? `@${cell}` : cell] };
 }

@@ -14,7 +14,6 @@
  * @property {import("./socket.js").Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number}|null} presence
  * @property {"white"|"black"} orientation
- * @property {string|null} hover      the cell under the pointer
  * @property {number|null} unseen     from which ply on the reader, who looks back, has not seen the game
  */
 
@@ -44,7 +43,6 @@ export function createGameState(view, { at }) {
       connection: "connecting",
       presence: null,
       orientation: sideAtBottom(view),
-      hover: null,
       unseen: null,
     }),
   );

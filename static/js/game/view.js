@@ -33,8 +33,5 @@ export const samePosition = (a, b) =>
 /** Whether it is this viewer's turn to play. */
 export const mayPlay = (view) => view.can.includes("play");
 
-/** What people call a side. */
-export const sideName = (view, color) => view.sides[color];
-
 /** A player's name, or what stands for one. */
 export const playerName = (view, color) => view.players[color]?.name ?? "Free seat";
