@@ -18,7 +18,7 @@ const PING_MS = 15_000;
 const SILENCE_MS = 45_000;
 /** Waits between attempts double from the first to the longest. */
 const FIRST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 6_000;
 /** The longest frame that the server reads, in bytes. A longer one would end the connection, again and again. */
 const LONGEST_FRAME = 4096;
 
