@@ -46,11 +46,12 @@ fn visible(raw: &str) -> String {
         .collect()
 }
 
-/// Zero-width and direction-changing characters, line and paragraph separators, the byte-order mark. The zero-width joiner stays: scripts
-/// and emoji need it.
+/// Zero-width and direction-changing characters, line and paragraph separators, the byte-order mark, tags, and the fillers that count as
+/// letters but show nothing. The zero-width joiner stays: scripts and emoji need it.
 fn is_format(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+    matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -63,6 +64,9 @@ mod tests {
         assert_eq!(clean_name("Łucja"), Ok("Łucja".to_owned()));
         assert_eq!(clean_name(" \u{200b}\u{feff} "), Err(InvalidName::Empty));
         assert_eq!(clean_name("…!"), Err(InvalidName::Empty));
+        for filler in ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}', '\u{2800}', '\u{e0041}'] {
+            assert_eq!(clean_name(&filler.to_string()), Err(InvalidName::Empty), "{filler:?}");
+        }
         assert_eq!(clean_name(&"é".repeat(24)), Ok("é".repeat(24)));
         assert_eq!(clean_name(&"é".repeat(25)), Err(InvalidName::TooLong));
     }

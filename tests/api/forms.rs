@@ -108,6 +108,8 @@ async fn a_comment_leads_to_its_position_and_a_rematch_to_its_game() {
     let comment = [("do", "kibitz"), ("ply", "1"), ("text", "A quiet start.")];
     white.form(&commands, &comment).await.leads_to(&format!("/games/{game}?ply=1#kibitz"));
     black.get(&format!("/games/{game}?ply=1")).await.shows(200, "A quiet start.");
+    let signed = [("do", "kibitz"), ("ply", " +1 "), ("text", "Very quiet.")];
+    white.form(&commands, &signed).await.leads_to(&format!("/games/{game}?ply=1#kibitz"));
     white.form(&commands, &[("do", "allow_kibitz"), ("allowed", "true")]).await.leads_to(&format!("/games/{game}"));
     black.form(&commands, &[("do", "resign")]).await.leads_to(&format!("/games/{game}"));
     white.form(&commands, &[("do", "offer_rematch")]).await.leads_to(&format!("/games/{game}"));

@@ -37,7 +37,9 @@ fn a_start_position_must_be_readable_and_not_over() {
     assert_eq!(unreadable.kind(), RefusalKind::Invalid);
     let over = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---1--- w - 0 1").unwrap_err();
     assert_eq!(over, Refusal::OverAtStart(Outcome::win(Color::Black, Reason::KingCaptured)));
-    assert!(with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- b - 0 1").is_ok());
+    let counted = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - 150 76").unwrap_err();
+    assert_eq!(counted, Refusal::OverAtStart(Outcome::draw(Reason::SeventyFiveMoveRule)));
+    assert!(with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- b - 149 1").is_ok());
 }
 
 #[test]

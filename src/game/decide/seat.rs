@@ -1,6 +1,6 @@
 //! Who sits where: creating, joining and aborting a game.
 
-use crate::rules::{Color, Outcome, Position, Reason, Viewer};
+use crate::rules::{Color, Line, Outcome, Position, Reason, Viewer};
 
 use super::{Game, Refusal, running};
 use crate::game::{Access, Event, NewGame, Opponent, Person, PersonId, Seats, Setup, Status};
@@ -29,7 +29,7 @@ impl Seat {
 /// When the start position cannot be read or is over.
 pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
     if let Some(fen) = &new.fen
-        && let Some(outcome) = Position::from_fen(new.variant, fen)?.verdict()
+        && let Some(outcome) = Line::new(Position::from_fen(new.variant, fen)?).outcome()
     {
         return Err(Refusal::OverAtStart(outcome));
     }

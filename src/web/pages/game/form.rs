@@ -95,7 +95,7 @@ pub(crate) async fn command(
 /// Where a form leads: to the comment's own position, to the rematch, else to the game.
 async fn address_after(site: &Site, visitor: &Visitor, game: &GameId, form: &CommandForm) -> Result<String, Problem> {
     match form.name.as_str() {
-        "kibitz" => Ok(format!("/games/{game}?ply={}#kibitz", form.ply.trim())),
+        "kibitz" => Ok(format!("/games/{game}?ply={}#kibitz", number(&form.ply)?)),
         "offer_rematch" | "accept_rematch" => {
             let view = site.live.view(game, visitor.id(), 0).await?;
             Ok(format!("/games/{}", view.offers.next_game.as_deref().unwrap_or(game.as_str())))
