@@ -18,7 +18,7 @@ pub mod view;
 
 pub use clock::Clock;
 pub use command::{Actor, Command, NewGame, Opponent};
-pub use decide::{Decision, create, decide};
+pub use decide::{Decision, MAX_OPEN_SEEKS, create, decide};
 pub use event::{Access, Event, Person, Seats, Setup};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use offers::Takeback;

@@ -84,6 +84,8 @@ pub enum Refusal {
     Fen(#[from] FenError),
     #[error("A game cannot start from this position, for it is over already: {0}.")]
     OverAtStart(Outcome),
+    #[error("You have {0} open seeks already; call one of them off, or wait until somebody takes one.")]
+    TooManySeeks(u32),
 
     // Comments.
     #[error("A comment has 1 to {max} characters; this one has {length}.")]

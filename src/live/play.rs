@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Live, LiveError, random};
 use crate::{
     game::{
-        self, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId, Millis, NewGame, Person, Seq,
-        Summary,
+        self, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId, MAX_OPEN_SEEKS, Millis,
+        NewGame, Person, Refusal, Seq, Summary,
     },
     store::{Append, Appended, Entry},
 };
@@ -32,6 +32,7 @@ impl Live {
                 Appended::Written(_) => live.announce(None, &game),
                 Appended::Before(_) => {}
                 Appended::Conflict => return Err(LiveError::Busy),
+                Appended::TooManySeeks => return Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into()),
             }
             Ok(id)
         })
@@ -144,6 +145,7 @@ impl Live {
             }
             Appended::Before(seq) => Ok(Some(seq)),
             Appended::Conflict => Ok(None),
+            Appended::TooManySeeks => Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into()),
         }
     }
 

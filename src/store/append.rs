@@ -37,6 +37,8 @@ pub enum Appended {
     Before(Seq),
     /// Another event was faster. Nothing was written.
     Conflict,
+    /// It is one open seek more than its creator may have. Nothing was written.
+    TooManySeeks,
 }
 
 /// Checks and writes, inside the writer's transaction: nobody else writes meanwhile.
@@ -50,6 +52,9 @@ pub(super) async fn append(connection: &mut SqliteConnection, append: &Append) -
         if last_seq(connection, &entry.game).await? != entry.after {
             return Ok(Appended::Conflict);
         }
+    }
+    if lists::too_many_seeks(connection, &append.entry).await? {
+        return Ok(Appended::TooManySeeks);
     }
     write_entry(connection, &append.entry, append.at_ms).await?;
     if let Some(successor) = &append.successor {

@@ -2,9 +2,9 @@
 
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::{StoreError, codec};
+use super::{Entry, StoreError, codec};
 use crate::{
-    game::{GameId, Millis, Person, PersonId, Status, Summary},
+    game::{Access, GameId, MAX_OPEN_SEEKS, Millis, Person, PersonId, Status, Summary},
     rules::{ByColor, Color, Outcome, Variant},
 };
 
@@ -56,6 +56,21 @@ pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Summary>, StoreErr
     .fetch_all(readers)
     .await?;
     summaries(&rows)
+}
+
+/// Whether a log begins with one open seek more than its creator may have.
+pub(super) async fn too_many_seeks(connection: &mut SqliteConnection, entry: &Entry) -> Result<bool, sqlx::Error> {
+    let Some((creator, _)) = entry.summary.waiting().filter(|_| entry.after == 0) else { return Ok(false) };
+    if entry.summary.access != Access::Seek {
+        return Ok(false);
+    }
+    let open: u32 = sqlx::query_scalar(
+        "SELECT count(*) FROM games WHERE status = 'open' AND access = 'seek' AND (white_id = ?1 OR black_id = ?1)",
+    )
+    .bind(creator.id.as_str())
+    .fetch_one(connection)
+    .await?;
+    Ok(open >= MAX_OPEN_SEEKS)
 }
 
 /// Games that two people play now, the latest turn first.

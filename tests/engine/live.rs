@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures_util::future::join_all;
 use postern::{
     game::{Actor, Command, CommandId, FoldError, NewGame, Opponent, Refusal, TimeControl, view::Status},
     live::LiveError,
@@ -76,6 +77,31 @@ async fn a_creation_sent_twice_creates_one_game() {
     assert_ne!(create(ben(), &id).await, first, "another person's command is another command");
     assert_ne!(create(ann(), &server.command_id()).await, first);
     assert_eq!(server.live.games_of(&ann().id).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_person_has_a_few_open_seeks_at_most() {
+    let server = Server::start().await;
+    let new = || new_game(Opponent::Anyone, TimeControl::Unlimited);
+    let ids: Vec<_> = (0..8).map(|_| server.command_id()).collect();
+    let ann = ann();
+    let made = join_all(ids.iter().map(|id| server.live.create(&ann, id, new()))).await;
+    let games: Vec<_> = made.iter().flatten().collect();
+    assert_eq!(games.len(), 5, "however fast they come");
+    let refused = made.iter().find_map(|answer| answer.as_ref().err()).unwrap();
+    assert_eq!(*refused, LiveError::Refused(Refusal::TooManySeeks(5)));
+    for (id, answer) in ids.iter().zip(&made).filter(|(_, answer)| answer.is_ok()) {
+        assert_eq!(server.live.create(&ann, id, new()).await, *answer, "sent twice it is no seek more");
+    }
+    let at_board = new_game(Opponent::BothSides, TimeControl::Unlimited);
+    server.live.create(&ann, &server.command_id(), at_board).await.unwrap();
+    server.live.create(&ben(), &server.command_id(), new()).await.unwrap();
+    server.by(&cleo(), games[0], Command::Join).await.unwrap();
+    server.by(&ann, games[1], Command::Abort).await.unwrap();
+    server.create(new()).await;
+    server.create(new()).await;
+    let sixth = server.live.create(&ann, &server.command_id(), new()).await;
+    assert_eq!(sixth, Err(LiveError::Refused(Refusal::TooManySeeks(5))));
 }
 
 #[tokio::test]

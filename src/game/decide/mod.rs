@@ -11,7 +11,7 @@ mod takeback;
 mod turn;
 
 pub(super) use permitted::{permitted, takeback_plies};
-pub use seat::create;
+pub use seat::{MAX_OPEN_SEEKS, create};
 
 use seat::Seat;
 

@@ -23,6 +23,9 @@ impl Seat {
     }
 }
 
+/// Most open seeks of one person: the start page is everybody's.
+pub const MAX_OPEN_SEEKS: u32 = 5;
+
 /// The first events of a new game. `chance` is the side that the creator gets when none was chosen.
 ///
 /// # Errors
