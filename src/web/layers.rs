@@ -16,7 +16,7 @@ use tracing::Instrument as _;
 
 use super::{error, headers, limits, origin, state::Site};
 
-/// Largest body of a request in bytes: a comment of 2,000 characters fits, percent-encoded, many times.
+/// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several times.
 const MAX_BODY: usize = 64 * 1024;
 
 /// How long a request may take altogether. Sockets have been answered by then.

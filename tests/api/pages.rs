@@ -41,6 +41,8 @@ async fn the_start_page_lists_seeks_and_running_games() {
     let page = Player::new(&server).get("/").await;
     page.shows(200, &format!("/games/{seek}")).shows(200, &format!("/games/{running}"));
     assert!(!page.body.contains(&private), "a game for a friend is nobody else's business");
+    seeker.get(&format!("/games/{seek}")).await.shows(200, "stands among the open seeks");
+    seeker.get(&format!("/games/{private}")).await.shows(200, "Only those who have the link");
     Player::new(&server).get("/watch").await.shows(200, &format!("/games/{running}"));
 }
 
