@@ -84,12 +84,13 @@ pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreE
     summaries(&rows)
 }
 
-/// A person's games: those that wait for this person's turn, the most urgent first; other running ones; open ones; finished ones.
+/// A person's games: those that wait for this person's turn, the most urgent first; other running ones; open ones; finished ones. At one
+/// board it is always the person's turn, so such a game waits for nobody.
 pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result<Vec<Summary>, StoreError> {
     let rows = sqlx::query(
         "SELECT * FROM games WHERE white_id = ?1 OR black_id = ?1
          ORDER BY CASE
-               WHEN status = 'running' AND ?1 = iif(to_move = 'white', white_id, black_id) THEN 0
+               WHEN status = 'running' AND one_board = 0 AND ?1 = iif(to_move = 'white', white_id, black_id) THEN 0
                WHEN status = 'running' THEN 1
                WHEN status = 'open' THEN 2
                ELSE 3 END,

@@ -276,9 +276,12 @@ async fn lists_are_ordered_as_they_are_read() {
     store.append(append("with-a-friend", 0, 1)).await.unwrap();
     let seeks = store.seeks().await.unwrap();
     assert_eq!(seeks.iter().map(|seek| seek.id.as_str()).collect::<Vec<_>>(), ["second", "first"]);
-    assert!(store.running().await.unwrap().is_empty());
-    assert_eq!(store.games_of(&ann().id).await.unwrap().len(), 3);
-    assert!(store.games_of(&ben().id).await.unwrap().is_empty());
+    let mut alone = append("at-one-board", 0, 3);
+    alone.entry.summary.one_board = true;
+    store.append(alone).await.unwrap();
+    assert!(store.running().await.unwrap().is_empty(), "who plays alone is not watched");
+    assert_eq!(store.games_of(&ann().id).await.unwrap().len(), 4);
+    assert_eq!(store.games_of(&ben().id).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -292,8 +295,14 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
             Summary { time, deadline_ms: (upto > 1).then(|| START + i64::from(days) * DAY), ..game.entry.summary };
         store.append(game).await.unwrap();
     }
+    let mut alone = append("alone", 0, 2);
+    alone.entry.summary = Summary { one_board: true, deadline_ms: None, ..alone.entry.summary };
+    store.append(alone).await.unwrap();
     let mine = store.games_of(&ann().id).await.unwrap();
-    assert_eq!(mine.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["sooner", "later", "theirs", "open"]);
+    assert_eq!(
+        mine.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
+        ["sooner", "later", "theirs", "alone", "open"]
+    );
     let deadlines = store.deadlines(2).await.unwrap();
     assert_eq!(deadlines, [(game_id("sooner"), START + DAY), (game_id("theirs"), START + DAY)]);
 }

@@ -16,9 +16,6 @@ use crate::{
     },
 };
 
-/// Most games of a kind that one page lists.
-const MOST_LISTED: usize = 60;
-
 /// A game whose free seat anybody may take.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Seek {
@@ -106,7 +103,7 @@ impl Deadline {
 pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<Seek>, Problem> {
     let viewer = visitor.and_then(Visitor::id);
     let summaries = site.live.seeks().await?;
-    Ok(summaries.iter().take(MOST_LISTED).filter_map(|game| seek(game, viewer)).collect())
+    Ok(summaries.iter().filter_map(|game| seek(game, viewer)).collect())
 }
 
 /// The running games, those with the latest turn first.
@@ -116,26 +113,17 @@ pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
     let summaries = site.live.running().await?;
     let assets = assets::prefix();
-    Ok(summaries.iter().take(MOST_LISTED).map(|game| card(game, &assets)).collect())
+    Ok(summaries.iter().map(|game| card(game, &assets)).collect())
 }
 
-/// A person's games: those that wait for this person first, by deadline; then those that go on; then the finished ones.
+/// A person's games, those that wait for this person first.
 ///
 /// # Errors
 /// When the store cannot be asked.
 pub(crate) async fn mine(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
-    let mut summaries = site.live.games_of(person).await?;
-    summaries.sort_by_key(|game| {
-        let rank = match game.status {
-            _ if waits_for(game, person) => 0,
-            Status::Running => 1,
-            Status::Open => 2,
-            Status::Over => 3,
-        };
-        (rank, game.deadline_ms.filter(|_| rank < 2).unwrap_or(Millis::MAX), -game.active_ms)
-    });
+    let summaries = site.live.games_of(person).await?;
     let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
-    Ok(summaries.iter().take(MOST_LISTED).map(|game| my_game(game, person, &assets, now_ms)).collect())
+    Ok(summaries.iter().map(|game| my_game(game, person, &assets, now_ms)).collect())
 }
 
 fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
