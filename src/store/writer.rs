@@ -124,24 +124,17 @@ async fn write_jobs(connection: &mut SqliteConnection, jobs: Vec<Job>) {
                 let _ = job.answer.send(Ok(wrote));
             }
         }
-        Err(error) if jobs.len() == 1 => answer_alone(jobs, Err(error)),
-        Err(_) => {
+        Err(_) if jobs.len() > 1 => {
             for job in jobs {
-                let wrote = commit(connection, &[&job.write]).await;
-                answer_alone(vec![job], wrote);
+                Box::pin(write_jobs(connection, vec![job])).await;
             }
         }
-    }
-}
-
-fn answer_alone(jobs: Vec<Job>, result: Result<Vec<Wrote>, StoreError>) {
-    if let Err(error) = &result {
-        tracing::error!(%error, "a write failed");
-    }
-    let mut result = result.map(|mut wrote| wrote.pop().unwrap_or(Wrote::Done(false)));
-    for job in jobs {
-        let taken = std::mem::replace(&mut result, Err(StoreError::Closed));
-        let _ = job.answer.send(taken);
+        Err(error) => {
+            tracing::error!(%error, "a write failed");
+            for job in jobs {
+                let _ = job.answer.send(Err(error.clone()));
+            }
+        }
     }
 }
 
