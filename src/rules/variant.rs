@@ -12,7 +12,7 @@ pub enum Variant {
 
 /// A variant's name that is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no variant “{0}”; there is hole-chess")]
+#[error("there is no variant “{0}”; there is {all}", all = Variant::ALL.map(Variant::slug).join(", "))]
 pub struct UnknownVariant(pub String);
 
 impl Variant {

@@ -9,7 +9,10 @@ use axum::{
 use serde::de::DeserializeOwned;
 
 use super::{error::Problem, state::Site};
-use crate::game::{CommandId, GameId};
+use crate::{
+    game::{CommandId, GameId},
+    rules::Variant,
+};
 
 /// A body in JSON.
 pub(crate) struct JsonBody<T>(pub T);
@@ -66,6 +69,14 @@ fn unread(rejection: &BytesRejection) -> Problem {
 /// 404 with a sentence.
 pub(crate) fn game_id(Path(text): &Path<String>) -> Result<GameId, Problem> {
     GameId::parse(text).map_err(|_| Problem::not_found("There is no game at this address."))
+}
+
+/// The variant of an address.
+///
+/// # Errors
+/// 404 with the variants that there are.
+pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
+    slug.parse().map_err(|error| Problem::not_found(format!("Here {error}.")))
 }
 
 /// A command's id as the client chose it.

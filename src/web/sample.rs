@@ -29,12 +29,15 @@ pub(crate) enum SampleError {
 }
 
 impl Sample {
-    /// The game of 12 December 2003, published by Gary Gifford with the rules of Hole Chess.
+    /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary Gifford published with its rules.
     ///
     /// # Errors
     /// When the file that comes with the program is damaged.
-    pub(crate) fn hole_chess() -> Result<Self, SampleError> {
-        Self::read(Variant::HoleChess, include_str!("samples/hole-chess.txt"))
+    pub(crate) fn of(variant: Variant) -> Result<Self, SampleError> {
+        let text = match variant {
+            Variant::HoleChess => include_str!("samples/hole-chess.txt"),
+        };
+        Self::read(variant, text)
     }
 
     fn read(variant: Variant, text: &str) -> Result<Self, SampleError> {
@@ -92,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_sample_game_is_played_to_the_king_in_the_hole() {
-        let sample = Sample::hole_chess().unwrap();
+        let sample = Sample::of(Variant::HoleChess).unwrap();
         assert_eq!(sample.view.plies.len(), 21);
         let outcome = sample.view.outcome.unwrap();
         assert_eq!((outcome.result, outcome.reason), ("1-0", "king captured"));

@@ -103,7 +103,7 @@ impl FromRequestParts<Site> for Visitor {
 
 fn sent_any(headers: &HeaderMap) -> bool {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    sent.flat_map(|value| value.split(';')).any(|cookie| cookie.trim().starts_with("postern="))
+    sent.flat_map(|value| value.split(';')).any(|cookie| cookie.trim().split('=').next() == Some(NAME))
 }
 
 fn parse(value: &str) -> Option<(PersonId, i64)> {

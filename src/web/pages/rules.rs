@@ -1,7 +1,10 @@
 //! The rules, with diagrams that the server draws.
 
 use askama::Template;
-use axum::{extract::State, response::Response};
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
 
 use super::{
     shell::{Shell, render},
@@ -13,6 +16,7 @@ use crate::{
         board_svg::{BoardSvg, Svg},
         board_text,
         error::Problem,
+        extract::variant,
         marks::Mark,
         session::Visitor,
         state::Site,
@@ -51,9 +55,13 @@ pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<
     render(&RulesIndexPage { variants: variant_cards(&shell.assets), shell })
 }
 
-/// `GET /rules/hole-chess`.
-pub(crate) async fn hole_chess(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    render(&HoleChessRulesPage { shell: Shell::of(&visitor, &site).await? })
+/// `GET /rules/{variant}`.
+pub(crate) async fn show(State(site): State<Site>, visitor: Visitor, path: Path<String>) -> Result<Response, Problem> {
+    let variant = variant(&path)?;
+    let shell = Shell::of(&visitor, &site).await?;
+    match variant {
+        Variant::HoleChess => render(&HoleChessRulesPage { shell }),
+    }
 }
 
 fn diagram(

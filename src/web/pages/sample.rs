@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::{
-    extract::{Query, State},
+    extract::{Path, Query, State},
     response::Response,
 };
 
@@ -11,15 +11,19 @@ use super::{
     shell::{InlineJson, Shell, render},
 };
 use crate::{
-    rules::{Color, Variant},
-    web::{board_svg::Svg, board_text, error::Problem, sample::Sample, session::Visitor, state::Site},
+    rules::Color,
+    web::{
+        board_svg::Svg, board_text, error::Problem, extract::variant, sample::Sample, session::Visitor, state::Site,
+    },
 };
 
-/// `/samples/hole-chess`: the game of 12 December 2003.
+/// `/samples/hole-chess`: a game to step through.
 #[derive(Template)]
 #[template(path = "sample.html")]
 pub(crate) struct SamplePage {
     pub shell: Shell,
+    /// `hole-chess`; its rules are at `/rules/hole-chess`.
+    pub variant: &'static str,
     pub title: &'static str,
     pub board: Svg,
     pub text_board: String,
@@ -53,21 +57,24 @@ impl SamplePage {
     }
 }
 
-/// `GET /samples/hole-chess`: at the start, or at `?ply=`.
-pub(crate) async fn hole_chess(
+/// `GET /samples/{variant}`: at the start, or at `?ply=`.
+pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
+    path: Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Problem> {
-    let Sample { view, notes } = Sample::hole_chess().map_err(|error| {
+    let variant = variant(&path)?;
+    let Sample { view, notes } = Sample::of(variant).map_err(|error| {
         tracing::error!(%error, "the sample game cannot be shown");
         Problem::internal()
     })?;
     let shell = Shell::of(&visitor, &site).await?;
     let last_ply = view.plies.len();
     let ply = asked.ply_or(0, last_ply)?;
-    let stand = Stand::at(Variant::HoleChess, &view.start, &view.plies, ply);
+    let stand = Stand::at(variant, &view.start, &view.plies, ply);
     let page = SamplePage {
+        variant: view.variant,
         title: view.title,
         board: stand.draw(Color::White, &shell.assets),
         text_board: board_text::diagram(stand.variant, &stand.pieces, Color::White),

@@ -84,7 +84,7 @@ pub(crate) struct CreateForm {
 impl Default for CreateForm {
     fn default() -> Self {
         let [variant, with, play, time, minutes, increment, days] =
-            ["hole-chess", "friend", "random", "unlimited", "10", "10", "3"].map(str::to_owned);
+            [Variant::ALL[0].slug(), "friend", "random", "unlimited", "10", "10", "3"].map(str::to_owned);
         Self { command_id: None, variant, with, play, time, minutes, increment, days, fen: String::new() }
     }
 }
