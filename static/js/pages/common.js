@@ -2,7 +2,7 @@
  * What every page does: it looks as the person has chosen, and lets them choose.
  */
 
-import { element, find } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
 import { openDialog } from "./dialog.js";
@@ -22,23 +22,9 @@ function usePieceSet(use) {
   if (wanted && wanted !== href) use.setAttribute("href", wanted);
 }
 
-const openSettings = () => openDialog("Settings", [settingsForm()], "settings");
-
-/** The button to the settings: the page's own, or one at the end of its navigation. */
-function bindButton() {
-  const ready = find("[data-open=settings]");
-  if (ready) {
-    ready.hidden = false;
-    ready.addEventListener("click", openSettings);
-    return;
-  }
-  find("header nav")?.append(
-    " ",
-    element("button", { type: "button", class: "quiet", "data-open": "settings", onclick: openSettings }, "Settings"),
-  );
-}
-
-bindButton();
+const button = find("[data-open=settings]");
+button.hidden = false;
+button.addEventListener("click", () => openDialog("Settings", [settingsForm()], "settings"));
 bindFields();
 const region = find("#settings");
 if (region) region.append(settingsForm());
