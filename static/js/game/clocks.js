@@ -55,7 +55,7 @@ export function leftMs(clock, color, now) {
 }
 
 /**
- * Time left as people read it: `2 d 4 h`, `1:02:03`, `4:05`, and `9.4` when it is low.
+ * Time left as people read it: `2 d 4 h`, `1:02:03`, `4:05`, and `0:09.4` when it is low.
  * @param {number} ms
  */
 export function clockText(ms) {

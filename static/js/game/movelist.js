@@ -12,9 +12,8 @@ import { shownPly } from "./state.js";
  */
 export function rowsOf(view) {
   const rows = [];
-  let number = Number(view.start.fen.split(" ").at(-1)) || 1;
   for (const ply of view.plies) {
-    if (ply.by === "white" || rows.length === 0) rows.push({ number: number++, white: null, black: null });
+    if (ply.by === "white" || rows.length === 0) rows.push({ number: rows.length + 1, white: null, black: null });
     rows[rows.length - 1][ply.by] = ply;
   }
   return rows;
