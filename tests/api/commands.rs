@@ -48,6 +48,7 @@ async fn turns_are_judged_and_refusals_change_nothing() {
     black.does(&game, play("c4", 0)).await.is_refused(409, "not your turn");
     let stranger = Player::new(&server);
     stranger.does(&game, play("c4", 0)).await.is_refused(403, "Nobody plays on this device yet");
+    stranger.does(&game, json!({"do": "join"})).await.is_refused(409, "taken the seat");
     assert_eq!(stranger.cookie(), "", "a refusal makes nobody");
     stranger.must(&game, json!({"do": "kibitz", "ply": 0, "text": "Good luck."})).await;
     stranger.does(&game, play("c4", 0)).await.is_refused(403, "only its players");

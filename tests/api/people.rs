@@ -76,7 +76,9 @@ async fn a_private_link_takes_a_seat_to_another_device_once() {
     assert!(!white.get("/me").await.body.contains("/device/"), "the link is shown once");
 
     let phone = Player::new(&server);
-    phone.get(&link).await.shows(200, "Continue as");
+    let asked = phone.get(&link).await;
+    asked.shows(200, "Continue as");
+    assert_eq!(asked.header("cache-control"), "no-store");
     assert_eq!(phone.cookie(), "", "looking at a link does nothing");
     let done = phone.form(&link, &[]).await;
     done.shows(200, "This device now plays as");
@@ -122,4 +124,26 @@ async fn the_next_game_is_the_one_that_waits() {
     white.get("/me/next").await.leads_to("/me");
     black.get("/me/next").await.leads_to(&format!("/games/{game}"));
     Player::new(&server).get("/me/next").await.leads_to("/me");
+}
+
+#[tokio::test]
+async fn a_guest_whose_first_comment_is_refused_keeps_the_cookie() {
+    let server = Server::start().await;
+    let (game, _white, _black) = server.game().await;
+    let guest = Player::new(&server);
+    guest.does(&game, json!({"do": "kibitz", "ply": 0, "text": ""})).await.is_refused(422, "1 to 1000 characters");
+    assert!(guest.cookie().starts_with("postern="), "else each try would make another guest");
+}
+
+#[tokio::test]
+async fn a_new_name_is_the_name_on_an_open_socket_too() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let mut socket = white.socket(&server, &format!("/games/{game}/socket?since=0")).await;
+    socket.next("view").await;
+    white.form("/me/name", &[("name", "Ada")]).await.leads_to("/me");
+    let command = json!({"do": "kibitz", "ply": 0, "text": "It is me."});
+    socket.send(json!({"type": "command", "id": "1", "command": command})).await;
+    let view = socket.next("view").await;
+    assert_eq!(view["view"]["kibitz"]["comments"][0]["name"], "Ada", "{view}");
 }

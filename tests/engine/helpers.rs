@@ -18,7 +18,7 @@ use postern::{
 };
 use tempfile::TempDir;
 
-/// The game of 12 December 2003, turn by turn (`rules/hole-chess.md`).
+/// The sample game of 12 December 2003, turn by turn.
 pub(crate) const SAMPLE: [&str; 21] = [
     "c4",
     "e6",

@@ -127,6 +127,7 @@ fn who_knows_some_comments_gets_the_others() {
     assert!(!kibitz.replace);
     assert_eq!(kibitz.comments.iter().map(|comment| comment.text.as_str()).collect::<Vec<_>>(), ["two"]);
     assert!(table.view_since(&cleo(), table.game.seq()).kibitz.comments.is_empty());
+    assert!(table.view(&cleo()).kibitz.replace, "whoever begins anew keeps nothing");
 }
 
 #[test]
