@@ -1,4 +1,4 @@
-//! Randomness: ids, tokens, keys and chance. The only place that asks for it.
+//! Randomness: ids, tokens, keys and chance. Below `web` the only place that asks for it.
 
 use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
