@@ -2,6 +2,7 @@
 
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
+use axum::serve::ListenerExt as _;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 
@@ -9,7 +10,7 @@ use crate::{
     config::{Config, PublicUrl},
     live::{Clock, Live, LiveError},
     store::{Store, StoreError},
-    web::{self, Site},
+    web::{self, Door, Site},
 };
 
 /// Connections that may wait to be accepted: many browsers come back at once after a restart.
@@ -74,10 +75,12 @@ impl Application {
             let live = live.clone();
             async move { live.run_flags().await }
         });
+        // axum tells handlers the peer's address for its own kinds of listener only, and a tap is one.
+        let door = Door(self.listener).tap_io(|_| ());
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
         let farewell = stopping.clone();
-        let accepting = axum::serve(self.listener, service).with_graceful_shutdown(async move {
+        let accepting = axum::serve(door, service).with_graceful_shutdown(async move {
             stop.cancelled().await;
             farewell.cancel();
         });

@@ -23,7 +23,8 @@ pub struct Config {
     /// Believe the last address in X-Forwarded-For. Only behind a proxy of your own that sets it.
     #[arg(long, env = "POSTERN_TRUST_PROXY")]
     pub trust_proxy: bool,
-    /// How many forms and commands one network address may send in a minute (bursts of as many are fine).
+    /// How many forms and commands one network address may send in a minute (bursts of as many are fine), and how many
+    /// pages it may have connected at once.
     #[arg(long, env = "POSTERN_WRITES_PER_MINUTE", default_value = "600", value_name = "NUMBER")]
     pub writes_per_minute: std::num::NonZeroU32,
 }

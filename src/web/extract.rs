@@ -1,18 +1,32 @@
 //! Reads bodies and addresses, and says in a sentence what is wrong with them.
 
+use std::net::{IpAddr, SocketAddr};
+
 use axum::{
     Form,
     body::Bytes,
-    extract::{FromRequest, Path, Request, rejection::BytesRejection},
-    http::{StatusCode, header},
+    extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request, rejection::BytesRejection},
+    http::{StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
-use super::{error::Problem, state::Site};
+use super::{error::Problem, limits::client_address, state::Site};
 use crate::{
     game::{CommandId, GameId},
     rules::Variant,
 };
+
+/// The network address that a request comes from.
+pub(crate) struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<Site> for ClientAddress {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Problem::internal)?;
+        Ok(Self(client_address(peer.0, &parts.headers, site.trust_proxy)))
+    }
+}
 
 /// A body in JSON.
 pub(crate) struct JsonBody<T>(pub T);

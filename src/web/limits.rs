@@ -1,9 +1,13 @@
 //! How much one network address may write, so that nobody can fill the disk or keep others out.
 
 use std::{
+    collections::HashMap,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     num::NonZeroU32,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use axum::{
@@ -29,6 +33,27 @@ pub(crate) struct Limits {
     writes: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
     checks: AtomicU32,
+    /// Sockets that are open now, and the most that one network may have.
+    sockets: Mutex<HashMap<IpAddr, u32>>,
+    most_sockets: u32,
+}
+
+/// The place of one open socket, free again when it is dropped.
+pub(crate) struct SocketPlace {
+    limits: Arc<Limits>,
+    network: IpAddr,
+}
+
+impl Drop for SocketPlace {
+    fn drop(&mut self) {
+        let mut sockets = self.limits.open_sockets();
+        if let Some(open) = sockets.get_mut(&self.network) {
+            *open -= 1;
+            if *open == 0 {
+                sockets.remove(&self.network);
+            }
+        }
+    }
 }
 
 impl Limits {
@@ -38,7 +63,32 @@ impl Limits {
             writes: RateLimiter::keyed(Quota::per_minute(writes_per_minute)),
             guests: RateLimiter::keyed(Quota::per_hour(guests_per_hour)),
             checks: AtomicU32::new(0),
+            sockets: Mutex::default(),
+            most_sockets: writes_per_minute.get(),
         }
+    }
+
+    /// Takes a place for a socket of `address`: as many are open at once as it may send writes in a minute.
+    ///
+    /// # Errors
+    /// 429 when there is none left.
+    pub(crate) fn take_socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPlace, Problem> {
+        let network = network(address);
+        let mut sockets = self.open_sockets();
+        let open = sockets.entry(network).or_default();
+        if *open >= self.most_sockets {
+            return Err(Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many pages from this network are open. Close some of them, or load this page again to see what is new.",
+            ));
+        }
+        *open += 1;
+        Ok(SocketPlace { limits: Arc::clone(self), network })
+    }
+
+    fn open_sockets(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
+        // Nothing that holds the lock can leave the counts half-changed.
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes one write of `address`.
@@ -159,6 +209,17 @@ mod tests {
         assert!(limits.take_guest(here).is_ok() && limits.take_guest(here).is_ok());
         assert_eq!(limits.take_guest(here).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
         assert!(limits.take_guest(elsewhere).is_ok());
+    }
+
+    #[test]
+    fn a_network_has_so_many_sockets_at_once() {
+        let limits = Arc::new(Limits::new(NonZeroU32::new(2).unwrap()));
+        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
+        let places = (limits.take_socket(here).unwrap(), limits.take_socket(here).unwrap());
+        assert_eq!(limits.take_socket(here).err().unwrap().status, StatusCode::TOO_MANY_REQUESTS);
+        assert!(limits.take_socket(elsewhere).is_ok());
+        drop(places);
+        assert!(limits.take_socket(here).is_ok() && limits.open_sockets().is_empty());
     }
 
     #[test]

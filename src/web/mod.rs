@@ -5,6 +5,7 @@ mod assets;
 mod board_svg;
 mod board_text;
 mod commands;
+mod connection;
 mod error;
 mod explain;
 mod extract;
@@ -28,6 +29,7 @@ use axum::{
     routing::{get, post},
 };
 
+pub use connection::Door;
 pub use state::Site;
 
 use error::Problem;

@@ -3,7 +3,7 @@
 use reqwest::header::CONTENT_TYPE;
 use serde_json::json;
 
-use crate::helpers::{Player, Server, Wishes, fresh_id};
+use crate::helpers::{Player, Server, Socket, Wishes, fresh_id};
 
 #[tokio::test]
 async fn bodies_that_cannot_be_read_are_refused() {
@@ -145,4 +145,29 @@ async fn a_network_cannot_make_guests_without_end() {
     eleventh.post("/api/games", &wish("one-more")).await.is_refused(429, "private link");
     assert_eq!(eleventh.cookie(), "");
     first.creates(&json!({})).await;
+}
+
+#[tokio::test]
+async fn sockets_and_what_comes_through_them_are_counted_too() {
+    let server = Server::start_with(Wishes { writes_per_minute: Some(5), ..Wishes::default() }).await;
+    let person = Player::new(&server);
+    let game = person.creates(&json!({"with": "both-sides"})).await;
+    let path = format!("/games/{game}/socket?since=0");
+    let mut sockets = Vec::new();
+    for _ in 0..4 {
+        sockets.push(person.socket(&server, &path).await);
+    }
+    sockets.push(Socket::open(&server, "/lobby/socket", &[]).await.expect("the fifth"));
+    assert_eq!(Socket::open(&server, &path, &[]).await.err(), Some(429));
+    assert_eq!(Socket::open(&server, "/lobby/socket", &[]).await.err(), Some(429));
+    for (ply, turn) in ["c4", "e6", "e4", "Qg6", "b5"].iter().enumerate() {
+        let command = json!({"do": "play", "turn": turn, "ply": ply});
+        sockets[ply % 4].send(json!({"type": "command", "id": turn, "command": command})).await;
+        if ply < 4 {
+            sockets[ply % 4].next("accepted").await;
+        }
+    }
+    let refused = sockets[0].next("refused").await;
+    assert_eq!(refused["status"], 429, "{refused}");
+    assert_eq!(person.view(&game).await["plies"].as_array().unwrap().len(), 4);
 }

@@ -1,6 +1,6 @@
 //! The socket of a game's page.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::{
     extract::{Path, Query, State, WebSocketUpgrade},
@@ -23,7 +23,7 @@ use crate::{
         commands::execute_as,
         error::Problem,
         explain::explain_at,
-        extract::{command_id, game_id},
+        extract::{ClientAddress, command_id, game_id},
         session::Visitor,
         state::Site,
         wire::WireCommand,
@@ -37,6 +37,7 @@ const WATCHERS_EVERY: Duration = Duration::from_secs(1);
 pub(crate) async fn open(
     State(site): State<Site>,
     visitor: Visitor,
+    ClientAddress(address): ClientAddress,
     path: Path<String>,
     Query(Since { since }): Query<Since>,
     upgrade: WebSocketUpgrade,
@@ -47,16 +48,18 @@ pub(crate) async fn open(
         let site = site.clone();
         async move |line| {
             let told = PresenceState::default();
-            Page { site, visitor, game, seen: since, line, told, tell_at: None }.talk(bell).await
+            Page { site, visitor, address, game, seen: since, line, told, tell_at: None }.talk(bell).await
         }
     };
-    Ok(line::open(upgrade, &site, talk))
+    line::open(upgrade, &site, address, talk)
 }
 
 /// A page that looks at a game.
 struct Page {
     site: Site,
     visitor: Visitor,
+    /// Where its commands come from.
+    address: IpAddr,
     game: GameId,
     /// The last event that the page knows.
     seen: Seq,
@@ -156,6 +159,7 @@ impl Page {
 
     /// Carries out a command under the name that the person has now. A socket cannot set a cookie, so a stranger is sent to the form.
     async fn execute(&mut self, id: &str, command: serde_json::Value) -> Result<Seq, Problem> {
+        self.site.limits.take(self.address)?;
         let id = command_id(id)?;
         let command: WireCommand = serde_json::from_value(command)
             .map_err(|error| Problem::bad_request(format!("The command cannot be read: {error}.")))?;

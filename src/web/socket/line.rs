@@ -1,6 +1,6 @@
 //! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says why.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::{
     extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
@@ -9,7 +9,7 @@ use axum::{
 use serde::Serialize;
 use tokio::time::{Instant, timeout};
 
-use crate::web::{limits::FrameBucket, state::Site};
+use crate::web::{error::Problem, limits::FrameBucket, state::Site};
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
@@ -46,22 +46,27 @@ pub(super) struct Line {
     beat: tokio::time::Interval,
 }
 
-/// Opens a connection and lets `talk` use it. Stopping the server waits for it.
-pub(super) fn open<F, T>(upgrade: WebSocketUpgrade, site: &Site, talk: T) -> Response
+/// Opens a connection for `address` and lets `talk` use it. Stopping the server waits for it.
+///
+/// # Errors
+/// 429 when the address has too many open.
+pub(super) fn open<F, T>(upgrade: WebSocketUpgrade, site: &Site, address: IpAddr, talk: T) -> Result<Response, Problem>
 where
     T: FnOnce(Line) -> F + Send + 'static,
     F: Future<Output = Result<(), Gone>> + Send + 'static,
 {
+    let place = site.limits.take_socket(address)?;
     let tracked = site.sockets.token();
-    upgrade
+    let opened = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
             let _ = talk(Line::new(socket)).await;
-            drop(tracked);
-        })
+            drop((place, tracked));
+        });
+    Ok(opened)
 }
 
 impl Line {

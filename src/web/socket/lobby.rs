@@ -15,6 +15,7 @@ use crate::{
     rules::Variant,
     web::{
         error::Problem,
+        extract::ClientAddress,
         pages::lists::{self, Card, Seek},
         state::Site,
     },
@@ -60,12 +61,16 @@ impl LobbyNews {
 }
 
 /// `GET /lobby/socket`.
-pub(crate) async fn open(State(site): State<Site>, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn open(
+    State(site): State<Site>,
+    ClientAddress(address): ClientAddress,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
     let talk = {
         let site = site.clone();
         async move |line| talk(site, line).await
     };
-    line::open(upgrade, &site, talk)
+    line::open(upgrade, &site, address, talk)
 }
 
 async fn talk(site: Site, mut line: Line) -> Result<(), Gone> {
