@@ -41,7 +41,7 @@ function arrow(from, to, common) {
  * @param {Drawing} stroke
  * @returns {Drawing[]}
  */
-export function toggleDrawing(drawings, stroke) {
+function toggleDrawing(drawings, stroke) {
   const same = (other) => other.from === stroke.from && other.to === stroke.to;
   const rest = drawings.filter((other) => !same(other));
   return drawings.some((other) => same(other) && other.brush === stroke.brush) ? rest : [...rest, stroke];

@@ -51,7 +51,7 @@ function label(view, name) {
  * @param {any} view
  * @returns {{name: string, text: string, answers: string[]}[]}
  */
-export function offersOf(view) {
+function offersOf(view) {
   const { draw, takeback, rematch } = view.offers;
   const mine = (side) => view.you.includes(side) && view.you.length === 1;
   const say = (side, mineText, theirText) => (mine(side) ? mineText : `${view.sides[side]} ${theirText}`);
@@ -84,7 +84,7 @@ export function offersOf(view) {
  * @param {any} view
  * @param {string} name
  */
-export function commandOf(view, name) {
+function commandOf(view, name) {
   return name === "grant_takeback"
     ? { do: name, plies: view.offers.takeback?.plies ?? view.takeback_plies }
     : { do: name };

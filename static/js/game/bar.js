@@ -13,7 +13,7 @@ import { isPresent, shownPly } from "./state.js";
  * @param {GameState} state
  * @returns {{kind: string, text: string, buttons: {name: string, label: string, primary?: boolean}[]}}
  */
-export function barOf(state) {
+function barOf(state) {
   if (!isPresent(state)) return pastBar(state);
   if (state.illegal?.message) return { kind: "illegal", text: state.illegal.message, buttons: illegalButtons(state) };
   if (state.notice)

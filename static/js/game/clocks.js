@@ -71,7 +71,7 @@ export function clockText(ms) {
 }
 
 /** Time left in words, for a screen reader. */
-export function clockWords(ms) {
+function clockWords(ms) {
   const parts = [
     [Math.floor(ms / DAY), "day"],
     [Math.floor((ms % DAY) / HOUR), "hour"],

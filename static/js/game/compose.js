@@ -10,14 +10,14 @@
 /** @typedef {import("../board/types.js").Step} Step */
 
 /** @param {Choice} choice @returns {string[]} */
-export const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
+const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
 
 /**
  * The turns that begin with these clicks.
  * @param {Choice[]} choices
  * @param {string[]} path
  */
-export function candidates(choices, path) {
+function candidates(choices, path) {
   return choices.filter((choice) => path.every((click, index) => clicksOf(choice)[index] === click));
 }
 

@@ -19,7 +19,7 @@ function showIcon(turn) {
 }
 
 /** @param {any} view */
-export function titleOf(view) {
+function titleOf(view) {
   const names = `${playerName(view, "white")} – ${playerName(view, "black")}`;
   if (view.status === "over") return `${view.outcome?.result ?? ""} ${names} · ${view.title}`.trim();
   if (view.status === "open") return `Waiting for an opponent · ${view.title}`;

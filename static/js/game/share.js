@@ -8,7 +8,7 @@ import { shownPly } from "./state.js";
 import { rowsOf } from "./movelist.js";
 
 /** The turns as text: `1. c4 e6 2. e4 Qg6`. @param {any} view */
-export function notationOf(view) {
+function notationOf(view) {
   const rows = rowsOf(view).map(
     ({ number, white, black }) => `${number}. ${white ? white.turn : "..."}${black ? ` ${black.turn}` : ""}`,
   );

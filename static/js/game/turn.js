@@ -19,7 +19,7 @@ import { mayPlay } from "./view.js";
  * @param {any} view
  * @param {string} wish the setting
  */
-export function asksBeforeSending(view, wish) {
+function asksBeforeSending(view, wish) {
   if (wish !== "auto") return wish === "always";
   return view.time.kind !== "live" && !view.one_board;
 }

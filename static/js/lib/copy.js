@@ -12,7 +12,7 @@ const SAID_MS = 1500;
  * @param {string} text
  * @returns {Promise<boolean>}
  */
-export async function copyText(text) {
+async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
