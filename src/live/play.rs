@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Live, LiveError, random};
 use crate::{
     game::{
-        self, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId, MAX_OPEN_SEEKS, Millis,
-        NewGame, Person, Refusal, Seq, Summary,
+        self, Access, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId, MAX_OPEN_SEEKS,
+        Millis, NewGame, Person, Refusal, Seq, Status, Summary,
     },
     store::{Append, Appended, Entry},
 };
@@ -153,14 +153,23 @@ impl Live {
     fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
         self.inner.cache.put(game);
         self.inner.rooms.ring(game);
-        let listed = |game: &Game| (game.status(), game.line().plies().len());
-        if before.map(listed) != Some(listed(game)) {
+        if before.and_then(listed) != listed(game) {
             self.inner.lobby.send_modify(|count| *count += 1);
         }
         if let Some(deadline) = game.clock().and_then(Clock::deadline_ms) {
             self.inner.alarm.hear(deadline);
         }
     }
+}
+
+/// What the lists of the start page show of a game; nothing of one that is on neither.
+fn listed(game: &Game) -> Option<(Status, usize)> {
+    let shown = match game.status() {
+        Status::Open => game.setup().access == Access::Seek,
+        Status::Running => !game.one_board(),
+        Status::Over => false,
+    };
+    shown.then(|| (game.status(), game.line().plies().len()))
 }
 
 /// A new log and the game that it makes.

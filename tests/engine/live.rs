@@ -220,6 +220,10 @@ async fn the_lobby_hears_of_seeks_and_turns() {
     lobby.mark_unchanged();
     server.by(&cleo(), &game, Command::Kibitz { ply: 0, text: "hm".to_owned() }).await.unwrap();
     assert!(!lobby.has_changed().unwrap(), "talk changes no list");
+    let alone = server.create(new_game(Opponent::BothSides, TimeControl::Unlimited)).await;
+    server.turns(&alone, &SAMPLE[..2]).await;
+    server.create(new_game(Opponent::Friend, TimeControl::Unlimited)).await;
+    assert!(!lobby.has_changed().unwrap(), "neither is on a list");
 }
 
 #[tokio::test]
