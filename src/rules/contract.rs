@@ -156,8 +156,8 @@ pub trait Rules: Clone + Sized {
     fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
 
     /// Says why clicking `path` (a piece's cell, then steps as in [`Step::click`]) is no legal turn or beginning of one.
-    /// `None` when it is.
-    fn explain(&self, path: &[&str]) -> Option<Illegal>;
+    /// `None` when it is. Judged, like [`Rules::choices`], from what `viewer` knows: a reason must not tell what is hidden.
+    fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal>;
 
     /// Plays a turn that came from this position.
     fn play(&mut self, turn: &Self::Turn) -> Facts;

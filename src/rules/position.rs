@@ -73,8 +73,8 @@ impl Position {
 
     /// See [`Rules::explain`].
     #[must_use]
-    pub fn explain(&self, path: &[&str]) -> Option<Illegal> {
-        each!(self, inner => inner.explain(path))
+    pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal> {
+        each!(self, inner => inner.explain(viewer, path))
     }
 
     /// Reads and plays a turn.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{error::Problem, state::Site};
-use crate::game::GameId;
+use crate::game::{GameId, PersonId};
 
 /// Most clicks that a turn could be composed of, and the longest of them in bytes.
 const MOST_CLICKS: usize = 32;
@@ -16,11 +16,16 @@ pub(crate) struct Explained {
     pub marks: Vec<String>,
 }
 
-/// Explains `clicks` in the game's present position; `None` when they are the beginning of a legal turn.
+/// Explains `clicks` in the game's present position, as far as `viewer` may know; `None` when they are the beginning of a legal turn.
 ///
 /// # Errors
 /// 404 for an unknown game, 400 when the clicks are none.
-pub(crate) async fn explain_at(site: &Site, game: &GameId, clicks: &[String]) -> Result<Option<Explained>, Problem> {
+pub(crate) async fn explain_at(
+    site: &Site,
+    game: &GameId,
+    viewer: Option<&PersonId>,
+    clicks: &[String],
+) -> Result<Option<Explained>, Problem> {
     let sound = (1..=MOST_CLICKS).contains(&clicks.len())
         && clicks.iter().all(|click| !click.is_empty() && click.len() <= LONGEST_CLICK && click.is_ascii());
     if !sound {
@@ -28,6 +33,6 @@ pub(crate) async fn explain_at(site: &Site, game: &GameId, clicks: &[String]) ->
     }
     let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
     let game = site.live.game(game).await?;
-    let illegal = game.line().position().explain(&clicks);
+    let illegal = game.line().position().explain(game.viewer(viewer), &clicks);
     Ok(illegal.map(|illegal| Explained { message: illegal.message, marks: illegal.marks }))
 }

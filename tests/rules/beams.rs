@@ -1,5 +1,7 @@
 //! The rules of Hole Chess: "Turn", action 2 and how the two go together.
 
+use postern::rules::Viewer;
+
 use crate::support::{after, fen, landings, legal, legal_from, refused, set_up, start, targets, words};
 
 #[test]
@@ -134,7 +136,7 @@ fn the_beam_never_goes_first() {
     // The pawn on g4 could be drawn in from a4; the rook may not leave afterwards.
     let position = set_up("Ra4 Kd1 kd10 pg4", "w");
     assert!(legal(&position).contains("Ra4/@g4") && !legal(&position).contains("Ra6/@g4"));
-    let illegal = position.explain(&["a4", "@g4", "a6"]).unwrap();
+    let illegal = position.explain(Viewer::BothPlayers, &["a4", "@g4", "a6"]).unwrap();
     assert_eq!(illegal.message, "The beam comes last: nothing follows it in the same turn.");
 }
 

@@ -1,5 +1,6 @@
 //! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show it.
 
+use postern::rules::Viewer;
 use rstest::rstest;
 
 use crate::support::{refused, set_up, start};
@@ -7,7 +8,8 @@ use crate::support::{refused, set_up, start};
 /// The reason for clicks, which must not be legal.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
-    let illegal = set_up(pieces, side).explain(&path).unwrap_or_else(|| panic!("{path:?} is legal"));
+    let illegal =
+        set_up(pieces, side).explain(Viewer::BothPlayers, &path).unwrap_or_else(|| panic!("{path:?} is legal"));
     (illegal.message, illegal.marks.join(" "))
 }
 
@@ -21,7 +23,7 @@ fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
 #[case("a1", "The board has no cell a1.", "")]
 #[case("pawn", "“pawn” is no square: squares are named by file and rank, like e4.", "")]
 fn the_first_click(#[case] click: &str, #[case] message: &str, #[case] marks: &str) {
-    let illegal = start().explain(&[click]).unwrap();
+    let illegal = start().explain(Viewer::BothPlayers, &[click]).unwrap();
     assert_eq!((illegal.message.as_str(), illegal.marks.join(" ").as_str()), (message, marks));
 }
 
@@ -166,14 +168,14 @@ fn a_pawn_without_a_turn_says_what_is_ahead() {
 fn beginnings_of_legal_turns_are_not_explained() {
     let position = set_up("Kd1 Pb7 Ra5 kd10 pg4", "w");
     for path in [&[][..], &["a5"], &["a5", "a4"], &["a5", "a4", "@g4"], &["b7", "b8"], &["b7", "b8", "=Q"]] {
-        assert_eq!(position.explain(path), None, "{path:?}");
+        assert_eq!(position.explain(Viewer::BothPlayers, path), None, "{path:?}");
     }
 }
 
 #[test]
 fn a_finished_game_says_so() {
     let position = set_up("Kd1 Qd2", "b");
-    assert_eq!(position.explain(&["d1"]).unwrap().message, "The game is over: 1-0 king captured.");
+    assert_eq!(position.explain(Viewer::BothPlayers, &["d1"]).unwrap().message, "The game is over: 1-0 king captured.");
     assert_eq!(refused(&position, "c4").message, "The game is over: 1-0 king captured.");
 }
 

@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: "Pawns".
 
-use postern::rules::Position;
+use postern::rules::{Position, Viewer};
 
 use crate::support::{after, fen, landings, legal, legal_from, refused, set_up, set_up_passed, start, words};
 
@@ -36,7 +36,7 @@ fn central_pawns_can_only_capture() {
 
 #[test]
 fn picking_a_pawn_that_cannot_go_says_what_is_ahead_of_it() {
-    let why = |position: &Position, cell: &str| position.explain(&[cell]).unwrap();
+    let why = |position: &Position, cell: &str| position.explain(Viewer::BothPlayers, &[cell]).unwrap();
     let hole = why(&start(), "d3");
     assert_eq!(hole.message, "The hole at d4 lies ahead of the pawn on d3, which can only capture.");
     assert_eq!(hole.marks, ["d3", "d4"]);

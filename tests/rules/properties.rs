@@ -129,10 +129,10 @@ proptest! {
         let choices = position.choices(Viewer::BothPlayers);
         for choice in &choices {
             let mut path = vec![choice.from.as_str()];
-            prop_assert_eq!(position.explain(&path), None);
+            prop_assert_eq!(position.explain(Viewer::BothPlayers, &path), None);
             for step in &choice.steps {
                 path.push(&step.click);
-                prop_assert_eq!(position.explain(&path), None, "{:?}", path);
+                prop_assert_eq!(position.explain(Viewer::BothPlayers, &path), None, "{:?}", path);
             }
         }
         // A path by lot: legal or explained, and never both.
@@ -144,7 +144,7 @@ proptest! {
                 let clicks: Vec<&str> = std::iter::once(&choice.from).chain(choice.steps.iter().map(|step| &step.click)).map(String::as_str).collect();
                 clicks.starts_with(&path)
             });
-            prop_assert_eq!(position.explain(&path).is_none(), begins, "{:?} in {}", path, fen(&position));
+            prop_assert_eq!(position.explain(Viewer::BothPlayers, &path).is_none(), begins, "{:?} in {}", path, fen(&position));
         }
     }
 }
@@ -180,7 +180,7 @@ proptest! {
             prop_assert!(illegal.message.ends_with('.') && !illegal.message.contains('\n'), "{}", illegal.message);
         }
         for path in [[text.as_str(), &other, &text], ["c3", &text, &other]] {
-            prop_assert!(position.explain(&path).is_none_or(|illegal| !illegal.message.contains('\n')));
+            prop_assert!(position.explain(Viewer::BothPlayers, &path).is_none_or(|illegal| !illegal.message.contains('\n')));
         }
         if let Err(reason) = read_fen(&text) {
             prop_assert!(!reason.contains('\n'));

@@ -69,7 +69,7 @@ impl Rules for Position {
         read::read(self, text)
     }
 
-    fn explain(&self, path: &[&str]) -> Option<Illegal> {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
         read::explain_path(self, path)
     }
 

@@ -102,11 +102,12 @@ pub(crate) async fn command(
 /// `GET /api/games/{id}/explain?path=g6,b5`.
 pub(crate) async fn explain(
     State(site): State<Site>,
+    visitor: Visitor,
     path: Path<String>,
     Query(clicks): Query<Clicks>,
 ) -> Result<Response, Problem> {
     let clicks: Vec<String> = clicks.path.split(',').map(str::to_owned).collect();
-    Ok(match explain_at(&site, &game_id(&path)?, &clicks).await? {
+    Ok(match explain_at(&site, &game_id(&path)?, visitor.id(), &clicks).await? {
         Some(explained) => fresh(explained).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     })

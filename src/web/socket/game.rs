@@ -22,7 +22,7 @@ use crate::{
         api::Since,
         commands::execute_as,
         error::Problem,
-        explain::explain_at,
+        explain::{Explained, explain_at},
         extract::{ClientAddress, command_id, game_id},
         session::Visitor,
         state::Site,
@@ -139,7 +139,7 @@ impl Page {
                 Ok(seq) => self.line.send(&ServerFrame::Accepted { id: &id, seq }).await,
                 Err(problem) => self.line.send(&ServerFrame::refused(&id, &problem)).await,
             },
-            Ok(ClientFrame::Explain { id, path }) => match explain_at(&self.site, &self.game, &path).await {
+            Ok(ClientFrame::Explain { id, path }) => match self.explain(&path).await {
                 Ok(explained) => {
                     let message = explained.as_ref().map(|explained| explained.message.as_str());
                     let marks = explained.as_ref().map_or(&[][..], |explained| &explained.marks);
@@ -155,6 +155,10 @@ impl Page {
             }
             Err(_) => self.line.unreadable().await,
         }
+    }
+
+    async fn explain(&mut self, clicks: &[String]) -> Result<Option<Explained>, Problem> {
+        explain_at(&self.site, &self.game, self.visitor.id(), clicks).await
     }
 
     /// Carries out a command under the name that the person has now. A socket cannot set a cookie, so a stranger is sent to the form.
