@@ -76,7 +76,9 @@ impl Live {
                 }
             }
             if failed {
-                return Ok(now + RETRY);
+                // Whatever keeps one flag from falling delays no other.
+                let next = deadlines.iter().map(|(_, at)| *at).find(|at| *at > now);
+                return Ok(next.map_or(now + RETRY, |next| next.min(now + RETRY)));
             }
         }
     }

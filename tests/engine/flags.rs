@@ -1,10 +1,15 @@
 //! Flags fall without anybody's asking.
 
+use std::{pin::Pin, sync::Arc};
+
 use postern::{
-    game::{GameId, Refusal, TimeControl},
-    live::{Live, LiveError},
+    game::{GameId, Millis, Refusal, TimeControl},
+    live::{Clock, Live, LiveError},
     rules::{Color, Outcome, Reason},
+    store::Store,
 };
+use sqlx::{ConnectOptions as _, sqlite::SqliteConnectOptions};
+use tokio::sync::watch;
 
 use crate::helpers::*;
 
@@ -98,6 +103,47 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
         "it was not played, so it is not answered as done"
     );
     assert_eq!(server.live.game(&game).await.unwrap().outcome(), Some(outcome));
+}
+
+/// A clock that stands still and tells until when somebody sleeps.
+struct Alarm {
+    now: Millis,
+    set: watch::Sender<Option<Millis>>,
+}
+
+impl Clock for Alarm {
+    fn now_ms(&self) -> Millis {
+        self.now
+    }
+
+    fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.set.send_replace(Some(at));
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_game_whose_flag_cannot_fall_delays_no_other() {
+    let server = Server::start().await;
+    let damaged = server.two(blitz()).await;
+    server.turns(&damaged, &["c4", "e6"]).await;
+    server.clock.advance(SECOND);
+    let sound = server.two(blitz()).await;
+    server.turns(&sound, &["c4", "e6"]).await;
+    server.live.shutdown().await;
+    let mut other = SqliteConnectOptions::new().filename(server.file()).connect().await.unwrap();
+    sqlx::query("INSERT INTO events VALUES (?, 5, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
+        .bind(damaged.as_str())
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let set = watch::Sender::new(None);
+    let mut alarm = set.subscribe();
+    let clock = Alarm { now: START + 60 * SECOND, set };
+    let live = Live::open(Store::open(&server.file()).await.unwrap(), Arc::new(clock)).await.unwrap();
+    flags(&live);
+    let until = *alarm.wait_for(Option::is_some).await.unwrap();
+    assert_eq!(until, Some(START + 61 * SECOND), "the sound game's deadline");
 }
 
 #[tokio::test]
