@@ -22,7 +22,7 @@ test:
 	$(CARGO) test --locked
 
 bench:
-	$(CARGO) bench --locked
+	$(CARGO) bench --locked --bench perft
 
 screenshots:
 	@bash tests/browser/setup
