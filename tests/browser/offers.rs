@@ -65,10 +65,12 @@ async fn a_draw_is_agreed_and_a_rematch_changes_sides() {
             browser.sees("#status", "agreement").await;
         }
 
+        let over = yellow.path().await;
         yellow.press(&action("offer_rematch")).await;
         red.press(&action("accept_rematch")).await;
+        // Both go to the rematch by themselves.
         for browser in [&red, &yellow] {
-            browser.press("#actions a[data-next-game]").await;
+            browser.until(&format!("location.pathname !== '{over}' && document.readyState === 'complete'")).await;
             at_the_board(browser).await;
         }
         assert_eq!(yellow.path().await, red.path().await);

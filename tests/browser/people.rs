@@ -19,9 +19,10 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
         for browser in [&red, &third] {
             browser.until(&format!("document.querySelector(\"{seek}\") !== null")).await;
         }
+        red.sees("#seeks", "Play Red").await;
         red.press(&seek).await;
         at_the_board(&red).await;
-        red.press("#actions button[name=do][value=join]").await;
+        red.press(".invite button[name=do][value=join]").await;
         third.until(&format!("document.querySelector(\"{seek}\") === null")).await;
         third.until(&format!("document.querySelector(\"#running a[href='{game}']\") !== null")).await;
         play(&yellow, &GAME[0]).await;

@@ -52,3 +52,21 @@ async fn the_board_is_shown_as_text_too() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn hints_for_newcomers_go_for_good_once_read() {
+    stage("primer", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        person.sees(".primer", "The beam").await;
+        person.press(".primer [data-dismiss=primer]").await;
+        person.until("!document.querySelector('.primer').checkVisibility()").await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        person.until("!document.querySelector('.primer').checkVisibility()").await;
+        // The settings bring them back.
+        person.press("[data-open=settings]").await;
+        set(&person, "primer", "on").await;
+        person.until("document.querySelector('.primer').checkVisibility()").await;
+    })
+    .await;
+}

@@ -30,7 +30,7 @@ pub async fn begin_from(browser: &Browser, fen: &str) {
 /// Takes the free seat of the game at `path`.
 pub async fn join(browser: &Browser, path: &str) {
     watch(browser, path).await;
-    browser.press("#actions button[name=do][value=join]").await;
+    browser.press(".invite button[name=do][value=join]").await;
     browser.until("document.querySelector('#actions button[value=resign]') !== null").await;
     at_the_board(browser).await;
 }

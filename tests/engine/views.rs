@@ -115,7 +115,7 @@ fn no_persons_id_is_shown() {
 fn the_status_is_said_in_words() {
     let mut table =
         Table::open(NewGame { play: Some(Color::White), ..new_game(Opponent::Friend, TimeControl::Unlimited) });
-    assert_eq!(table.view(&ann()).status_words, "Waiting for somebody to take the free seat.");
+    assert_eq!(table.view(&ann()).status_words, "Waiting for an opponent");
     assert_eq!(table.view(&ann()).status, Status::Open);
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.view(&ann()).status_words, "Yellow to move");
@@ -128,7 +128,7 @@ fn the_status_is_said_in_words() {
         assert_eq!(table.view(&ann()).status_words, words);
     }
     table.turns(&SAMPLE[17..]);
-    assert_eq!(table.view(&ann()).status_words, "Yellow wins: the Red king was drawn into the hole at d7.");
+    assert_eq!(table.view(&ann()).status_words, "Yellow wins: the red king was drawn into the hole at d7.");
     assert_eq!(table.view(&ann()).outcome.unwrap().result, "1-0");
 }
 
@@ -138,7 +138,7 @@ fn a_king_that_is_taken_on_its_square_was_captured() {
     let new = NewGame { fen: Some(fen.to_owned()), ..new_game(Opponent::Friend, TimeControl::Unlimited) };
     let mut table = Table::two_from(new);
     table.turns(&["Rxd10"]);
-    assert_eq!(table.view(&ann()).status_words, "Yellow wins: the Red king was captured.");
+    assert_eq!(table.view(&ann()).status_words, "Yellow wins: the red king was captured.");
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub struct GameView {
     pub title: &'static str,
     pub sides: Sided<&'static str>,
     pub status: Status,
-    /// One clause in words: `Red to move`, `Yellow wins: the Red king was captured.`
+    /// One clause in words: `Red to move`, `Yellow wins: the red king was captured.`
     pub status_words: String,
     pub access: &'static str,
     pub one_board: bool,

@@ -10,7 +10,7 @@ use crate::{
 pub fn status_words(game: &Game) -> String {
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => outcome_words(game, outcome),
-        (Status::Open, None) => "Waiting for somebody to take the free seat.".to_owned(),
+        (Status::Open, None) => "Waiting for an opponent".to_owned(),
         (Status::Running | Status::Over, None) => {
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
@@ -35,10 +35,11 @@ pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
 /// What befell the loser.
 fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
     let side = variant.side_name(loser);
+    let king = format!("the {} king", side.to_lowercase());
     match reason {
         Reason::KingCaptured => match last_effect(game) {
-            Some(Effect::Beam { hole, .. }) => format!("the {side} king was drawn into the hole at {hole}"),
-            _ => format!("the {side} king was captured"),
+            Some(Effect::Beam { hole, .. }) => format!("{king} was drawn into the hole at {hole}"),
+            _ => format!("{king} was captured"),
         },
         Reason::Checkmate => format!("{side} is checkmated"),
         Reason::NoMove => format!("{side} has no move"),

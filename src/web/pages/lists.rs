@@ -27,6 +27,8 @@ pub(crate) struct Seek {
     pub by: String,
     /// The side that is free: `white` or `black`.
     pub plays: &'static str,
+    /// The same in words: `Red`.
+    pub side: &'static str,
     /// `3 days a turn`.
     pub time: String,
     /// Whether the visitor is the one who seeks.
@@ -134,6 +136,7 @@ fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
         title: game.variant.title(),
         by: by.name.clone(),
         plays: (!side).slug(),
+        side: game.variant.side_name(!side),
         time: game.time.to_string(),
         mine: viewer == Some(&by.id),
     })

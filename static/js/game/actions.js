@@ -18,16 +18,14 @@ const SECOND_PRESS = {
 };
 
 /** Commands with a place of their own on the page. */
-const ELSEWHERE = new Set(["play", "kibitz", "allow_kibitz"]);
+const ELSEWHERE = new Set(["join", "play", "kibitz", "allow_kibitz"]);
 
 /** @param {number} plies */
 const turns = (plies) => (plies === 1 ? "the last turn" : `the last ${plies} turns`);
 
 /** @param {any} view @param {string} name */
 function label(view, name) {
-  const free = !view.players.white ? "white" : "black";
   const labels = {
-    join: `Play ${view.sides[free]}`,
     resign: "Resign",
     offer_draw: "Offer a draw",
     accept_draw: "Accept the draw",
@@ -88,6 +86,12 @@ function commandOf(view, name) {
   return name === "grant_takeback"
     ? { do: name, plies: view.offers.takeback?.plies ?? view.takeback_plies }
     : { do: name };
+}
+
+/** Not every browser opens what an address points into. */
+function openExport() {
+  const fold = find("#export")?.closest("details");
+  if (fold) fold.open = true;
 }
 
 /**
@@ -151,7 +155,8 @@ export function bindActions(region, store, execute, waiting) {
       next &&
         element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
       later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
-      ...rest.map((name) => button(view, name, name === "join" || name === "offer_rematch")),
+      ...rest.map((name) => button(view, name, name === "offer_rematch")),
+      view.status === "over" && element("a", { class: "button", href: "#export", onclick: openExport }, "Copy or download"),
     ].filter(Boolean);
   }
 

@@ -73,8 +73,13 @@ function seekNode(seek, mine) {
       "a",
       { href: `/games/${seek.id}` },
       element("b", {}, seek.by),
-      ` · ${seek.title}, ${seek.time}`,
-      mine ? " (yours)" : "",
+      ` ${seek.title}, ${seek.time}`,
+      element(
+        "span",
+        { class: "take", "data-color": seek.plays },
+        mine ? null : element("span", { class: "sign", "aria-hidden": "true" }),
+        mine ? `Yours, waiting for ${seek.side}` : ` Play ${seek.side}`,
+      ),
     ),
   );
 }

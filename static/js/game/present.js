@@ -2,7 +2,7 @@
  * The page's title and icon say whose turn it is, so that a tab among many can be found.
  */
 
-import { find } from "../lib/dom.js";
+import { element, find, setText } from "../lib/dom.js";
 import { mayPlay, playerName } from "./view.js";
 
 /**
@@ -31,4 +31,17 @@ function titleOf(view) {
 export function showPresent(view) {
   document.title = titleOf(view);
   showIcon(mayPlay(view) && !view.one_board && view.status === "running");
+}
+
+/**
+ * The number beside “My games”, as the server draws it.
+ * @param {number} games that wait for this person's turn
+ */
+export function showWaiting(games) {
+  const known = find(".site-nav .count");
+  if (games <= 0) return known?.remove();
+  const count = known ?? element("span", { class: "count" });
+  if (!known) find(".site-nav [data-nav=me]")?.append(" ", count);
+  count.title = `${games} waiting for your turn`;
+  setText(count, String(games));
 }

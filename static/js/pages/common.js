@@ -25,6 +25,13 @@ function usePieceSet(use) {
 const button = find("[data-open=settings]");
 button.hidden = false;
 button.addEventListener("click", () => openDialog("Settings", [settingsForm()], "settings"));
+
+/** Hints that were read go away for good; the settings bring them back. */
+for (const dismiss of document.querySelectorAll("[data-dismiss=primer]")) {
+  dismiss.hidden = false;
+  dismiss.addEventListener("click", () => settings.set("primer", "off"));
+}
+
 bindFields();
 const region = find("#settings");
 if (region) region.append(settingsForm());

@@ -16,12 +16,12 @@ import { bindKibitz } from "../game/kibitz.js";
 import { bindMoveList } from "../game/movelist.js";
 import { bindNotation } from "../game/notation.js";
 import { bindPlayers, placeOf } from "../game/players.js";
-import { showPresent } from "../game/present.js";
+import { showPresent, showWaiting } from "../game/present.js";
 import { bindShare } from "../game/share.js";
 import { openSocket } from "../game/socket.js";
 import { stateName } from "../game/shown.js";
 import { play, soundOf } from "../game/sound.js";
-import { createGameState, shownPly, sideAtBottom, takeView } from "../game/state.js";
+import { createGameState, isPresent, shownPly, sideAtBottom, takeView } from "../game/state.js";
 import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
 import { createTurn } from "../game/turn.js";
 import { mayPlay } from "../game/view.js";
@@ -33,7 +33,7 @@ const askedPly = asked !== null && /^\d+$/.test(asked) && Number(asked) < embedd
 const store = createGameState(embedded, { at: askedPly });
 const time = createServerTime();
 /** How many other games waited for this person when the page was made; the page's own count has this one in it. */
-const waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - (mayPlay(embedded) ? 1 : 0);
+const waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - waitsHere(embedded);
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);
 
@@ -76,6 +76,12 @@ function takeNews(next) {
   for (const ply of view.plies.slice(before.view.plies.length)) announcer.say(spoken(view, ply));
   if (view.plies.length > before.view.plies.length) heardTurn(before.view, view);
   if (view.status === "over" && before.view.status !== "over") ended(view);
+  if (view.offers.next_game && !before.view.offers.next_game) toRematch(view);
+}
+
+/** A player goes on to the rematch; who looks on, or back, is not carried off. */
+function toRematch(view) {
+  if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.offers.next_game}`);
 }
 
 function heardTurn(before, view) {
@@ -138,11 +144,18 @@ bindKeys({
   Escape: () => actions.disarm() || turn.back(),
 });
 
+/** One game when it waits for this person; at one board nobody is waited for. */
+function waitsHere(view) {
+  return mayPlay(view) && !view.one_board ? 1 : 0;
+}
+
 /** What belongs to no region of its own. */
 function render(state, before) {
   const { view } = state;
   showPresent(view);
+  showWaiting(waitingElsewhere + waitsHere(view));
   setText(find("#status"), statusWords(state));
+  setText(find("#watchers"), state.presence?.watchers ? `${state.presence.watchers} watching` : "");
   mark(document.body, "connection", state.connection === "connecting" ? "reconnecting" : state.connection);
   mark(document.body, "status", view.status);
   mark(document.body, "toMove", view.position.to_move);
@@ -160,12 +173,11 @@ function showAddress(state) {
   history.replaceState(history.state, "", url);
 }
 
-function statusWords({ view, connection, presence }) {
+function statusWords({ view, connection }) {
   const words = view.status === "over" ? (view.outcome?.words ?? view.status_words) : view.status_words;
   const yours = mayPlay(view) && !view.one_board ? " – your turn" : "";
   const away = connection === "reconnecting" ? " · reconnecting…" : "";
-  const watchers = presence?.watchers ? ` · ${presence.watchers} watching` : "";
-  return `${words}${yours}${watchers}${away}`;
+  return `${words}${yours}${away}`;
 }
 
 store.watch(render);

@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// How many plies long the page greets newcomers.
+const GREETED_PLIES: usize = 8;
+
 /// `/games/{id}`: one game for one viewer, at one ply.
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -135,6 +138,12 @@ impl GamePage {
         !self.view.you.is_empty()
     }
 
+    /// Whether the page says what is different in this game: to players, and to whoever is invited, while it begins.
+    #[must_use]
+    pub(crate) fn greets(&self) -> bool {
+        self.last_ply < GREETED_PLIES && self.view.status != Status::Over && (self.plays() || self.can("join"))
+    }
+
     #[must_use]
     pub(crate) fn is_latest(&self) -> bool {
         self.ply == self.last_ply
@@ -171,7 +180,7 @@ impl GamePage {
     /// The commands that are buttons of their own: all but those with a form elsewhere on the page.
     #[must_use]
     pub(crate) fn actions(&self) -> Vec<String> {
-        let elsewhere = ["play", "kibitz", "allow_kibitz"];
+        let elsewhere = ["join", "play", "kibitz", "allow_kibitz"];
         self.view.can.iter().filter(|name| !elsewhere.contains(name)).map(|name| (*name).to_owned()).collect()
     }
 
