@@ -20,7 +20,7 @@ use tokio::{
 /// which proxies keep a connection for the next request.
 const PATIENCE: Duration = Duration::from_secs(75);
 
-/// Accepts connections that are watched for standing still.
+/// Accepts connections, and ends those on which nothing moves.
 pub struct Door(pub TcpListener);
 
 impl Listener for Door {
