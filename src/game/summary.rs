@@ -1,6 +1,6 @@
 //! A game in a line: what lists show, and what the store keeps beside the log for them.
 
-use crate::rules::{ByColor, Color, Effect, Outcome, Variant, Viewer};
+use crate::rules::{ByColor, Color, Outcome, Variant, Viewer};
 
 use super::{Access, Game, GameId, Millis, Person, Seq, Status, TimeControl};
 
@@ -65,22 +65,5 @@ impl Summary {
 
 /// The cells that the last turn touched, the one where its piece ended last.
 fn last_cells(game: &Game) -> Vec<String> {
-    let steps = game.line().plies().last().into_iter().flat_map(|ply| &ply.facts.steps);
-    let mut cells: Vec<&String> = Vec::new();
-    let mut end = None;
-    for effect in steps.flat_map(|step| &step.effects) {
-        match effect {
-            Effect::Move { from, to } => {
-                cells.push(from);
-                end = Some(to);
-            }
-            Effect::Beam { from, at, hole } => {
-                cells.extend([at, hole]);
-                end.get_or_insert(from);
-            }
-            Effect::Capture { .. } | Effect::Promote { .. } => {}
-        }
-    }
-    cells.retain(|cell| Some(*cell) != end);
-    cells.into_iter().chain(end).cloned().collect()
+    game.line().plies().last().map(|ply| ply.facts.touched()).unwrap_or_default()
 }

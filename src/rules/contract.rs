@@ -2,7 +2,7 @@
 //!
 //! The board in the browser has no chess in it: [`Geometry`], [`Placed`] pieces and [`Choice`]s are all that it gets.
 
-use super::{Color, Outcome};
+use super::{Act, Color, Events, Outcome, Secret};
 
 /// Who is looking. What a variant tells depends on it as soon as something is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,10 @@ pub enum Effect {
     Beam { from: String, at: String, hole: String },
     /// The piece on `at` becomes another kind.
     Promote { at: String, kind: char },
+    /// Two hidden cells come to light. It moves nothing.
+    Reveal { cells: [String; 2] },
+    /// The piece on `from` goes through the passage to the empty cell `to`.
+    Pass { from: String, to: String },
 }
 
 /// One part of a turn, as a player composes it.
@@ -106,6 +110,77 @@ pub struct Facts {
     pub checks: Vec<String>,
 }
 
+impl Facts {
+    /// Whether something hidden came to light. What happened before that cannot be undone.
+    #[must_use]
+    pub fn reveals(&self) -> bool {
+        self.steps.iter().flat_map(|step| &step.effects).any(|effect| matches!(effect, Effect::Reveal { .. }))
+    }
+
+    /// The cells that the turn touched, each once, the one where its piece ended last.
+    #[must_use]
+    pub fn touched(&self) -> Vec<String> {
+        let mut cells: Vec<&String> = Vec::new();
+        let mut end = None;
+        for effect in self.steps.iter().flat_map(|step| &step.effects) {
+            match effect {
+                Effect::Move { from, to } | Effect::Pass { from, to } => {
+                    cells.push(from);
+                    end = Some(to);
+                }
+                Effect::Beam { from, at, hole } => {
+                    cells.extend([at, hole]);
+                    end.get_or_insert(from);
+                }
+                Effect::Capture { .. } | Effect::Promote { .. } | Effect::Reveal { .. } => {}
+            }
+        }
+        let mut seen = Vec::with_capacity(cells.len() + 1);
+        for cell in cells.into_iter().filter(|cell| Some(*cell) != end).chain(end) {
+            if !seen.contains(cell) {
+                seen.push(cell.clone());
+            }
+        }
+        seen
+    }
+}
+
+/// What came of a turn on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// It is over, and the other side is to move.
+    Whole(Facts),
+    /// It brought something to light and has to be finished: a pawn that was carried to its last rank promotes. The next thing that is
+    /// played finishes it.
+    Landed(Facts),
+    /// It brought something to light that makes it illegal. The board is as before, what came to light stays, and the same side is to move.
+    TakenBack {
+        /// What was tried and seen. Its notation ends with `~`.
+        facts: Facts,
+        /// A clause that says why: `d1 would be attacked through the passage`.
+        why: String,
+    },
+}
+
+impl Played {
+    /// What was seen, however it ended.
+    #[must_use]
+    pub const fn facts(&self) -> &Facts {
+        match self {
+            Self::Whole(facts) | Self::Landed(facts) | Self::TakenBack { facts, .. } => facts,
+        }
+    }
+}
+
+/// How a variant counts positions that come again and plies in which nothing happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// The third occurrence and 50 quiet moves can be claimed, the fifth and 75 draw by themselves.
+    Fide,
+    /// Whoever brings the third occurrence about loses. 50 quiet moves can be claimed, 75 draw by themselves.
+    ThirdOccurrenceLoses,
+}
+
 /// A turn that cannot be played, in the player's terms.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -138,29 +213,43 @@ pub trait Rules: Clone + Sized {
     /// The FEN as `viewer` may know it.
     fn fen(&self, viewer: Viewer) -> String;
 
+    /// The FEN with everything in it, for the command line and for tests of the rules: it must not reach anybody at a board.
+    fn full_fen(&self) -> String {
+        self.fen(Viewer::Spectator)
+    }
+
     fn to_move(&self) -> Color;
 
     /// The pieces as `viewer` may know them, in the order of the board's cells.
     fn pieces(&self, viewer: Viewer) -> Vec<Placed>;
 
-    /// The cells of kings that stand in check.
+    /// The cells of kings that stand in check, as everybody knows: what is hidden gives no check.
     fn checks(&self) -> Vec<String>;
 
     /// Every legal turn, computed from what `viewer` knows; none when the game is over.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
 
-    /// Reads a turn in any of the variant's notations and judges it.
+    /// Reads a turn in any of the variant's notations and judges it knowing everything, as the log and the command line do.
     ///
     /// # Errors
     /// [`Illegal`] tells why the text is no legal turn here.
     fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
+
+    /// The same from what `viewer` knows. Notation that tells more than `viewer` can know is refused whether or not it is right: an answer
+    /// must not tell what is hidden. A variant that hides nothing needs none of its own.
+    ///
+    /// # Errors
+    /// [`Illegal`], as from [`Rules::read`].
+    fn read_as(&self, _viewer: Viewer, text: &str) -> Result<Self::Turn, Illegal> {
+        self.read(text)
+    }
 
     /// Says why clicking `path` (a piece's cell, then steps as in [`Step::click`]) is no legal turn or beginning of one.
     /// `None` when it is. Judged, like [`Rules::choices`], from what `viewer` knows: a reason must not tell what is hidden.
     fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal>;
 
     /// Plays a turn that came from this position.
-    fn play(&mut self, turn: &Self::Turn) -> Facts;
+    fn play(&mut self, turn: &Self::Turn) -> Played;
 
     /// The end that the position brings about by itself: a king captured, mate, no move. Draws by counting are [`Line`](super::Line)'s.
     fn verdict(&self) -> Option<Outcome>;
@@ -171,7 +260,40 @@ pub trait Rules: Clone + Sized {
     /// Plies since the last capture or pawn move.
     fn quiet_plies(&self) -> u32;
 
-    /// The number of sequences of exactly `depth` turns.
+    /// How repetitions and quiet plies are counted.
+    fn counting(&self) -> Counting {
+        Counting::Fide
+    }
+
+    /// How the variant's events stand, as everybody knows; `None` in a variant without events.
+    fn events(&self) -> Option<Events> {
+        None
+    }
+
+    /// The cells that `side`, who owes a secret choice, may choose; else none.
+    fn choosable(&self, _side: Color) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The cell that `side` has chosen, before or after it came to light.
+    fn secret(&self, _side: Color) -> Option<Secret<String>> {
+        None
+    }
+
+    /// Reads what is no turn but stands among turns in a game's text: `event`, `W@c4`. `None` when it is nothing of the kind.
+    fn read_act(&self, _text: &str) -> Option<Result<Act, Illegal>> {
+        None
+    }
+
+    /// Does what is no turn. The same side stays to move.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why not; the position is unchanged.
+    fn act(&mut self, _act: &Act) -> Result<(), Illegal> {
+        Err(Illegal { message: "This game has no events.".to_owned(), marks: Vec::new() })
+    }
+
+    /// The number of sequences of exactly `depth` turns. Nothing may be hidden.
     fn perft(&self, depth: u32) -> u64;
 
     /// [`Rules::perft`] for each legal turn apart, by canonical notation, sorted by bytes. `depth` is at least 1.

@@ -1,6 +1,9 @@
-//! A game's turns from its first position on: what can only be judged by looking back, repetition and the counting rules.
+//! A game's turns from its first position on, and what happened between them: what can only be judged by looking back, repetition and
+//! the counting rules.
 
-use super::{Color, Facts, Illegal, Outcome, Position, Reason};
+use super::{
+    Act, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason, Secret, Viewer, events::Events,
+};
 
 /// A turn that was played.
 #[derive(Clone, Debug)]
@@ -12,28 +15,66 @@ pub struct Ply {
     key: String,
 }
 
-/// Why a turn was not played. The line is unchanged.
+/// Something that happened between turns; the same side stays to move.
+#[derive(Clone, Debug)]
+pub struct Aside {
+    /// How many turns had been played before it.
+    pub after: usize,
+    pub by: Color,
+    pub what: What,
+    /// The position after it.
+    pub position: Position,
+    key: String,
+}
+
+/// What happened between turns.
+#[derive(Clone, Debug)]
+pub enum What {
+    EventStarted(&'static EventCard),
+    Chose(Secret<String>),
+    /// See [`Played::TakenBack`].
+    TakenBack {
+        facts: Facts,
+        why: String,
+    },
+    /// See [`Played::Landed`]. The turn that finishes it takes its place.
+    Landed(Facts),
+}
+
+/// What came of something that was submitted to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// A turn: the last of [`Line::plies`].
+    Turn,
+    /// Something else: the last of [`Line::asides`].
+    Aside,
+}
+
+/// Why nothing was played. The line is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     #[error("the game is over: {0}")]
     Over(Outcome),
     #[error(transparent)]
     Illegal(#[from] Illegal),
+    #[error("“{0}” is not a whole turn here")]
+    NotATurn(String),
 }
 
-/// A starting position and the turns played from it.
+/// A starting position, the turns played from it, and what happened between them.
 #[derive(Clone, Debug)]
 pub struct Line {
     start: Position,
     start_key: String,
     plies: Vec<Ply>,
+    asides: Vec<Aside>,
 }
 
 impl Line {
     #[must_use]
     pub fn new(start: Position) -> Self {
         let start_key = start.repetition_key();
-        Self { start, start_key, plies: Vec::new() }
+        Self { start, start_key, plies: Vec::new(), asides: Vec::new() }
     }
 
     #[must_use]
@@ -46,13 +87,25 @@ impl Line {
         &self.plies
     }
 
+    #[must_use]
+    pub fn asides(&self) -> &[Aside] {
+        &self.asides
+    }
+
     /// The position now.
     #[must_use]
     pub fn position(&self) -> &Position {
-        self.plies.last().map_or(&self.start, |ply| &ply.position)
+        let turn = self.plies.last().map_or(&self.start, |ply| &ply.position);
+        self.last_aside().map_or(turn, |aside| &aside.position)
     }
 
-    /// The position after `ply` turns, 0 being the start.
+    /// What happened last, if that was no turn.
+    #[must_use]
+    pub fn last_aside(&self) -> Option<&Aside> {
+        self.asides.last().filter(|aside| aside.after == self.plies.len())
+    }
+
+    /// The position when `ply` turns had been played, before anything that happened between turns then; 0 is the start.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         match ply.checked_sub(1) {
@@ -61,39 +114,133 @@ impl Line {
         }
     }
 
-    /// Reads and plays a turn.
+    /// Reads a whole turn as the log and the command line have it, and plays it.
     ///
     /// # Errors
-    /// When the game is over or the text is no legal turn.
+    /// When the game is over or the text is no legal, whole turn.
     pub fn play(&mut self, text: &str) -> Result<&Ply, LineError> {
-        if let Some(outcome) = self.outcome() {
-            return Err(LineError::Over(outcome));
+        let before = self.asides.len();
+        match self.submit(text)? {
+            Done::Turn => Ok(&self.plies[self.plies.len() - 1]),
+            Done::Aside => {
+                self.asides.truncate(before);
+                Err(LineError::NotATurn(text.to_owned()))
+            }
         }
-        let by = self.position().to_move();
-        let mut position = self.position().clone();
-        let facts = position.play(text)?;
-        let key = position.repetition_key();
-        self.plies.push(Ply { by, facts, position, key });
-        Ok(&self.plies[self.plies.len() - 1])
     }
 
-    /// Takes turns back until `plies` are left.
+    /// Reads and plays whatever stands in a game's text: a turn, or what stands among turns (`event`, `W@c4`, `h3~`).
+    ///
+    /// # Errors
+    /// When the game is over or the text is nothing that can be played.
+    pub fn submit(&mut self, text: &str) -> Result<Done, LineError> {
+        self.going_on()?;
+        if let Some(act) = self.position().read_act(text) {
+            self.act(&act?)?;
+            return Ok(Done::Aside);
+        }
+        let mut position = self.position().clone();
+        let played = position.play(text)?;
+        Ok(self.record(played, position))
+    }
+
+    /// Reads a turn as `viewer` may know it, and plays it.
+    ///
+    /// # Errors
+    /// When the game is over or the text is no legal turn to `viewer`'s knowledge.
+    pub fn submit_as(&mut self, viewer: Viewer, text: &str) -> Result<Done, LineError> {
+        self.going_on()?;
+        let mut position = self.position().clone();
+        let played = position.play_as(viewer, text)?;
+        Ok(self.record(played, position))
+    }
+
+    fn record(&mut self, played: Played, position: Position) -> Done {
+        let by = self.position().to_move();
+        match played {
+            Played::Whole(facts) => {
+                self.drop_landing();
+                let key = position.repetition_key();
+                self.plies.push(Ply { by, facts, position, key });
+                return Done::Turn;
+            }
+            Played::Landed(facts) => self.push_aside(by, What::Landed(facts), position),
+            Played::TakenBack { facts, why } => self.push_aside(by, What::TakenBack { facts, why }, position),
+        }
+        Done::Aside
+    }
+
+    /// Does what is no turn.
+    ///
+    /// # Errors
+    /// When the game is over or the rules do not allow it now.
+    pub fn act(&mut self, act: &Act) -> Result<(), LineError> {
+        self.going_on()?;
+        let mut position = self.position().clone();
+        position.act(act)?;
+        let (by, what) = match act {
+            Act::StartEvent { card } => (position.to_move(), What::EventStarted(card)),
+            Act::Choose { cell } => (cell.owner(), What::Chose(cell.clone())),
+        };
+        self.push_aside(by, what, position);
+        Ok(())
+    }
+
+    fn going_on(&self) -> Result<(), LineError> {
+        self.outcome().map_or(Ok(()), |outcome| Err(LineError::Over(outcome)))
+    }
+
+    fn push_aside(&mut self, by: Color, what: What, position: Position) {
+        let key = position.repetition_key();
+        self.asides.push(Aside { after: self.plies.len(), by, what, position, key });
+    }
+
+    /// A landing is part of the turn that finishes it.
+    fn drop_landing(&mut self) {
+        if self.last_aside().is_some_and(|aside| matches!(aside.what, What::Landed(_))) {
+            self.asides.pop();
+        }
+    }
+
+    /// How many turns stand for good: what has come to light or was done between turns cannot be undone, nor what went before.
+    #[must_use]
+    pub fn fixed(&self) -> usize {
+        let aside = self.asides.last().map_or(0, |aside| aside.after);
+        let reveal = self.plies.iter().rposition(|ply| ply.facts.reveals()).map_or(0, |index| index + 1);
+        aside.max(reveal)
+    }
+
+    /// Takes turns back until `plies` are left, or as many as stand for good.
     pub fn truncate(&mut self, plies: usize) {
-        self.plies.truncate(plies);
+        self.plies.truncate(plies.max(self.fixed()));
+    }
+
+    /// How the variant's events stand now.
+    #[must_use]
+    pub fn events(&self) -> Option<Events> {
+        self.position().events()
     }
 
     /// The end that rules bring about without anybody's word.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position().verdict().or_else(|| {
-            if self.occurrences() >= 5 {
-                Some(Outcome::draw(Reason::FivefoldRepetition))
-            } else if self.position().quiet_plies() >= 150 {
-                Some(Outcome::draw(Reason::SeventyFiveMoveRule))
-            } else {
-                None
-            }
+        let position = self.position();
+        position.verdict().or_else(|| self.repetition()).or_else(|| {
+            let still = position.quiet_plies() >= 150;
+            still.then_some(Outcome::draw(Reason::SeventyFiveMoveRule))
         })
+    }
+
+    /// The end that the position's coming again brings about.
+    fn repetition(&self) -> Option<Outcome> {
+        let times = self.occurrences();
+        match self.position().counting() {
+            Counting::Fide => (times >= 5).then_some(Outcome::draw(Reason::FivefoldRepetition)),
+            // Whoever is to move did not bring it about.
+            Counting::ThirdOccurrenceLoses => {
+                (times >= 3).then(|| Outcome::win(self.position().to_move(), Reason::ThirdRepetition))
+            }
+        }
     }
 
     /// The draw that the player to move may claim now.
@@ -101,7 +248,7 @@ impl Line {
     pub fn claimable(&self) -> Option<Reason> {
         if self.outcome().is_some() {
             None
-        } else if self.occurrences() >= 3 {
+        } else if self.position().counting() == Counting::Fide && self.occurrences() >= 3 {
             Some(Reason::ThreefoldRepetition)
         } else if self.position().quiet_plies() >= 100 {
             Some(Reason::FiftyMoveRule)
@@ -112,8 +259,10 @@ impl Line {
 
     /// How often the position now has stood on the board in this line.
     fn occurrences(&self) -> usize {
-        let now = self.plies.last().map_or(&self.start_key, |ply| &ply.key);
-        let before = self.plies.iter().map(|ply| &ply.key);
-        std::iter::once(&self.start_key).chain(before).filter(|key| *key == now).count()
+        let turn = self.plies.last().map_or(&self.start_key, |ply| &ply.key);
+        let now = self.last_aside().map_or(turn, |aside| &aside.key);
+        let plies = self.plies.iter().map(|ply| &ply.key);
+        let asides = self.asides.iter().map(|aside| &aside.key);
+        std::iter::once(&self.start_key).chain(plies).chain(asides).filter(|key| *key == now).count()
     }
 }

@@ -25,21 +25,28 @@
 
 mod color;
 mod contract;
+pub mod event;
+mod events;
 mod game_text;
+mod grid;
 pub mod hole;
 mod line;
 mod outcome;
 mod position;
+mod secret;
 mod text;
 mod variant;
 
 pub use color::{ByColor, Color};
 pub use contract::{
-    Cell, CellKind, Choice, Effect, Facts, FenError, Geometry, Illegal, PieceKind, Placed, Rules, Step, Viewer,
+    Cell, CellKind, Choice, Counting, Effect, Facts, FenError, Geometry, Illegal, PieceKind, Placed, Played, Rules,
+    Step, Viewer,
 };
+pub use events::{Act, EventCard, Events};
 pub use game_text::{GameTextError, read_game_text};
-pub use line::{Line, LineError, Ply};
+pub use line::{Aside, Done, Line, LineError, Ply, What};
 pub use outcome::{Outcome, Reason};
 pub use position::Position;
+pub use secret::Secret;
 pub use text::excerpt;
 pub use variant::{UnknownVariant, Variant};

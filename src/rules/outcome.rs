@@ -9,11 +9,15 @@ use super::Color;
 pub enum Reason {
     KingCaptured,
     Checkmate,
+    Stalemate,
     NoMove,
+    /// Interweave's loss for whoever brings a position about for the third time.
+    ThirdRepetition,
     ThreefoldRepetition,
     FiftyMoveRule,
     FivefoldRepetition,
     SeventyFiveMoveRule,
+    KingAgainstKing,
     Resignation,
     Time,
     Agreement,
@@ -22,14 +26,17 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 14] = [
         Self::KingCaptured,
         Self::Checkmate,
+        Self::Stalemate,
         Self::NoMove,
+        Self::ThirdRepetition,
         Self::ThreefoldRepetition,
         Self::FiftyMoveRule,
         Self::FivefoldRepetition,
         Self::SeventyFiveMoveRule,
+        Self::KingAgainstKing,
         Self::Resignation,
         Self::Time,
         Self::Agreement,
@@ -42,11 +49,14 @@ impl Reason {
         match self {
             Self::KingCaptured => "king captured",
             Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
             Self::NoMove => "no move",
+            Self::ThirdRepetition => "third repetition",
             Self::ThreefoldRepetition => "threefold repetition",
             Self::FiftyMoveRule => "50-move rule",
             Self::FivefoldRepetition => "fivefold repetition",
             Self::SeventyFiveMoveRule => "75-move rule",
+            Self::KingAgainstKing => "king against king",
             Self::Resignation => "resignation",
             Self::Time => "time",
             Self::Agreement => "agreement",

@@ -1,11 +1,15 @@
 //! The closed enum through which the rest of Postern talks to every variant.
 
-use super::{Choice, Color, Facts, FenError, Illegal, Outcome, Placed, Rules, Variant, Viewer, hole};
+use super::{
+    Act, Choice, Color, Counting, Events, FenError, Illegal, Outcome, Placed, Played, Rules, Secret, Variant, Viewer,
+    event, hole,
+};
 
 /// A position of any variant.
 #[derive(Clone, Debug)]
 pub enum Position {
     Hole(hole::Position),
+    Event(event::Position),
 }
 
 /// Passes a call on to the variant's own position.
@@ -13,6 +17,7 @@ macro_rules! each {
     ($position:expr, $inner:ident => $call:expr) => {
         match $position {
             Position::Hole($inner) => $call,
+            Position::Event($inner) => $call,
         }
     };
 }
@@ -22,6 +27,7 @@ impl Position {
     pub fn start(variant: Variant) -> Self {
         match variant {
             Variant::HoleChess => Self::Hole(hole::Position::start()),
+            Variant::EventChess => Self::Event(event::Position::start()),
         }
     }
 
@@ -32,6 +38,7 @@ impl Position {
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
         match variant {
             Variant::HoleChess => hole::Position::from_fen(fen).map(Self::Hole),
+            Variant::EventChess => event::Position::from_fen(fen).map(Self::Event),
         }
     }
 
@@ -39,6 +46,7 @@ impl Position {
     pub const fn variant(&self) -> Variant {
         match self {
             Self::Hole(_) => Variant::HoleChess,
+            Self::Event(_) => Variant::EventChess,
         }
     }
 
@@ -46,6 +54,12 @@ impl Position {
     #[must_use]
     pub fn fen(&self, viewer: Viewer) -> String {
         each!(self, inner => inner.fen(viewer))
+    }
+
+    /// See [`Rules::full_fen`].
+    #[must_use]
+    pub fn full_fen(&self) -> String {
+        each!(self, inner => inner.full_fen())
     }
 
     #[must_use]
@@ -77,15 +91,64 @@ impl Position {
         each!(self, inner => inner.explain(viewer, path))
     }
 
-    /// Reads and plays a turn.
+    /// Reads a turn, knowing everything, and plays it.
     ///
     /// # Errors
     /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
-    pub fn play(&mut self, text: &str) -> Result<Facts, Illegal> {
+    pub fn play(&mut self, text: &str) -> Result<Played, Illegal> {
         each!(self, inner => {
             let turn = inner.read(text)?;
             Ok(inner.play(&turn))
         })
+    }
+
+    /// Reads a turn as `viewer` may know it, and plays it.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
+    pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<Played, Illegal> {
+        each!(self, inner => {
+            let turn = inner.read_as(viewer, text)?;
+            Ok(inner.play(&turn))
+        })
+    }
+
+    /// See [`Rules::read_act`].
+    #[must_use]
+    pub fn read_act(&self, text: &str) -> Option<Result<Act, Illegal>> {
+        each!(self, inner => inner.read_act(text))
+    }
+
+    /// See [`Rules::act`].
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why not; the position is unchanged.
+    pub fn act(&mut self, act: &Act) -> Result<(), Illegal> {
+        each!(self, inner => inner.act(act))
+    }
+
+    /// See [`Rules::events`].
+    #[must_use]
+    pub fn events(&self) -> Option<Events> {
+        each!(self, inner => inner.events())
+    }
+
+    /// See [`Rules::choosable`].
+    #[must_use]
+    pub fn choosable(&self, side: Color) -> Vec<String> {
+        each!(self, inner => inner.choosable(side))
+    }
+
+    /// See [`Rules::secret`].
+    #[must_use]
+    pub fn secret(&self, side: Color) -> Option<Secret<String>> {
+        each!(self, inner => inner.secret(side))
+    }
+
+    /// Whether anything is hidden from anybody now.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.events().is_some_and(|events| events.hidden)
     }
 
     /// See [`Rules::verdict`].
@@ -104,6 +167,12 @@ impl Position {
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         each!(self, inner => inner.quiet_plies())
+    }
+
+    /// See [`Rules::counting`].
+    #[must_use]
+    pub fn counting(&self) -> Counting {
+        each!(self, inner => inner.counting())
     }
 
     /// See [`Rules::perft`].

@@ -2,12 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Color, Geometry, PieceKind, hole};
+use super::{Color, Geometry, PieceKind, event, grid, hole};
 
 /// A game that Postern carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     HoleChess,
+    EventChess,
 }
 
 /// A variant's name that is none.
@@ -17,13 +18,14 @@ pub struct UnknownVariant(pub String);
 
 impl Variant {
     /// Every variant, in the order in which they are shown.
-    pub const ALL: [Self; 1] = [Self::HoleChess];
+    pub const ALL: [Self; 2] = [Self::HoleChess, Self::EventChess];
 
     /// The name in addresses, the API, the database and on the command line.
     #[must_use]
     pub const fn slug(self) -> &'static str {
         match self {
             Self::HoleChess => "hole-chess",
+            Self::EventChess => "event-chess",
         }
     }
 
@@ -32,6 +34,7 @@ impl Variant {
     pub const fn title(self) -> &'static str {
         match self {
             Self::HoleChess => "Hole Chess",
+            Self::EventChess => "Event Chess",
         }
     }
 
@@ -39,7 +42,7 @@ impl Variant {
     #[must_use]
     pub const fn rules_version(self) -> u32 {
         match self {
-            Self::HoleChess => 1,
+            Self::HoleChess | Self::EventChess => 1,
         }
     }
 
@@ -49,6 +52,8 @@ impl Variant {
         match (self, color) {
             (Self::HoleChess, Color::White) => "Yellow",
             (Self::HoleChess, Color::Black) => "Red",
+            (Self::EventChess, Color::White) => "White",
+            (Self::EventChess, Color::Black) => "Black",
         }
     }
 
@@ -56,6 +61,7 @@ impl Variant {
     pub const fn geometry(self) -> Geometry {
         match self {
             Self::HoleChess => hole::GEOMETRY,
+            Self::EventChess => grid::GEOMETRY,
         }
     }
 
@@ -64,6 +70,7 @@ impl Variant {
     pub const fn piece_kinds(self) -> &'static [PieceKind] {
         match self {
             Self::HoleChess => hole::PIECE_KINDS,
+            Self::EventChess => event::PIECE_KINDS,
         }
     }
 }

@@ -36,6 +36,7 @@ impl Sample {
     pub(crate) fn of(variant: Variant) -> Result<Self, SampleError> {
         let text = match variant {
             Variant::HoleChess => include_str!("samples/hole-chess.txt"),
+            Variant::EventChess => include_str!("samples/event-chess.txt"),
         };
         Self::read(variant, text)
     }

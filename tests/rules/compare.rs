@@ -34,9 +34,9 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
             return Ok(());
         }
         let (name, turn) = lot.get(&turns);
-        let facts = fast.play(name).map_err(|illegal| TestCaseError::fail(format!("{name}: {illegal}")))?;
-        prop_assert_eq!(&facts.notation, name);
-        prop_assert_eq!(facts.steps.first().map(|step| step.click.trim_start_matches('@').to_owned()), {
+        let played = fast.play(name).map_err(|illegal| TestCaseError::fail(format!("{name}: {illegal}")))?;
+        prop_assert_eq!(&played.facts().notation, name);
+        prop_assert_eq!(played.facts().steps.first().map(|step| step.click.trim_start_matches('@').to_owned()), {
             let first = if turn.from == turn.to { turn.drawn_in } else { Some(turn.to) };
             first.map(cell_name)
         });

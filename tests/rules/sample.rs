@@ -57,8 +57,8 @@ fn every_turn_is_legal_and_named_as_in_the_source() {
 
 #[test]
 fn the_king_is_drawn_into_the_hole_at_d7() {
-    let facts = after(20).play(GAME[20]).unwrap();
-    assert_eq!(facts.steps[1].words, "The king on d10 falls into the hole at d7");
+    let played = after(20).play(GAME[20]).unwrap();
+    assert_eq!(played.facts().steps[1].words, "The king on d10 falls into the hole at d7");
 }
 
 #[test]

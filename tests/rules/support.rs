@@ -76,8 +76,8 @@ pub(crate) fn words(list: &str) -> BTreeSet<String> {
 /// The position after a turn, and the turn's canonical name.
 pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     let mut next = position.clone();
-    let facts = next.play(turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
-    (next, facts.notation)
+    let played = next.play(turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
+    (next, played.facts().notation.clone())
 }
 
 /// Why a turn is illegal; the position must stay as it was.

@@ -18,6 +18,7 @@ pub(super) fn play(game: &Game, seat: Seat, turn: &str, ply: usize) -> Result<Ve
     let played = line.play(turn).map_err(|error| match error {
         LineError::Over(outcome) => Refusal::Over(outcome),
         LineError::Illegal(illegal) => Refusal::Illegal(illegal),
+        LineError::NotATurn(_) => Refusal::NotYourTurn,
     })?;
     let mut events = vec![Event::Played { turn: played.facts.notation.clone() }];
     events.extend(line.outcome().map(|outcome| Event::Ended { outcome }));

@@ -133,6 +133,8 @@ pub struct PlyView {
     pub words: String,
     pub steps: Vec<StepView>,
     pub checks: Vec<String>,
+    /// The cells that the turn touched, the one where its piece ended last.
+    pub touched: Vec<String>,
     /// The FEN after it.
     pub fen: String,
     pub at_ms: Millis,
@@ -159,6 +161,8 @@ pub enum EffectView {
     Move { from: String, to: String },
     Beam { from: String, at: String, hole: String },
     Promote { at: String, to: char },
+    Reveal { cells: [String; 2] },
+    Pass { from: String, to: String },
 }
 
 /// Clocks at the moment `at_ms` by the server's time.

@@ -53,6 +53,7 @@ pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment, viewer: Viewer) -> 
         words: ply_words(&facts.steps, &facts.notation, &facts.checks),
         steps: facts.steps.iter().map(step).collect(),
         checks: facts.checks.clone(),
+        touched: facts.touched(),
         fen: ply.position.fen(viewer),
         at_ms: moment.at_ms,
     }
@@ -77,6 +78,8 @@ impl From<Effect> for EffectView {
             Effect::Move { from, to } => Self::Move { from, to },
             Effect::Beam { from, at, hole } => Self::Beam { from, at, hole },
             Effect::Promote { at, kind } => Self::Promote { at, to: kind },
+            Effect::Reveal { cells } => Self::Reveal { cells },
+            Effect::Pass { from, to } => Self::Pass { from, to },
         }
     }
 }

@@ -23,7 +23,7 @@ pub use piece::PIECE_KINDS;
 pub use position::{Position, Turn};
 pub use square::GEOMETRY;
 
-use super::{Choice, Color, Facts, FenError, Illegal, Outcome, Placed, Rules, Viewer};
+use super::{Choice, Color, FenError, Illegal, Outcome, Placed, Played, Rules, Viewer};
 use square::{CELLS, Square};
 
 impl Rules for Position {
@@ -73,10 +73,10 @@ impl Rules for Position {
         read::explain_path(self, path)
     }
 
-    fn play(&mut self, turn: &Turn) -> Facts {
+    fn play(&mut self, turn: &Turn) -> Played {
         let facts = self.facts(*turn);
         *self = self.after(*turn);
-        facts
+        Played::Whole(facts)
     }
 
     fn verdict(&self) -> Option<Outcome> {

@@ -49,6 +49,13 @@ impl HoleChessRulesPage {
     }
 }
 
+/// `/rules/event-chess`.
+#[derive(Template)]
+#[template(path = "rules/event-chess.html")]
+pub(crate) struct EventChessRulesPage {
+    pub shell: Shell,
+}
+
 /// `GET /rules`.
 pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let shell = Shell::of(&visitor, &site).await?;
@@ -61,6 +68,7 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor, path: Path<
     let shell = Shell::of(&visitor, &site).await?;
     match variant {
         Variant::HoleChess => render(&HoleChessRulesPage { shell }),
+        Variant::EventChess => render(&EventChessRulesPage { shell }),
     }
 }
 

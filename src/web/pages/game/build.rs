@@ -59,7 +59,7 @@ impl Stand {
             captured,
             to_move: last_played.map_or(first_mover, |played| Color::from_slug(played.by).map(|mover| !mover)),
             fen: last_played.map_or(&start.fen, |played| &played.fen).clone(),
-            last: last_played.map(touched).unwrap_or_default(),
+            last: last_played.map(|played| played.touched.clone()).unwrap_or_default(),
             checks: last_played.map_or(&start.checks, |played| &played.checks).clone(),
         }
     }
@@ -106,7 +106,7 @@ fn apply(effect: &EffectView, pieces: &mut Vec<Placed>, captured: &mut Vec<Place
                 captured.push(pieces.remove(index));
             }
         }
-        EffectView::Move { from, to } => {
+        EffectView::Move { from, to } | EffectView::Pass { from, to } => {
             if let Some(piece) = pieces.iter_mut().find(|piece| piece.at == *from) {
                 piece.at.clone_from(to);
             }
@@ -116,28 +116,8 @@ fn apply(effect: &EffectView, pieces: &mut Vec<Placed>, captured: &mut Vec<Place
                 piece.kind = *to;
             }
         }
+        EffectView::Reveal { .. } => {}
     }
-}
-
-/// The cells that a turn touched, each once, the one where its piece ended last.
-fn touched(played: &PlyView) -> Vec<String> {
-    let mut cells: Vec<&String> = Vec::new();
-    let mut end = None;
-    for effect in played.steps.iter().flat_map(|step| &step.effects) {
-        match effect {
-            EffectView::Move { from, to } => {
-                cells.push(from);
-                end = Some(to);
-            }
-            EffectView::Beam { from, at, hole } => {
-                cells.extend([at, hole]);
-                end.get_or_insert(from);
-            }
-            EffectView::Capture { .. } | EffectView::Promote { .. } => {}
-        }
-    }
-    cells.retain(|cell| Some(*cell) != end);
-    cells.into_iter().chain(end).cloned().collect()
 }
 
 /// The score sheet. A game that starts with Black to move begins with an empty cell.
