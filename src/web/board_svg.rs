@@ -52,7 +52,13 @@ impl BoardSvg<'_> {
         let mut out = String::with_capacity(8 * 1024);
         let _ = write!(
             out,
-            r#"<svg class="board" viewBox="0 0 {width} {height}" data-orientation="{}" role="img" aria-label="{}">"#,
+            concat!(
+                r#"<svg class="board" viewBox="0 0 {} {}" data-variant="{}" data-orientation="{}" "#,
+                r#"role="img" aria-label="{}">"#
+            ),
+            width,
+            height,
+            self.variant.slug(),
             self.orientation.slug(),
             escape(self.label)
         );
@@ -189,7 +195,7 @@ impl BoardSvg<'_> {
                 name,
                 color,
                 kind,
-                piece_href(self.assets, piece.color, kind),
+                piece_href(self.assets, self.variant, piece.color, kind),
                 x,
                 y
             );
@@ -236,14 +242,14 @@ fn symbol_href(assets: &str, symbol: &str) -> String {
     format!("{assets}/pieces/board.svg#{symbol}")
 }
 
-/// The address of one piece's picture in the sprite of drawn pieces.
+/// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter may be another piece in another game.
 #[must_use]
-pub(crate) fn piece_href(assets: &str, color: Color, kind: char) -> String {
+pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
     let side = match color {
         Color::White => 'w',
         Color::Black => 'b',
     };
-    format!("{assets}/pieces/drawn.svg#{side}{kind}")
+    format!("{assets}/pieces/{}/drawn.svg#{side}{kind}", variant.slug())
 }
 
 /// A text as it may stand in an attribute or between tags.

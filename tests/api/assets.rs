@@ -1,5 +1,7 @@
 //! Static files.
 
+use postern::rules::Variant;
+
 use crate::helpers::{Player, Server};
 
 #[tokio::test]
@@ -55,6 +57,27 @@ async fn pages_name_only_files_that_exist() {
             if !file.is_empty() {
                 let status = white.get(&format!("{assets}{file}")).await.status.as_u16();
                 assert_eq!(status, 200, "{page} names {file}");
+            }
+        }
+    }
+}
+
+/// The browser asks for these by itself, so no page names them all.
+#[tokio::test]
+async fn every_piece_of_every_variant_has_a_picture_in_every_set() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let assets = person.assets().await;
+    for variant in Variant::ALL {
+        for set in ["drawn", "letters"] {
+            let sprite = format!("{assets}/pieces/{variant}/{set}.svg");
+            let answer = person.get(&sprite).await;
+            assert_eq!(answer.header("content-type"), "image/svg+xml", "{sprite}");
+            for kind in variant.piece_kinds() {
+                for side in ['w', 'b'] {
+                    let symbol = format!("id=\"{side}{}\"", kind.letter);
+                    assert!(answer.body.contains(&symbol), "{sprite} lacks {symbol}");
+                }
             }
         }
     }

@@ -40,6 +40,26 @@ async fn piece_set_colours_and_coordinates_outlast_the_page() {
 }
 
 #[tokio::test]
+async fn pieces_have_the_colours_of_their_game_until_others_are_chosen() {
+    stage("colours", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        let colour = |of: &str, fill: &str| {
+            format!("getComputedStyle(document.querySelector('{of}')).getPropertyValue('--white-fill') === '{fill}'")
+        };
+        for place in ["#board use.piece", ".seat .sign"] {
+            person.until(&colour(place, "#f8cb46")).await;
+        }
+        person.press("[data-open=settings]").await;
+        for (colors, fill) in [("white-black", "#fdfdf9"), ("orange-blue", "#ffb454"), ("own", "#f8cb46")] {
+            set(&person, "colors", colors).await;
+            person.until(&colour("#board use.piece", fill)).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_board_is_shown_as_text_too() {
     stage("text_board", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;

@@ -35,7 +35,7 @@ export async function playSteps(svg, state, steps, ms, signal) {
     ms,
     signal,
     spot: (name) => centre(state.geometry, state.orientation, name),
-    pieceSet: state.pieceSet,
+    look: state,
   };
   for (const step of steps) {
     /** @type {Promise<void>[]} */
@@ -146,6 +146,6 @@ async function beam(stage, piece, { from, at, hole }) {
 async function promote(stage, piece, { to }) {
   if (!piece) return;
   piece.dataset.kind = to;
-  piece.setAttribute("href", sprite(stage.pieceSet, { color: piece.dataset.color, kind: to }));
+  piece.setAttribute("href", sprite(stage.look, { color: piece.dataset.color, kind: to }));
   await run(stage, piece, [{ opacity: 0.2 }, { opacity: 1 }], stage.ms, "ease-out");
 }

@@ -22,14 +22,14 @@ const LAYERS = /** @type {const} */ ([
   ["cells", drawCells, ["geometry", "orientation"]],
   ["under", drawUnder, ["geometry", "orientation", "marks"]],
   ["coordinates", drawCoordinates, ["geometry", "orientation"]],
-  ["pieces", drawPieces, ["geometry", "orientation", "pieces", "pieceSet"]],
+  ["pieces", drawPieces, ["geometry", "orientation", "pieces", "variant", "pieceSet"]],
   ["over", drawOver, ["geometry", "orientation", "marks", "cursor"]],
   ["drawings", drawDrawings, ["geometry", "orientation", "drawings"]],
 ]);
 
 /**
  * @param {HTMLElement} host its contents are replaced
- * @param {Partial<BoardState> & {geometry: import("./types.js").Geometry}} initial
+ * @param {Partial<BoardState> & Pick<BoardState, "geometry" | "variant">} initial
  */
 export function createBoard(host, initial) {
   /** @type {BoardState} */
@@ -53,6 +53,7 @@ export function createBoard(host, initial) {
   /** @param {BoardState|null} before null draws everything */
   function render(before) {
     svg.setAttribute("viewBox", viewBox(state));
+    svg.setAttribute("data-variant", state.variant);
     svg.setAttribute("data-orientation", state.orientation);
     svg.setAttribute("aria-label", state.label);
     for (const [name, draw, needs] of LAYERS) {

@@ -8,16 +8,16 @@ import { UNIT, cellsByName, corner } from "./geometry.js";
 /** @typedef {import("./types.js").BoardState} BoardState */
 /** @typedef {import("./types.js").Piece} Piece */
 
-/** The folder of the sprites, beside this one under the same hash. */
+/** The folder of the sprites, beside this one under the same hash: one of marks, and a folder of piece sets for each variant. */
 const SPRITES = new URL("../../pieces/", import.meta.url);
 
 /**
- * The address of a piece's picture.
- * @param {string} pieceSet
+ * The address of a piece's picture. The same letter may be another piece in another game.
+ * @param {{variant: string, pieceSet: string}} look
  * @param {{color: string, kind: string}} piece
  */
-export function sprite(pieceSet, { color, kind }) {
-  return `${new URL(`${pieceSet}.svg`, SPRITES).pathname}#${color === "white" ? "w" : "b"}${kind}`;
+export function sprite({ variant, pieceSet }, { color, kind }) {
+  return `${new URL(`${variant}/${pieceSet}.svg`, SPRITES).pathname}#${color === "white" ? "w" : "b"}${kind}`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function sprite(pieceSet, { color, kind }) {
 export const markSymbol = (name) => `${new URL("board.svg", SPRITES).pathname}#${name}`;
 
 /** @param {BoardState} state */
-export function drawPieces({ geometry, orientation, pieces, pieceSet }) {
+export function drawPieces({ geometry, orientation, pieces, variant, pieceSet }) {
   const cells = cellsByName(geometry);
   return pieces
     .filter((piece) => cells.has(piece.at))
@@ -38,7 +38,7 @@ export function drawPieces({ geometry, orientation, pieces, pieceSet }) {
         "data-at": piece.at,
         "data-color": piece.color,
         "data-kind": piece.kind,
-        href: sprite(pieceSet, piece),
+        href: sprite({ variant, pieceSet }, piece),
         x,
         y,
         width: UNIT,
@@ -49,10 +49,10 @@ export function drawPieces({ geometry, orientation, pieces, pieceSet }) {
 
 /**
  * A picture of one piece outside of a board, for pickers and lists.
- * @param {string} pieceSet
+ * @param {{variant: string, pieceSet: string}} look
  * @param {{color: string, kind: string}} piece
  */
-export function pieceIcon(pieceSet, piece) {
+export function pieceIcon(look, piece) {
   return shape(
     "svg",
     {
@@ -64,6 +64,6 @@ export function pieceIcon(pieceSet, piece) {
       "data-color": piece.color,
       "data-kind": piece.kind,
     },
-    shape("use", { href: sprite(pieceSet, piece), width: 100, height: 100 }),
+    shape("use", { href: sprite(look, piece), width: 100, height: 100 }),
   );
 }

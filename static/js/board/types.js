@@ -30,7 +30,8 @@
  * @property {Geometry} geometry
  * @property {Piece[]} pieces
  * @property {Color} orientation     the side at the bottom
- * @property {string} pieceSet       the sprite's name
+ * @property {string} variant        whose pieces they are: `hole-chess`
+ * @property {string} pieceSet       the name of one of its sprites: `drawn`
  * @property {Marks} marks
  * @property {string|null} cursor    the keyboard's cell
  * @property {Drawing[]} drawings

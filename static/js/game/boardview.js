@@ -30,6 +30,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   const text = element("pre", { class: "text-board", hidden: true });
   const board = createBoard(frame, {
     geometry: view.geometry,
+    variant: view.variant,
     pieces: shownPieces(store.get()),
     orientation: store.get().orientation,
     marks: shownMarks(store.get()),
@@ -124,7 +125,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     const color = state.view.position.to_move;
     const options = request.options.map(({ value, words, kind }) =>
       kind
-        ? { value, label: kindName(kind), icon: pieceIcon(board.state.pieceSet, { color, kind }) }
+        ? { value, label: kindName(kind), icon: pieceIcon(board.state, { color, kind }) }
         : { value, label: words },
     );
     // The keyboard goes to a choice that must be made; an offer to stop leaves it on the board.

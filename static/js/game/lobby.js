@@ -68,7 +68,7 @@ export function bindSeeks(list) {
 function seekNode(seek, mine) {
   return element(
     "li",
-    { "data-game": seek.id, "data-mine": mine ? "" : null, class: "seek" },
+    { "data-game": seek.id, "data-variant": seek.variant, "data-mine": mine ? "" : null, class: "seek" },
     element(
       "a",
       { href: `/games/${seek.id}` },
@@ -116,7 +116,7 @@ function createCard(geometry, card) {
     { "data-game": card.id, class: "card" },
     element("a", { href: `/games/${card.id}` }, frame, words),
   );
-  const board = createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
+  const board = createBoard(frame, { geometry, variant: card.variant, pieces: [], pieceSet: settings.get().pieces });
   let shown = "";
   return {
     node,

@@ -62,10 +62,11 @@ function showTaken(place, state, color) {
   if (!node) return;
   const { view } = state;
   const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
+  const look = { variant: view.variant, pieceSet: settings.get().pieces };
   const icons = view.geometry.pieces.flatMap(({ letter, name }) => {
     const count = lost.filter((piece) => piece.kind === letter).length;
     if (count === 0) return [];
-    const icon = pieceIcon(settings.get().pieces, { color: other(color), kind: letter });
+    const icon = pieceIcon(look, { color: other(color), kind: letter });
     return [
       element(
         "span",

@@ -9,7 +9,7 @@ const KEY = "postern.settings";
 export const CHOICES = Object.freeze({
   theme: ["system", "light", "dark"],
   board: ["stone", "wood", "slate", "contrast"],
-  colors: ["yellow-red", "white-black", "orange-blue"],
+  colors: ["own", "white-black", "orange-blue"],
   pieces: ["drawn", "letters"],
   size: ["medium", "small", "large", "full"],
   coords: ["inside", "outside", "none"],

@@ -18,7 +18,7 @@ for (const piece of document.querySelectorAll("use.piece")) usePieceSet(piece);
 /** Boards drawn by the server show the chosen set too. */
 function usePieceSet(use) {
   const href = use.getAttribute("href");
-  const wanted = href?.replace(/\/pieces\/(drawn|letters)\.svg#/, `/pieces/${settings.get().pieces}.svg#`);
+  const wanted = href?.replace(/\/(drawn|letters)\.svg#/, `/${settings.get().pieces}.svg#`);
   if (wanted && wanted !== href) use.setAttribute("href", wanted);
 }
 

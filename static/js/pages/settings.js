@@ -12,7 +12,7 @@ const WORDS = [
   [
     "colors",
     "Colours of the pieces",
-    { "yellow-red": "Yellow and red", "white-black": "White and black", "orange-blue": "Orange and blue" },
+    { own: "The game’s own", "white-black": "White and black", "orange-blue": "Orange and blue" },
   ],
   ["pieces", "Piece set", { drawn: "Drawn", letters: "Letters" }],
   ["size", "Size of the board", { small: "Small", medium: "Medium", large: "Large", full: "As large as it can be" }],

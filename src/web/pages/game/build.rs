@@ -92,7 +92,7 @@ impl Stand {
                 kind: kind.letter,
                 name: kind.name,
                 count: self.captured.iter().filter(|p| p.color != side && p.kind == kind.letter).count(),
-                href: piece_href(assets, !side, kind.letter),
+                href: piece_href(assets, self.variant, !side, kind.letter),
             })
             .filter(|captured| captured.count > 0)
             .collect()
@@ -207,8 +207,8 @@ fn kinds(variant: Variant, assets: &str) -> Vec<KindRow> {
     let row = |kind: &crate::rules::PieceKind| KindRow {
         letter: kind.letter,
         name: kind.name,
-        white_href: piece_href(assets, Color::White, kind.letter),
-        black_href: piece_href(assets, Color::Black, kind.letter),
+        white_href: piece_href(assets, variant, Color::White, kind.letter),
+        black_href: piece_href(assets, variant, Color::Black, kind.letter),
     };
     variant.piece_kinds().iter().map(row).collect()
 }
