@@ -1,4 +1,4 @@
-//! The rules of Hole Chess and the command line, seen from outside.
+//! The rules of every variant and the command line, seen from outside.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -8,6 +8,7 @@ mod cli;
 mod compare;
 mod drawing;
 mod ends;
+mod event;
 mod explaining;
 mod fen;
 mod game_text;

@@ -1,0 +1,4 @@
+//! Event Chess with event 5, Hidden Passage.
+
+mod slow;
+mod slow_perft;

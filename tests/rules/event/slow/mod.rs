@@ -1,0 +1,111 @@
+//! Event Chess once more: slow, literal, on an eight-by-eight array, written from the text of the rules and not from the code under test.
+
+mod fen;
+mod moves;
+mod name;
+mod reveal;
+mod turns;
+
+pub(crate) use reveal::Played;
+
+/// File and rank, both from 0.
+pub(crate) type At = (i32, i32);
+
+/// A piece: whose it is, and the upper-case letter of its kind.
+pub(crate) type Piece = (bool, char);
+
+/// What is known of the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// None is in force and none can be started.
+    Absent,
+    /// One can be started; how many pieces other than pawns White and Black have captured.
+    ToStart([u32; 2]),
+    /// The squares are chosen and hidden.
+    Hidden(At, At),
+    /// White's square and Black's.
+    Revealed(At, At),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Slow {
+    cells: [[Option<Piece>; 8]; 8],
+    pub(crate) white: bool,
+    /// Home squares of the rooks with which their king may still castle.
+    rights: Vec<At>,
+    /// The square that a pawn has just gone over.
+    passed: Option<At>,
+    pub(crate) event: Event,
+    quiet: u32,
+    number: u32,
+}
+
+/// A whole turn, literally: from where, where it lands, where the passage carries it (for castling: the king's squares, and
+/// where the passage carries the king or the rook), and what a pawn becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SlowTurn {
+    pub(crate) from: At,
+    pub(crate) landing: At,
+    pub(crate) carried: Option<At>,
+    pub(crate) becomes: Option<char>,
+    pub(crate) castles: bool,
+}
+
+pub(crate) fn square_name((file, rank): At) -> String {
+    format!("{}{}", "abcdefgh".chars().nth(usize::try_from(file).unwrap()).unwrap(), rank + 1)
+}
+
+pub(crate) fn square_at(name: &str) -> At {
+    let file = "abcdefgh".find(&name[..1]).unwrap();
+    (i32::try_from(file).unwrap(), name[1..].parse::<i32>().unwrap() - 1)
+}
+
+/// The rank that a side calls its first, second, … eighth.
+fn own_rank(white: bool, rank: i32) -> i32 {
+    if white { rank - 1 } else { 8 - rank }
+}
+
+impl Slow {
+    fn exists((file, rank): At) -> bool {
+        (0..8).contains(&file) && (0..8).contains(&rank)
+    }
+
+    /// What is on a square; beyond the edge nothing is.
+    pub(crate) fn get(&self, at: At) -> Option<Piece> {
+        let index = |number: i32| usize::try_from(number).unwrap();
+        if Self::exists(at) { self.cells[index(at.1)][index(at.0)] } else { None }
+    }
+
+    fn set(&mut self, at: At, content: Option<Piece>) {
+        self.cells[usize::try_from(at.1).unwrap()][usize::try_from(at.0).unwrap()] = content;
+    }
+
+    pub(crate) fn all_squares() -> impl Iterator<Item = At> {
+        (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+    }
+
+    fn is_piece_of(&self, at: At, white: bool) -> bool {
+        self.get(at).is_some_and(|piece| piece.0 == white)
+    }
+
+    fn is_empty(&self, at: At) -> bool {
+        Self::exists(at) && self.get(at).is_none()
+    }
+
+    fn king(&self, white: bool) -> At {
+        Self::all_squares().find(|at| self.get(*at) == Some((white, 'K'))).unwrap()
+    }
+
+    fn revealed(&self) -> bool {
+        matches!(self.event, Event::Revealed(..))
+    }
+
+    /// The other end of the passage, if this is one end and it is revealed.
+    fn far_end(&self, at: At) -> Option<At> {
+        match self.event {
+            Event::Revealed(one, other) if at == one => Some(other),
+            Event::Revealed(one, other) if at == other => Some(one),
+            _ => None,
+        }
+    }
+}

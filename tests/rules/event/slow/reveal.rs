@@ -1,0 +1,41 @@
+//! What a landing turns out to be while the squares are hidden.
+
+use super::{At, Event, Slow, SlowTurn, own_rank};
+
+/// What came of a landing.
+#[derive(Clone, Debug)]
+pub(crate) enum Played {
+    /// It touched no chosen square.
+    Quietly(Slow),
+    /// It revealed the squares and was carried on: the canonical name, and the position after it.
+    Carried(String, Slow),
+    /// It revealed the squares and was taken back: the same side is to move.
+    TakenBack(Slow),
+}
+
+impl Slow {
+    /// Plays a legal landing while the squares are hidden. `promotion` answers the question that the reveal may raise.
+    pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> Played {
+        let Event::Hidden(one, other) = self.event else { panic!("nothing is hidden") };
+        let landed = |at: At| at == turn.landing || turn.castles && at == rook_landing(turn);
+        let far = match (landed(one), landed(other)) {
+            (true, _) => other,
+            (_, true) => one,
+            _ => return Played::Quietly(self.play(turn)),
+        };
+        let open = Self { event: Event::Revealed(one, other), ..self.clone() };
+        let pawn = self.get(turn.from) == Some((self.white, 'P'));
+        let becomes = (pawn && far.1 == own_rank(self.white, 8)).then_some(promotion);
+        let whole = SlowTurn { carried: Some(far), becomes, ..turn };
+        let after = open.play(whole);
+        if after.mover_in_check() {
+            return Played::TakenBack(open);
+        }
+        let name = self.name_without_check(whole, &self.turns()) + after.check_sign();
+        Played::Carried(name, after)
+    }
+}
+
+fn rook_landing(turn: SlowTurn) -> At {
+    (i32::midpoint(turn.from.0, turn.landing.0), turn.from.1)
+}
