@@ -7,13 +7,14 @@ use super::{Millis, TimeControl};
 /// The clocks of one game. Unlimited games have none.
 ///
 /// A live clock starts with the second turn of the game; from then on a turn costs the time since the turn before it and earns the
-/// increment. In correspondence every turn gets the whole allotment, from the moment when it becomes a side's turn.
+/// increment. In correspondence every turn gets the whole allotment, from the moment when it becomes a side's turn. Who owes a choice has a
+/// running clock, whosever turn it is, so that both can run at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
     left: ByColor<Millis>,
-    /// The side whose time runs, and since when.
-    running: Option<(Color, Millis)>,
+    /// Since when each side's time runs.
+    since: ByColor<Option<Millis>>,
 }
 
 impl Clock {
@@ -21,83 +22,80 @@ impl Clock {
     #[must_use]
     pub fn new(control: TimeControl) -> Option<Self> {
         let full = control.initial_ms()?;
-        Some(Self { control, left: ByColor { white: full, black: full }, running: None })
+        Some(Self { control, left: ByColor { white: full, black: full }, since: ByColor::default() })
     }
 
-    /// The side whose time runs.
+    /// The sides whose time runs: none, one or both.
     #[must_use]
-    pub fn running(&self) -> Option<Color> {
-        self.running.map(|(side, _)| side)
+    pub fn running(&self) -> Vec<Color> {
+        Color::ALL.into_iter().filter(|&side| self.since[side].is_some()).collect()
     }
 
-    /// When the running clock is empty.
+    /// When the clock of `side`, if it runs, is empty.
+    #[must_use]
+    pub fn deadline_of(&self, side: Color) -> Option<Millis> {
+        self.since[side].map(|since| since.saturating_add(self.left[side]))
+    }
+
+    /// When the first of the running clocks is empty.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
-        self.running.map(|(side, since)| since.saturating_add(self.left[side]))
+        Color::ALL.into_iter().filter_map(|side| self.deadline_of(side)).min()
     }
 
-    /// The side whose time has run out. At the deadline itself it has.
+    /// The sides whose time ran out first: none as long as all have some, both when they ran out at the same moment. At the deadline itself
+    /// it has run out.
     #[must_use]
-    pub fn fallen(&self, now: Millis) -> Option<Color> {
-        self.deadline_ms().filter(|&deadline| now >= deadline).and_then(|_| self.running())
+    pub fn fallen(&self, now: Millis) -> Vec<Color> {
+        let first = self.deadline_ms().filter(|&deadline| now >= deadline);
+        Color::ALL.into_iter().filter(|&side| first.is_some() && self.deadline_of(side) == first).collect()
     }
 
     /// What `side` has left at `now`, never less than 0.
     #[must_use]
     pub fn left_ms(&self, side: Color, now: Millis) -> Millis {
-        match self.running {
-            Some((running, since)) if running == side => (self.left[side] - elapsed(since, now)).max(0),
-            _ => self.left[side],
+        match self.since[side] {
+            Some(since) => (self.left[side] - elapsed(since, now)).max(0),
+            None => self.left[side],
         }
     }
 
-    /// Play begins, `to_move` first.
-    pub(super) fn begin(&mut self, to_move: Color, now: Millis) {
-        if let TimeControl::Correspondence { .. } = self.control {
-            self.give_turn(to_move, now);
-        }
-    }
-
-    /// A turn was made and `to_move` comes next; `under_way` once both sides have made a turn.
-    pub(super) fn press(&mut self, to_move: Color, under_way: bool, now: Millis) {
-        if let Some(mover) = self.charge(now)
-            && let TimeControl::Live { increment_ms, .. } = self.control
+    /// `mover` has made a turn: in a live game a clock that ran earns the increment.
+    pub(super) fn press(&mut self, mover: Color, now: Millis) {
+        if let TimeControl::Live { increment_ms, .. } = self.control
+            && self.since[mover].is_some()
         {
-            self.left[mover] += increment_ms;
-        }
-        if under_way || matches!(self.control, TimeControl::Correspondence { .. }) {
-            self.give_turn(to_move, now);
+            self.left[mover] = self.left_ms(mover, now) + increment_ms;
+            self.since[mover] = None;
         }
     }
 
-    /// Turns were taken back and `to_move` is to move again. The time spent meanwhile stays spent.
-    pub(super) fn take_back(&mut self, to_move: Color, now: Millis) {
-        if self.charge(now).is_some() {
-            self.give_turn(to_move, now);
-        }
-    }
-
-    /// Nothing runs any more.
-    pub(super) fn stop(&mut self, now: Millis) {
-        self.charge(now);
-    }
-
-    /// Charges the running side and stops its clock.
-    fn charge(&mut self, now: Millis) -> Option<Color> {
-        let (side, _) = self.running?;
-        self.left[side] = self.left_ms(side, now);
-        self.running = None;
-        Some(side)
-    }
-
-    fn give_turn(&mut self, side: Color, now: Millis) {
+    /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one side's turn to move or both owe a choice as
+    /// it was not before: in correspondence nobody carries anything over, so that both show the whole allotment again.
+    pub(super) fn run(&mut self, sides: ByColor<bool>, anew: bool, now: Millis) {
+        self.stop(now);
         if let TimeControl::Correspondence { .. } = self.control
             && let Some(allotment) = self.control.initial_ms()
+            && anew
         {
-            // Nobody carries anything over: both show the whole allotment again.
             self.left = ByColor { white: allotment, black: allotment };
         }
-        self.running = Some((side, now));
+        for side in Color::ALL {
+            self.since[side] = sides[side].then_some(now);
+        }
+    }
+
+    /// Charges the running clocks and stops them.
+    pub(super) fn stop(&mut self, now: Millis) {
+        for side in Color::ALL {
+            self.left[side] = self.left_ms(side, now);
+            self.since[side] = None;
+        }
+    }
+
+    /// Whether turns are timed from the first one on.
+    pub(super) const fn times_every_turn(&self) -> bool {
+        matches!(self.control, TimeControl::Correspondence { .. })
     }
 }
 

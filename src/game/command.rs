@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Variant};
 
-use super::{GameId, Person, TimeControl};
+use super::{GameId, NONCE_BYTES, Person, TimeControl, Unspoken};
 
 /// With whom a new game is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,17 @@ pub enum Command {
     Play {
         turn: String,
         ply: usize,
+    },
+    /// Start the event with this number, on the position after `ply` turns, before moving.
+    StartEvent {
+        event: u8,
+        ply: usize,
+    },
+    /// Choose a secret square. Who plays both sides chooses for the side that owes a choice, the side to move first.
+    Choose {
+        square: Unspoken<String>,
+        /// Random bytes that keep the commitment from being guessed.
+        nonce: Unspoken<[u8; NONCE_BYTES]>,
     },
     Resign,
     OfferDraw,
@@ -81,12 +92,17 @@ pub enum Actor {
 }
 
 impl Command {
+    /// The name of [`Command::Choose`] on the wire.
+    pub const CHOOSE: &str = "choose";
+
     /// The command's name on the wire.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Join => "join",
             Self::Play { .. } => "play",
+            Self::StartEvent { .. } => "start_event",
+            Self::Choose { .. } => Self::CHOOSE,
             Self::Resign => "resign",
             Self::OfferDraw => "offer_draw",
             Self::AcceptDraw => "accept_draw",

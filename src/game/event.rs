@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Outcome, Variant};
 
-use super::{GameId, PersonId, TimeControl};
+use super::{GameId, PersonId, SealedChoice, TimeControl};
 
 /// Somebody, with the name that they had then.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,21 @@ pub enum Event {
     },
     /// A turn by the side to move, in canonical notation.
     Played {
+        turn: String,
+    },
+    /// The side to move started an event.
+    EventStarted {
+        /// The event's number.
+        event: u8,
+    },
+    /// The choice's owner chose a secret square.
+    SquareChosen(SealedChoice),
+    /// A turn was tried that something hidden made illegal: the board is as before, and what came to light stays. `h3~`.
+    TurnTakenBack {
+        turn: String,
+    },
+    /// A turn brought something to light and has to be finished: `c4-g8`. The next [`Event::Played`] does.
+    Landed {
         turn: String,
     },
     DrawOffered {

@@ -60,6 +60,11 @@ impl Offers {
         self.takeback_declined = ByColor::default();
     }
 
+    /// Something happened that stands for good: what was asked about the turns before it is past.
+    pub(super) fn fixed(&mut self) {
+        self.takeback = None;
+    }
+
     pub(super) fn taken_back(&mut self, left: usize) {
         self.draw = None;
         self.takeback = None;

@@ -41,6 +41,18 @@ pub enum Refusal {
     #[error("This game's log is full; it can still be resigned or drawn.")]
     LogFull,
 
+    // Events and choices.
+    #[error("There is no event {0} that could be started now.")]
+    NoSuchEvent(u8),
+    #[error("Choose your hidden square first.")]
+    ChooseFirst,
+    #[error("{0} has yet to choose a square.")]
+    OpponentChooses(&'static str),
+    #[error("You have chosen your square, and it cannot be changed.")]
+    AlreadyChosen,
+    #[error("There is no square to choose now.")]
+    NothingToChoose,
+
     // Draws.
     #[error("You have offered a draw already; your opponent has yet to answer.")]
     DrawOfferOpen,
@@ -56,6 +68,12 @@ pub enum Refusal {
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,
+    #[error("An event has been started since your last turn, so nothing before it can be taken back.")]
+    FixedByEvent,
+    #[error("A square has been chosen since your last turn, so nothing before that can be taken back.")]
+    FixedByChoice,
+    #[error("The hidden squares have come to light, so nothing up to that turn can be taken back.")]
+    FixedByReveal,
     #[error("A take-back has been asked for already and waits for an answer.")]
     TakebackOpen,
     #[error("Your opponent has declined to take this turn back.")]
@@ -84,6 +102,8 @@ pub enum Refusal {
     Fen(#[from] FenError),
     #[error("A game cannot start from this position, for it is over already: {0}.")]
     OverAtStart(Outcome),
+    #[error("A game cannot start with squares that somebody knows; write ? in place of the squares.")]
+    KnownSquares,
     #[error("You have {0} open seeks already; call one of them off, or wait until somebody takes one.")]
     TooManySeeks(u32),
 
@@ -121,6 +141,7 @@ impl Refusal {
             Self::Illegal(_)
             | Self::Fen(_)
             | Self::OverAtStart(_)
+            | Self::KnownSquares
             | Self::CommentLength { .. }
             | Self::NoSuchPly { .. } => RefusalKind::Invalid,
             _ => RefusalKind::NotNow,

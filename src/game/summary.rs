@@ -1,6 +1,6 @@
 //! A game in a line: what lists show, and what the store keeps beside the log for them.
 
-use crate::rules::{ByColor, Color, Outcome, Variant, Viewer};
+use crate::rules::{ByColor, Color, Outcome, Variant, Viewer, What};
 
 use super::{Access, Game, GameId, Millis, Person, Seq, Status, TimeControl};
 
@@ -25,8 +25,12 @@ pub struct Summary {
     pub created_ms: Millis,
     /// The time of the last event that was no comment.
     pub active_ms: Millis,
-    /// When the running clock is empty.
-    pub deadline_ms: Option<Millis>,
+    /// Who has something to do now: a turn, or a choice.
+    pub awaits: ByColor<bool>,
+    /// Whether anybody owes a secret choice; no turn is played until nobody does.
+    pub choosing: bool,
+    /// When each clock that runs is empty.
+    pub deadlines: ByColor<Option<Millis>>,
 }
 
 impl Summary {
@@ -49,8 +53,16 @@ impl Summary {
             outcome: game.outcome(),
             created_ms: game.created_ms(),
             active_ms: game.active_ms(),
-            deadline_ms: game.clock().and_then(super::Clock::deadline_ms),
+            awaits: game.awaits(),
+            choosing: game.choosing(),
+            deadlines: deadlines(game),
         }
+    }
+
+    /// When the first of the running clocks is empty.
+    #[must_use]
+    pub fn deadline_ms(&self) -> Option<Millis> {
+        Color::ALL.into_iter().filter_map(|side| self.deadlines[side]).min()
     }
 
     /// The person who waits for an opponent, and the side that this person plays.
@@ -63,7 +75,15 @@ impl Summary {
     }
 }
 
-/// The cells that the last turn touched, the one where its piece ended last.
+fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
+    let of = |side| game.clock().and_then(|clock| clock.deadline_of(side));
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+}
+
+/// The cells that the last turn touched, the one where its piece ended last. A turn that is yet to be finished counts.
 fn last_cells(game: &Game) -> Vec<String> {
+    if let Some(What::Landed(facts)) = game.line().last_aside().map(|aside| &aside.what) {
+        return facts.touched();
+    }
     game.line().plies().last().map(|ply| ply.facts.touched()).unwrap_or_default()
 }

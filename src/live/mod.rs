@@ -22,7 +22,7 @@ pub use error::LiveError;
 pub use rooms::{Presence, PresenceState};
 
 use crate::{
-    game::{GameId, GameView, Millis, PersonId, Seq, Summary},
+    game::{GameId, GameView, Millis, NONCE_BYTES, PersonId, Seq, Summary, Unspoken},
     store::Store,
 };
 use cache::Cache;
@@ -137,6 +137,11 @@ impl Live {
     /// A random id, for the successor that a rematch command carries.
     pub fn new_game_id(&self) -> GameId {
         random::game_id()
+    }
+
+    /// Random bytes for the commitment to a secret choice.
+    pub fn new_nonce(&self) -> Unspoken<[u8; NONCE_BYTES]> {
+        Unspoken::new(random::nonce())
     }
 
     /// 64 random bytes that sign cookies, made on the first start and kept.

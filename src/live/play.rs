@@ -163,13 +163,13 @@ impl Live {
 }
 
 /// What the lists of the start page show of a game; nothing of one that is on neither.
-fn listed(game: &Game) -> Option<(Status, usize)> {
+fn listed(game: &Game) -> Option<(Status, usize, usize)> {
     let shown = match game.status() {
         Status::Open => game.setup().access == Access::Seek,
         Status::Running => !game.one_board(),
         Status::Over => false,
     };
-    shown.then(|| (game.status(), game.line().plies().len()))
+    shown.then(|| (game.status(), game.line().plies().len(), game.line().asides().len()))
 }
 
 /// A new log and the game that it makes.

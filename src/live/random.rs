@@ -35,6 +35,11 @@ pub(super) fn person_id() -> PersonId {
     PersonId::parse(&id).expect("base 32 is letters and digits")
 }
 
+/// 256 bits that keep the commitment to a secret choice from being guessed.
+pub(super) fn nonce() -> [u8; 32] {
+    rand::random()
+}
+
 /// 256 bits for a private link.
 pub(super) fn token() -> String {
     BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>())

@@ -49,4 +49,4 @@ pub use outcome::{Outcome, Reason};
 pub use position::Position;
 pub use secret::Secret;
 pub use text::excerpt;
-pub use variant::{UnknownVariant, Variant};
+pub use variant::{Start, UnknownVariant, Variant};

@@ -16,6 +16,17 @@ pub enum Variant {
 #[error("there is no variant “{0}”; there is {all}", all = Variant::ALL.map(Variant::slug).join(", "))]
 pub struct UnknownVariant(pub String);
 
+/// One of a variant's ways to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// `event-5`.
+    pub slug: &'static str,
+    /// For people: `Event 5 from the first move`.
+    pub words: &'static str,
+    /// The position, if it is not the variant's own.
+    pub fen: Option<&'static str>,
+}
+
 impl Variant {
     /// Every variant, in the order in which they are shown.
     pub const ALL: [Self; 2] = [Self::HoleChess, Self::EventChess];
@@ -54,6 +65,23 @@ impl Variant {
             (Self::HoleChess, Color::Black) => "Red",
             (Self::EventChess, Color::White) => "White",
             (Self::EventChess, Color::Black) => "Black",
+        }
+    }
+
+    /// The ways in which a game can begin, the usual one first.
+    #[must_use]
+    pub const fn starts(self) -> &'static [Start] {
+        const USUAL: Start = Start { slug: "usual", words: "As usual", fen: None };
+        match self {
+            Self::HoleChess => &[USUAL],
+            Self::EventChess => &[
+                Start { slug: "players", words: "The players start the event", fen: None },
+                Start {
+                    slug: "event-5",
+                    words: "Event 5 from the first move",
+                    fen: Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
+                },
+            ],
         }
     }
 

@@ -19,8 +19,9 @@ pub(super) async fn put(connection: &mut SqliteConnection, game: &Summary) -> Re
     let name = |side: Color| game.players[side].as_ref().map(|person| person.name.as_str());
     sqlx::query(
         "INSERT OR REPLACE INTO games (id, seq, variant, access, one_board, time, status, white_id, white_name,
-            black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, active_ms, deadline_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, active_ms, deadline_ms,
+            awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(game.id.as_str())
     .bind(game.seq)
@@ -41,7 +42,12 @@ pub(super) async fn put(connection: &mut SqliteConnection, game: &Summary) -> Re
     .bind(game.outcome.map(|outcome| outcome.reason.as_str()))
     .bind(game.created_ms)
     .bind(game.active_ms)
-    .bind(game.deadline_ms)
+    .bind(game.deadline_ms())
+    .bind(game.awaits.white)
+    .bind(game.awaits.black)
+    .bind(game.choosing)
+    .bind(game.deadlines.white)
+    .bind(game.deadlines.black)
     .execute(connection)
     .await
     .map(|_| ())
@@ -84,17 +90,19 @@ pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreE
     summaries(&rows)
 }
 
-/// A person's games: those that wait for this person's turn, the most urgent first; other running ones; open ones; finished ones. At one
-/// board it is always the person's turn, so such a game waits for nobody.
+/// A person's games: those that wait for this person's turn or choice, the most urgent first; other running ones; open ones;
+/// finished ones. At one board it is always the person's turn, so such a game waits for nobody.
 pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result<Vec<Summary>, StoreError> {
     let rows = sqlx::query(
         "SELECT * FROM games WHERE white_id = ?1 OR black_id = ?1
          ORDER BY CASE
-               WHEN status = 'running' AND one_board = 0 AND ?1 = iif(to_move = 'white', white_id, black_id) THEN 0
+               WHEN status = 'running' AND one_board = 0
+                  AND ((awaits_white AND ?1 = white_id) OR (awaits_black AND ?1 = black_id)) THEN 0
                WHEN status = 'running' THEN 1
                WHEN status = 'open' THEN 2
                ELSE 3 END,
-            iif(status = 'running', coalesce(deadline_ms, 9223372036854775807), 0), active_ms DESC, id
+            iif(status = 'running', coalesce(iif(?1 = white_id, white_deadline_ms, black_deadline_ms), deadline_ms,
+               9223372036854775807), 0), active_ms DESC, id
          LIMIT ?2",
     )
     .bind(person.as_str())
@@ -140,7 +148,9 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
         outcome: outcome(row)?,
         created_ms: get(row, "created_ms")?,
         active_ms: get(row, "active_ms")?,
-        deadline_ms: get(row, "deadline_ms")?,
+        awaits: ByColor { white: get(row, "awaits_white")?, black: get(row, "awaits_black")? },
+        choosing: get(row, "choosing")?,
+        deadlines: ByColor { white: get(row, "white_deadline_ms")?, black: get(row, "black_deadline_ms")? },
     })
 }
 

@@ -11,7 +11,10 @@ use sqlx::{
 use super::StoreError;
 
 /// Each is a file in `migrations/`, never changed once it is released.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "games", include_str!("../../migrations/0001_games.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "games", include_str!("../../migrations/0001_games.sql")),
+    (2, "choices", include_str!("../../migrations/0002_choices.sql")),
+];
 
 /// How long a statement waits for another program's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);

@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::error::Problem;
 use crate::{
-    game::{Command, NewGame, Opponent, Refusal, TimeControl},
+    game::{Command, NewGame, Opponent, Refusal, TimeControl, Unspoken},
     live::Live,
-    rules::{Color, Position, Variant},
+    rules::{Color, Position, Variant, excerpt},
 };
 
 /// A command by its name on the wire.
@@ -15,6 +15,8 @@ use crate::{
 pub(crate) enum WireCommand {
     Join,
     Play { turn: String, ply: usize },
+    StartEvent { event: u8, ply: usize },
+    Choose { square: Unspoken<String> },
     Resign,
     OfferDraw,
     AcceptDraw,
@@ -37,11 +39,13 @@ impl WireCommand {
         matches!(self, Self::Join | Self::Kibitz { .. })
     }
 
-    /// The command itself. A rematch gets the id that its game will have.
+    /// The command itself. A rematch gets the id that its game will have, a choice its nonce.
     pub(crate) fn into_command(self, live: &Live) -> Command {
         match self {
             Self::Join => Command::Join,
             Self::Play { turn, ply } => Command::Play { turn, ply },
+            Self::StartEvent { event, ply } => Command::StartEvent { event, ply },
+            Self::Choose { square } => Command::Choose { square, nonce: live.new_nonce() },
             Self::Resign => Command::Resign,
             Self::OfferDraw => Command::OfferDraw,
             Self::AcceptDraw => Command::AcceptDraw,
@@ -72,6 +76,8 @@ pub(crate) struct WireNewGame {
     pub play: String,
     pub time: WireTime,
     pub fen: Option<String>,
+    /// One of the variant's ways to begin; the first without it.
+    pub start: Option<String>,
 }
 
 fn random() -> String {
@@ -108,10 +114,28 @@ impl WireNewGame {
             ),
         };
         let fen = self.fen.filter(|fen| !fen.trim().is_empty());
+        let fen = match self.start.filter(|start| !start.is_empty()) {
+            None => fen,
+            Some(slug) => start_fen(variant, &slug, fen)?,
+        };
         if let Some(fen) = &fen {
             Position::from_fen(variant, fen).map_err(|error| Problem::from(Refusal::from(error)))?;
         }
         Ok(NewGame { variant, with, play, time: self.time.read()?, fen })
+    }
+}
+
+/// The FEN of one of the variant's ways to begin.
+fn start_fen(variant: Variant, slug: &str, fen: Option<String>) -> Result<Option<String>, Problem> {
+    let starts = variant.starts();
+    let start = starts.iter().find(|start| start.slug == slug).ok_or_else(|| {
+        let all: Vec<_> = starts.iter().map(|start| start.slug).collect();
+        invalid(&format!("{} does not begin with “{}”; there is {}.", variant.title(), excerpt(slug), all.join(", ")))
+    })?;
+    match (start.fen, fen) {
+        (None, fen) => Ok(fen),
+        (Some(begin), None) => Ok(Some(begin.to_owned())),
+        (Some(_), Some(_)) => Err(invalid("A position of your own is a beginning already: leave out one of the two.")),
     }
 }
 

@@ -131,7 +131,7 @@ async fn clocks_are_read_as_people_read_them() {
             in_module(&browser, "game/clocks.js", times, "return given.map(page.clockText);").await,
             json!(["2 d 4 h", "1:02:03", "4:05", "0:20", "0:19.9", "0:09.4", "0:00.0"])
         );
-        let clock = json!({"at_ms": 1000, "left_ms": {"white": 5000, "black": 7000}, "running": "white", "deadline_ms": 6000});
+        let clock = json!({"at_ms": 1000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"], "deadline_ms": {"white": 6000, "black": null}});
         let left = "return [[2000, 'white'], [2000, 'black'], [9000, 'white']].map(([now, side]) => page.leftMs(given, side, now));";
         assert_eq!(in_module(&browser, "game/clocks.js", clock, left).await, json!([4000, 7000, 0]));
         let offset = "const time = page.createServerTime();

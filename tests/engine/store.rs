@@ -4,7 +4,7 @@ use std::path::Path;
 
 use postern::{
     game::{CommandId, Event, Game, GameId, Opponent, Person, Summary, TimeControl, create},
-    rules::Color,
+    rules::{ByColor, Color},
     store::{Append, Appended, Entry, Store, StoreError},
 };
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -291,12 +291,13 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
     for (name, days, upto) in [("later", 5, 2), ("sooner", 1, 2), ("theirs", 1, 3), ("open", 1, 1)] {
         let mut game = append(name, 0, upto);
         let time = TimeControl::correspondence(days).unwrap();
-        game.entry.summary =
-            Summary { time, deadline_ms: (upto > 1).then(|| START + i64::from(days) * DAY), ..game.entry.summary };
+        let mut deadlines = ByColor::default();
+        deadlines[game.entry.summary.to_move] = (upto > 1).then(|| START + i64::from(days) * DAY);
+        game.entry.summary = Summary { time, deadlines, ..game.entry.summary };
         store.append(game).await.unwrap();
     }
     let mut alone = append("alone", 0, 2);
-    alone.entry.summary = Summary { one_board: true, deadline_ms: None, ..alone.entry.summary };
+    alone.entry.summary = Summary { one_board: true, deadlines: ByColor::default(), ..alone.entry.summary };
     store.append(alone).await.unwrap();
     let mine = store.games_of(&ann().id).await.unwrap();
     assert_eq!(

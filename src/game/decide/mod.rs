@@ -3,6 +3,7 @@
 //! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
 mod draw;
+mod event;
 mod kibitz;
 mod permitted;
 mod rematch;
@@ -10,7 +11,7 @@ mod seat;
 mod takeback;
 mod turn;
 
-pub(super) use permitted::{permitted, takeback_plies};
+pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{MAX_OPEN_SEEKS, create};
 
 use seat::Seat;
@@ -76,6 +77,8 @@ fn by_player(game: &Game, seat: Seat, person: &Person, command: Command) -> Resu
     let side = seat.side;
     match command {
         Command::Play { turn, ply } => turn::play(game, seat, &turn, ply).map(Decision::from),
+        Command::StartEvent { event, ply } => event::start(game, seat, event, ply).map(Decision::from),
+        Command::Choose { square, nonce } => event::choose(game, seat, square, nonce).map(Decision::from),
         Command::Resign => turn::resign(game, side).map(Decision::from),
         Command::OfferDraw => draw::offer(game, seat).map(Decision::from),
         Command::AcceptDraw => draw::accept(game, side).map(Decision::from),

@@ -1,7 +1,10 @@
 //! Which commands would be granted, asked of the same judges that grant them.
 
-use super::{Game, Millis, by_player, kibitz, running, seat, seat::Seat, takeback, turn};
-use crate::game::{Command, PersonId};
+use super::{Game, Millis, by_player, event, kibitz, running, seat, seat::Seat, takeback, turn};
+use crate::{
+    game::{Command, PersonId},
+    rules::Color,
+};
 
 /// The names on the wire of the commands that `viewer` could give at `now`.
 pub(in crate::game) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<&'static str> {
@@ -20,10 +23,16 @@ pub(in crate::game) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Mi
     names
 }
 
-/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position without one is over.
+/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position without one is over, unless an event has to
+/// be started there.
 fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = &'static str> {
-    let plays = running(game).and_then(|()| turn::to_move(game, seat.side)).is_ok();
-    let play = plays.then(|| Command::Play { turn: String::new(), ply: 0 }.name());
+    let events = game.line().events();
+    let must_start = events.as_ref().is_some_and(|events| events.must_start);
+    let may_go_on = turn::may_go_on(game, seat, game.line().plies().len()).is_ok();
+    let play = (may_go_on && !must_start).then(|| Command::Play { turn: String::new(), ply: 0 }.name());
+    let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
+    let start = startable.then(|| Command::StartEvent { event: 0, ply: 0 }.name());
+    let choose = choosing_as(game, seat).map(|_| Command::CHOOSE);
     let others = game.players()[seat.side].iter().flat_map(move |person| {
         candidates(game, seat).into_iter().filter(move |command| !answers(game, seat, command)).filter_map(
             move |command| {
@@ -32,10 +41,10 @@ fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = &'static str> {
             },
         )
     });
-    play.into_iter().chain(others)
+    play.into_iter().chain(start).chain(choose).chain(others)
 }
 
-/// Every command of a player but a turn, with what it would carry now.
+/// Every command of a player but a turn, an event and a choice, with what it would carry now.
 fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
     let successor = || game.id().clone();
     vec![
@@ -64,10 +73,19 @@ fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
     }
 }
 
+/// The side for which `viewer` could choose a square now.
+pub(in crate::game) fn choosing_for(game: &Game, viewer: Option<&PersonId>) -> Option<Color> {
+    Seat::of(game, viewer).and_then(|seat| choosing_as(game, seat))
+}
+
+fn choosing_as(game: &Game, seat: Seat) -> Option<Color> {
+    event::chooser(game, seat).filter(|_| running(game).is_ok())
+}
+
 /// The plies that a take-back asked for by `viewer` would undo; 0 when there is nothing to undo.
 pub(in crate::game) fn takeback_plies(game: &Game, viewer: Option<&PersonId>) -> usize {
     Seat::of(game, viewer)
         .filter(|_| running(game).is_ok())
-        .and_then(|seat| takeback::plies_to_undo(game, seat))
+        .and_then(|seat| takeback::plies_to_undo(game, seat).ok())
         .unwrap_or(0)
 }

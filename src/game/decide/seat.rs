@@ -31,10 +31,14 @@ pub const MAX_OPEN_SEEKS: u32 = 5;
 /// # Errors
 /// When the start position cannot be read or is over.
 pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
-    if let Some(fen) = &new.fen
-        && let Some(outcome) = Line::new(Position::from_fen(new.variant, fen)?).outcome()
-    {
-        return Err(Refusal::OverAtStart(outcome));
+    if let Some(fen) = &new.fen {
+        let start = Position::from_fen(new.variant, fen)?;
+        if start.hides() && Color::ALL.into_iter().any(|side| start.secret(side).is_some()) {
+            return Err(Refusal::KnownSquares);
+        }
+        if let Some(outcome) = Line::new(start).outcome() {
+            return Err(Refusal::OverAtStart(outcome));
+        }
     }
     let seats = match new.with {
         Opponent::BothSides => Seats::BothCreator,

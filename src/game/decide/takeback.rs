@@ -1,6 +1,6 @@
 //! Undoing turns, with the opponent's consent.
 
-use crate::rules::Color;
+use crate::rules::{Color, Line, What};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
 use crate::game::{Event, Takeback};
@@ -9,7 +9,7 @@ use crate::game::{Event, Takeback};
 pub(super) fn ask(game: &Game, seat: Seat) -> Result<Event, Refusal> {
     running(game)?;
     room_in_log(game)?;
-    let plies = plies_to_undo(game, seat).ok_or(Refusal::NothingToTakeBack)?;
+    let plies = plies_to_undo(game, seat)?;
     if seat.both {
         return Ok(undo(game, plies));
     }
@@ -22,9 +22,22 @@ pub(super) fn ask(game: &Game, seat: Seat) -> Result<Event, Refusal> {
     Ok(Event::TakebackAsked { by: seat.side, plies })
 }
 
-/// How many plies lead back to before the last turn of this seat.
-pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Option<usize> {
-    game.line().plies().iter().rev().position(|ply| seat.both || ply.by == seat.side).map(|later| later + 1)
+/// How many plies lead back to before the last turn of this seat. What stands for good, and what went before it, stays.
+pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
+    let plies = game.line().plies();
+    let last = plies.iter().rposition(|ply| seat.both || ply.by == seat.side).ok_or(Refusal::NothingToTakeBack)?;
+    if last < game.line().fixed() { Err(fixed_by(game.line())) } else { Ok(plies.len() - last) }
+}
+
+/// Why turns stand for good.
+fn fixed_by(line: &Line) -> Refusal {
+    let fixed = line.fixed();
+    let aside = line.asides().iter().rev().find(|aside| aside.after == fixed);
+    match aside.map(|aside| &aside.what) {
+        Some(What::EventStarted(_)) => Refusal::FixedByEvent,
+        Some(What::Chose(_)) => Refusal::FixedByChoice,
+        Some(What::TakenBack { .. } | What::Landed(_)) | None => Refusal::FixedByReveal,
+    }
 }
 
 /// `plies` says what the player has read in the request, so that nobody grants another one than was seen.

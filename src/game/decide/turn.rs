@@ -1,28 +1,67 @@
 //! Turns, and the ends that a player or a clock brings about alone.
 
-use crate::rules::{Color, LineError, Outcome, Reason};
+use crate::rules::{Act, Color, Done, Line, Outcome, Reason, Viewer, What};
 
-use super::{Game, Refusal, room_in_log, running, seat::Seat};
-use crate::game::{Event, Millis, TimeControl};
+use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
+use crate::game::{Event, Millis};
 
-/// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
+/// A turn on the position after `ply` turns; with it the end, when the rules bring one about. `event` starts the event, when there is one to
+/// start.
 pub(super) fn play(game: &Game, seat: Seat, turn: &str, ply: usize) -> Result<Vec<Event>, Refusal> {
+    may_go_on(game, seat, ply)?;
+    if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
+        return event::start_card(game, card);
+    }
+    let mut line = game.line().clone();
+    let knows = if seat.both { Viewer::BothPlayers } else { Viewer::Player(seat.side) };
+    let done = line.submit_as(knows, turn).map_err(event::refusal)?;
+    let event = match (done, line.last_aside().map(|aside| &aside.what)) {
+        (Done::Turn, _) => Event::Played { turn: notation(game, &line) },
+        (Done::Aside, Some(What::TakenBack { facts, .. })) => Event::TurnTakenBack { turn: facts.notation.clone() },
+        (Done::Aside, Some(What::Landed(facts))) => Event::Landed { turn: facts.notation.clone() },
+        // Nothing else comes of a turn.
+        (Done::Aside, _) => return Err(Refusal::NotYourTurn),
+    };
+    Ok(with_end(event, &line))
+}
+
+/// The text by which the log plays the last turn of `line` again. One that finished a landing is told by what was left to do.
+fn notation(game: &Game, line: &Line) -> String {
+    let Some(ply) = line.plies().last() else { return String::new() };
+    let landed = game.line().last_aside().is_some_and(|aside| matches!(aside.what, What::Landed(_)));
+    match ply.facts.steps.last() {
+        Some(step) if landed => step.click.clone(),
+        _ => ply.facts.notation.clone(),
+    }
+}
+
+/// Whether the player of `seat` may go on from the position after `ply` turns, by a turn or an event.
+pub(super) fn may_go_on(game: &Game, seat: Seat, ply: usize) -> Result<(), Refusal> {
     running(game)?;
     room_in_log(game)?;
     let now = game.line().plies().len();
     if ply != now {
         return Err(Refusal::Stale { seen: ply, now });
     }
-    to_move(game, seat.side)?;
-    let mut line = game.line().clone();
-    let played = line.play(turn).map_err(|error| match error {
-        LineError::Over(outcome) => Refusal::Over(outcome),
-        LineError::Illegal(illegal) => Refusal::Illegal(illegal),
-        LineError::NotATurn(_) => Refusal::NotYourTurn,
-    })?;
-    let mut events = vec![Event::Played { turn: played.facts.notation.clone() }];
-    events.extend(line.outcome().map(|outcome| Event::Ended { outcome }));
-    Ok(events)
+    nobody_chooses(game, seat)?;
+    to_move(game, seat.side)
+}
+
+/// No turn is played while a choice is owed.
+pub(super) fn nobody_chooses(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    if !game.choosing() {
+        Ok(())
+    } else if event::chooser(game, seat).is_some() {
+        Err(Refusal::ChooseFirst)
+    } else {
+        Err(Refusal::OpponentChooses(game.setup().variant.side_name(!seat.side)))
+    }
+}
+
+/// What happened, with the end that it brought about, if it did: a turn that was taken back can leave a mate as well.
+pub(super) fn with_end(event: Event, line: &Line) -> Vec<Event> {
+    let end = line.outcome().map(|outcome| Event::Ended { outcome });
+    std::iter::once(event).chain(end).collect()
 }
 
 /// Whether it is this side's turn.
@@ -42,14 +81,13 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<Event, Refusal> {
     Ok(Event::Ended { outcome })
 }
 
-/// The end that a clock which has run out by `now` brings about. A correspondence game that never came under way is called off: nobody
-/// loses a game by not noticing that it began.
+/// The end that a clock which has run out by `now` brings about. A game that never came under way is called off: nobody loses a game by not
+/// noticing that it began. Who owe a choice both can run out at the same moment: then nobody has won.
 pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
-    let side = game.clock()?.fallen(now)?;
-    let correspondence = matches!(game.setup().time, TimeControl::Correspondence { .. });
-    if correspondence && !game.under_way() {
-        Some(Outcome::draw(Reason::Aborted))
-    } else {
-        Some(Outcome::win(!side, Reason::Time))
+    match game.clock()?.fallen(now)[..] {
+        [] => None,
+        _ if !game.under_way() => Some(Outcome::draw(Reason::Aborted)),
+        [side] => Some(Outcome::win(!side, Reason::Time)),
+        _ => Some(Outcome::draw(Reason::Time)),
     }
 }

@@ -3,8 +3,8 @@
 
 use super::{Comment, Game, Moment, Status};
 use crate::{
-    game::{Clock, Event, GameId, Millis, Person, Seats, Seq, Setup, offers::Offers},
-    rules::{ByColor, Color, FenError, Line, LineError, Outcome, Position},
+    game::{Clock, Event, GameId, Millis, Person, SealedChoice, Seats, Seq, Setup, offers::Offers},
+    rules::{Act, ByColor, Color, Done, FenError, Line, LineError, Outcome, Position, What},
 };
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
@@ -20,6 +20,8 @@ pub enum FoldError {
     Start(#[from] FenError),
     #[error("event {seq} is a turn that cannot be played: {error}")]
     Turn { seq: Seq, error: LineError },
+    #[error("event {0} has a commitment that is not its choice's")]
+    Commitment(Seq),
     #[error("event {0} does not fit the game at that point")]
     Misplaced(Seq),
 }
@@ -59,6 +61,8 @@ impl Game {
             players: seated(&setup),
             line: Line::new(start),
             moments: Vec::new(),
+            aside_moments: Vec::new(),
+            sealed: ByColor::default(),
             under_way: false,
             clock: Clock::new(setup.time),
             outcome: None,
@@ -69,7 +73,7 @@ impl Game {
             setup,
         };
         if game.status() == Status::Running {
-            game.start_clock(at_ms);
+            game.run_clocks(true, at_ms);
         }
         Ok(game)
     }
@@ -87,6 +91,12 @@ impl Game {
             Event::Created(_) => return Err(FoldError::Creation(seq)),
             Event::Joined { person } => self.seat(person, seq, at_ms)?,
             Event::Played { turn } => self.play(turn, seq, at_ms)?,
+            Event::EventStarted { event } => self.start_event(*event, seq, at_ms)?,
+            Event::SquareChosen(choice) => self.choose(choice, seq, at_ms)?,
+            Event::TurnTakenBack { turn } => {
+                self.try_turn(turn, |what| matches!(what, What::TakenBack { .. }), seq, at_ms)?;
+            }
+            Event::Landed { turn } => self.try_turn(turn, |what| matches!(what, What::Landed(_)), seq, at_ms)?,
             Event::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
             Event::Ended { outcome } => self.end(*outcome, seq, at_ms),
             Event::Kibitzed { by, ply, text } => {
@@ -108,39 +118,81 @@ impl Game {
         let side = free.ok_or(FoldError::Misplaced(seq))?;
         self.players[side] = Some(person.clone());
         self.comments_anew = seq;
-        self.start_clock(at_ms);
+        self.run_clocks(true, at_ms);
         Ok(())
     }
 
-    fn start_clock(&mut self, at_ms: Millis) {
-        let to_move = self.line.position().to_move();
+    /// Runs the clocks of those who have something to do. A live game's clocks start with its second turn, or with a choice that is owed.
+    fn run_clocks(&mut self, anew: bool, at_ms: Millis) {
+        let (due, choosing, under_way) = (self.due(), self.choosing(), self.under_way);
         if let Some(clock) = &mut self.clock {
-            clock.begin(to_move, at_ms);
+            let timed = choosing || under_way || clock.times_every_turn();
+            clock.run(if timed { due } else { ByColor::default() }, anew, at_ms);
         }
     }
 
     fn play(&mut self, turn: &str, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        self.line.play(turn).map_err(|error| FoldError::Turn { seq, error })?;
+        let mover = self.line.play(turn).map_err(|error| FoldError::Turn { seq, error })?.by;
+        // A landing has become part of the turn that finished it.
+        self.aside_moments.truncate(self.line.asides().len());
         self.moments.push(Moment { seq, at_ms });
-        self.under_way |= self.line.plies().len() >= 2;
-        let to_move = self.line.position().to_move();
         if let Some(clock) = &mut self.clock {
-            clock.press(to_move, self.under_way, at_ms);
+            clock.press(mover, at_ms);
         }
-        self.offers.turn_made(!to_move);
+        self.under_way |= self.line.plies().len() >= 2;
+        self.run_clocks(true, at_ms);
+        self.offers.turn_made(mover);
         Ok(())
     }
 
+    fn start_event(&mut self, number: u8, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+        let startable = self.line.events().map(|events| events.startable).unwrap_or_default();
+        let card = startable.into_iter().find(|card| card.number == number).ok_or(FoldError::Misplaced(seq))?;
+        self.line.act(&Act::StartEvent { card }).map_err(|error| FoldError::Turn { seq, error })?;
+        self.aside(true, seq, at_ms);
+        Ok(())
+    }
+
+    fn choose(&mut self, choice: &SealedChoice, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+        if !choice.holds(&self.id) {
+            return Err(FoldError::Commitment(seq));
+        }
+        // What the rules say of a choice may name it, and an error is written to the server's log.
+        let act = Act::Choose { cell: choice.square().clone() };
+        self.line.act(&act).map_err(|_| FoldError::Misplaced(seq))?;
+        self.sealed[choice.owner()] = Some(choice.clone());
+        // Whoever still owes a choice goes on with the time that is left.
+        let anew = !self.choosing();
+        self.aside(anew, seq, at_ms);
+        Ok(())
+    }
+
+    /// A turn that was taken back, or has landed and is to be finished: the clocks run on.
+    fn try_turn(&mut self, turn: &str, fits: fn(&What) -> bool, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+        let mut line = self.line.clone();
+        let done = line.submit(turn).map_err(|error| FoldError::Turn { seq, error })?;
+        if done != Done::Aside || !line.last_aside().is_some_and(|aside| fits(&aside.what)) {
+            return Err(FoldError::Misplaced(seq));
+        }
+        self.line = line;
+        self.aside(false, seq, at_ms);
+        Ok(())
+    }
+
+    /// Something happened between turns, and stands for good.
+    fn aside(&mut self, anew: bool, seq: Seq, at_ms: Millis) {
+        self.aside_moments.push(Moment { seq, at_ms });
+        self.run_clocks(anew, at_ms);
+        self.offers.fixed();
+    }
+
     fn take_back(&mut self, left: usize, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        if left >= self.line.plies().len() {
+        if left >= self.line.plies().len() || left < self.line.fixed() {
             return Err(FoldError::Misplaced(seq));
         }
         self.line.truncate(left);
         self.moments.truncate(left);
-        let to_move = self.line.position().to_move();
-        if let Some(clock) = &mut self.clock {
-            clock.take_back(to_move, at_ms);
-        }
+        self.run_clocks(true, at_ms);
         self.offers.taken_back(left);
         for comment in self.comments.iter_mut().filter(|comment| comment.ply > left) {
             // The position that it spoke of is no more; it stays where the line now ends.

@@ -4,7 +4,7 @@ mod fold;
 
 pub use fold::FoldError;
 
-use super::{Clock, GameId, Millis, Person, PersonId, Seats, Seq, Setup, offers::Offers};
+use super::{Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers};
 use crate::rules::{ByColor, Color, Line, Outcome, Viewer};
 
 /// Where a game stands.
@@ -26,7 +26,7 @@ pub struct Comment {
     pub text: String,
 }
 
-/// Where and when a ply was played.
+/// Where and when a ply was played, or something happened between plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     pub seq: Seq,
@@ -45,6 +45,8 @@ pub struct Game {
     players: ByColor<Option<Person>>,
     line: Line,
     moments: Vec<Moment>,
+    aside_moments: Vec<Moment>,
+    sealed: ByColor<Option<SealedChoice>>,
     under_way: bool,
     clock: Option<Clock>,
     outcome: Option<Outcome>,
@@ -94,6 +96,46 @@ impl Game {
     /// When each ply was played, one for each of [`Line::plies`].
     pub fn moments(&self) -> &[Moment] {
         &self.moments
+    }
+
+    /// When each thing between plies happened, one for each of [`Line::asides`].
+    pub fn aside_moments(&self) -> &[Moment] {
+        &self.aside_moments
+    }
+
+    /// The secret choices that were made in this game.
+    pub const fn sealed(&self) -> &ByColor<Option<SealedChoice>> {
+        &self.sealed
+    }
+
+    /// Whether what was chosen secretly is public by now: it has come to light, or the game is over.
+    pub fn published(&self) -> bool {
+        self.outcome.is_some() || !self.line.position().hides()
+    }
+
+    /// Whether anybody owes a secret choice; no turn is played until nobody does.
+    pub fn choosing(&self) -> bool {
+        self.line.events().is_some_and(|events| events.choosing())
+    }
+
+    /// Who has something to do: those who owe a choice, else the side to move. Nobody before the game begins and when it is over.
+    pub fn awaits(&self) -> ByColor<bool> {
+        if self.status() != Status::Running {
+            return ByColor::default();
+        }
+        self.due()
+    }
+
+    /// Who owes a choice, else the side to move.
+    fn due(&self) -> ByColor<bool> {
+        match self.line.events() {
+            Some(events) if events.choosing() => events.owed,
+            _ => {
+                let mut due = ByColor::default();
+                due[self.line.position().to_move()] = true;
+                due
+            }
+        }
     }
 
     /// Whether both sides have made a turn at some time; take-backs do not undo this.

@@ -1,8 +1,8 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    ChoiceView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView, Sided, Status, TakebackView,
-    comments, outcome_words, parts, status_words,
+    ChoiceView, EventsView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView, Sided, Status,
+    TakebackView, comments, events, outcome_words, parts, status_words,
 };
 use crate::{
     game::{self, Access, Game, Millis, PersonId, Seq, decide},
@@ -18,7 +18,7 @@ impl GameView {
         let seen_as = game.viewer(viewer);
         let variant = game.setup().variant;
         let can = decide::permitted(game, viewer, now);
-        let (plies_from, plies) = plies(game, seen_as, since);
+        let (plies_from, plies) = plies(game, since);
         Self {
             id: game.id().to_string(),
             seq: game.seq(),
@@ -38,7 +38,10 @@ impl GameView {
             start: parts::position(game.line().start(), seen_as),
             plies_from,
             plies,
+            asides: events::asides(game, seen_as),
             position: parts::position(game.line().position(), seen_as),
+            events: EventsView::of(game, viewer),
+            awaits: awaits(game),
             choices: if can.contains(&"play") { choices(game, seen_as) } else { Vec::new() },
             clock: game.clock().map(|clock| parts::clock(clock, now)),
             outcome: game.outcome().map(|outcome| outcome_view(game, outcome)),
@@ -52,14 +55,19 @@ impl GameView {
 }
 
 /// How many plies the viewer has, and those that the viewer has not.
-fn plies(game: &Game, seen_as: Viewer, since: Seq) -> (usize, Vec<PlyView>) {
+fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     let from = game.moments().partition_point(|moment| moment.seq <= since);
     let rest = game.line().plies().iter().zip(game.moments()).enumerate().skip(from);
-    (from, rest.map(|(index, (ply, moment))| parts::ply(index + 1, ply, moment, seen_as)).collect())
+    (from, rest.map(|(index, (ply, moment))| parts::ply(index + 1, ply, moment)).collect())
 }
 
 fn choices(game: &Game, seen_as: Viewer) -> Vec<ChoiceView> {
     game.line().position().choices(seen_as).into_iter().map(parts::choice).collect()
+}
+
+fn awaits(game: &Game) -> Sided<bool> {
+    let awaits = game.awaits();
+    Sided { white: awaits.white, black: awaits.black }
 }
 
 fn you(seen_as: Viewer) -> Vec<&'static str> {

@@ -6,9 +6,11 @@ use serde::Serialize;
 
 mod build;
 mod comments;
+mod events;
 mod parts;
 mod words;
 
+use words::steps_words;
 pub use words::{outcome_words, ply_words, status_words};
 
 use super::{Millis, Seq};
@@ -36,7 +38,13 @@ pub struct GameView {
     /// How many plies at the front are left out because the viewer has them.
     pub plies_from: usize,
     pub plies: Vec<PlyView>,
+    /// What happened between turns, in order; all of it in every view.
+    pub asides: Vec<AsideView>,
     pub position: PositionView,
+    /// How the variant's events stand; `None` in a variant without events.
+    pub events: Option<EventsView>,
+    /// Who has something to do now: a turn, or a choice.
+    pub awaits: Sided<bool>,
     /// The legal turns, for the player to move; else empty.
     pub choices: Vec<ChoiceView>,
     pub clock: Option<ClockView>,
@@ -113,6 +121,8 @@ pub struct PositionView {
     /// Cells of kings in check.
     pub checks: Vec<String>,
     pub pieces: Vec<PlacedView>,
+    /// The ends of the passage, White's first; `None` as long as they are hidden.
+    pub passage: Option<[String; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -137,7 +147,65 @@ pub struct PlyView {
     pub touched: Vec<String>,
     /// The FEN after it.
     pub fen: String,
+    /// The ends of the passage after it, White's first; `None` as long as they are hidden.
+    pub passage: Option<[String; 2]>,
     pub at_ms: Millis,
+}
+
+/// Something that happened between turns, `after` so many of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AsideView {
+    pub after: usize,
+    pub by: &'static str,
+    /// `event-started`, `chose`, `taken-back` or `landed`.
+    pub kind: &'static str,
+    /// `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it.
+    pub turn: Option<String>,
+    /// The same in a sentence.
+    pub words: String,
+    pub steps: Vec<StepView>,
+    pub touched: Vec<String>,
+    pub at_ms: Millis,
+}
+
+/// How the variant's events stand, for one viewer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EventsView {
+    /// Cards that the player to move may start now.
+    pub startable: Vec<CardView>,
+    pub in_force: Vec<CardView>,
+    /// Captures of pieces other than pawns, while a limit is counted.
+    pub captures: Option<Sided<u8>>,
+    pub capture_limit: u8,
+    /// Whether the player to move has no turn but by starting an event.
+    pub must_start: bool,
+    pub owed: Sided<bool>,
+    pub chosen: Sided<bool>,
+    /// Whether something chosen, or still to be chosen, is hidden.
+    pub hidden: bool,
+    /// The chosen squares that the viewer may know: the viewer's own, and both from the reveal or the end of the game on.
+    pub own: Sided<Option<String>>,
+    /// The squares that the viewer may choose from, for the side whose choice it is.
+    pub choosable: Sided<Vec<String>>,
+    /// The ends of the passage once it is revealed, White's first.
+    pub passage: Option<[String; 2]>,
+    pub proofs: Sided<Option<ProofView>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardView {
+    pub number: u8,
+    pub name: &'static str,
+    pub condition: Option<&'static str>,
+    pub text: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProofView {
+    /// 64 hexadecimal digits.
+    pub commitment: String,
+    /// The text of which it is the SHA-256, once it is published: `postern/GAME_ID/white/c4/NONCE`.
+    pub text: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -170,10 +238,10 @@ pub enum EffectView {
 pub struct ClockView {
     pub at_ms: Millis,
     pub left_ms: Sided<Millis>,
-    /// The side whose clock runs.
-    pub running: Option<&'static str>,
-    /// When it runs out.
-    pub deadline_ms: Option<Millis>,
+    /// The sides whose clocks run: none, one or both.
+    pub running: Vec<&'static str>,
+    /// When each clock that runs runs out.
+    pub deadline_ms: Sided<Option<Millis>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

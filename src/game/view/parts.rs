@@ -9,6 +9,9 @@ use crate::{
     rules::{CellKind, Choice, Color, Effect, Ply, Position, Step, Variant, Viewer},
 };
 
+/// A FEN goes to everybody alike: it is copied and given away.
+const PUBLIC: Viewer = Viewer::Spectator;
+
 impl<T> Sided<T> {
     /// One value for each side.
     pub(super) fn of(value: impl Fn(Color) -> T) -> Self {
@@ -37,30 +40,41 @@ impl GeometryView {
 pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
     let pieces = position.pieces(viewer).into_iter();
     PositionView {
-        fen: position.fen(viewer),
+        fen: position.fen(PUBLIC),
         to_move: position.to_move().slug(),
         checks: position.checks(),
         pieces: pieces.map(|piece| PlacedView { at: piece.at, color: piece.color.slug(), kind: piece.kind }).collect(),
+        passage: passage(position),
     }
 }
 
-pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment, viewer: Viewer) -> PlyView {
+/// The ends of the passage, as everybody knows.
+fn passage(position: &Position) -> Option<[String; 2]> {
+    position.events().and_then(|events| events.passage)
+}
+
+pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment) -> PlyView {
     let facts = &ply.facts;
     PlyView {
         number,
         by: ply.by.slug(),
         turn: facts.notation.clone(),
         words: ply_words(&facts.steps, &facts.notation, &facts.checks),
-        steps: facts.steps.iter().map(step).collect(),
+        steps: steps(&facts.steps),
         checks: facts.checks.clone(),
         touched: facts.touched(),
-        fen: ply.position.fen(viewer),
+        fen: ply.position.fen(PUBLIC),
+        passage: passage(&ply.position),
         at_ms: moment.at_ms,
     }
 }
 
 pub(super) fn choice(choice: Choice) -> ChoiceView {
-    ChoiceView { turn: choice.notation, from: choice.from, steps: choice.steps.iter().map(step).collect() }
+    ChoiceView { turn: choice.notation, from: choice.from, steps: steps(&choice.steps) }
+}
+
+pub(super) fn steps(steps: &[Step]) -> Vec<StepView> {
+    steps.iter().map(step).collect()
 }
 
 fn step(step: &Step) -> StepView {
@@ -88,8 +102,8 @@ pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {
     ClockView {
         at_ms: now,
         left_ms: Sided::of(|side| clock.left_ms(side, now)),
-        running: clock.running().map(Color::slug),
-        deadline_ms: clock.deadline_ms(),
+        running: clock.running().into_iter().map(Color::slug).collect(),
+        deadline_ms: Sided::of(|side| clock.deadline_of(side)),
     }
 }
 

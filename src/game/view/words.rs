@@ -1,5 +1,6 @@
 //! A game in sentences: the status, the end, a turn.
 
+use super::events;
 use crate::{
     game::{Game, Status},
     rules::{Color, Effect, Outcome, Reason, Step, Variant},
@@ -12,6 +13,9 @@ pub fn status_words(game: &Game) -> String {
         (_, Some(outcome)) => outcome_words(game, outcome),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),
         (Status::Running | Status::Over, None) => {
+            if let Some(words) = events::choosing_words(game, game.setup().variant) {
+                return words;
+            }
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
             let check = if position.checks().is_empty() { "" } else { ", in check" };
@@ -60,6 +64,7 @@ fn drawn(reason: Reason) -> String {
             "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed.".to_owned()
         }
         Reason::SeventyFiveMoveRule => "Drawn: 75 moves of each side without a capture or a pawn move.".to_owned(),
+        Reason::Time => "Drawn: both sides ran out of time at the same moment.".to_owned(),
         Reason::Aborted => "The game was called off.".to_owned(),
         other => format!("Drawn: {}.", other.as_str()),
     }
@@ -73,16 +78,21 @@ fn last_effect(game: &Game) -> Option<&Effect> {
 /// A turn in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
 #[must_use]
 pub fn ply_words(steps: &[Step], notation: &str, checks: &[String]) -> String {
-    let clauses = steps.iter().enumerate().map(|(index, step)| match index {
-        0 => step.words.clone(),
-        _ => lower_first(&step.words),
-    });
-    let mut words = clauses.collect::<Vec<_>>().join(", then ");
+    let mut words = steps_words(steps);
     words.push('.');
     if !checks.is_empty() {
         words.push_str(if notation.ends_with('#') { " Checkmate." } else { " Check." });
     }
     words
+}
+
+/// The same without its end: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
+pub(super) fn steps_words(steps: &[Step]) -> String {
+    let clauses = steps.iter().enumerate().map(|(index, step)| match index {
+        0 => step.words.clone(),
+        _ => lower_first(&step.words),
+    });
+    clauses.collect::<Vec<_>>().join(", then ")
 }
 
 /// A clause for the inside of a sentence.

@@ -3,11 +3,13 @@
 //! The game's own types know nothing of this spelling, so they can change while old logs stay readable.
 
 mod dto;
+mod secrets;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use dto::{Created, Ended, Named, Side, Time};
 pub(super) use dto::{access, access_name, game_id, reason};
+use secrets::SquareChosen;
 
 use crate::game::{Event, Person, TimeControl};
 
@@ -41,6 +43,12 @@ struct Joined {
 #[serde(deny_unknown_fields)]
 struct Played {
     turn: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventStarted {
+    event: u8,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -90,6 +98,10 @@ pub fn encode(event: &Event) -> Encoded {
         Event::Created(setup) => encoded("created", &Created::from(&**setup)),
         Event::Joined { person } => encoded("joined", &Joined { person: person.into() }),
         Event::Played { turn } => encoded("played", &Played { turn: turn.clone() }),
+        Event::EventStarted { event } => encoded("event-started", &EventStarted { event: *event }),
+        Event::SquareChosen(choice) => encoded("square-chosen", &SquareChosen::from(choice)),
+        Event::TurnTakenBack { turn } => encoded("turn-taken-back", &Played { turn: turn.clone() }),
+        Event::Landed { turn } => encoded("landed", &Played { turn: turn.clone() }),
         Event::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
         Event::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
         Event::TakebackAsked { by, plies } => {
@@ -129,6 +141,10 @@ fn decode_first_version(kind: &str, body: &str) -> Result<Option<Event>, String>
         "created" => Event::Created(Box::new(parse::<Created>(body)?.try_into()?)),
         "joined" => Event::Joined { person: parse::<Joined>(body)?.person.try_into()? },
         "played" => Event::Played { turn: parse::<Played>(body)?.turn },
+        "event-started" => Event::EventStarted { event: parse::<EventStarted>(body)?.event },
+        "square-chosen" => Event::SquareChosen(secrets::read_choice(body)?),
+        "turn-taken-back" => Event::TurnTakenBack { turn: parse::<Played>(body)?.turn },
+        "landed" => Event::Landed { turn: parse::<Played>(body)?.turn },
         "draw-offered" => Event::DrawOffered { by: parse::<By>(body)?.by.0 },
         "draw-declined" => Event::DrawDeclined { by: parse::<By>(body)?.by.0 },
         "takeback-asked" => {

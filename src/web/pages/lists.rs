@@ -73,10 +73,10 @@ pub(crate) struct MyGame {
     /// The side that the person plays, in words; both names for a game at one board.
     pub side: String,
     pub status_words: String,
-    /// Whether it is this person's turn.
+    /// Whether it is this person's turn, or choice.
     pub waiting: bool,
     pub over: bool,
-    /// When the person whose turn it is runs out of time.
+    /// When this person runs out of time, or else whoever has something to do.
     pub deadline: Option<Deadline>,
     pub board: Svg,
 }
@@ -177,9 +177,15 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
         status_words: status_words(game),
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
-        deadline: game.deadline_ms.map(|at| Deadline::of(at, now_ms)),
+        deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms)),
         board: small_board(game, orientation, &pieces(game), &checks, assets),
     }
+}
+
+/// When the person runs out of time, else whoever has something to do first.
+fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
+    let own = |side: &Color| game.players[*side].as_ref().is_some_and(|player| player.id == *person);
+    Color::ALL.into_iter().filter(own).find_map(|side| game.deadlines[side]).or_else(|| game.deadline_ms())
 }
 
 fn name(game: &Summary, side: Color) -> Option<String> {
@@ -216,7 +222,16 @@ fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),
+        (Status::Running | Status::Over, None) if game.choosing => choosing_words(game),
         (Status::Running | Status::Over, None) => format!("{} to move", game.variant.side_name(game.to_move)),
+    }
+}
+
+fn choosing_words(game: &Summary) -> String {
+    match (game.awaits.white, game.awaits.black) {
+        (true, false) => format!("{} has yet to choose", game.variant.side_name(Color::White)),
+        (false, true) => format!("{} has yet to choose", game.variant.side_name(Color::Black)),
+        _ => "Both sides choose".to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@ use axum::{
 use serde::Serialize;
 
 use crate::game::{PersonId, Status, Summary};
+use crate::rules::Color;
 use crate::web::{assets, error::Problem, session::Visitor, state::Site};
 
 /// The frame of a page.
@@ -40,10 +41,12 @@ impl Shell {
     }
 }
 
-/// Whether it is this person's turn. At one board it always is, so such a game waits for nobody.
+/// Whether it is this person's turn, or choice. At one board it always is, so such a game waits for nobody.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
-    let mover = game.players[game.to_move].as_ref();
-    game.status == Status::Running && !game.one_board && mover.is_some_and(|player| player.id == *person)
+    let own = |side: Color| game.players[side].as_ref().is_some_and(|player| player.id == *person);
+    game.status == Status::Running
+        && !game.one_board
+        && Color::ALL.into_iter().any(|side| game.awaits[side] && own(side))
 }
 
 /// JSON that may stand inside `<script type="application/json">`: no `<` in it could end the element.

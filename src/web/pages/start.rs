@@ -79,13 +79,26 @@ pub(crate) struct CreateForm {
     pub days: String,
     /// A start position of one's own; empty for the variant's.
     pub fen: String,
+    /// One of the variant's ways to begin; empty for the usual one.
+    pub start: String,
 }
 
 impl Default for CreateForm {
     fn default() -> Self {
         let [variant, with, play, time, minutes, increment, days] =
             [Variant::ALL[0].slug(), "friend", "random", "unlimited", "10", "10", "3"].map(str::to_owned);
-        Self { command_id: None, variant, with, play, time, minutes, increment, days, fen: String::new() }
+        Self {
+            command_id: None,
+            variant,
+            with,
+            play,
+            time,
+            minutes,
+            increment,
+            days,
+            fen: String::new(),
+            start: String::new(),
+        }
     }
 }
 
@@ -208,8 +221,8 @@ impl CreateForm {
             "correspondence" => WireTime::Correspondence { days: number(&self.days, "days a turn")? },
             other => return Err(unusable(&format!("“{other}” is no way to keep time."))),
         };
-        let Self { variant, with, play, fen, .. } = self;
-        Ok(WireNewGame { id: String::new(), variant, with, play, time, fen: Some(fen) })
+        let Self { variant, with, play, fen, start, .. } = self;
+        Ok(WireNewGame { id: String::new(), variant, with, play, time, fen: Some(fen), start: Some(start) })
     }
 }
 

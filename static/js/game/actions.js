@@ -18,7 +18,7 @@ const SECOND_PRESS = {
 };
 
 /** Commands with a place of their own on the page. */
-const ELSEWHERE = new Set(["join", "play", "kibitz", "allow_kibitz"]);
+const ELSEWHERE = new Set(["join", "play", "start_event", "choose", "kibitz", "allow_kibitz"]);
 
 /** @param {number} plies */
 const turns = (plies) => (plies === 1 ? "the last turn" : `the last ${plies} turns`);

@@ -45,13 +45,8 @@ export function createServerTime() {
  */
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];
-  if (clock.running !== color) return left;
-  return Math.max(
-    0,
-    clock.deadline_ms === null || clock.deadline_ms === undefined
-      ? left - (now - clock.at_ms)
-      : clock.deadline_ms - now,
-  );
+  if (!clock.running.includes(color)) return left;
+  return Math.max(0, clock.deadline_ms[color] - now);
 }
 
 /**
@@ -68,6 +63,12 @@ export function clockText(ms) {
     Math.floor((ms % MINUTE) / SECOND),
   ];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** How long the text of a clock stays as it is, in milliseconds. */
+function untilChange(left) {
+  const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
+  return Math.max(20, left % unit || unit);
 }
 
 /** Time left in words, for a screen reader. */
@@ -105,26 +106,19 @@ export function bindClocks({ view, face, time, low }) {
       node.hidden = !clock;
       if (clock) show(node, clock, color, status, control);
     }
-    if (!clock?.running || status !== "running") return;
-    const left = leftMs(clock, clock.running, time.now());
-    if (
-      control.kind === "live" &&
-      left < LOW &&
-      you.length === 1 &&
-      you[0] === clock.running &&
-      warned !== clock.deadline_ms
-    ) {
-      warned = clock.deadline_ms;
+    if (!clock?.running.length || status !== "running") return;
+    const now = time.now();
+    const own = you.length === 1 && clock.running.includes(you[0]) ? you[0] : null;
+    if (own && control.kind === "live" && leftMs(clock, own, now) < LOW && warned !== clock.deadline_ms[own]) {
+      warned = clock.deadline_ms[own];
       low();
     }
-    // The next moment at which the text changes.
-    const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
-    frame = setTimeout(draw, Math.max(20, left % unit || unit));
+    frame = setTimeout(draw, Math.min(...clock.running.map((color) => untilChange(leftMs(clock, color, now)))));
   }
 
   function show(node, clock, color, status, control) {
     const left = leftMs(clock, color, time.now());
-    const running = clock.running === color && status === "running";
+    const running = clock.running.includes(color) && status === "running";
     setText(node, clockText(left));
     node.setAttribute("aria-label", `${clockWords(left)} left`);
     mark(node, "running", running ? "true" : null);
@@ -137,8 +131,8 @@ export function bindClocks({ view, face, time, low }) {
           ? "true"
           : null,
     );
-    if (running && clock.deadline_ms)
-      node.title = `Until ${new Date(clock.deadline_ms).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
+    if (running)
+      node.title = `Until ${new Date(clock.deadline_ms[color]).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
     else node.removeAttribute("title");
   }
 

@@ -195,8 +195,9 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
         to_move: view.position.to_move == slug && view.outcome.is_none(),
         clock: view.clock.as_ref().map(|clock| {
             let left_ms = if color == Color::White { clock.left_ms.white } else { clock.left_ms.black };
-            let running = clock.running == Some(slug);
-            let deadline = clock.deadline_ms.filter(|_| running).map(|at| Deadline::of(at, now_ms));
+            let running = clock.running.contains(&slug);
+            let deadline_ms = if color == Color::White { clock.deadline_ms.white } else { clock.deadline_ms.black };
+            let deadline = deadline_ms.map(|at| Deadline::of(at, now_ms));
             Clock { left: clock_words(left_ms), running, deadline }
         }),
         captured: stand.captured_by(color, assets),

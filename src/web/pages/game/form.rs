@@ -1,5 +1,7 @@
 //! The forms of the game page, for browsers without JavaScript.
 
+use std::str::FromStr;
+
 use axum::{
     extract::{Path, State},
     response::{IntoResponse, Redirect, Response},
@@ -8,7 +10,7 @@ use serde::Deserialize;
 
 use super::{Asked, GamePage, Refused};
 use crate::{
-    game::GameId,
+    game::{GameId, Unspoken},
     web::{
         commands::execute,
         error::Problem,
@@ -29,6 +31,9 @@ pub(crate) struct CommandForm {
     turn: String,
     ply: String,
     plies: String,
+    /// The number of the event to start.
+    event: String,
+    square: Unspoken<String>,
     text: String,
     allowed: String,
     command_id: Option<String>,
@@ -44,6 +49,8 @@ impl CommandForm {
                 return Err(Problem::bad_request("Write your turn into the box first, such as c4 or Qe8/@b5."));
             }
             "play" => WireCommand::Play { turn: self.turn.clone(), ply: number(&self.ply)? },
+            "start_event" => WireCommand::StartEvent { event: number(&self.event)?, ply: number(&self.ply)? },
+            "choose" => WireCommand::Choose { square: self.square.clone() },
             "resign" => WireCommand::Resign,
             "offer_draw" => WireCommand::OfferDraw,
             "accept_draw" => WireCommand::AcceptDraw,
@@ -63,7 +70,7 @@ impl CommandForm {
     }
 }
 
-fn number(text: &str) -> Result<usize, Problem> {
+fn number<T: FromStr>(text: &str) -> Result<T, Problem> {
     text.trim().parse().map_err(|_| Problem::bad_request("The form is incomplete. Load the page again."))
 }
 
@@ -95,7 +102,7 @@ pub(crate) async fn command(
 /// Where a form leads: to the comment's own position, to the rematch, else to the game.
 async fn address_after(site: &Site, visitor: &Visitor, game: &GameId, form: &CommandForm) -> Result<String, Problem> {
     match form.name.as_str() {
-        "kibitz" => Ok(format!("/games/{game}?ply={}#kibitz", number(&form.ply)?)),
+        "kibitz" => Ok(format!("/games/{game}?ply={}#kibitz", number::<usize>(&form.ply)?)),
         "offer_rematch" | "accept_rematch" => {
             let view = site.live.view(game, visitor.id(), 0).await?;
             Ok(format!("/games/{}", view.offers.next_game.as_deref().unwrap_or(game.as_str())))

@@ -180,7 +180,7 @@ impl GamePage {
     /// The commands that are buttons of their own: all but those with a form elsewhere on the page.
     #[must_use]
     pub(crate) fn actions(&self) -> Vec<String> {
-        let elsewhere = ["join", "play", "kibitz", "allow_kibitz"];
+        let elsewhere = ["join", "play", "start_event", "choose", "kibitz", "allow_kibitz"];
         self.view.can.iter().filter(|name| !elsewhere.contains(name)).map(|name| (*name).to_owned()).collect()
     }
 

@@ -1,0 +1,150 @@
+//! Commitments to secret choices, and their publication: the only file of the game that may look into a [`Secret`].
+
+use std::fmt;
+
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
+use serde::{Deserialize, Deserializer};
+use sha2::{Digest as _, Sha256};
+
+use super::GameId;
+use crate::rules::{Color, Secret};
+
+/// Bytes of a nonce.
+pub const NONCE_BYTES: usize = 32;
+
+/// A value on its way from a player to the judge, who makes it the [`Secret`] of a side. It cannot be printed or serialised.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Unspoken<T>(T);
+
+impl<T> Unspoken<T> {
+    pub const fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    /// The value as the secret of `owner`.
+    #[must_use]
+    pub fn secret_of(self, owner: Color) -> Secret<T> {
+        Secret::new(owner, self.0)
+    }
+}
+
+impl<T> fmt::Debug for Unspoken<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Unspoken")
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unspoken<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self)
+    }
+}
+
+/// The SHA-256 of a proof: published with the choice, it shows later that the choice was not changed, and tells nothing before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    /// The commitment to a proof's text.
+    #[must_use]
+    pub fn to(text: &str) -> Self {
+        Self(Sha256::digest(text).into())
+    }
+
+    /// Reads 64 hexadecimal digits.
+    #[must_use]
+    pub fn parse(hex: &str) -> Option<Self> {
+        HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok()?.try_into().ok().map(Self)
+    }
+}
+
+/// 64 hexadecimal digits.
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+/// A choice with what proves it. Nothing here tells the square before [`SealedChoice::proof`] is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SealedChoice {
+    square: Secret<String>,
+    nonce: Secret<[u8; NONCE_BYTES]>,
+    commitment: Commitment,
+}
+
+impl SealedChoice {
+    /// Seals the choice that the owner of `square` makes in `game`.
+    #[must_use]
+    pub fn of(game: &GameId, square: Secret<String>, nonce: Secret<[u8; NONCE_BYTES]>) -> Self {
+        let commitment = Commitment::to(&text(game, &square, &nonce));
+        Self { square, nonce, commitment }
+    }
+
+    /// The choice as the log has it. Whether the commitment is the right one, [`SealedChoice::holds`] says.
+    #[must_use]
+    pub const fn from_log(square: Secret<String>, nonce: Secret<[u8; NONCE_BYTES]>, commitment: Commitment) -> Self {
+        Self { square, nonce, commitment }
+    }
+
+    /// Whether the commitment is that of this choice in `game`.
+    #[must_use]
+    pub fn holds(&self, game: &GameId) -> bool {
+        self.commitment == Commitment::to(&text(game, &self.square, &self.nonce))
+    }
+
+    #[must_use]
+    pub const fn owner(&self) -> Color {
+        self.square.owner()
+    }
+
+    #[must_use]
+    pub const fn square(&self) -> &Secret<String> {
+        &self.square
+    }
+
+    #[must_use]
+    pub const fn nonce(&self) -> &Secret<[u8; NONCE_BYTES]> {
+        &self.nonce
+    }
+
+    #[must_use]
+    pub const fn commitment(&self) -> Commitment {
+        self.commitment
+    }
+
+    /// The text whose SHA-256 is the commitment. Whoever asks publishes it: the square has come to light, or the game is over.
+    pub(super) fn proof(&self, game: &GameId) -> String {
+        text(game, &self.square, &self.nonce)
+    }
+
+    /// The square, as [`SealedChoice::proof`].
+    pub(super) fn published_square(&self) -> &str {
+        self.square.for_referee()
+    }
+}
+
+/// `postern/GAME_ID/white/c4/NONCE`.
+fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]>) -> String {
+    let (side, cell, nonce) = (square.owner().slug(), square.for_referee(), HEXLOWER.encode(nonce.for_referee()));
+    format!("postern/{game}/{side}/{cell}/{nonce}")
+}
+
+/// What a published proof says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof<'a> {
+    pub game: &'a str,
+    pub side: Color,
+    pub square: &'a str,
+}
+
+impl<'a> Proof<'a> {
+    /// Reads `postern/GAME_ID/white/c4/NONCE`; `None` when the text is nothing of the kind.
+    #[must_use]
+    pub fn read(text: &'a str) -> Option<Self> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let ["postern", game, side, square, nonce] = parts[..] else { return None };
+        let nonce = HEXLOWER.decode(nonce.as_bytes()).ok()?;
+        (nonce.len() == NONCE_BYTES).then_some(Self { game, side: Color::from_slug(side)?, square })
+    }
+}

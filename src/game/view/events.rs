@@ -1,0 +1,123 @@
+//! Events, secret choices and what happened between turns, as far as one viewer may know.
+
+use super::{AsideView, CardView, EventsView, ProofView, Sided, parts, ply_words, steps_words};
+use crate::{
+    game::{Game, PersonId, decide, state::Moment},
+    rules::{Aside, Color, EventCard, Secret, Variant, Viewer, What},
+};
+
+impl EventsView {
+    /// How the game's events stand for `viewer`; `None` in a variant without events.
+    pub(super) fn of(game: &Game, viewer: Option<&PersonId>) -> Option<Self> {
+        let position = game.line().position();
+        let events = position.events()?;
+        let seen_as = game.viewer(viewer);
+        let chooser = decide::choosing_for(game, viewer);
+        let choosable = |side| if chooser == Some(side) { position.choosable(side) } else { Vec::new() };
+        Some(Self {
+            startable: events.startable.into_iter().map(CardView::from).collect(),
+            in_force: events.in_force.into_iter().map(CardView::from).collect(),
+            captures: events.captures.map(|captures| Sided { white: captures.white, black: captures.black }),
+            capture_limit: events.capture_limit,
+            must_start: events.must_start,
+            owed: Sided { white: events.owed.white, black: events.owed.black },
+            chosen: Sided { white: events.chosen.white, black: events.chosen.black },
+            hidden: events.hidden,
+            own: Sided::of(|side| own(game, side, seen_as)),
+            choosable: Sided::of(choosable),
+            passage: events.passage,
+            proofs: Sided::of(|side| proof(game, side)),
+        })
+    }
+}
+
+/// The square that a side has chosen, if `seen_as` may know it.
+fn own(game: &Game, side: Color, seen_as: Viewer) -> Option<String> {
+    let choice = game.sealed()[side].as_ref()?;
+    let square = if game.published() { Some(choice.published_square()) } else { known(choice.square(), seen_as) };
+    square.map(str::to_owned)
+}
+
+fn known(square: &Secret<String>, seen_as: Viewer) -> Option<&str> {
+    square.seen_by(seen_as).map(String::as_str)
+}
+
+fn proof(game: &Game, side: Color) -> Option<ProofView> {
+    let choice = game.sealed()[side].as_ref()?;
+    let text = game.published().then(|| choice.proof(game.id()));
+    Some(ProofView { commitment: choice.commitment().to_string(), text })
+}
+
+impl From<&'static EventCard> for CardView {
+    fn from(card: &'static EventCard) -> Self {
+        Self { number: card.number, name: card.name, condition: card.condition, text: card.text }
+    }
+}
+
+/// Everything that happened between turns, in order.
+pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
+    let asides = game.line().asides().iter().zip(game.aside_moments());
+    asides.map(|(aside, moment)| aside_view(game, aside, *moment, seen_as)).collect()
+}
+
+fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> AsideView {
+    let side = game.setup().variant.side_name(aside.by);
+    let (kind, turn, words, facts) = match &aside.what {
+        What::EventStarted(card) => (
+            "event-started",
+            Some("event".to_owned()),
+            format!("{side} starts event {}, {}.", card.number, card.name),
+            None,
+        ),
+        What::Chose(square) => {
+            let words = chosen_words(game, aside.by, side);
+            ("chose", chosen(game, square, seen_as), words, None)
+        }
+        What::TakenBack { facts, why } => {
+            let words = format!("{}, but {why}: the turn is taken back.", steps_words(&facts.steps));
+            ("taken-back", Some(facts.notation.clone()), words, Some(facts))
+        }
+        What::Landed(facts) => (
+            "landed",
+            Some(facts.notation.clone()),
+            ply_words(&facts.steps, &facts.notation, &facts.checks),
+            Some(facts),
+        ),
+    };
+    AsideView {
+        after: aside.after,
+        by: aside.by.slug(),
+        kind,
+        turn,
+        words,
+        steps: facts.map(|facts| parts::steps(&facts.steps)).unwrap_or_default(),
+        touched: facts.map(crate::rules::Facts::touched).unwrap_or_default(),
+        at_ms: moment.at_ms,
+    }
+}
+
+/// `W@c4`, for whoever may know it.
+fn chosen(game: &Game, square: &Secret<String>, seen_as: Viewer) -> Option<String> {
+    let letter = if square.owner() == Color::White { 'W' } else { 'B' };
+    let cell = own(game, square.owner(), seen_as)?;
+    Some(format!("{letter}@{cell}"))
+}
+
+/// The same for everybody, the chooser included: whoever looks over a shoulder reads no square.
+fn chosen_words(game: &Game, owner: Color, side: &str) -> String {
+    match &game.sealed()[owner] {
+        Some(choice) if game.published() => format!("{side} had chosen {}.", choice.published_square()),
+        _ => format!("{side} has chosen a square."),
+    }
+}
+
+/// Who has yet to choose, as a clause; `None` when nobody has.
+pub(super) fn choosing_words(game: &Game, variant: Variant) -> Option<String> {
+    let owed = game.line().events().map(|events| events.owed)?;
+    Some(match (owed.white, owed.black) {
+        (true, true) => "Both sides choose a hidden square".to_owned(),
+        (true, false) => format!("{} has yet to choose a square", variant.side_name(Color::White)),
+        (false, true) => format!("{} has yet to choose a square", variant.side_name(Color::Black)),
+        (false, false) => return None,
+    })
+}
