@@ -17,6 +17,7 @@ mod origin;
 mod pages;
 mod sample;
 mod session;
+mod shape;
 mod socket;
 mod state;
 mod wire;

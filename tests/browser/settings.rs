@@ -55,6 +55,13 @@ async fn pieces_have_the_colours_of_their_game_until_others_are_chosen() {
             set(&person, "colors", colors).await;
             person.until(&colour("#board use.piece", fill)).await;
         }
+        // Where two games are side by side, each has its own.
+        person.goto("/").await;
+        for (variant, fill) in [("hole-chess", "#f8cb46"), ("event-chess", "#fdfdf9")] {
+            for part in ["use.piece", ".sign"] {
+                person.until(&colour(&format!("section[data-variant={variant}] {part}"), fill)).await;
+            }
+        }
     })
     .await;
 }

@@ -13,7 +13,8 @@ use super::{
 use crate::{
     rules::Color,
     web::{
-        board_svg::Svg, board_text, error::Problem, extract::variant, sample::Sample, session::Visitor, state::Site,
+        board_svg::Svg, board_text, error::Problem, extract::variant, sample::Sample, session::Visitor, shape::Shape,
+        state::Site,
     },
 };
 
@@ -25,6 +26,7 @@ pub(crate) struct SamplePage {
     /// `hole-chess`; its rules are at `/rules/hole-chess`.
     pub variant: &'static str,
     pub title: &'static str,
+    pub shape: Shape,
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
@@ -76,6 +78,7 @@ pub(crate) async fn show(
     let page = SamplePage {
         variant: view.variant,
         title: view.title,
+        shape: Shape(variant),
         board: stand.draw(Color::White, &shell.assets),
         text_board: board_text::diagram(stand.variant, &stand.pieces, Color::White),
         board_words: stand.words(),

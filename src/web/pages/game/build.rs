@@ -17,6 +17,7 @@ use crate::{
             shell::{InlineJson, Shell, clock_words},
         },
         session::Visitor,
+        shape::Shape,
         state::Site,
     },
 };
@@ -165,6 +166,7 @@ impl GamePage {
         let comments = |ply: usize| view.kibitz.comments.iter().filter(|comment| comment.ply == ply).count();
         Ok(Self {
             view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
+            shape: Shape(variant),
             board: stand.draw(orientation, &shell.assets),
             text_board: board_text::diagram(variant, &stand.pieces, orientation),
             board_words: stand.words(),

@@ -10,6 +10,7 @@ use crate::{
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
+        shape::Shape,
     },
 };
 
@@ -24,6 +25,7 @@ pub(crate) struct GamePage {
     pub view: GameView,
     /// The same for the page's script.
     pub view_json: InlineJson,
+    pub shape: Shape,
     pub board: Svg,
     /// The board in plain characters.
     pub text_board: String,
