@@ -14,6 +14,8 @@ pub enum CliError {
     Fen(#[from] FenError),
     #[error("turn {number} ({}): {error}", excerpt(text))]
     Turn { number: usize, text: String, error: LineError },
+    #[error("turns cannot be counted while squares are hidden: reveal them in the FEN, as in c4f6")]
+    Hidden,
     #[error(transparent)]
     GameText(#[from] GameTextError),
     #[error("{file} cannot be read: {error}")]

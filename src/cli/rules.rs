@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, Subcommand};
 
 use super::CliError;
-use crate::rules::{Line, Position, Variant, Viewer, read_game_text};
+use crate::rules::{Line, Position, Variant, Viewer, What, read_game_text};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -19,7 +19,7 @@ pub(super) enum Command {
     },
     /// Counts the sequences of exactly DEPTH turns
     Perft {
-        /// The game: hole-chess
+        #[arg(help = the_game())]
         variant: Variant,
         /// How many turns deep, at most 100
         #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
@@ -40,7 +40,7 @@ pub(super) enum Command {
     },
     /// Plays the text of a game and prints the position after it
     Replay {
-        /// The game: hole-chess
+        #[arg(help = the_game())]
         variant: Variant,
         /// The file to read, or - for standard input
         file: String,
@@ -49,11 +49,15 @@ pub(super) enum Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Start {
-    /// The game: hole-chess
+    #[arg(help = the_game())]
     variant: Variant,
     /// The position to start from; the game's own without it
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
+}
+
+fn the_game() -> String {
+    format!("The game: {}", Variant::ALL.map(Variant::slug).join(" or "))
 }
 
 impl Command {
@@ -91,6 +95,9 @@ fn legal(position: &Position) -> Result<(), CliError> {
 }
 
 fn perft(position: &Position, depth: u32, divide: bool) -> Result<(), CliError> {
+    if position.hides() {
+        return Err(CliError::Hidden);
+    }
     let mut out = io::stdout().lock();
     if !divide || depth == 0 {
         writeln!(out, "{}", position.perft(depth))?;
@@ -107,15 +114,24 @@ fn perft(position: &Position, depth: u32, divide: bool) -> Result<(), CliError> 
 fn play(start: Position, turns: Vec<String>) -> Result<(), CliError> {
     let mut line = Line::new(start);
     for (index, text) in turns.into_iter().enumerate() {
-        if let Err(error) = line.play(&text) {
+        if let Err(error) = line.submit(&text) {
             return Err(CliError::Turn { number: index + 1, text, error });
         }
     }
     let mut out = io::stdout().lock();
+    for aside in line.asides() {
+        match &aside.what {
+            What::TakenBack { facts, why } => {
+                writeln!(out, "taken back: {}, because {why}", facts.notation.trim_end_matches('~'))?;
+            }
+            What::Landed(facts) => writeln!(out, "to be finished: {} and a promotion", facts.notation)?,
+            What::EventStarted(_) | What::Chose(_) => {}
+        }
+    }
     if let Some(outcome) = line.outcome() {
         writeln!(out, "{outcome}")?;
     }
-    writeln!(out, "{}", line.position().fen(Viewer::BothPlayers))?;
+    writeln!(out, "{}", line.position().full_fen())?;
     Ok(())
 }
 
