@@ -4,6 +4,7 @@
 
 mod access;
 mod board;
+mod events_modules;
 mod harness;
 mod keyboard;
 mod modules;

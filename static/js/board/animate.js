@@ -4,6 +4,7 @@
 
 import { shape } from "../lib/dom.js";
 import { UNIT, centre } from "./geometry.js";
+import { pass, reveal, veilPassage } from "./passage.js";
 import { sprite } from "./pieces.js";
 
 /** @typedef {import("./types.js").Effect} Effect */
@@ -21,8 +22,36 @@ export function slideMs(speed) {
   return still ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
 }
 
+/** Effects that are shown by themselves. */
+const ALONE = new Set(["beam", "promote", "reveal", "hold"]);
+
 /**
- * Plays steps one after the other, and within a step its captures together with its moves.
+ * The effects of a step in the groups that are shown at once: captures together with the movement that follows them, movements together
+ * unless one goes on from where another ended.
+ * @param {Effect[]} effects
+ * @returns {Effect[][]}
+ */
+export function phasesOf(effects) {
+  /** @type {Effect[][]} */
+  const phases = [];
+  for (const effect of effects) {
+    const phase = phases[phases.length - 1];
+    if (phase && together(phase, effect)) phase.push(effect);
+    else phases.push([effect]);
+  }
+  return phases;
+}
+
+/** @param {Effect[]} phase @param {Effect} effect */
+function together(phase, effect) {
+  if (ALONE.has(effect.kind) || phase.some(({ kind }) => ALONE.has(kind))) return false;
+  const moved = phase.filter((other) => other.kind === "move" || other.kind === "pass");
+  if (effect.kind === "capture" || effect.kind === "pass") return moved.length === 0;
+  return !moved.some((other) => other.to === /** @type {any} */ (effect).from);
+}
+
+/**
+ * Plays steps one after the other, and within a step what belongs together at once.
  * @param {SVGElement} svg the board with the position before the steps
  * @param {import("./types.js").BoardState} state its state
  * @param {Step[]} steps
@@ -37,18 +66,13 @@ export async function playSteps(svg, state, steps, ms, signal) {
     spot: (name) => centre(state.geometry, state.orientation, name),
     look: state,
   };
-  for (const step of steps) {
-    /** @type {Promise<void>[]} */
-    let together = [];
-    for (const effect of step.effects) {
-      if (effect.kind === "beam" || effect.kind === "promote") {
-        await Promise.all(together);
-        together = [];
-      }
-      if (signal.aborted) return;
-      together.push(show(stage, effect));
-    }
-    await Promise.all(together);
+  const phases = steps.flatMap((step) => phasesOf(step.effects));
+  veilPassage(
+    svg,
+    phases.some(([first]) => first.kind === "reveal"),
+  );
+  for (const phase of phases) {
+    await Promise.all(phase.map((effect) => show(stage, effect)));
     if (signal.aborted) return;
   }
 }
@@ -69,6 +93,12 @@ function show(stage, effect) {
       return beam(stage, pieceAt(stage, effect.at), effect);
     case "promote":
       return promote(stage, pieceAt(stage, effect.at), effect);
+    case "reveal":
+      return reveal(stage);
+    case "pass":
+      return pass(stage, pieceAt(stage, effect.from), effect, settle);
+    case "hold":
+      return run(stage, stage.svg, [{ opacity: 1 }, { opacity: 1 }], stage.ms * 3, "linear");
     default:
       return Promise.resolve();
   }

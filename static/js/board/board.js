@@ -11,6 +11,7 @@ import { drawCells, drawCoordinates, viewBox } from "./draw.js";
 import { drawDrawings } from "./drawings.js";
 import { UNIT, cellAt, centre } from "./geometry.js";
 import { drawOver, drawUnder } from "./marks.js";
+import { veilPassage } from "./passage.js";
 import { drawPieces } from "./pieces.js";
 import { noMarks } from "./types.js";
 
@@ -49,6 +50,8 @@ export function createBoard(host, initial) {
   host.replaceChildren(svg);
   /** @type {AbortController|null} */
   let playing = null;
+  /** What waits until nothing moves. @type {(() => void)[]} */
+  const still = [];
 
   /** @param {BoardState|null} before null draws everything */
   function render(before) {
@@ -78,6 +81,8 @@ export function createBoard(host, initial) {
     playing?.abort();
     playing = null;
     delete svg.dataset.animating;
+    veilPassage(svg, false);
+    for (const waiting of still.splice(0)) waiting();
     for (const ray of svg.querySelectorAll(".beam-line.firing")) ray.remove();
   }
 
@@ -142,6 +147,12 @@ export function createBoard(host, initial) {
       if (!at) return null;
       const [x, y, width, height] = viewBox(state).split(" ").map(Number);
       return { left: (at.x - x) / width, top: (at.y - y) / height, side: UNIT / width, rise: UNIT / height };
+    },
+
+    /** Does something as soon as nothing moves on the board. @param {() => void} act */
+    whenStill(act) {
+      if (playing) still.push(act);
+      else act();
     },
 
     /** Stops and empties the host. */

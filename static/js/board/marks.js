@@ -13,10 +13,12 @@ import { markSymbol } from "./pieces.js";
  * @param {BoardState} state
  */
 export function drawUnder(state) {
-  const { last, selected, checks } = state.marks;
+  const { last, selected, chosen, passage, checks } = state.marks;
   return [
     ...last.map((name, index) => stamp(state, index === last.length - 1 ? "last-to" : "last-from", name)),
     ...selected.map((name) => stamp(state, "selected", name)),
+    ...chosen.map((name) => stamp(state, "chosen", name)),
+    ...passage.map((name) => stamp(state, "passage", name)),
     ...checks.map((name) => stamp(state, "check", name)),
   ].filter(Boolean);
 }
@@ -26,8 +28,10 @@ export function drawUnder(state) {
  * @param {BoardState} state
  */
 export function drawOver(state) {
-  const { dots, rings, beams, illegal } = state.marks;
+  const { dots, rings, beams, ownHidden, choosable, chosen, illegal } = state.marks;
   return [
+    ...ownHidden.map((name) => stamp(state, "own-hidden", name)),
+    ...choosable.filter((name) => !chosen.includes(name)).map((name) => stamp(state, "choosable", name)),
     ...beams.map((beam) => line(state, "beam-line", beam.from, beam.at)),
     ...dots.map((name) => stamp(state, "target", name)),
     ...rings.map((name) => stamp(state, "capture", name)),

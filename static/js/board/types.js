@@ -9,7 +9,11 @@
  * @typedef {{kind: "capture", at: string}
  *   | {kind: "move", from: string, to: string}
  *   | {kind: "beam", from: string, at: string, hole: string}
- *   | {kind: "promote", at: string, to: string}} Effect
+ *   | {kind: "promote", at: string, to: string}
+ *   | {kind: "reveal", cells: string[]}
+ *   | {kind: "pass", from: string, to: string}
+ *   | {kind: "hold"}} Effect
+ * `hold` comes from no server: it lets a person see what is shown before it goes on.
  * @typedef {{click: string, words: string, effects: Effect[]}} Step
  * @typedef {{turn: string, from: string, steps: Step[]}} Choice
  *
@@ -21,6 +25,10 @@
  * @property {{from: string, at: string, hole: string}[]} beams  pieces that a beam can draw in
  * @property {string[]} last      cells of the turn before
  * @property {string[]} checks    kings in check
+ * @property {string[]} passage   the two ends of a passage that is known to all
+ * @property {string[]} ownHidden squares that only whoever looks may see
+ * @property {string[]} choosable squares of which one is to be chosen
+ * @property {string[]} chosen    the square that is picked, and not yet confirmed
  * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  what shows why a try is illegal
  *
  * @typedef {{from: string, to: string, brush: "green"|"red"|"blue"}} Drawing  an arrow, or a circle when `to` is `from`
@@ -39,4 +47,16 @@
  */
 
 /** @returns {Marks} */
-export const noMarks = () => ({ selected: [], dots: [], rings: [], beams: [], last: [], checks: [], illegal: null });
+export const noMarks = () => ({
+  selected: [],
+  dots: [],
+  rings: [],
+  beams: [],
+  last: [],
+  checks: [],
+  passage: [],
+  ownHidden: [],
+  choosable: [],
+  chosen: [],
+  illegal: null,
+});

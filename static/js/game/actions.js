@@ -4,6 +4,7 @@
  */
 
 import { all, element, find, listen } from "../lib/dom.js";
+import { mayAct } from "./view.js";
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
@@ -142,7 +143,7 @@ export function bindActions(region, store, execute, waiting) {
     const answers = new Set(offers.flatMap((offer) => offer.answers));
     const rest = view.can.filter((name) => !ELSEWHERE.has(name) && !answers.has(name));
     const next = view.offers.next_game;
-    const later = view.time.kind === "correspondence" && !view.can.includes("play") && waiting() > 0;
+    const later = view.time.kind === "correspondence" && !mayAct(view) && waiting() > 0;
     return [
       ...offers.map(({ name, text, answers: given }) =>
         element(

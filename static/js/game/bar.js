@@ -1,23 +1,43 @@
 /**
- * The bar under the board: the turn so far in words with Send, Back and Cancel; why a try was illegal; that one looks at an old position.
+ * The bar under the board: the turn so far in words with Send, Back and Cancel; a square or a piece that is to be chosen; why a try was
+ * illegal; that one looks at an old position.
  */
 
 import { element, mark } from "../lib/dom.js";
+import { choosingBar } from "./choosing.js";
 import { completeTurn, nextSteps, sentence, stepsOf, stopWords } from "./compose.js";
+import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
+import { promoting } from "./view.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
+
+/** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
+/** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
+
+/** Kinds of what goes on saying what is to be done, whatever else is said. */
+const STAYS = new Set(["choosing", "handing", "promoting", "info waiting"]);
 
 /**
  * What the bar says and offers.
  * @param {GameState} state
- * @returns {{kind: string, text: string, buttons: {name: string, label: string, primary?: boolean}[]}}
+ * @returns {Bar}
  */
-function barOf(state) {
+export function barOf(state) {
   if (!isPresent(state)) return pastBar(state);
-  if (state.illegal?.message) return { kind: "illegal", text: state.illegal.message, buttons: illegalButtons(state) };
-  if (state.notice)
-    return { kind: state.notice.tone, text: state.notice.text, buttons: [{ name: "dismiss", label: "All right" }] };
+  const bar = doingBar(state);
+  const { illegal, notice } = state;
+  if (illegal?.message)
+    return { kind: "illegal", text: illegal.message, buttons: bar.buttons.length ? bar.buttons : illegalButtons(state) };
+  if (!notice) return bar;
+  const dismiss = { name: "dismiss", label: "All right" };
+  return STAYS.has(bar.kind)
+    ? { ...bar, kind: `${bar.kind} ${notice.tone}`, text: `${notice.text} ${bar.text}`, buttons: [...bar.buttons, dismiss] }
+    : { kind: notice.tone, text: notice.text, buttons: [dismiss] };
+}
+
+/** What is being done, or is to be done. @param {GameState} state @returns {Bar} */
+function doingBar(state) {
   if (state.sending) {
     const away = state.connection !== "open";
     return {
@@ -28,7 +48,29 @@ function barOf(state) {
       buttons: [],
     };
   }
-  return composeBar(state);
+  return choosingBar(state) ?? promotionBar(state) ?? composeBar(state);
+}
+
+/** A pawn waits to become something: whatever becomes of the choice at its square, it is here too. @param {GameState} state */
+function promotionBar({ view, path }) {
+  const landed = landing(view);
+  if (path.length < 2 && promoting(view)) {
+    const named = view.choices.map(({ steps: [{ click }] }) => ({ click, name: nameOf(view, click.slice(1)) }));
+    const names = named.map(({ name }) => name.toLowerCase());
+    return {
+      kind: "promoting",
+      text: `Your pawn promotes: ${names.slice(0, -1).join(", ")} or ${names.slice(-1)}.`,
+      buttons: named.map(({ click, name }, index) => ({ name: "promote", value: click, label: name, primary: index === 0 })),
+    };
+  }
+  if (!landed || view.you.includes(landed.by)) return null;
+  const at = landed.touched[landed.touched.length - 1];
+  return { kind: "info waiting", text: `${view.sides[landed.by]}’s pawn has come through to ${at} and promotes.`, buttons: [] };
+}
+
+function nameOf(view, letter) {
+  const name = view.geometry.pieces.find((kind) => kind.letter === letter)?.name ?? letter;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** @param {GameState} state */
@@ -57,9 +99,8 @@ const sendWords = (steps) => (stopWords(steps) === "No beam" ? "Send without a b
 const goOnWords = (steps) =>
   stopWords(steps) === "No beam" ? "It may beam at a marked piece." : "It may go on to a marked square.";
 
-/** After a wrong try everything that was right is still there. @param {GameState} state */
+/** After a wrong try what was picked is still there. @param {GameState} state */
 function illegalButtons(state) {
-  if (state.path.length > 1) return composeBar(state).buttons;
   return [
     state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "All right" },
   ];
@@ -83,7 +124,7 @@ function pastBar(state) {
 /**
  * @param {HTMLElement|null} bar
  * @param {import("./state.js").GameStore} store
- * @param {Record<string, () => void>} actions  by the names of the buttons
+ * @param {Record<string, (value?: string) => void>} actions  by the names of the buttons
  * @returns {() => void} unbind
  */
 export function bindBar(bar, store, actions) {
@@ -101,16 +142,22 @@ export function bindBar(bar, store, actions) {
     mark(bar, "kind", kind);
     bar.classList.toggle("empty", words === "");
     text.textContent = words;
-    text.setAttribute("role", kind === "illegal" || kind === "error" ? "alert" : "status");
+    text.setAttribute("role", /\b(illegal|error)\b/.test(kind) ? "alert" : "status");
     const had =
       document.activeElement instanceof HTMLElement && buttons.contains(document.activeElement)
         ? document.activeElement.dataset.action
         : null;
     buttons.replaceChildren(
-      ...offered.map(({ name, label, primary }) =>
+      ...offered.map(({ name, label, value, primary }) =>
         element(
           "button",
-          { type: "button", class: primary ? "primary" : null, "data-action": name, onclick: () => actions[name]() },
+          {
+            type: "button",
+            class: primary ? "primary" : null,
+            "data-action": name,
+            "data-value": value,
+            onclick: () => actions[name](value),
+          },
           label,
         ),
       ),

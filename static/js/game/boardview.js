@@ -12,6 +12,7 @@ import { textDiagram } from "../board/text.js";
 import { element, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { cellOf, nextSteps } from "./compose.js";
+import { choosable } from "./choosing.js";
 import { choiceAt, grabbable, labelOf, shownMarks, shownPieces, stateName, stepsBetween } from "./shown.js";
 import { isPresent, shownPly } from "./state.js";
 
@@ -33,7 +34,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     variant: view.variant,
     pieces: shownPieces(store.get()),
     orientation: store.get().orientation,
-    marks: shownMarks(store.get()),
+    marks: shownMarks(store.get(), ownShown()),
     pieceSet: settings.get().pieces,
   });
   host.replaceChildren(frame, text);
@@ -61,6 +62,9 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       marks.beams.some((beam) => beam.at === cell) && "can be drawn into the hole",
       marks.selected.length === 0 && turn.choices().some((choice) => choice.from === cell) && "can act",
       marks.checks.includes(cell) && "in check",
+      marks.passage.includes(cell) && "an end of the passage",
+      marks.ownHidden.includes(cell) && "your hidden square",
+      marks.chosen.includes(cell) ? "picked" : marks.choosable.includes(cell) && "can be chosen",
     ];
     return [cell, what, ...extra].filter(Boolean).join(", ");
   }
@@ -82,7 +86,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
     }),
     bindKeyboard(board, {
-      start: () => store.get().path[0] ?? turn.choices()[0]?.from ?? view.geometry.cells[0].name,
+      start: () => store.get().path[0] ?? turn.choices()[0]?.from ?? choosable(store.get())[0] ?? view.geometry.cells[0].name,
       press: (cell) => {
         byKey = true;
         turn.press(cell, { byKey: true });
@@ -100,11 +104,12 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     const pieces = samePieces(before, state) ? board.state.pieces : shownPieces(state);
     const steps = pieces === board.state.pieces ? [] : stepsBetween(before, state);
     board.set(
-      { pieces, orientation: state.orientation, marks: shownMarks(state), pieceSet, label: labelOf(state) },
+      { pieces, orientation: state.orientation, marks: shownMarks(state, ownShown()), pieceSet, label: labelOf(state) },
       { steps, speed },
     );
     board.svg.classList.toggle("past", veiled && !isPresent(state));
-    mark(board.svg, "interactive", turn.choices().length > 0 ? "true" : null);
+    const takesClicks = turn.choices().length > 0 || choosable(state).length > 0;
+    mark(board.svg, "interactive", takesClicks ? "true" : null);
     frame.hidden = as === "text";
     text.hidden = as !== "text";
     if (as === "text") setText(text, textDiagram(view.geometry, pieces, state.orientation));
@@ -128,8 +133,12 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
         ? { value, label: kindName(kind), icon: pieceIcon(board.state, { color, kind }) }
         : { value, label: words },
     );
-    // The keyboard goes to a choice that must be made; an offer to stop leaves it on the board.
-    closePicker = openPicker(board, { ...request, options, focus: byKey && request.must, choose, back: turn.back });
+    // What has led here is seen first.
+    board.whenStill(() => {
+      if (frame.dataset.choice !== key || closePicker) return;
+      // The keyboard goes to a choice that must be made; an offer to stop leaves it on the board.
+      closePicker = openPicker(board, { ...request, options, focus: byKey && request.must, choose, back: turn.back });
+    });
   }
 
   render(store.get(), store.get());
@@ -141,6 +150,9 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     },
   };
 }
+
+/** Whether a person wants to see their own hidden square. */
+const ownShown = () => settings.get().square === "shown";
 
 function samePieces(before, state) {
   return before.replay === state.replay && before.at === state.at && before.path === state.path;
@@ -156,5 +168,7 @@ function describeState(host, state) {
   mark(host, "selected", state.path[0]);
   mark(host, "path", state.path.join(" "));
   mark(host, "targets", steps.map((step) => step.click).join(" "));
+  mark(host, "picked", state.picked);
+  mark(host, "passage", state.replay.at(shownPly(state)).passage.join(" "));
   mark(host, "state", stateName(state));
 }

@@ -121,6 +121,8 @@ export function bindClocks({ view, face, time, low }) {
     const running = clock.running.includes(color) && status === "running";
     setText(node, clockText(left));
     node.setAttribute("aria-label", `${clockWords(left)} left`);
+    // As the server drew it.
+    node.classList.remove("running");
     mark(node, "running", running ? "true" : null);
     mark(
       node,

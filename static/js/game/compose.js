@@ -68,7 +68,8 @@ export const movable = (choices) => new Set(choices.map((choice) => choice.from)
  */
 export function standing(choices, path) {
   const moves = stepsOf(choices, path).flatMap((step) => step.effects);
-  return moves.reduce((at, effect) => (effect.kind === "move" && effect.from === at ? effect.to : at), path[0]);
+  const moved = (effect, at) => (effect.kind === "move" || effect.kind === "pass") && effect.from === at;
+  return moves.reduce((at, effect) => (moved(effect, at) ? /** @type {any} */ (effect).to : at), path[0]);
 }
 
 /** The cell that a click speaks of, or null for a promotion. */

@@ -1,22 +1,42 @@
 /**
- * The score sheet: a line for each move number, a link for each turn.
+ * The score sheet: a line for each move number, a link for each turn, and between them what happened between turns.
  */
 
 import { element, listen } from "../lib/dom.js";
-import { shownPly } from "./state.js";
+import { asideWords } from "./asides.js";
+import { isPresent, shownPly } from "./state.js";
+
+/** @typedef {{number: number, white: any, black: any}} Row */
 
 /**
- * The lines of the score sheet. A game may begin in the middle, with the second side to move.
+ * The lines of the score sheet. A game may begin in the middle, with the second side to move; what happened between turns parts a line.
  * @param {any} view with all its plies
- * @returns {{number: number, white: any, black: any}[]}
+ * @returns {(Row|{aside: any})[]}
  */
-export function rowsOf(view) {
-  const rows = [];
+export function linesOf(view) {
+  /** @type {(Row|{aside: any})[]} */
+  const lines = [];
+  /** @type {Row|null} */
+  let row = null;
+  let number = 0;
+  const asides = (count) => {
+    for (const aside of view.asides) {
+      if (aside.after !== count) continue;
+      lines.push({ aside });
+      row = null;
+    }
+  };
+  asides(0);
   for (const ply of view.plies) {
-    if (ply.by === "white" || rows.length === 0) rows.push({ number: rows.length + 1, white: null, black: null });
-    rows[rows.length - 1][ply.by] = ply;
+    if (ply.by === "white" || number === 0) {
+      number += 1;
+      row = null;
+    }
+    if (!row) lines.push((row = { number, white: null, black: null }));
+    row[ply.by] = ply;
+    asides(ply.number);
   }
-  return rows;
+  return lines;
 }
 
 /**
@@ -43,28 +63,30 @@ export function bindMoveList(list, store, go) {
         },
         ply.turn,
       );
-    list.replaceChildren(
-      ...rowsOf(view).map((row) =>
-        element(
-          "li",
-          { value: row.number, class: row.white ? null : "from-black" },
-          cell(row.white),
-          " ",
-          cell(row.black),
-        ),
-      ),
-    );
+    const line = (row) =>
+      "aside" in row
+        ? element("li", { class: "aside", "data-aside": row.aside.kind }, asideWords(view, row.aside))
+        : element(
+            "li",
+            { value: row.number, class: row.white ? null : "from-black" },
+            cell(row.white),
+            " ",
+            cell(row.black),
+          );
+    list.replaceChildren(...linesOf(view).map(line));
   }
 
   function render(state) {
-    const key = JSON.stringify([state.view.plies.map((ply) => ply.turn), state.view.kibitz.comments.length]);
+    const { plies, asides, kibitz } = state.view;
+    const key = JSON.stringify([plies.map(({ turn }) => turn), asides.map(({ words }) => words), kibitz.comments.length]);
     if (key !== drawn) draw(state.view);
     drawn = key;
     const ply = String(shownPly(state));
     for (const link of list.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
     const here = list.querySelector(`a[data-ply="${ply}"]`);
     here?.setAttribute("aria-current", "true");
-    if (here) keepSeen(list, here);
+    if (isPresent(state) && list.lastElementChild) keepSeen(list, list.lastElementChild);
+    else if (here) keepSeen(list, here);
     else if (ply === "0") list.scrollTop = 0;
   }
 

@@ -37,7 +37,7 @@ export function bindPlayers(store) {
   function show(place, state, color) {
     const { view, presence } = state;
     mark(place, "color", color);
-    mark(place, "toMove", view.status === "running" && view.position.to_move === color ? "true" : null);
+    mark(place, "toMove", view.status === "running" && view.awaits[color] ? "true" : null);
     mark(place, "you", view.you.includes(color) && !view.one_board ? "true" : null);
     const name = find(".name", place);
     setText(name, playerName(view, color));

@@ -3,7 +3,7 @@
  */
 
 import { element, find, setText } from "../lib/dom.js";
-import { mayPlay, playerName } from "./view.js";
+import { chooser, mayAct, playerName } from "./view.js";
 
 /**
  * The icon with a dot, drawn beside the plain one; a page without icons keeps what it has.
@@ -23,14 +23,15 @@ function titleOf(view) {
   const names = `${playerName(view, "white")} – ${playerName(view, "black")}`;
   if (view.status === "over") return `${view.outcome?.result ?? ""} ${names} · ${view.title}`.trim();
   if (view.status === "open") return `Waiting for an opponent · ${view.title}`;
-  if (mayPlay(view) && !view.one_board) return `Your turn · ${names} · ${view.title}`;
+  if (chooser(view) && !view.one_board) return `Choose your square · ${names} · ${view.title}`;
+  if (mayAct(view) && !view.one_board) return `Your turn · ${names} · ${view.title}`;
   return `${view.status_words} · ${names} · ${view.title}`;
 }
 
 /** @param {any} view */
 export function showPresent(view) {
   document.title = titleOf(view);
-  showIcon(mayPlay(view) && !view.one_board && view.status === "running");
+  showIcon(mayAct(view) && !view.one_board && view.status === "running");
 }
 
 /**

@@ -23,14 +23,14 @@ export function applyEffects(pieces, effects) {
   /** @type {Lost[]} */
   const lost = [];
   for (const effect of effects) {
-    if (effect.kind === "move") {
+    if (effect.kind === "move" || effect.kind === "pass") {
       const piece = board.get(effect.from);
       board.delete(effect.from);
       if (piece) board.set(effect.to, { ...piece, at: effect.to });
     } else if (effect.kind === "promote") {
       const piece = board.get(effect.at);
       if (piece) board.set(effect.at, { ...piece, kind: effect.to });
-    } else {
+    } else if (effect.kind === "capture" || effect.kind === "beam") {
       const piece = board.get(effect.at);
       board.delete(effect.at);
       if (piece) lost.push({ color: piece.color, kind: piece.kind, how: effect.kind });
@@ -43,37 +43,49 @@ export function applyEffects(pieces, effects) {
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
 
 /**
- * The cells that a turn has touched, where its piece ended being the last.
+ * The steps without their first effects, those that are shown already. What was shown may be a part of a step.
  * @param {Step[]} steps
- * @returns {string[]}
+ * @param {Effect[]} shown
+ * @returns {Step[]|null} null when something else is shown
  */
-export function touched(steps) {
-  const cells = [];
-  let end = null;
-  for (const effect of effectsOf(steps)) {
-    if (effect.kind === "move") {
-      cells.push(effect.from);
-      end = effect.to;
-    } else if (effect.kind === "beam") {
-      cells.push(effect.at, effect.hole);
-      end ??= effect.from;
-    }
-  }
-  const all = new Set(cells.filter((cell) => cell !== end));
-  return end ? [...all, end] : [...all];
+export function stepsAfter(steps, shown) {
+  const effects = effectsOf(steps);
+  if (!shown.every((effect, index) => sameEffect(effect, effects[index]))) return null;
+  let skip = shown.length;
+  return steps.flatMap((step) => {
+    const rest = step.effects.slice(skip);
+    skip = Math.max(0, skip - step.effects.length);
+    return rest.length ? [{ ...step, effects: rest }] : [];
+  });
 }
 
+const sameEffect = (a, b) => b !== undefined && Object.keys(a).every((key) => String(a[key]) === String(b[key]));
+
 /**
- * The steps that show a turn backwards: its moves only, for what was taken simply stands there again.
+ * The steps that show a turn backwards: its movements only, for what was taken simply stands there again.
  * @param {Step[]} steps
  * @returns {Step[]}
  */
 export function reversed(steps) {
-  const moves = effectsOf(steps).filter((effect) => effect.kind === "move");
-  const back = moves
-    .reverse()
-    .map((effect) => ({ kind: /** @type {const} */ ("move"), from: effect.to, to: effect.from }));
+  const back = [];
+  for (const effect of effectsOf(steps))
+    if (effect.kind === "move" || effect.kind === "pass") back.unshift({ ...effect, from: effect.to, to: effect.from });
   return back.length ? [{ click: "", words: "", effects: back }] : [];
+}
+
+/** The ends of the passage that the steps bring to light, or null. @param {Step[]} steps @returns {string[]|null} */
+export function revealIn(steps) {
+  for (const effect of effectsOf(steps)) if (effect.kind === "reveal") return effect.cells;
+  return null;
+}
+
+/**
+ * What has landed and has to be finished, or null: it is the last thing that happened, and no turn yet.
+ * @param {{asides: any[], plies: any[]}} view
+ */
+export function landing(view) {
+  const last = view.asides[view.asides.length - 1];
+  return last?.kind === "landed" && last.after === view.plies.length ? last : null;
 }
 
 /**
@@ -102,15 +114,19 @@ export function createReplay(view) {
       const number = Math.max(0, Math.min(ply, view.plies.length));
       const played = view.plies[number - 1] ?? null;
       const present = number === view.plies.length;
+      const then = present ? view.position : (played ?? view.start);
+      const landed = present ? landing(view) : null;
       const { pieces, lost } = upTo(number);
       return {
         ply: number,
         pieces: present ? view.position.pieces : pieces,
-        lost,
-        last: played ? touched(played.steps) : [],
-        checks: played ? played.checks : view.start.checks,
-        fen: played ? played.fen : view.start.fen,
-        toMove: present ? view.position.to_move : number % 2 === 0 ? view.start.to_move : other(view.start.to_move),
+        lost: landed ? [...lost, ...applyEffects(pieces, effectsOf(landed.steps)).lost] : lost,
+        last: landed?.touched ?? played?.touched ?? [],
+        checks: then.checks,
+        fen: then.fen,
+        passage: then.passage ?? [],
+        // Who plays next need not be the other side.
+        toMove: present ? view.position.to_move : view.plies[number].by,
         played,
       };
     },

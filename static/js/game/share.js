@@ -5,14 +5,25 @@
 import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { shownPly } from "./state.js";
-import { rowsOf } from "./movelist.js";
 
-/** The turns as text: `1. c4 e6 2. e4 Qg6`. @param {any} view */
-function notationOf(view) {
-  const rows = rowsOf(view).map(
-    ({ number, white, black }) => `${number}. ${white ? white.turn : "..."}${black ? ` ${black.turn}` : ""}`,
-  );
-  return [...rows, view.outcome?.result].filter(Boolean).join(" ");
+/**
+ * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. A square that is still hidden stays out of it, its owner's too.
+ * @param {any} view
+ */
+export function notationOf(view) {
+  const open = view.status === "over" || view.position.passage;
+  const words = [];
+  let number = 0;
+  for (let count = 0; count <= view.plies.length; count += 1) {
+    const ply = view.plies[count];
+    if (ply && (ply.by === "white" || number === 0)) {
+      number += 1;
+      words.push(`${number}.`, ...(ply.by === "black" ? ["..."] : []));
+    }
+    const between = view.asides.filter(({ after, kind }) => after === count && (open || kind !== "chose"));
+    words.push(...between.map(({ turn }) => turn), ply?.turn);
+  }
+  return [...words, view.outcome?.result].filter(Boolean).join(" ");
 }
 
 const gameLink = (view) => new URL(`/games/${view.id}`, location.href).href;

@@ -5,9 +5,11 @@
 import { inWords } from "../board/text.js";
 import { noMarks } from "../board/types.js";
 import { cellOf, completeTurn, movable, nextSteps, standing, stepsOf, stopWords } from "./compose.js";
-import { applyEffects, effectsOf, reversed } from "./replay.js";
+import { newAsides } from "./asides.js";
+import { choosable, handsOverTo, ownSquares } from "./choosing.js";
+import { applyEffects, effectsOf, landing, reversed, stepsAfter } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
-import { mayPlay } from "./view.js";
+import { chooser, mayPlay, promoting } from "./view.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 
@@ -23,12 +25,16 @@ export function shownPieces(state) {
 
 /**
  * @param {GameState} state
+ * @param {boolean} [own] whether the viewer's own hidden squares are shown
  * @returns {import("../board/types.js").Marks}
  */
-export function shownMarks(state) {
-  const position = state.replay.at(shownPly(state));
-  const marks = { ...noMarks(), last: position.last, checks: position.checks };
+export function shownMarks(state, own = true) {
+  const { last, checks, passage } = state.replay.at(shownPly(state));
+  const marks = { ...noMarks(), last, checks, passage };
   if (!isPresent(state)) return marks;
+  marks.ownHidden = ownSquares(state, own);
+  marks.choosable = choosable(state);
+  if (state.picked) marks.chosen = [state.picked];
   const { choices } = state.view;
   if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
   if (state.path.length === 0) return marks;
@@ -48,6 +54,12 @@ export function shownMarks(state) {
   return marks;
 }
 
+/** What is shown on top of the position after the last turn: what has landed, and the parts of a turn. @param {GameState} state */
+function begunEffects(state) {
+  if (!isPresent(state)) return [];
+  return effectsOf([...(landing(state.view)?.steps ?? []), ...stepsOf(state.view.choices, state.path)]);
+}
+
 /**
  * The steps that lead from what was shown to what is shown, if it is one turn or a part of one.
  * @param {GameState} before
@@ -55,16 +67,21 @@ export function shownMarks(state) {
  */
 export function stepsBetween(before, state) {
   const [from, to] = [shownPly(before), shownPly(state)];
-  const shown = isPresent(before) ? stepsOf(before.view.choices, before.path) : [];
-  if (to === from + 1) {
-    const { steps } = state.view.plies[to - 1];
-    const begun = shown.every((step, index) => steps[index]?.click === step.click);
-    return shown.length === 0 ? steps : begun ? steps.slice(shown.length) : [];
-  }
+  const shown = begunEffects(before);
+  if (to === from + 1) return stepsAfter(state.view.plies[to - 1].steps, shown) ?? [];
   if (to === from - 1 && shown.length === 0) return reversed(before.view.plies[from - 1].steps);
-  if (to !== from || !isPresent(state) || state.dragged) return [];
-  const now = stepsOf(state.view.choices, state.path);
-  return now.length > shown.length ? now.slice(shown.length) : [];
+  if (to !== from || !isPresent(state) || !isPresent(before)) return [];
+  const tried = newAsides(before.view, state.view).find((aside) => aside.kind === "taken-back");
+  if (tried) return thereAndBack(tried.steps, shown);
+  if (state.dragged) return [];
+  const begun = [...(landing(state.view)?.steps ?? []), ...stepsOf(state.view.choices, state.path)];
+  return effectsOf(begun).length > shown.length ? (stepsAfter(begun, shown) ?? []) : [];
+}
+
+/** A try is shown to its end before it is taken back. */
+function thereAndBack(steps, shown) {
+  const rest = stepsAfter(steps, shown);
+  return rest ? [...rest, { click: "", words: "", effects: [{ kind: "hold" }] }, ...reversed(steps)] : [];
 }
 
 /**
@@ -133,15 +150,19 @@ function placesOf(step) {
 /** The board in words, for a screen reader. @param {GameState} state */
 export function labelOf(state) {
   const { view } = state;
-  const { ply, pieces, played, toMove } = state.replay.at(shownPly(state));
+  const { ply, pieces, played, toMove, passage } = state.replay.at(shownPly(state));
   const where = played ? `after ply ${ply}, ${played.turn}` : "at the start";
-  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove)}`;
+  const joined = passage.length ? ` A passage joins ${passage.join(" and ")}.` : "";
+  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove)}${joined}`;
 }
 
-/** `idle`, `selected`, `composing`, `complete`, `sending`, `waiting` or `over`. */
+/** `idle`, `selected`, `composing`, `complete`, `promoting`, `choosing`, `chosen`, `handing`, `sending`, `waiting` or `over`. */
 export function stateName(state) {
   if (state.view.status === "over") return "over";
-  if (state.sending) return "sending";
+  if (state.sending || state.choosing) return "sending";
+  if (handsOverTo(state)) return "handing";
+  if (chooser(state.view)) return state.picked ? "chosen" : "choosing";
+  if (promoting(state.view) && state.path.length < 2) return "promoting";
   if (!mayPlay(state.view)) return "waiting";
   if (state.path.length === 0) return "idle";
   if (state.path.length === 1) return "selected";

@@ -5,7 +5,7 @@
 
 import { settings } from "../lib/settings.js";
 
-/** @typedef {"move"|"capture"|"beam"|"check"|"low"|"turn"|"end"} Sound */
+/** @typedef {"move"|"capture"|"beam"|"reveal"|"pass"|"check"|"low"|"turn"|"end"} Sound */
 
 /**
  * Each sound as tones: start and length in seconds, pitch from and to in hertz, loudness, wave.
@@ -20,6 +20,15 @@ const SCORE = {
   beam: [
     [0, 0.5, 900, 60, 0.35, "sine"],
     [0.05, 0.45, 450, 40, 0.25, "triangle"],
+  ],
+  reveal: [
+    [0, 0.22, 330, 494, 0.25, "sine"],
+    [0.12, 0.22, 440, 659, 0.25, "sine"],
+    [0.24, 0.55, 587, 988, 0.3, "triangle"],
+  ],
+  pass: [
+    [0, 0.16, 300, 90, 0.35, "sine"],
+    [0.2, 0.2, 120, 420, 0.35, "triangle"],
   ],
   check: [
     [0, 0.09, 660, 660, 0.3, "triangle"],
@@ -79,12 +88,14 @@ function strike(audio, [start, length, from, to, loudness, wave]) {
 
 /**
  * What a turn sounds like.
- * @param {{steps: {effects: {kind: string}[]}[], checks: string[]}} ply
+ * @param {{steps: {effects: {kind: string}[]}[], checks?: string[]}} ply  or an aside
  * @returns {Sound}
  */
 export function soundOf(ply) {
   const kinds = new Set(ply.steps.flatMap((step) => step.effects.map((effect) => effect.kind)));
+  if (kinds.has("reveal")) return "reveal";
   if (kinds.has("beam")) return "beam";
-  if (ply.checks.length > 0) return "check";
-  return kinds.has("capture") ? "capture" : "move";
+  if (ply.checks?.length) return "check";
+  if (kinds.has("capture")) return "capture";
+  return kinds.has("pass") ? "pass" : "move";
 }

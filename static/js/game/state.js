@@ -10,7 +10,11 @@
  * @property {{turn: string, ply: number}|null} sending  the turn that is on its way
  * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last try was none
  * @property {string[]} pick          clicks between which the person must say which is meant
- * @property {{text: string, tone: "info"|"error"}|null} notice  a sentence for the person
+ * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person
+ * @property {string|null} picked     the square that is picked for a secret choice, and not yet confirmed
+ * @property {boolean} choosing       whether that choice is on its way
+ * @property {"white"|"black"|null} handed  at one board: the side that has said that it sits here now, to choose
+ * @property {boolean} peeking        at one board: whether the side to move looks at its hidden square
  * @property {import("./socket.js").Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number}|null} presence
  * @property {"white"|"black"} orientation
@@ -21,7 +25,8 @@
 
 import { createStore } from "../lib/store.js";
 import { createReplay } from "./replay.js";
-import { mergeView, samePosition } from "./view.js";
+import { newAsides, newsSince } from "./asides.js";
+import { chooser, mergeView, promoting, samePosition } from "./view.js";
 
 /**
  * @param {any} view as embedded in the page
@@ -34,12 +39,16 @@ export function createGameState(view, { at }) {
       view,
       replay: createReplay(view),
       at,
-      path: [],
+      path: beginning(view),
       dragged: false,
       sending: null,
       illegal: null,
       pick: [],
-      notice: null,
+      notice: newsSince(null, view),
+      picked: null,
+      choosing: false,
+      handed: null,
+      peeking: false,
       connection: "connecting",
       presence: null,
       orientation: sideAtBottom(view),
@@ -50,6 +59,12 @@ export function createGameState(view, { at }) {
 
 /** One's own side is at the bottom; White's for a spectator and for one who plays both. */
 export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
+
+/** The clicks that every turn begins with: the pawn that waits to become something is picked by itself. */
+function beginning(view) {
+  const pawn = promoting(view);
+  return pawn ? [pawn] : [];
+}
 
 /** The ply that is shown. @param {GameState} state */
 export const shownPly = (state) => state.at ?? state.replay.length;
@@ -67,24 +82,23 @@ export function takeView(state, next) {
   const view = mergeView(state.view, next);
   if (view === state.view) return {};
   if (samePosition(state.view, view)) return { view };
-  const mine =
-    state.sending !== null &&
-    view.plies[state.sending.ply]?.by &&
-    view.plies.length > state.sending.ply &&
-    view.you.includes(view.plies[state.sending.ply].by);
   const played = view.plies.length - state.view.plies.length;
   /** @type {Partial<GameState>} */
   const change = {
     view,
     replay: createReplay(view),
-    path: [],
+    path: beginning(view),
     dragged: false,
     sending: null,
     illegal: null,
     pick: [],
-    notice: null,
+    notice: newsSince(state.view, view),
+    peeking: false,
+    ...choiceAfter(state, view),
   };
-  if (!mine && state.path.length > 1) {
+  if (change.notice) {
+    // What has come to light says all.
+  } else if (!byViewer(state, view) && state.path.length > 1) {
     change.notice = { text: "The game has moved on, so the turn that you had begun is put away.", tone: "info" };
   } else if (played < 0) {
     change.notice = {
@@ -98,4 +112,19 @@ export function takeView(state, next) {
     change.unseen = change.at === null ? null : played > 0 ? (state.unseen ?? state.view.plies.length) : state.unseen;
   }
   return change;
+}
+
+/** Whether what is new in a view is the viewer's own doing. */
+function byViewer({ view: before, sending }, view) {
+  const turn = sending && view.plies[sending.ply];
+  if (turn) return view.you.includes(turn.by);
+  const asides = newAsides(before, view);
+  return asides.length > 0 && asides.every(({ by }) => view.you.includes(by));
+}
+
+/** A choice that was begun goes on while the same side owes it, whatever the other does meanwhile. */
+function choiceAfter(state, view) {
+  const side = chooser(view);
+  if (side !== null && side === chooser(state.view)) return {};
+  return { picked: null, choosing: false, handed: side === null ? null : state.handed };
 }

@@ -7,12 +7,13 @@
  * @property {import("./state.js").GameStore} store
  * @property {(command: any) => Promise<any>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
+ * @property {import("./choosing.js").Choosing} choosing  takes the clicks while a square is to be chosen
  */
 
 import { settings } from "../lib/settings.js";
 import { cellOf, completeTurn, meaningOf, nextSteps } from "./compose.js";
 import { isPresent } from "./state.js";
-import { mayPlay } from "./view.js";
+import { mayPlay, promoting } from "./view.js";
 
 /**
  * Whether a finished turn waits for Send. Where days are given, a slip costs the most; at one board and in live games one plays at once.
@@ -25,7 +26,7 @@ function asksBeforeSending(view, wish) {
 }
 
 /** @param {TurnOptions} options */
-export function createTurn({ store, execute, explain }) {
+export function createTurn({ store, execute, explain, choosing }) {
   let asked = 0;
 
   /** The turns that may be composed now: none while one is on its way. */
@@ -48,6 +49,7 @@ export function createTurn({ store, execute, explain }) {
       return;
     }
     if (state.sending) return;
+    if (choosing.active()) return choosing.press(cell, { byKey });
     if (!mayPlay(state.view)) {
       if (state.view.you.length > 0 && occupied(cell))
         store.set({ notice: { text: whyNot(state.view), tone: "info" } });
@@ -71,8 +73,11 @@ export function createTurn({ store, execute, explain }) {
   }
 
   /** The next click by its name: a promotion, or one of several that end on a cell. */
-  const choose = (click) =>
-    follow([...store.get().path, click], { illegal: null, notice: null, pick: [], dragged: false });
+  function choose(click) {
+    const { path, view } = store.get();
+    const begun = path.length > 0 ? path : [promoting(view)].filter(Boolean);
+    follow([...begun, click], { illegal: null, notice: null, pick: [], dragged: false });
+  }
 
   function follow(path, clean) {
     store.set({ ...clean, path });
@@ -94,6 +99,7 @@ export function createTurn({ store, execute, explain }) {
 
   /** Takes back one part. @returns {boolean} whether there was one */
   function back() {
+    if (choosing.active()) return choosing.cancel();
     const { path, sending, illegal, pick, notice } = store.get();
     asked += 1;
     if (sending || (path.length === 0 && !illegal && pick.length === 0 && !notice)) return false;
@@ -111,6 +117,7 @@ export function createTurn({ store, execute, explain }) {
 
   /** Sends the turn as it stands. @returns {boolean} whether it is whole */
   function send() {
+    if (choosing.active()) return choosing.confirm();
     const { path, sending, view } = store.get();
     const whole = sending ? null : completeTurn(choices(), path);
     if (!whole) return false;
@@ -145,5 +152,7 @@ export function createTurn({ store, execute, explain }) {
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
   if (view.status === "open") return "The game begins when somebody takes the free seat.";
+  const owing = view.you.length > 0 && view.events ? Object.keys(view.sides).find((side) => view.events.owed[side]) : null;
+  if (owing) return `${view.sides[owing]} has yet to choose a square.`;
   return "It is not your turn.";
 }

@@ -26,12 +26,40 @@ function addComments(known, more) {
   return [...known, ...more.filter((comment) => !seen.has(comment.seq))];
 }
 
-/** Whether two views show the same game position reached by the same number of turns. */
+/** Whether two views show the same game position, reached by the same turns and by the same that happened between them. */
 export const samePosition = (a, b) =>
-  a.plies.length === b.plies.length && a.position.fen === b.position.fen && a.status === b.status;
+  a.plies.length === b.plies.length &&
+  a.asides.length === b.asides.length &&
+  a.asides.every((aside, index) => aside.kind === b.asides[index].kind) &&
+  a.position.fen === b.position.fen &&
+  a.status === b.status;
 
 /** Whether it is this viewer's turn to play. */
 export const mayPlay = (view) => view.can.includes("play");
+
+/** Whether the game waits for this viewer: for a turn, or for a choice. */
+export const mayAct = (view) => mayPlay(view) || view.can.includes("choose");
+
+/**
+ * The side for which this viewer has to choose a square, or null. Who plays both chooses for the side to move first.
+ * @param {any} view
+ * @returns {"white"|"black"|null}
+ */
+export function chooser(view) {
+  if (!view.events || !view.can.includes("choose")) return null;
+  const owing = view.you.filter((side) => view.events.owed[side]);
+  return owing.includes(view.position.to_move) ? view.position.to_move : (owing[0] ?? null);
+}
+
+/**
+ * The square where a pawn waits until this viewer says what it becomes, or null: no turn does anything else.
+ * @param {any} view
+ * @returns {string|null}
+ */
+export function promoting(view) {
+  const only = view.choices.length > 0 && view.choices.every(({ steps }) => steps[0]?.click.startsWith("="));
+  return mayPlay(view) && only ? view.choices[0].from : null;
+}
 
 /** A player's name, or what stands for one. */
 export const playerName = (view, color) => view.players[color]?.name ?? "Free seat";

@@ -19,6 +19,7 @@ export const CHOICES = Object.freeze({
   confirm: ["auto", "always", "never"],
   sound: ["on", "off"],
   turning: ["off", "on"],
+  square: ["shown", "hidden"],
   primer: ["on", "off"],
 });
 
@@ -85,7 +86,7 @@ export const settings = {
 
 /** Shows the settings to the style sheets as `data-…` attributes of `<html>`. */
 export function applySettings(root = document.documentElement) {
-  for (const name of ["theme", "board", "colors", "pieces", "size", "coords", "render", "marks", "speed", "primer"]) {
+  for (const name of ["theme", "board", "colors", "pieces", "size", "coords", "render", "marks", "speed", "square", "primer"]) {
     root.dataset[name] = current[/** @type {SettingName} */ (name)];
   }
 }

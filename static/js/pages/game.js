@@ -7,10 +7,13 @@ import { find, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { bindActions } from "../game/actions.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
+import { asideWords, newAsides, revealWords } from "../game/asides.js";
 import { bindText } from "../game/astext.js";
 import { bindBar } from "../game/bar.js";
 import { bindBoard } from "../game/boardview.js";
+import { createChoosing } from "../game/choosing.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
+import { bindEvents } from "../game/events.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
 import { bindMoveList } from "../game/movelist.js";
@@ -24,7 +27,8 @@ import { play, soundOf } from "../game/sound.js";
 import { createGameState, isPresent, shownPly, sideAtBottom, takeView } from "../game/state.js";
 import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
 import { createTurn } from "../game/turn.js";
-import { mayPlay } from "../game/view.js";
+import { revealIn } from "../game/replay.js";
+import { chooser, mayAct } from "../game/view.js";
 import { openHelp } from "./dialog.js";
 
 const embedded = JSON.parse(find("#view").textContent);
@@ -73,8 +77,9 @@ function takeNews(next) {
   store.set(change);
   const { view } = store.get();
   if (before.view.you.join() !== view.you.join()) store.set({ orientation: sideAtBottom(view) });
-  for (const ply of view.plies.slice(before.view.plies.length)) announcer.say(spoken(view, ply));
-  if (view.plies.length > before.view.plies.length) heardTurn(before.view, view);
+  const heard = [...newAsides(before.view, view), ...view.plies.slice(before.view.plies.length)];
+  for (const one of heard) announce(view, one);
+  if (heard.length > 0) sound(before.view, view, heard[heard.length - 1]);
   if (view.status === "over" && before.view.status !== "over") ended(view);
   if (view.offers.next_game && !before.view.offers.next_game) toRematch(view);
 }
@@ -84,9 +89,16 @@ function toRematch(view) {
   if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.offers.next_game}`);
 }
 
-function heardTurn(before, view) {
-  play(soundOf(view.plies[view.plies.length - 1]));
-  if (mayPlay(view) && !mayPlay(before) && document.hidden) play("turn");
+/** Says a turn, or what happened between turns. */
+function announce(view, one) {
+  const ends = revealIn(one.steps);
+  if (ends) announcer.say(revealWords(ends));
+  announcer.say("after" in one ? asideWords(view, one) : spoken(view, one));
+}
+
+function sound(before, view, last) {
+  if (last.steps.length > 0) play(soundOf(last));
+  if (mayAct(view) && !mayAct(before) && document.hidden) play("turn");
   if (view.one_board && settings.get().turning === "on") store.set({ orientation: view.position.to_move });
 }
 
@@ -106,7 +118,8 @@ async function execute(command) {
   return answer;
 }
 
-const turn = createTurn({ store, execute, explain: socket.explain });
+const choosing = createChoosing({ store, execute });
+const turn = createTurn({ store, execute, explain: socket.explain, choosing });
 const { board } = bindBoard(find("#board"), store, turn);
 const clocks = bindClocks({
   view: () => store.get().view,
@@ -115,6 +128,7 @@ const clocks = bindClocks({
   low: () => play("low"),
 });
 const actions = bindActions(find("#actions"), store, execute, () => waitingElsewhere);
+const events = bindEvents(find("#events"), store, execute);
 bindPlayers(store);
 bindBar(find("#compose-bar"), store, {
   send: () => turn.send(),
@@ -122,6 +136,10 @@ bindBar(find("#compose-bar"), store, {
   cancel: turn.cancel,
   dismiss: () => store.set({ notice: null, illegal: null }),
   present: navigation.last,
+  choose: choosing.confirm,
+  unpick: choosing.cancel,
+  hand: choosing.takeOver,
+  promote: turn.choose,
 });
 bindMoveList(find("#moves"), store, navigation.go);
 bindNotation(find("#move-form"), store, turn);
@@ -141,12 +159,12 @@ bindKeys({
   b: () => board.host.focus(),
   "?": openHelp,
   Enter: () => turn.send(),
-  Escape: () => actions.disarm() || turn.back(),
+  Escape: () => actions.disarm() || events.disarm() || turn.back(),
 });
 
 /** One game when it waits for this person; at one board nobody is waited for. */
 function waitsHere(view) {
-  return mayPlay(view) && !view.one_board ? 1 : 0;
+  return mayAct(view) && !view.one_board ? 1 : 0;
 }
 
 /** What belongs to no region of its own. */
@@ -175,7 +193,8 @@ function showAddress(state) {
 
 function statusWords({ view, connection }) {
   const words = view.status === "over" ? (view.outcome?.words ?? view.status_words) : view.status_words;
-  const yours = mayPlay(view) && !view.one_board ? " – your turn" : "";
+  // While a choice is owed the words and the bar say all.
+  const yours = mayAct(view) && !chooser(view) && !view.one_board ? " – your turn" : "";
   const away = connection === "reconnecting" ? " · reconnecting…" : "";
   return `${words}${yours}${away}`;
 }

@@ -23,6 +23,7 @@ const WORDS = [
   ["confirm", "Confirm before sending", { auto: "By correspondence", always: "Always", never: "Never" }],
   ["sound", "Sound", { on: "On", off: "Off" }],
   ["turning", "At one board", { off: "Keep the board as it is", on: "Turn it after each turn" }],
+  ["square", "Your own hidden square", { shown: "Shown", hidden: "Hidden" }],
   ["primer", "Hints for newcomers", { on: "Shown", off: "Hidden" }],
 ];
 

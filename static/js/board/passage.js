@@ -1,0 +1,65 @@
+/**
+ * Shows how a passage comes to light, and how a piece travels through it. The motions themselves are classes of `css/marks.css`.
+ */
+
+import { UNIT } from "./geometry.js";
+
+/** @typedef {{svg: SVGElement, ms: number, signal: AbortSignal, spot: (name: string) => {x: number, y: number}|null}} Stage */
+
+/**
+ * Hides the ends of the passage as long as a turn that is being shown has not brought them to light.
+ * @param {SVGElement} svg
+ * @param {boolean} hidden
+ */
+export function veilPassage(svg, hidden) {
+  if (hidden) svg.dataset.veiled = "";
+  else delete svg.dataset.veiled;
+}
+
+/**
+ * Both ends open.
+ * @param {Stage} stage
+ */
+export async function reveal(stage) {
+  veilPassage(stage.svg, false);
+  const ends = [...stage.svg.querySelectorAll(".mark-passage")];
+  await Promise.all(
+    ends.map((end) => act(stage, end, "opening", foot(stage.spot(/** @type {SVGElement} */ (end).dataset.mark ?? "")))),
+  );
+}
+
+/**
+ * A piece shrinks into one end and grows out of the other.
+ * @param {Stage} stage
+ * @param {any} piece
+ * @param {{from: string, to: string}} effect
+ * @param {(piece: any, to: string, at: {x: number, y: number}) => void} settle puts it down at the far end
+ */
+export async function pass(stage, piece, { from, to }, settle) {
+  const [a, b] = [stage.spot(from), stage.spot(to)];
+  if (!piece || !a || !b) return;
+  piece.parentNode.append(piece);
+  await act(stage, piece, "into-passage", foot(a));
+  if (stage.signal.aborted) return;
+  settle(piece, to, b);
+  await act(stage, piece, "out-of-passage", foot(b));
+}
+
+/** The foot of a cell, where a gate stands. */
+const foot = (at) => (at ? `${at.x}px ${at.y + UNIT / 2}px` : "");
+
+/** Sets a class of `css/marks.css` until its motion has ended, or has been cut short. */
+async function act(stage, node, name, gate) {
+  node.style.setProperty("--gate", gate);
+  node.style.setProperty("--slide", `${stage.ms}ms`);
+  node.classList.add(name);
+  const motions = node.getAnimations();
+  const stop = () => motions.forEach((motion) => motion.cancel());
+  stage.signal.addEventListener("abort", stop, { once: true });
+  // A cancelled one rejects: the next picture is already drawn.
+  await Promise.allSettled(motions.map((motion) => motion.finished));
+  stage.signal.removeEventListener("abort", stop);
+  node.classList.remove(name);
+  node.style.removeProperty("--gate");
+  node.style.removeProperty("--slide");
+}

@@ -1,0 +1,74 @@
+/**
+ * What happened between turns, in words: an event that was started, a square that was chosen, a turn that was taken back. The server's
+ * words are for everybody; here they are turned to the person who looks.
+ */
+
+import { landing, revealIn } from "./replay.js";
+
+/** Whether it was done by this viewer, and by nobody else. */
+const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
+
+/** A sentence with its full stop. */
+const sentence = (text) => text.replace(/[.\s]*$/, ".");
+
+/** `The passage is revealed: c4 and f6.` @param {string[]} ends */
+export const revealWords = (ends) => `The passage is revealed: ${ends.join(" and ")}.`;
+
+/**
+ * The asides that a view has and the one before it had not.
+ * @param {any} before
+ * @param {any} view
+ * @returns {any[]}
+ */
+export const newAsides = (before, view) => view.asides.slice(before.asides.length);
+
+/**
+ * An aside as the log says it, aloud and in the score sheet.
+ * @param {any} view
+ * @param {any} aside
+ */
+export function asideWords(view, aside) {
+  const side = view.sides[aside.by];
+  switch (aside.kind) {
+    case "chose":
+      // Not the square: this is read by whoever stands by.
+      return mine(view, aside) ? "You have chosen a square." : `${side} has chosen a square.`;
+    case "landed":
+      return sentence(`${side}: ${aside.words}`);
+    default:
+      return sentence(aside.words);
+  }
+}
+
+/**
+ * What has just happened on the board that a person must not miss, for the bar; null when it was an ordinary turn.
+ * @param {any} view
+ * @param {any|null} last the last ply or aside
+ * @returns {{text: string, tone: "info"|"taken-back"}|null}
+ */
+function newsOf(view, last) {
+  const ends = last?.steps ? revealIn(last.steps) : null;
+  const found = ends ? [revealWords(ends)] : [];
+  if (last?.kind === "taken-back") {
+    const again = view.you.includes(last.by) && view.status === "running" ? ["Play another turn."] : [];
+    return { text: [...found, asideWords(view, last), ...again].join(" "), tone: "taken-back" };
+  }
+  return found.length ? { text: found[0], tone: "info" } : null;
+}
+
+/**
+ * The same for what a view brings that came after another; for a page that has just been opened, `before` is null and only what still
+ * matters to whoever is to move is told.
+ * @param {any|null} before
+ * @param {any} view
+ */
+export function newsSince(before, view) {
+  const aside = view.asides[view.asides.length - 1] ?? null;
+  const fresh = before ? newAsides(before, view).length > 0 : aside?.kind === "taken-back";
+  if (fresh && aside.after === view.plies.length) return newsOf(view, aside);
+  const played = before !== null && view.plies.length > before.plies.length;
+  return played ? newsOf(view, finished(before, view.plies[view.plies.length - 1])) : null;
+}
+
+/** A turn that only finishes what has landed brings nothing new to light. */
+const finished = (before, ply) => (landing(before) ? null : ply);

@@ -1,0 +1,153 @@
+/**
+ * Choosing a square that nobody else may know: which squares may be chosen comes from the server, and so does every refusal.
+ *
+ * @typedef {ReturnType<typeof createChoosing>} Choosing
+ */
+
+import { isPresent } from "./state.js";
+import { chooser } from "./view.js";
+import { other } from "./replay.js";
+
+/** @typedef {import("./state.js").GameState} GameState */
+/** @typedef {"white"|"black"} Color */
+
+/**
+ * The side that must first be given the device: at one board, the second to choose.
+ * @param {GameState} state
+ * @returns {Color|null}
+ */
+export function handsOverTo({ view, handed }) {
+  const side = chooser(view);
+  return side && view.one_board && view.events.chosen[other(side)] && handed !== side ? side : null;
+}
+
+/**
+ * The squares that may be chosen here and now.
+ * @param {GameState} state
+ * @returns {string[]}
+ */
+export function choosable(state) {
+  const side = chooser(state.view);
+  if (!side || handsOverTo(state) || state.choosing || !isPresent(state)) return [];
+  return state.view.events.choosable[side];
+}
+
+/**
+ * The hidden squares that are shown: the viewer's own. At one board those who look on are opponents, so that a square is shown only
+ * when the side to move asks for it.
+ * @param {GameState} state
+ * @param {boolean} shown the setting
+ * @returns {string[]}
+ */
+export function ownSquares({ view, peeking }, shown) {
+  if (!view.events || view.position.passage) return [];
+  // When all is over nothing is hidden any more.
+  if (view.status === "over") return Object.values(view.events.own).filter(Boolean);
+  const sides = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
+  return sides.map((side) => view.events.own[side]).filter(Boolean);
+}
+
+/**
+ * What the bar says while squares are chosen; null when none are, or this viewer has no part in it.
+ * @param {GameState} state
+ * @returns {{kind: string, text: string, buttons: {name: string, label: string, primary?: boolean}[]}|null}
+ */
+export function choosingBar(state) {
+  const { view, picked, choosing, connection } = state;
+  const side = chooser(view);
+  if (!side) return waitingBar(view);
+  if (choosing) {
+    const text = connection === "open" ? "Sending your choice…" : "Your choice will be sent as soon as the connection is back.";
+    return { kind: "sending", text, buttons: [] };
+  }
+  if (handsOverTo(state)) {
+    const [name, done] = [view.sides[side], view.sides[other(side)]];
+    return {
+      kind: "handing",
+      text: `${done} has chosen. Hand the board to ${name}, and look away.`,
+      buttons: [{ name: "hand", label: `I am ${name}, and choose now`, primary: true }],
+    };
+  }
+  if (picked)
+    return {
+      kind: "choosing",
+      text: `${picked} will be your end of the passage. It cannot be changed.`,
+      buttons: [
+        { name: "choose", label: `Choose ${picked}`, primary: true },
+        { name: "unpick", label: "Cancel" },
+      ],
+    };
+  const who = view.one_board ? `${view.sides[side]}: choose` : "Choose";
+  const unseen = view.one_board ? `${view.sides[other(side)]} looks away.` : "Nobody else will see it.";
+  return { kind: "choosing", text: `${who} one of the marked squares as your end of the passage. ${unseen}`, buttons: [] };
+}
+
+/** The player who has chosen waits for the other. */
+function waitingBar(view) {
+  if (!view.events || view.status !== "running" || view.one_board) return null;
+  const [side] = view.you;
+  if (!side || !view.events.owed[other(side)] || !view.events.chosen[side]) return null;
+  return {
+    kind: "info waiting",
+    text: `You have chosen. ${view.sides[other(side)]} has yet to choose.`,
+    buttons: [],
+  };
+}
+
+/**
+ * @param {Object} options
+ * @param {import("./state.js").GameStore} options.store
+ * @param {(command: any) => Promise<any>} options.execute
+ */
+export function createChoosing({ store, execute }) {
+  const clean = { illegal: null, notice: null };
+
+  /** Whether this viewer owes a choice, so that clicks are about it. */
+  const active = () => chooser(store.get().view) !== null;
+
+  /** A click or the keyboard's Enter on a cell. A second Enter on it confirms; a second click is often a slip. */
+  function press(cell, { byKey = false } = {}) {
+    const state = store.get();
+    if (state.choosing || handsOverTo(state)) return;
+    if (cell === state.picked) {
+      if (byKey) confirm();
+      else store.set(clean);
+    } else if (choosable(state).includes(cell)) {
+      store.set({ ...clean, picked: cell });
+    } else {
+      const message = `${cell} cannot be chosen. Choose one of the marked squares.`;
+      store.set({ notice: null, illegal: { message, cells: [cell], from: null, to: null } });
+    }
+  }
+
+  /** Sends the picked square. @returns {boolean} whether there was one */
+  function confirm() {
+    const { picked, choosing } = store.get();
+    if (!picked || choosing || !active()) return false;
+    send(picked);
+    return true;
+  }
+
+  async function send(square) {
+    store.set({ ...clean, choosing: true });
+    try {
+      await execute({ do: "choose", square });
+    } catch (error) {
+      // The view that comes with it, or came, says what may still be chosen.
+      store.set({ choosing: false, picked: null, notice: { text: error.message, tone: "error" } });
+    }
+  }
+
+  /** Puts the picked square away. @returns {boolean} whether there was anything */
+  function cancel() {
+    const { picked, illegal, notice, choosing } = store.get();
+    if (choosing || (!picked && !illegal && !notice)) return false;
+    store.set({ ...clean, picked: illegal || notice ? picked : null });
+    return true;
+  }
+
+  /** Somebody says that the board has been handed to them. */
+  const takeOver = () => store.set({ ...clean, handed: chooser(store.get().view) });
+
+  return { active, press, confirm, cancel, takeOver };
+}

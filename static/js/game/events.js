@@ -1,0 +1,203 @@
+/**
+ * The panel of a game's events: what can be started, what is in force, who has chosen, one's own hidden square, the proofs. The server
+ * draws it first.
+ */
+
+import { element, find, listen, mark } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+import { handsOverTo } from "./choosing.js";
+import { createProofs } from "./proofview.js";
+
+/** How long a first press waits for the second, in milliseconds. */
+const ARMED_MS = 5000;
+const SIDES = /** @type {const} */ (["white", "black"]);
+
+const titleOf = ({ number, name }) => `event ${number}: ${name}`;
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Where the server has not drawn the panel. */
+function createRegion() {
+  const region = element("section", { id: "events", "aria-label": "Events" });
+  find("#actions")?.before(region);
+  return region;
+}
+
+/**
+ * @param {HTMLElement|null} panel drawn by the server
+ * @param {import("./state.js").GameStore} store
+ * @param {(command: any) => Promise<any>} execute
+ * @returns {{disarm: () => boolean}}
+ */
+export function bindEvents(panel, store, execute) {
+  if (!store.get().view.events) return { disarm: () => false };
+  const region = panel ?? createRegion();
+  /** The number of the event whose button was pressed once; 0 for none. */
+  let armed = 0;
+  let timer = 0;
+  let drawn = "";
+  const proofs = createProofs(store.get().view.id, () => render(store.get()));
+
+  function arm(number) {
+    clearTimeout(timer);
+    armed = number;
+    if (number) timer = setTimeout(() => arm(0), ARMED_MS);
+    render(store.get());
+  }
+
+  async function start(number) {
+    if (armed !== number) return arm(number);
+    arm(0);
+    try {
+      await execute({ do: "start_event", event: number, ply: store.get().view.plies.length });
+    } catch (error) {
+      store.set({ notice: { text: error.message, tone: "error" } });
+    }
+  }
+
+  /** A card that waits in the deck, with its button for whoever may start it now. */
+  function startable(view, card, open) {
+    const may = view.can.includes("start_event");
+    const ready = armed === card.number;
+    return element(
+      "div",
+      { class: "event-card", "data-event": card.number },
+      may
+        ? element(
+            "button",
+            {
+              type: "button",
+              class: view.events.must_start ? "primary" : null,
+              "data-start": card.number,
+              "data-armed": ready ? "true" : null,
+              onclick: () => start(card.number),
+            },
+            ready ? `Really start ${titleOf(card)}?` : `Start ${titleOf(card)}`,
+          )
+        : element("p", {}, element("b", {}, capital(titleOf(card)))),
+      fold("about", "What it does", open || ready, [
+        element("p", {}, card.text),
+        card.condition && element("p", {}, card.condition),
+        element("p", { class: "hint" }, "A player starts it on their own turn, before moving. It lasts to the end of the game."),
+      ]),
+    );
+  }
+
+  function draw(state) {
+    const { view } = state;
+    const { events } = view;
+    const open = (name) => find(`[data-fold=${name}]`, region)?.open ?? false;
+    const force = events.in_force.map((card) =>
+      fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [element("p", {}, card.text)]),
+    );
+    return [
+      element("h2", { class: "visually-hidden" }, "Events"),
+      events.must_start &&
+        view.can.includes("start_event") &&
+        element("p", { class: "message" }, "Every move that you have would capture one piece too many. Start the event to go on."),
+      ...events.startable.map((card) => startable(view, card, open("about"))),
+      capturesLine(view),
+      choicesLine(view),
+      events.passage && element("p", { "data-passage": events.passage.join(" ") }, `The passage joins ${events.passage.join(" and ")}.`),
+      ownLine(state, store),
+      ...force,
+      proofs.fold(view, find(".proofs", region)?.open ?? false),
+    ].filter(Boolean);
+  }
+
+  function render(state) {
+    const { view, peeking } = state;
+    const { events, can, position } = view;
+    const may = can.includes("start_event");
+    const { square } = settings.get();
+    const key = JSON.stringify([armed, events, may, position.to_move, peeking, square, handsOverTo(state), proofs.state()]);
+    if (key === drawn) return;
+    drawn = key;
+    const focused = document.activeElement;
+    const had = region.contains(focused) && focused?.matches("button") ? selectorOf(focused) : null;
+    region.replaceChildren(...draw(state));
+    region.hidden = false;
+    mark(region, "phase", phaseOf(view));
+    if (had) find(had, region)?.focus({ preventScroll: true });
+  }
+
+  function disarm() {
+    const was = armed !== 0;
+    if (was) arm(0);
+    return was;
+  }
+
+  store.watch(render);
+  settings.watch(() => render(store.get()));
+  listen(document, "pointerdown", (event) => armed && !region.contains(event.target) && disarm());
+  render(store.get());
+  return { disarm };
+}
+
+function fold(name, summary, open, content) {
+  return element(
+    "details",
+    { class: "fold", "data-fold": name, open },
+    element("summary", {}, summary),
+    element("div", { class: "inside" }, ...content),
+  );
+}
+
+/** Finds a button again after the panel has been drawn anew. */
+function selectorOf(button) {
+  const [name, value] = Object.entries(button.dataset).find(([key]) => key !== "armed") ?? [];
+  return name ? `button[data-${name}="${value}"]` : null;
+}
+
+/** `waiting` for an event, `choosing`, `hidden`, `revealed`, or `none`. */
+function phaseOf({ events }) {
+  if (events.passage) return "revealed";
+  if (SIDES.some((side) => events.owed[side])) return "choosing";
+  if (events.hidden) return "hidden";
+  return events.startable.length ? "waiting" : "none";
+}
+
+/** How near each side is to the limit on captures. */
+function capturesLine({ events, sides }) {
+  if (!events.captures) return null;
+  const counts = SIDES.map((side) => `${sides[side]} ${events.captures[side]}`).join(", ");
+  return element(
+    "p",
+    { class: "hint", "data-captures": `${events.captures.white} ${events.captures.black}` },
+    `Pieces other than pawns that each side has captured: ${counts}. Until an event is started, ${events.capture_limit} at most.`,
+  );
+}
+
+/** Who has chosen. */
+function choicesLine(view) {
+  if (!SIDES.some((side) => view.events.owed[side])) return null;
+  const words = (side) => `${view.sides[side]} ${view.events.owed[side] ? "has yet to choose" : "has chosen"}`;
+  return element("p", { "data-choices": "" }, `${SIDES.map(words).join("; ")}. No move is made before both have.`);
+}
+
+/** One's own hidden square, with the button that keeps it from whoever looks over the shoulder. */
+function ownLine(state, store) {
+  const { view, peeking } = state;
+  const { own, hidden, owed } = view.events;
+  if (!hidden) return null;
+  if (view.one_board) {
+    const side = view.position.to_move;
+    if (!own[side] || SIDES.some((each) => owed[each])) return null;
+    const label = `${peeking ? "Hide" : "Show"} ${view.sides[side]}’s square`;
+    return ownRow(peeking ? `${view.sides[side]}’s square is ${own[side]}.` : null, label, () => store.set({ peeking: !peeking }));
+  }
+  const square = view.you.map((side) => own[side]).find(Boolean);
+  if (!square) return null;
+  const shown = settings.get().square === "shown";
+  const toggle = () => settings.set("square", shown ? "hidden" : "shown");
+  return ownRow(shown ? `Your square is ${square}. Only you see it.` : "You have a hidden square.", shown ? "Hide my square" : "Show my square", toggle);
+}
+
+function ownRow(words, label, toggle) {
+  return element(
+    "p",
+    { class: "own-square" },
+    words && element("span", { "data-own": "" }, words),
+    " ",
+    element("button", { type: "button", "data-square": "toggle", onclick: toggle }, label),
+  );
+}

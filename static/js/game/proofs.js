@@ -1,0 +1,91 @@
+/**
+ * Checks that no hidden square was changed: the commitment that was published at the choice must be the SHA-256 of the text that is
+ * published later, and must be the one that this page has seen all along.
+ */
+
+/**
+ * - `sealed`: a commitment, and nothing to check it by yet.
+ * - `checked`: the text fits the commitment and this game.
+ * - `wrong`: it does not fit.
+ * - `changed`: the commitment is not the one that was seen before.
+ * - `unable`: this browser offers no SHA-256 on this page.
+ * - `checking`: the answer is on its way.
+ * @typedef {"sealed"|"checked"|"wrong"|"changed"|"unable"|"checking"} Verdict
+ */
+
+/**
+ * SHA-256 as hexadecimal digits; null where the browser has none, as on plain HTTP in a home network.
+ * @param {string} text
+ * @returns {Promise<string|null>}
+ */
+export async function sha256(text) {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is not this side's of this game. */
+export function squareOf(text, game, side) {
+  const [word, id, seat, square, nonce, more] = text.split("/");
+  const whole = word === "postern" && id === game && seat === side && /^[0-9a-f]{64}$/.test(nonce ?? "") && more === undefined;
+  return whole ? square : null;
+}
+
+/**
+ * @param {Object} facts
+ * @param {string} facts.commitment
+ * @param {string|null} facts.text     published at the reveal or at the end
+ * @param {string|null} facts.seen     the commitment that this page saw before
+ * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none, undefined while it is computed
+ * @param {string} facts.game
+ * @param {"white"|"black"} facts.side
+ * @param {string[]|null} facts.passage  the revealed squares, White's first
+ * @returns {Verdict}
+ */
+export function verdictOf({ commitment, text, seen, digest, game, side, passage }) {
+  if (seen !== null && seen !== commitment) return "changed";
+  if (text === null) return "sealed";
+  const square = squareOf(text, game, side);
+  if (square === null || (passage && square !== passage[side === "white" ? 0 : 1])) return "wrong";
+  if (digest === undefined) return "checking";
+  if (digest === null) return "unable";
+  return digest === commitment ? "checked" : "wrong";
+}
+
+/** `3fa92c01…9b07c4d2` @param {string} hex */
+export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
+
+/**
+ * Remembers, as long as the tab lives, which commitments were seen.
+ * @param {string} game
+ */
+export function createMemory(game) {
+  const key = (side) => `postern.commitment.${game}.${side}`;
+  /** @type {Map<string, string>} */
+  const here = new Map();
+  return {
+    /** @param {string} side @param {string} commitment @returns {string} the one that was seen first */
+    first(side, commitment) {
+      const known = here.get(side) ?? read(key(side)) ?? commitment;
+      here.set(side, known);
+      write(key(side), known);
+      return known;
+    },
+  };
+}
+
+function read(key) {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key, value) {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // It lasts as long as the page.
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The commitments of both players on the page, and the mark that says whether they were kept.
+ */
+
+import { copyButton } from "../lib/copy.js";
+import { element } from "../lib/dom.js";
+import { createMemory, sha256, shortHex, squareOf, verdictOf } from "./proofs.js";
+
+const SIDES = /** @type {const} */ (["white", "black"]);
+
+/** What each verdict is, in words. */
+const WORDS = {
+  sealed: () => "Sealed. The proof comes with the square.",
+  checking: () => "Being checked…",
+  checked: (name, square) => `✓ Checked in your browser: ${name} chose ${square} and has not changed it.`,
+  wrong: (name) => `✗ This does not fit ${name}’s commitment. The square was not chosen as it should have been.`,
+  changed: (name) => `✗ ${name}’s commitment is not the one that this page saw before.`,
+  unable: () => "This browser checks proofs on secure pages (https) only. You can check it yourself, as below.",
+};
+
+/**
+ * @param {string} game
+ * @param {() => void} changed  an answer has come, and the proofs want to be drawn anew
+ */
+export function createProofs(game, changed) {
+  const memory = createMemory(game);
+  /** SHA-256 by text; undefined while it is computed. @type {Map<string, string|null|undefined>} */
+  const digests = new Map();
+
+  function digestOf(text) {
+    if (!digests.has(text)) {
+      digests.set(text, undefined);
+      sha256(text).then(
+        (digest) => (digests.set(text, digest), changed()),
+        () => (digests.set(text, null), changed()),
+      );
+    }
+    return digests.get(text);
+  }
+
+  /** @param {any} view @param {"white"|"black"} side */
+  function draw(view, side) {
+    const { commitment, text } = view.events.proofs[side];
+    const verdict = verdictOf({
+      commitment,
+      text,
+      seen: memory.first(side, commitment),
+      digest: text === null ? undefined : digestOf(text),
+      game,
+      side,
+      passage: view.events.passage,
+    });
+    const name = view.sides[side];
+    const bad = verdict === "wrong" || verdict === "changed";
+    return element(
+      "li",
+      { "data-proof": side, "data-verdict": verdict },
+      element(
+        "p",
+        { class: "proof-head" },
+        element("b", {}, name),
+        " ",
+        element("code", { title: commitment, "data-commitment": commitment }, shortHex(commitment)),
+        " ",
+        copyButton(`commitment-${side}`, "Copy", () => commitment),
+      ),
+      element(
+        "p",
+        { class: bad ? "message error" : "verdict", role: bad ? "alert" : null },
+        WORDS[verdict](name, text && squareOf(text, game, side)),
+      ),
+      text && element("pre", { class: "proof-text", tabindex: "0", "aria-label": `How to check ${name}’s square` }, command(text)),
+      text && copyButton(`proof-${side}`, "Copy the check", () => command(text)),
+    );
+  }
+
+  return {
+    /** What the proofs depend on beside the view, so that a change is seen. */
+    state: () => [...digests],
+
+    /** The proofs as a fold; null before there are any. @param {any} view @param {boolean} open */
+    fold(view, open) {
+      const sides = SIDES.filter((side) => view.events.proofs[side]);
+      if (sides.length === 0) return null;
+      const items = sides.map((side) => draw(view, side));
+      const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict));
+      const explained =
+        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it.";
+      return element(
+        "details",
+        { class: "fold proofs", open: open || alarm },
+        element("summary", {}, "Proof that no square is changed"),
+        element("div", { class: "inside" }, element("p", { class: "hint" }, explained), element("ul", {}, ...items)),
+      );
+    },
+  };
+}
+
+/** What anybody can run to compute the commitment from the text. */
+const command = (text) => `printf %s '${text}' | sha256sum`;

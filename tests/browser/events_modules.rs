@@ -1,0 +1,180 @@
+//! The modules of the page that know of events, passages and proofs, as far as they are pure.
+
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Look, stage},
+    modules::in_module,
+};
+
+/// A knight that lands on f6, takes there, goes through to c4 and takes there too, as the turn that brings the passage to light.
+fn through() -> Value {
+    json!([{"click": "f6", "words": "Knight takes f6", "effects": [
+        {"kind": "capture", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},
+        {"kind": "reveal", "cells": ["c4", "f6"]},
+        {"kind": "capture", "at": "c4"}, {"kind": "pass", "from": "f6", "to": "c4"}]}])
+}
+
+#[tokio::test]
+async fn a_passage_is_replayed_there_and_back() {
+    stage("modules_passage", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let given = json!({
+            "pieces": [{"at": "g4", "color": "white", "kind": "N"}, {"at": "f6", "color": "black", "kind": "P"},
+                {"at": "c4", "color": "black", "kind": "B"}],
+            "steps": through(),
+        });
+        let body = "const effects = page.effectsOf(given.steps);
+            const after = page.applyEffects(given.pieces, effects);
+            const kinds = (steps) => steps && page.effectsOf(steps).map((effect) => effect.kind);
+            return [after.pieces, after.lost.map((piece) => piece.kind), page.reversed(given.steps)[0].effects,
+                page.revealIn(given.steps), kinds(page.stepsAfter(given.steps, effects.slice(0, 2))),
+                kinds(page.stepsAfter(given.steps, [{kind: 'move', from: 'g4', to: 'e5'}]))];";
+        assert_eq!(
+            in_module(&browser, "game/replay.js", given, body).await,
+            json!([
+                [{"at": "c4", "color": "white", "kind": "N"}],
+                ["P", "B"],
+                [{"kind": "pass", "from": "c4", "to": "f6"}, {"kind": "move", "from": "f6", "to": "g4"}],
+                ["c4", "f6"],
+                ["reveal", "capture", "pass"],
+                null
+            ])
+        );
+        let phases = "return page.phasesOf(given).map((phase) => phase.map((effect) => effect.kind).join(' '));";
+        assert_eq!(
+            in_module(&browser, "board/animate.js", through()[0]["effects"].clone(), phases).await,
+            json!(["capture move", "reveal", "capture pass"])
+        );
+        let castling = json!([{"kind": "move", "from": "e1", "to": "g1"}, {"kind": "move", "from": "h1", "to": "f1"},
+            {"kind": "pass", "from": "f1", "to": "f6"}]);
+        assert_eq!(in_module(&browser, "board/animate.js", castling, phases).await, json!(["move move", "pass"]));
+    })
+    .await;
+}
+
+/// A game after one turn in which White's pawn has landed on c4 and come through to g8, where it waits to become something.
+fn pending() -> Value {
+    let steps = json!([{"click": "c4", "words": "Pawn to c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
+        {"kind": "reveal", "cells": ["c4", "g8"]}, {"kind": "capture", "at": "g8"}, {"kind": "pass", "from": "c4", "to": "g8"}]}]);
+    let crown = |kind: &str| {
+        json!({"turn": format!("c4xg8={kind}"), "from": "g8",
+        "steps": [{"click": format!("={kind}"), "words": "", "effects": [{"kind": "promote", "at": "g8", "to": kind}]}]})
+    };
+    json!({
+        "start": {"pieces": [{"at": "c2", "color": "white", "kind": "P"}, {"at": "g8", "color": "black", "kind": "N"}],
+            "fen": "start", "checks": [], "to_move": "black", "passage": null},
+        "plies": [{"number": 1, "by": "black", "turn": "a6", "steps": [], "checks": [], "touched": ["a7", "a6"], "fen": "one", "passage": null}],
+        "asides": [{"after": 1, "by": "white", "kind": "landed", "turn": "c4xg8", "words": "", "steps": steps, "touched": ["c2", "c4", "g8"]}],
+        "position": {"pieces": [{"at": "g8", "color": "white", "kind": "P"}], "fen": "two", "checks": [], "to_move": "white",
+            "passage": ["c4", "g8"]},
+        "choices": [crown("Q"), crown("N")],
+        "can": ["play"],
+        "you": ["white"],
+        "status": "running",
+    })
+}
+
+#[tokio::test]
+async fn a_pawn_that_has_come_through_waits_to_become_something() {
+    stage("modules_pending", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let positions = "const replay = page.createReplay(given);
+            const {pieces, lost, last, fen, passage, toMove} = replay.at(1);
+            return [pieces, lost.map((piece) => piece.kind), last, fen, passage, toMove, replay.at(0).toMove, replay.at(0).passage];";
+        assert_eq!(
+            in_module(&browser, "game/replay.js", pending(), positions).await,
+            json!([
+                [{"at": "g8", "color": "white", "kind": "P"}],
+                ["N"],
+                ["c2", "c4", "g8"],
+                "two",
+                ["c4", "g8"],
+                "white",
+                "black",
+                []
+            ])
+        );
+        let waits = "return [page.promoting(given), page.promoting({...given, can: []}), page.samePosition(given, given),
+            page.samePosition(given, {...given, asides: []})];";
+        assert_eq!(
+            in_module(&browser, "game/view.js", pending(), waits).await,
+            json!(["g8", null, true, false])
+        );
+        let parts = "return [page.standing(given.choices, ['g8']), page.completeTurn(given.choices, ['g8', '=N']).turn,
+            page.nextSteps(given.choices, ['g8']).map((step) => step.click)];";
+        assert_eq!(
+            in_module(&browser, "game/compose.js", pending(), parts).await,
+            json!(["g8", "c4xg8=N", ["=Q", "=N"]])
+        );
+        // The turn that finishes it begins with what is shown already.
+        let rest = "const before = page.createGameState(given, {at: null}).get();
+            const whole = {...given.asides[0].steps[0], effects: given.asides[0].steps[0].effects.concat([{kind: 'promote', at: 'g8', to: 'N'}])};
+            const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', passage: ['c4', 'g8']};
+            const next = {...given, asides: [], plies: [...given.plies, ply], kibitz: {replace: true, comments: []}, plies_from: 0, seq: 1};
+            const state = {...before, ...page.takeView({...before, view: {...given, kibitz: next.kibitz, seq: 0}}, next)};
+            return import(new URL('./shown.js', page_url)).then((shown) => [before.path,
+                shown.stepsBetween(before, state).flatMap((step) => step.effects.map((effect) => effect.kind))]);";
+        let rest = format!(
+            "const page_url = `${{location.origin}}${{document.documentElement.dataset.assets}}/js/game/state.js`; {rest}"
+        );
+        assert_eq!(in_module(&browser, "game/state.js", pending(), &rest).await, json!([["g8"], ["promote"]]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_score_sheet_has_what_happened_between_turns() {
+    stage("modules_lines", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let ply = |number: u32, by: &str, turn: &str| json!({"number": number, "by": by, "turn": turn});
+        let aside = |after: u32, by: &str, kind: &str, turn: Value| json!({"after": after, "by": by, "kind": kind, "turn": turn});
+        let view = json!({
+            "plies": [ply(1, "white", "e4"), ply(2, "black", "e5"), ply(3, "white", "Nf3"), ply(4, "black", "h6")],
+            "asides": [aside(0, "white", "event-started", json!("event")), aside(0, "white", "chose", json!("W@c4")),
+                aside(0, "black", "chose", Value::Null), aside(3, "black", "taken-back", json!("h5~"))],
+            "position": {"passage": null}, "status": "running", "outcome": null,
+        });
+        let lines = "return page.linesOf(given).map((line) => line.aside?.kind ??
+            [line.number, line.white?.turn ?? null, line.black?.turn ?? null]);";
+        assert_eq!(
+            in_module(&browser, "game/movelist.js", view.clone(), lines).await,
+            json!(["event-started", "chose", "chose", [1, "e4", "e5"], [2, "Nf3", null], "taken-back", [2, null, "h6"]])
+        );
+        // The owner's own hidden square does not go along with what is copied and passed on.
+        let copied = "return [page.notationOf(given), page.notationOf({...given, status: 'over'})];";
+        assert_eq!(
+            in_module(&browser, "game/share.js", view, copied).await,
+            json!(["1. event e4 e5 2. Nf3 h5~ h6", "1. event W@c4 e4 e5 2. Nf3 h5~ h6"])
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn proofs_are_judged_by_what_was_published_before() {
+    stage("modules_proofs", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let nonce = "0f".repeat(32);
+        let given = json!({"text": format!("postern/abc/white/c4/{nonce}"), "other": format!("postern/abc/white/d4/{nonce}")});
+        let body = "return page.sha256(given.text).then((digest) => {
+            const facts = {commitment: digest, text: given.text, seen: digest, digest, game: 'abc', side: 'white', passage: ['c4', 'f6']};
+            const verdict = (change) => page.verdictOf({...facts, ...change});
+            return [verdict({}), verdict({text: null}), verdict({digest: undefined}), verdict({digest: null}), verdict({seen: 'another'}),
+                verdict({digest: 'another'}), verdict({text: given.other}), verdict({game: 'abd'}), verdict({side: 'black'}),
+                page.squareOf(given.other, 'abc', 'white'), digest.length, page.shortHex('0123456789abcdef0123456789abcdef')];
+        });";
+        assert_eq!(
+            in_module(&browser, "game/proofs.js", given, body).await,
+            json!([
+                "checked", "sealed", "checking", "unable", "changed", "wrong", "wrong", "wrong", "wrong", "d4", 64,
+                "01234567…89abcdef"
+            ])
+        );
+    })
+    .await;
+}
