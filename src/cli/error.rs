@@ -2,6 +2,7 @@
 
 use std::{io, net::SocketAddr};
 
+use super::VerifyError;
 use crate::app::StartError;
 use crate::rules::{FenError, GameTextError, LineError, excerpt};
 
@@ -20,6 +21,8 @@ pub enum CliError {
     GameText(#[from] GameTextError),
     #[error("{file} cannot be read: {error}")]
     File { file: String, error: io::Error },
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
     #[error(transparent)]
     Start(#[from] StartError),
     #[error("the server at {0} is not well: {1}")]

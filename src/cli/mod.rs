@@ -1,14 +1,17 @@
 //! The command line: `postern COMMAND …`.
 
 mod error;
+mod game_file;
 mod rules;
 mod serve;
+mod verify;
 
 use std::{ffi::OsString, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
 pub use error::CliError;
+pub use verify::VerifyError;
 
 use crate::config::Config;
 
@@ -26,6 +29,11 @@ enum Command {
     Serve(Config),
     /// Asks a server on this machine whether it is well
     Health(serve::Health),
+    /// Checks an exported game: that no secretly chosen square was changed
+    Verify {
+        /// The file to read, or - for standard input
+        file: String,
+    },
     #[command(flatten)]
     Rules(rules::Command),
 }
@@ -41,6 +49,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     finish(match cli.command {
         Command::Serve(config) => serve::serve(&config),
         Command::Health(health) => health.run(),
+        Command::Verify { file } => verify::verify(file),
         Command::Rules(command) => command.run(),
     })
 }

@@ -1,14 +1,11 @@
 //! The rules without a server: legal, perft, play, replay.
 
-use std::{
-    fs,
-    io::{self, Read as _, Write as _},
-};
+use std::io::{self, Write as _};
 
 use clap::{Args, Subcommand};
 
-use super::CliError;
-use crate::rules::{Line, Position, Variant, Viewer, What, read_game_text};
+use super::{CliError, game_file::GameFile};
+use crate::rules::{Line, Position, Variant, Viewer, What};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -67,8 +64,8 @@ impl Command {
             Self::Perft { variant, depth, fen, divide } => perft(&Start { variant, fen }.position()?, depth, divide),
             Self::Play { start, turns } => play(start.position()?, turns),
             Self::Replay { variant, file } => {
-                let turns = read_game_text(&read_file(file)?)?;
-                play(Position::start(variant), turns)
+                let game = GameFile::read(file)?;
+                play(game.start(variant)?, game.turns)
             }
         }
     }
@@ -133,11 +130,4 @@ fn play(start: Position, turns: Vec<String>) -> Result<(), CliError> {
     }
     writeln!(out, "{}", line.position().full_fen())?;
     Ok(())
-}
-
-fn read_file(file: String) -> Result<String, CliError> {
-    let mut text = String::new();
-    let read =
-        if file == "-" { io::stdin().read_to_string(&mut text).map(|_| text) } else { fs::read_to_string(&file) };
-    read.map_err(|error| CliError::File { file: if file == "-" { "standard input".to_owned() } else { file }, error })
 }

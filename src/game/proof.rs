@@ -65,7 +65,7 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// A choice with what proves it. Nothing here tells the square before [`SealedChoice::proof`] is asked for.
+/// A choice with what proves it. Nothing here tells the square before [`SealedChoice::published_proof`] is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedChoice {
     square: Secret<String>,
@@ -114,11 +114,11 @@ impl SealedChoice {
     }
 
     /// The text whose SHA-256 is the commitment. Whoever asks publishes it: the square has come to light, or the game is over.
-    pub(super) fn proof(&self, game: &GameId) -> String {
+    pub(super) fn published_proof(&self, game: &GameId) -> String {
         text(game, &self.square, &self.nonce)
     }
 
-    /// The square, as [`SealedChoice::proof`].
+    /// The square, as [`SealedChoice::published_proof`].
     pub(super) fn published_square(&self) -> &str {
         self.square.for_referee()
     }

@@ -1,8 +1,8 @@
 //! Events as rows.
 
 use postern::{
-    game::{Access, Event, Seats, Setup, TimeControl},
-    rules::{Color, Outcome, Reason, Variant},
+    game::{Access, Event, SealedChoice, Seats, Setup, TimeControl},
+    rules::{Color, Outcome, Reason, Secret, Variant},
     store::codec::{CodecError, decode, encode},
 };
 
@@ -31,6 +31,10 @@ fn setups() -> Vec<Setup> {
     ]
 }
 
+fn choice(side: Color) -> SealedChoice {
+    SealedChoice::of(&game_id("game"), Secret::new(side, "c4".to_owned()), Secret::new(side, [0xab; 32]))
+}
+
 fn events() -> Vec<Event> {
     let by = Color::Black;
     let mut events: Vec<_> = setups().into_iter().map(|setup| Event::Created(Box::new(setup))).collect();
@@ -39,6 +43,11 @@ fn events() -> Vec<Event> {
     events.extend([
         Event::Joined { person: ben() },
         Event::Played { turn: "Qe8/@b5".to_owned() },
+        Event::EventStarted { event: 5 },
+        Event::SquareChosen(choice(Color::White)),
+        Event::SquareChosen(choice(Color::Black)),
+        Event::TurnTakenBack { turn: "h3~".to_owned() },
+        Event::Landed { turn: "c4-g8".to_owned() },
         Event::DrawOffered { by },
         Event::DrawDeclined { by },
         Event::TakebackAsked { by, plies: 2 },
@@ -79,6 +88,14 @@ fn the_first_version_is_spelled_like_this() {
         spelled("ended", r#"{"winner":"black","reason":"resignation"}"#),
         Ok(Event::Ended { outcome: Outcome::win(Color::Black, Reason::Resignation) }),
     );
+    let row = encode(&Event::SquareChosen(choice(Color::White)));
+    let commitment = choice(Color::White).commitment();
+    let nonce = "ab".repeat(32);
+    assert_eq!((row.kind, row.version), ("square-chosen", 1));
+    assert_eq!(row.body, format!(r#"{{"by":"white","square":"c4","nonce":"{nonce}","commitment":"{commitment}"}}"#));
+    assert_eq!(spelled("event-started", r#"{"event":5}"#), Ok(Event::EventStarted { event: 5 }));
+    assert_eq!(spelled("turn-taken-back", r#"{"turn":"h3~"}"#), Ok(Event::TurnTakenBack { turn: "h3~".to_owned() }));
+    assert_eq!(spelled("landed", r#"{"turn":"c4-g8"}"#), Ok(Event::Landed { turn: "c4-g8".to_owned() }));
     assert_eq!(spelled("taken-back", r#"{"left":4}"#), Ok(Event::TakenBack { left: 4 }));
 }
 
@@ -94,9 +111,20 @@ fn what_is_not_known_is_said() {
         ("ended", r#"{"reason":"boredom"}"#),
         ("draw-offered", r#"{"by":"green"}"#),
         ("rematched", r#"{"game":"../etc"}"#),
+        ("event-started", r#"{"event":-1}"#),
+        ("square-chosen", r#"{"by":"white","square":"c4","nonce":"ab","commitment":""}"#),
         ("joined", r#"{"person":{"id":"","name":"x"}}"#),
     ] {
         let error = decode(kind, 1, body).unwrap_err();
         assert!(matches!(error, CodecError::Body { .. }), "{kind} {body}: {error}");
+    }
+}
+
+/// What is wrong with a row is written to the server's log.
+#[test]
+fn a_damaged_choice_is_not_quoted() {
+    for body in [r#"{"by":"white","square":"c4","nonce":"c4","commitment":"c4"}"#, r#"{"square":["c4"]}"#, "c4"] {
+        let error = decode("square-chosen", 1, body).unwrap_err();
+        assert!(!error.to_string().contains("c4"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use std::sync::{
 use postern::{
     game::{
         Actor, Command, CommandId, Event, Game, GameId, GameView, Millis, NewGame, Opponent, Person, PersonId, Refusal,
-        Seq, TimeControl, create, decide,
+        Seq, TimeControl, Unspoken, create, decide,
     },
     live::{Live, LiveError, ManualClock},
     rules::{Color, Variant},
@@ -69,6 +69,26 @@ pub(crate) fn cleo() -> Person {
 
 pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
     NewGame { variant: Variant::HoleChess, with, play: Some(Color::White), time, fen: None }
+}
+
+/// A game of Event Chess in which the players start the event.
+pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
+    NewGame { variant: Variant::EventChess, ..new_game(with, time) }
+}
+
+/// A game of Event Chess with event 5 from the first move.
+pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
+    let start = Variant::EventChess.starts().iter().find(|start| start.slug == "event-5").unwrap();
+    NewGame { fen: start.fen.map(str::to_owned), ..event_game(with, time) }
+}
+
+pub(crate) fn start_event(ply: usize) -> Command {
+    Command::StartEvent { event: 5, ply }
+}
+
+/// A choice; `nonce` stands for 32 random bytes.
+pub(crate) fn choose(square: &str, nonce: u8) -> Command {
+    Command::Choose { square: Unspoken::new(square.to_owned()), nonce: Unspoken::new([nonce; 32]) }
 }
 
 /// Two kings, far apart, with nothing else: whatever they do, no rule ends it soon.

@@ -23,6 +23,10 @@ enum What {
     Command(Command),
     /// Grants what is asked for.
     Grant,
+    /// Starts the event that can be started.
+    Start,
+    /// One of the squares that can be chosen.
+    Choose(Index),
 }
 
 fn commands() -> impl Strategy<Value = Command> {
@@ -48,6 +52,8 @@ fn commands() -> impl Strategy<Value = Command> {
         1 => Just(Command::Resign),
         2 => (0_usize..3).prop_map(|plies| Command::GrantTakeback { plies }),
         3 => ("[a-g0-9@/xQRBK= ]{0,9}", 0_usize..6).prop_map(|(turn, ply)| play(&turn, ply)),
+        3 => (0_u8..7, 0_usize..6).prop_map(|(event, ply)| Command::StartEvent { event, ply }),
+        4 => ("[a-h][1-8]", any::<u8>()).prop_map(|(square, nonce)| choose(&square, nonce)),
         3 => (0_usize..6, ".{0,20}").prop_map(|(ply, text)| Command::Kibitz { ply, text }),
     ]
 }
@@ -56,6 +62,8 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     let what = prop_oneof![
         8 => any::<Index>().prop_map(What::Turn),
         2 => Just(What::Grant),
+        1 => Just(What::Start),
+        3 => any::<Index>().prop_map(What::Choose),
         5 => commands().prop_map(What::Command),
     ];
     let after_ms = prop_oneof![6 => 0_i64..500, 1 => 0_i64..20_000];
@@ -68,8 +76,9 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 fn tables() -> impl Strategy<Value = Table> {
     let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
     let with = prop::sample::select(vec![Opponent::Friend, Opponent::Anyone, Opponent::BothSides]);
-    (with, time, any::<bool>()).prop_map(|(with, time, joined)| {
-        let mut table = Table::open(new_game(with, time));
+    let begin = prop::sample::select(vec![new_game, event_game, event_5]);
+    (with, time, begin, any::<bool>()).prop_map(|(with, time, begin, joined)| {
+        let mut table = Table::open(begin(with, time));
         if joined && with != Opponent::BothSides {
             table.by(&ben(), Command::Join).unwrap();
         }
@@ -85,6 +94,17 @@ fn perform(table: &mut Table, act: &Act) {
         What::Command(command) => command.clone(),
         What::Grant => {
             Command::GrantTakeback { plies: table.view(&cleo()).offers.takeback.map_or(0, |asked| asked.plies) }
+        }
+        What::Start => start_event(plies),
+        What::Choose(index) => {
+            let player = if act.who == 1 { ben() } else { ann() };
+            let squares = table.view(&player).events.map(|events| events.choosable).unwrap_or_default();
+            let squares = [squares.white, squares.black].concat();
+            if squares.is_empty() {
+                start_event(plies)
+            } else {
+                choose(squares[index.index(squares.len())].as_str(), 9)
+            }
         }
         What::Turn(index) => {
             let choices = table.game.line().position().choices(Viewer::BothPlayers);
@@ -124,6 +144,12 @@ proptest! {
             prop_assert_eq!(&view, &again.view(&person), "the log is the game");
             prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
             prop_assert_eq!(view.can.contains(&"play"), !view.choices.is_empty());
+            prop_assert_eq!(view.asides.len(), table.game.aside_moments().len());
+            if let Some(events) = &view.events {
+                let choosable = [events.choosable.white.len(), events.choosable.black.len()];
+                prop_assert_eq!(view.can.contains(&"choose"), choosable != [0, 0]);
+                prop_assert!(!view.can.contains(&"play") || !(events.owed.white || events.owed.black));
+            }
         }
     }
 

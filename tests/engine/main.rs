@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail by panicking, as tests do")]
 
+mod choices;
+mod choosing;
 mod clocks;
 mod codec;
 mod draws;
@@ -10,10 +12,12 @@ mod helpers;
 mod kibitz;
 mod live;
 mod machine;
+mod migrations;
 mod people;
 mod presence;
 mod rematches;
 mod seats;
+mod secrets;
 mod store;
 mod takebacks;
 mod turns;

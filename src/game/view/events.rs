@@ -44,7 +44,7 @@ fn known(square: &Secret<String>, seen_as: Viewer) -> Option<&str> {
 
 fn proof(game: &Game, side: Color) -> Option<ProofView> {
     let choice = game.sealed()[side].as_ref()?;
-    let text = game.published().then(|| choice.proof(game.id()));
+    let text = game.published().then(|| choice.published_proof(game.id()));
     Some(ProofView { commitment: choice.commitment().to_string(), text })
 }
 

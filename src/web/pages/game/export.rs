@@ -1,4 +1,5 @@
-//! A game as text, which `postern replay` reads back.
+//! A game as text, which `postern replay` reads back and `postern verify` checks. It is the same for everybody: whoever asks for it gives it
+//! away, so it holds nothing that one player alone may know.
 
 use std::fmt::Write as _;
 
@@ -8,23 +9,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::rows;
 use crate::{
-    game::{GameView, Millis, view::PlayerView},
-    rules::{Position, Viewer},
-    web::{error::Problem, extract::game_id, pages::shell::datetime, session::Visitor, state::Site},
+    game::{
+        GameView, Millis,
+        view::{PlayerView, PlyView},
+    },
+    rules::{Color, Position, Viewer},
+    web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site},
 };
 
 /// Columns of a line of moves.
 const WIDTH: usize = 80;
 
 /// `GET /games/{id}/game.txt`.
-pub(crate) async fn export(
-    State(site): State<Site>,
-    visitor: Visitor,
-    path: Path<String>,
-) -> Result<Response, Problem> {
-    let view = site.live.view(&game_id(&path)?, visitor.id(), 0).await?;
+pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Result<Response, Problem> {
+    let view = site.live.view(&game_id(&path)?, None, 0).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8")),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
@@ -41,6 +40,7 @@ fn text_of(view: &GameView, public_url: &str) -> String {
         let _ = writeln!(text, "[{label} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
     };
     tag("Variant", view.title);
+    tag("GameId", &view.id);
     tag("Site", &format!("{public_url}/games/{}", view.id));
     tag("Date", &view.plies.first().map_or_else(|| "????.??.??".to_owned(), |first| day(first.at_ms)));
     tag("White", &name(&view.players.white));
@@ -53,6 +53,15 @@ fn text_of(view: &GameView, public_url: &str) -> String {
     if view.start.fen != start_fen(view) {
         tag("SetUp", "1");
         tag("FEN", &view.start.fen);
+    }
+    if let Some(events) = &view.events {
+        for (side, proof) in [("White", &events.proofs.white), ("Black", &events.proofs.black)] {
+            let Some(proof) = proof else { continue };
+            tag(&format!("{side}Commitment"), &proof.commitment);
+            if let Some(text) = &proof.text {
+                tag(&format!("{side}Proof"), text);
+            }
+        }
     }
     text.push('\n');
     text.push_str(&moves(view, result));
@@ -69,23 +78,45 @@ fn start_fen(view: &GameView) -> String {
     view.variant.parse().map(|variant| Position::start(variant).fen(Viewer::Spectator)).unwrap_or_default()
 }
 
+/// The turns with what happened between them, as they would be typed.
 fn moves(view: &GameView, result: &str) -> String {
-    let numbered = rows(&view.plies, 0, |_| 0).into_iter().filter_map(|row| match (row.white, row.black) {
-        (Some(white), Some(black)) => Some(format!("{}. {} {}", row.number, white.turn, black.turn)),
-        (Some(white), None) => Some(format!("{}. {}", row.number, white.turn)),
-        (None, Some(black)) => Some(format!("{}... {}", row.number, black.turn)),
-        (None, None) => None,
-    });
+    let mut words = Vec::new();
+    let mut number = 1;
+    for after in 0..=view.plies.len() {
+        let between = view.asides.iter().filter(|aside| aside.after == after).filter_map(|aside| aside.turn.clone());
+        let before = words.len();
+        words.extend(between);
+        if let Some(ply) = view.plies.get(after) {
+            let follows = after > 0 && words.len() == before;
+            words.push(numbered(ply, number, follows));
+            number += usize::from(ply.by == Color::Black.slug());
+        }
+    }
+    words.push(result.to_owned());
+    wrapped(&words)
+}
+
+/// `3. e4`; `e5` where White's turn stands right before it, else `3... e5`.
+fn numbered(ply: &PlyView, number: usize, follows: bool) -> String {
+    match (ply.by == Color::White.slug(), follows) {
+        (true, _) => format!("{number}. {}", ply.turn),
+        (false, true) => ply.turn.clone(),
+        (false, false) => format!("{number}... {}", ply.turn),
+    }
+}
+
+/// Words in lines of [`WIDTH`] columns.
+fn wrapped(words: &[String]) -> String {
     let mut lines = vec![String::new()];
-    for words in numbered.chain([result.to_owned()]) {
+    for word in words {
         let last = lines.len() - 1;
         if lines[last].is_empty() {
-            lines[last] = words;
-        } else if lines[last].len() + 1 + words.len() <= WIDTH {
+            lines[last].clone_from(word);
+        } else if lines[last].len() + 1 + word.len() <= WIDTH {
             lines[last].push(' ');
-            lines[last].push_str(&words);
+            lines[last].push_str(word);
         } else {
-            lines.push(words);
+            lines.push(word.clone());
         }
     }
     lines.join("\n") + "\n"

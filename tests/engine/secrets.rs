@@ -1,0 +1,99 @@
+//! What is hidden stays hidden, and what was chosen can be proved.
+
+use postern::{
+    game::{Command, Commitment, GameId, Opponent, Person, SealedChoice, TimeControl, Unspoken},
+    rules::{Color, Secret, Viewer},
+};
+use sha2::{Digest, Sha256};
+
+use crate::helpers::*;
+
+fn chosen() -> Table {
+    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ben(), choose("f6", 2)).unwrap();
+    table
+}
+
+#[test]
+fn a_secret_prints_nothing() {
+    let secret = Secret::new(Color::White, "c4".to_owned());
+    assert_eq!(
+        format!("{secret:?} {:?} {:#?}", Unspoken::new("c4"), Some(&secret)),
+        "Secret Unspoken Some(\n    Secret,\n)"
+    );
+    let game = GameId::parse("game").unwrap();
+    let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
+    let printed = format!("{choice:?} {:?} {:?}", choose("c4", 0x5a), chosen().log);
+    assert!(!printed.contains("c4") && !printed.contains("5a5a") && !printed.contains("90, 90"), "{printed}");
+}
+
+#[test]
+fn a_secret_is_for_its_owner() {
+    let secret = Secret::new(Color::White, 4);
+    let seen = |viewer| secret.seen_by(viewer).copied();
+    assert_eq!(seen(Viewer::Player(Color::White)), Some(4));
+    assert_eq!(seen(Viewer::BothPlayers), Some(4));
+    assert_eq!(seen(Viewer::Player(Color::Black)), None);
+    assert_eq!(seen(Viewer::Spectator), None);
+}
+
+#[test]
+fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
+    let mut table = chosen();
+    let before = table.view(&cleo()).events.unwrap().proofs;
+    let text = format!("postern/game/white/c4/{}", "01".repeat(32));
+    let hash: String = Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(before.white.as_ref().unwrap().commitment, hash);
+    assert_eq!(Commitment::to(&text).to_string(), hash);
+    assert_eq!(before.white.unwrap().text, None);
+    table.turns(&["e4"]);
+    assert_eq!(table.view(&ann()).events.unwrap().proofs.black.unwrap().text, None);
+    table.by(&ann(), Command::Resign).unwrap();
+    let after = table.view(&cleo());
+    let events = after.events.unwrap();
+    assert_eq!(events.proofs.white.unwrap().text.as_deref(), Some(text.as_str()));
+    assert!(events.proofs.black.unwrap().text.unwrap().starts_with("postern/game/black/f6/0202"));
+    assert_eq!((events.own.white.as_deref(), events.own.black.as_deref()), (Some("c4"), Some("f6")));
+    assert_eq!(after.asides[0].turn.as_deref(), Some("W@c4"));
+    assert_eq!(after.asides[1].words, "Black had chosen f6.");
+}
+
+#[test]
+fn after_the_end_a_single_choice_is_shown_as_well() {
+    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ann(), Command::Resign).unwrap();
+    let events = table.view(&cleo()).events.unwrap();
+    assert_eq!((events.own.white, events.own.black.as_deref()), (None, Some("f6")));
+    assert!(events.proofs.white.is_none() && events.proofs.black.unwrap().text.is_some());
+}
+
+#[test]
+fn a_choice_is_shown_to_its_owner_alone() {
+    let table = chosen();
+    let own = |person: &Person| {
+        let own = table.view(person).events.unwrap().own;
+        (own.white, own.black)
+    };
+    assert_eq!(own(&ann()), (Some("c4".to_owned()), None));
+    assert_eq!(own(&ben()), (None, Some("f6".to_owned())));
+    assert_eq!(own(&cleo()), (None, None));
+    let words: Vec<_> = table.view(&ann()).asides.into_iter().map(|aside| aside.words).collect();
+    assert_eq!(words, ["White has chosen a square.", "Black has chosen a square."]);
+}
+
+#[test]
+fn a_log_whose_commitment_was_changed_is_none() {
+    let mut table = chosen();
+    let other = SealedChoice::of(
+        &game_id("another"),
+        Secret::new(Color::White, "c4".to_owned()),
+        Secret::new(Color::White, [1; 32]),
+    );
+    table.log[2].0 = postern::game::Event::SquareChosen(other);
+    let log = table.log.iter().map(|(event, seq, at)| (event, *seq, *at));
+    let error = postern::game::Game::fold(game_id("game"), log).unwrap_err();
+    assert_eq!(error, postern::game::FoldError::Commitment(3));
+    assert!(!error.to_string().contains("c4"));
+}
