@@ -16,6 +16,7 @@ mod migrations;
 mod people;
 mod presence;
 mod rematches;
+mod reveals;
 mod seats;
 mod secrets;
 mod store;

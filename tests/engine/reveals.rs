@@ -1,0 +1,144 @@
+//! What a reveal does to a game: turns carried on, taken back, or to be finished.
+
+use postern::{
+    game::{Command, Event, NewGame, Opponent, Refusal, TimeControl},
+    rules::{Color, Outcome, Reason},
+};
+
+use crate::helpers::*;
+
+/// A game from a position in which both squares are still to be chosen, and are chosen then.
+fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
+    let new = NewGame { fen: Some(format!("{board} ?")), ..event_game(Opponent::Friend, time) };
+    let mut table = Table::two_from(new);
+    table.by(&ann(), choose(white, 1)).unwrap();
+    table.by(&ben(), choose(black, 2)).unwrap();
+    table
+}
+
+/// The rook shields its king, and lands on a hidden square.
+const SHIELD: &str = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+/// The bishop alone can stop the check, on a4.
+const ONLY_MOVE: &str = "rr5k/8/8/8/8/8/8/K2B4 w - - 0 1";
+/// The pawn on c3 is a step away from a hidden square.
+const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
+
+fn passage(table: &Table) -> Option<[String; 2]> {
+    table.view(&cleo()).events.unwrap().passage
+}
+
+fn ends(white: &str, black: &str) -> Option<[String; 2]> {
+    Some([white.to_owned(), black.to_owned()])
+}
+
+#[test]
+fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
+    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.turns(&["e4"]);
+    assert_eq!((passage(&table), table.view(&ann()).plies[0].passage.clone()), (None, None));
+    let events = table.by(&ben(), play("Nf6", 1)).unwrap();
+    assert_eq!(events, [Event::Played { turn: "Nf6-c4".to_owned() }], "the log has the whole turn");
+    let view = table.view(&cleo());
+    assert_eq!(view.plies[1].passage, ends("c4", "f6"));
+    assert_eq!((view.plies[0].passage.clone(), view.position.passage), (None, ends("c4", "f6")));
+    let events = view.events.unwrap();
+    assert!(!events.hidden && events.proofs.white.unwrap().text.is_some());
+    assert_eq!(events.own.white.as_deref(), Some("c4"));
+    assert_eq!(view.asides[1].turn.as_deref(), Some("B@f6"), "the choice is public now");
+}
+
+#[test]
+fn nothing_up_to_a_reveal_is_taken_back() {
+    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.turns(&["e4", "Nf6"]);
+    for player in [ann(), ben()] {
+        assert_eq!(table.refused(&player, Command::AskTakeback), Refusal::FixedByReveal);
+    }
+    table.turns(&["d3"]);
+    table.by(&ann(), Command::AskTakeback).unwrap();
+    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    assert_eq!(table.game.line().plies().len(), 2);
+}
+
+#[test]
+fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
+    let mut table = hidden(SHIELD, "e4", "a5", three_days());
+    table.wait(DAY);
+    let events = table.by(&ann(), play("Re4", 0)).unwrap();
+    assert_eq!(events, [Event::TurnTakenBack { turn: "Re4~".to_owned() }]);
+    let view = table.view(&ben());
+    assert_eq!((view.plies.len(), view.position.to_move), (0, "white"));
+    assert_eq!(passage(&table), ends("e4", "a5"));
+    let aside = &view.asides[2];
+    assert_eq!((aside.kind, aside.turn.as_deref(), aside.by), ("taken-back", Some("Re4~"), "white"));
+    assert!(aside.words.ends_with(": the turn is taken back.") && !aside.steps.is_empty(), "{}", aside.words);
+    let clock = table.game.clock().unwrap();
+    assert_eq!((clock.running(), clock.left_ms(Color::White, table.now)), (vec![Color::White], 2 * DAY));
+    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::NothingToTakeBack);
+    table.turns(&["Re3"]);
+    assert_eq!(fold(&table.log).line().plies().len(), 1);
+}
+
+#[test]
+fn a_live_clock_earns_nothing_by_a_turn_that_is_taken_back() {
+    let mut table = hidden("4q1k1/7p/8/8/8/7P/4R3/4K3 w - - 0 1", "e4", "a5", blitz());
+    table.turns(&["h4", "h6"]).wait(5_000);
+    table.by(&ann(), play("Re4", 2)).unwrap();
+    let clock = table.game.clock().unwrap();
+    assert_eq!((clock.running(), clock.left_ms(Color::White, table.now)), (vec![Color::White], 55_000));
+    table.wait(1_000).turns(&["Re3"]);
+    assert_eq!(table.game.clock().unwrap().left_ms(Color::White, table.now), 56_000);
+}
+
+#[test]
+fn a_turn_that_is_taken_back_can_leave_a_mate() {
+    let mut table = hidden(ONLY_MOVE, "a4", "f6", TimeControl::Unlimited);
+    assert_eq!(table.view(&ann()).choices.len(), 1, "to White's knowledge there is one turn");
+    let outcome = Outcome::win(Color::Black, Reason::Checkmate);
+    assert_eq!(
+        table.by(&ann(), play("Ba4", 0)).unwrap(),
+        [Event::TurnTakenBack { turn: "Ba4~".to_owned() }, Event::Ended { outcome }]
+    );
+    assert_eq!(fold(&table.log).outcome(), Some(outcome));
+}
+
+#[test]
+fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
+    let mut table = hidden(RUNNER, "c4", "g8", blitz());
+    table.turns(&["Kb1", "Kh6"]).wait(5_000);
+    assert_eq!(table.by(&ann(), play("c4", 2)).unwrap(), [Event::Landed { turn: "c4-g8".to_owned() }]);
+    let view = table.view(&ann());
+    assert_eq!((view.plies.len(), view.asides.len(), view.position.to_move), (2, 3, "white"));
+    assert_eq!(view.asides[2].kind, "landed");
+    assert!(view.choices.iter().all(|choice| choice.from == "g8") && view.choices.len() == 4);
+    assert_eq!(table.game.clock().unwrap().left_ms(Color::White, table.now), 55_000, "the clock is not pressed");
+    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::FixedByReveal);
+    assert_eq!(table.refused(&ben(), play("Kh5", 2)), Refusal::NotYourTurn);
+    let restored = fold(&table.log);
+    assert_eq!(restored.line().asides().len(), 3);
+    table.by(&ann(), play("=R", 2)).unwrap();
+    let view = table.view(&cleo());
+    assert_eq!((view.plies[2].turn.trim_end_matches('+'), view.asides.len()), ("c4-g8=R", 2));
+    assert_eq!(view.plies[2].by, "white");
+    assert_eq!(table.game.clock().unwrap().left_ms(Color::White, table.now), 57_000);
+    let folded = fold(&table.log);
+    assert_eq!(folded.line().position().fen(postern::rules::Viewer::Spectator), view.position.fen);
+    assert_eq!(folded.aside_moments().len(), 2, "the landing is part of the turn now");
+    table.turns(&["Kh5"]);
+}
+
+#[test]
+fn a_player_cannot_ask_by_notation_where_the_other_square_is() {
+    let mut table = hidden(SHIELD, "e4", "a5", TimeControl::Unlimited);
+    let right = table.refused(&ann(), play("Re4-a5", 0)).to_string();
+    let wrong = table.refused(&ann(), play("Re4-a6", 0)).to_string();
+    assert_eq!(right.replace("a5", "a6"), wrong);
+    for text in ["W@e4", "B@a5", "B@a6", "Re4~"] {
+        table.refused(&ann(), play(text, 0));
+    }
+    assert_eq!(passage(&table), None);
+}
