@@ -27,8 +27,8 @@ fn passage(table: &Table) -> Option<[String; 2]> {
     table.view(&cleo()).events.unwrap().passage
 }
 
-fn ends(white: &str, black: &str) -> Option<[String; 2]> {
-    Some([white.to_owned(), black.to_owned()])
+fn ends(white: &str, black: &str) -> [String; 2] {
+    [white.to_owned(), black.to_owned()]
 }
 
 #[test]
@@ -41,8 +41,8 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     let events = table.by(&ben(), play("Nf6", 1)).unwrap();
     assert_eq!(events, [Event::Played { turn: "Nf6-c4".to_owned() }], "the log has the whole turn");
     let view = table.view(&cleo());
-    assert_eq!(view.plies[1].passage, ends("c4", "f6"));
-    assert_eq!((view.plies[0].passage.clone(), view.position.passage), (None, ends("c4", "f6")));
+    assert_eq!(view.plies[1].passage, Some(ends("c4", "f6")));
+    assert_eq!((view.plies[0].passage.clone(), view.position.passage), (None, Some(ends("c4", "f6"))));
     let events = view.events.unwrap();
     assert!(!events.hidden && events.proofs.white.unwrap().text.is_some());
     assert_eq!(events.own.white.as_deref(), Some("c4"));
@@ -72,7 +72,7 @@ fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
     assert_eq!(events, [Event::TurnTakenBack { turn: "Re4~".to_owned() }]);
     let view = table.view(&ben());
     assert_eq!((view.plies.len(), view.position.to_move), (0, "white"));
-    assert_eq!(passage(&table), ends("e4", "a5"));
+    assert_eq!(passage(&table), Some(ends("e4", "a5")));
     let aside = &view.asides[2];
     assert_eq!((aside.kind, aside.turn.as_deref(), aside.by), ("taken-back", Some("Re4~"), "white"));
     assert!(aside.words.ends_with(": the turn is taken back.") && !aside.steps.is_empty(), "{}", aside.words);

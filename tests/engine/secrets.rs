@@ -43,7 +43,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     let mut table = chosen();
     let before = table.view(&cleo()).events.unwrap().proofs;
     let text = format!("postern/game/white/c4/{}", "01".repeat(32));
-    let hash: String = Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&text));
     assert_eq!(before.white.as_ref().unwrap().commitment, hash);
     assert_eq!(Commitment::to(&text).to_string(), hash);
     assert_eq!(before.white.unwrap().text, None);
