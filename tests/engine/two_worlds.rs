@@ -135,7 +135,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
     let [one, two] = worlds;
     assert_eq!(Summary::of(&one.game), Summary::of(&two.game), "what lists show");
     let opponent = player(!owner);
-    let eyes = [Some(&opponent.id), Some(&cleo().id), None].map(|id| id.cloned());
+    let eyes = [Some(&opponent.id), Some(&cleo().id), None].map(Option::<&_>::cloned);
     for viewer in &eyes {
         for since in [0, one.game.seq() - 1] {
             let view = |table: &Table| covered(GameView::of(&table.game, viewer.as_ref(), since, table.now), owner);
