@@ -8,6 +8,7 @@ mod cli;
 mod compare;
 mod ends;
 mod examples;
+mod explaining;
 mod fen;
 mod knowledge;
 mod limit;
