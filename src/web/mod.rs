@@ -1,5 +1,6 @@
 //! Pages, forms, the JSON API, sockets and static files: the only module that knows HTTP.
 
+mod about;
 mod api;
 mod assets;
 mod board_svg;

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    game::{Access, Event, Game, GameId, GameView, Millis, Person, PersonId, Seats, Setup, TimeControl},
-    rules::{Color, Variant},
+    game::{
+        Access, Event, Game, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice, Seats, Setup,
+        TimeControl,
+    },
+    rules::{Act, Color, Illegal, Position, Secret, Variant},
 };
 
 /// 12 December 2003, 12:00 UTC.
@@ -25,11 +28,14 @@ pub(crate) enum SampleError {
     #[error("{0}")]
     Id(#[from] crate::game::InvalidId),
     #[error("{0}")]
+    Act(#[from] Illegal),
+    #[error("{0}")]
     Fold(#[from] crate::game::FoldError),
 }
 
 impl Sample {
-    /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary Gifford published with its rules.
+    /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary Gifford published with its rules; the game of
+    /// Event Chess was composed for Postern.
     ///
     /// # Errors
     /// When the file that comes with the program is damaged.
@@ -43,16 +49,21 @@ impl Sample {
 
     fn read(variant: Variant, text: &str) -> Result<Self, SampleError> {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let mut turns = Vec::new();
-        let mut notes = BTreeMap::new();
+        let id = GameId::parse(variant.slug())?;
+        let mut log = Vec::new();
+        let mut plies = 0;
+        let mut notes: BTreeMap<usize, String> = BTreeMap::new();
         for line in lines {
-            let (turn, note) = line.split_once('|').map_or((line, None), |(turn, note)| (turn, Some(note)));
-            turns.push(turn.trim().to_owned());
+            let (text, note) = line.split_once('|').map_or((line, None), |(text, note)| (text, Some(note.trim())));
+            let event = event(variant, &id, text.trim())?;
+            plies += usize::from(matches!(event, Event::Played { .. }));
+            log.push(event);
             if let Some(note) = note {
-                notes.insert(turns.len(), note.trim().to_owned());
+                let all = notes.entry(plies).or_default();
+                *all = if all.is_empty() { note.to_owned() } else { format!("{all} {note}") };
             }
         }
-        let game = play(variant, turns)?;
+        let game = play(variant, id, log)?;
         let mut view = GameView::of(&game, None, 0, PLAYED_MS);
         // It is over for good: nobody can comment on it or do anything else.
         view.can.clear();
@@ -60,9 +71,23 @@ impl Sample {
     }
 }
 
+/// A line of the file as the log would have it: a turn, one that was taken back (`h3~`), or what stands between turns (`event`, `W@c4`).
+fn event(variant: Variant, id: &GameId, text: &str) -> Result<Event, SampleError> {
+    // Nothing is kept secret from whoever steps through a sample, so that its numbers need not be random.
+    let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
+    Ok(match Position::start(variant).read_act(text).transpose()? {
+        Some(Act::StartEvent { card }) => Event::EventStarted { event: card.number },
+        Some(Act::Choose { cell }) => {
+            let nonce = nonce(cell.owner());
+            Event::SquareChosen(SealedChoice::of(id, cell, nonce))
+        }
+        None if text.ends_with('~') => Event::TurnTakenBack { turn: text.to_owned() },
+        None => Event::Played { turn: text.to_owned() },
+    })
+}
+
 /// Folds the game from the events that it would have had here.
-fn play(variant: Variant, turns: Vec<String>) -> Result<Game, SampleError> {
-    let id = GameId::parse(variant.slug())?;
+fn play(variant: Variant, id: GameId, happened: Vec<Event>) -> Result<Game, SampleError> {
     let player = |color: Color| -> Result<Person, SampleError> {
         Ok(Person { id: PersonId::parse(color.slug())?, name: variant.side_name(color).to_owned() })
     };
@@ -77,7 +102,7 @@ fn play(variant: Variant, turns: Vec<String>) -> Result<Game, SampleError> {
         rematch_of: None,
     };
     let mut log = vec![Event::Created(Box::new(setup))];
-    log.extend(turns.into_iter().map(|turn| Event::Played { turn }));
+    log.extend(happened);
     let numbered = |log: &[Event]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
     let fold = |log: &[(i64, Event)]| Game::fold(id.clone(), log.iter().map(|(seq, event)| (event, *seq, PLAYED_MS)));
     let game = fold(&numbered(&log))?;
@@ -101,5 +126,18 @@ mod tests {
         let outcome = sample.view.outcome.unwrap();
         assert_eq!((outcome.result, outcome.reason), ("1-0", "king captured"));
         assert!(sample.notes.keys().all(|ply| (1..=21).contains(ply)));
+    }
+
+    #[test]
+    fn the_composed_game_goes_from_the_event_through_the_passage_to_mate() {
+        let sample = Sample::of(Variant::EventChess).unwrap();
+        let outcome = sample.view.outcome.unwrap();
+        assert_eq!((outcome.result, outcome.reason), ("1-0", "checkmate"));
+        let kinds: Vec<_> = sample.view.asides.iter().map(|aside| aside.kind).collect();
+        assert_eq!(kinds, ["event-started", "chose", "chose"]);
+        let found = sample.view.plies.iter().position(|ply| ply.passage.is_some()).unwrap();
+        assert!(found > sample.view.asides[2].after, "it is found by a move");
+        assert!(sample.view.plies[found + 1].turn.contains('x'), "somebody captures through it at once");
+        assert!(sample.notes.keys().all(|ply| (1..=sample.view.plies.len()).contains(ply)));
     }
 }

@@ -4,7 +4,10 @@ use askama::Template;
 use axum::{extract::State, response::Response};
 
 use super::shell::{Shell, render};
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::{
+    rules::Variant,
+    web::{error::Problem, session::Visitor, state::Site},
+};
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]

@@ -7,13 +7,20 @@ use axum::{
 };
 
 use super::{
-    game::{Asked, MoveRow, Stand, rows},
+    game::{Asked, SheetLine, Stand, lines},
     shell::{InlineJson, Shell, render},
 };
 use crate::{
     rules::Color,
     web::{
-        board_svg::Svg, board_text, error::Problem, extract::variant, sample::Sample, session::Visitor, shape::Shape,
+        about::{About, about},
+        board_svg::Svg,
+        board_text,
+        error::Problem,
+        extract::variant,
+        sample::Sample,
+        session::Visitor,
+        shape::Shape,
         state::Site,
     },
 };
@@ -27,6 +34,7 @@ pub(crate) struct SamplePage {
     pub variant: &'static str,
     pub title: &'static str,
     pub shape: Shape,
+    pub about: About,
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
@@ -34,7 +42,7 @@ pub(crate) struct SamplePage {
     pub ply: usize,
     pub last_ply: usize,
     pub fen: String,
-    pub rows: Vec<MoveRow>,
+    pub lines: Vec<SheetLine>,
     /// The turn that led here, in a sentence.
     pub words: Option<String>,
     /// What the annotation says about this position.
@@ -79,12 +87,13 @@ pub(crate) async fn show(
         variant: view.variant,
         title: view.title,
         shape: Shape(variant),
+        about: about(variant),
         board: stand.draw(Color::White, &shell.assets),
         text_board: board_text::diagram(stand.variant, &stand.pieces, Color::White),
         board_words: stand.words(),
         ply,
         last_ply,
-        rows: rows(&view.plies, ply, |ply| usize::from(notes.contains_key(&ply))),
+        lines: lines(&view, ply, |ply| usize::from(notes.contains_key(&ply))),
         words: ply.checked_sub(1).and_then(|index| view.plies.get(index)).map(|played| played.words.clone()),
         note: notes.get(&ply).cloned(),
         outcome: view.outcome.as_ref().filter(|_| ply == last_ply).map(|outcome| outcome.words.clone()),

@@ -8,7 +8,7 @@ use axum::{
 use serde::Serialize;
 
 use crate::game::{PersonId, Status, Summary};
-use crate::rules::Color;
+use crate::rules::{Color, Variant};
 use crate::web::{assets, error::Problem, session::Visitor, state::Site};
 
 /// The frame of a page.
@@ -32,6 +32,13 @@ impl Shell {
         let games = site.live.games_of(&person.id).await?;
         let waiting = games.iter().filter(|game| waits_for(game, &person.id)).count();
         Ok(Self { assets: assets::prefix(), name: Some(person.name.clone()), waiting })
+    }
+
+    /// All games that can be played here, for links to each.
+    #[allow(clippy::unused_self)]
+    #[must_use]
+    pub(crate) const fn variants(&self) -> [Variant; Variant::ALL.len()] {
+        Variant::ALL
     }
 
     /// The frame for somebody who is nobody yet.
