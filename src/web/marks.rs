@@ -1,4 +1,4 @@
-//! Marks on a diagram: where a piece may go, what it takes, and along which line a beam draws.
+//! Marks on a diagram: where a piece may go, what it takes, how it goes through a passage, and along which line a beam draws.
 
 use std::{fmt::Write as _, str::FromStr};
 
@@ -13,13 +13,15 @@ pub(crate) enum Mark {
     Cross(String),
     /// `c2>c5`: an arrow from cell to cell.
     Arrow(String, String),
+    /// `c4~f6`: the way of a piece through a passage.
+    Through(String, String),
     /// `e8@b5`: a beam from the piece on `e8` that draws in the piece on `b5`.
     Beam(String, String),
 }
 
 /// A text that is no mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no mark: write c4, !c4, ?c4, c2>c5 or e8@b5")]
+#[error("“{0}” is no mark: write c4, !c4, ?c4, c2>c5, c4~f6 or e8@b5")]
 pub(crate) struct InvalidMark(String);
 
 impl FromStr for Mark {
@@ -28,6 +30,8 @@ impl FromStr for Mark {
     fn from_str(text: &str) -> Result<Self, InvalidMark> {
         let mark = if let Some((from, to)) = text.split_once('>') {
             Self::Arrow(from.to_owned(), to.to_owned())
+        } else if let Some((from, to)) = text.split_once('~') {
+            Self::Through(from.to_owned(), to.to_owned())
         } else if let Some((from, at)) = text.split_once('@') {
             Self::Beam(from.to_owned(), at.to_owned())
         } else if let Some(at) = text.strip_prefix('!') {
@@ -56,7 +60,7 @@ impl Mark {
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
             Self::Dot(at) | Self::Ring(at) | Self::Cross(at) => vec![at],
-            Self::Arrow(from, to) | Self::Beam(from, to) => vec![from, to],
+            Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to) => vec![from, to],
         }
     }
 
@@ -68,14 +72,14 @@ impl Mark {
             Self::Ring(at) => Some(("capture", at)),
             Self::Cross(at) => Some(("cross", at)),
             Self::Beam(_, at) => Some(("beam", at)),
-            Self::Arrow(..) => None,
+            Self::Arrow(..) | Self::Through(..) => None,
         }
     }
 
-    /// Writes the line of an arrow or a beam as SVG. `center` gives the middle of a cell in SVG units; a line to a cell that does not
+    /// Writes the line of an arrow, a passage or a beam as SVG. `center` gives the middle of a cell in SVG units; a line to a cell that does not
     /// exist is left out.
     pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
-        let (Self::Arrow(from, to) | Self::Beam(from, to)) = self else { return };
+        let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to)) = self else { return };
         let (Some(start), Some(end)) = (center(from), center(to)) else { return };
         let _ = if matches!(self, Self::Beam(..)) {
             let ((x1, y1), (x2, y2)) = (start, end);
@@ -84,7 +88,8 @@ impl Mark {
                 r#"<line class="beam-line" data-from="{from}" data-to="{to}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
             )
         } else {
-            write_arrow(out, (from, to), start, end)
+            let class = if matches!(self, Self::Through(..)) { "drawn arrow through" } else { "drawn arrow" };
+            write_arrow(out, class, (from, to), start, end)
         };
     }
 }
@@ -92,6 +97,7 @@ impl Mark {
 /// A line with an open head that ends a little before the middle of its target, as readers draw them too.
 fn write_arrow(
     out: &mut String,
+    class: &str,
     (from, to): (&str, &str),
     (x1, y1): (f64, f64),
     (x2, y2): (f64, f64),
@@ -105,10 +111,10 @@ fn write_arrow(
     write!(
         out,
         concat!(
-            r#"<path class="drawn arrow" data-from="{}" data-to="{}" "#,
+            r#"<path class="{}" data-from="{}" data-to="{}" "#,
             r#"d="M{:.1} {:.1}L{:.1} {:.1}M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}"/>"#
         ),
-        from, to, x1, y1, tip_x, tip_y, left_x, left_y, tip_x, tip_y, right_x, right_y
+        class, from, to, x1, y1, tip_x, tip_y, left_x, left_y, tip_x, tip_y, right_x, right_y
     )
 }
 
@@ -118,9 +124,9 @@ mod tests {
 
     #[test]
     fn marks_are_read_as_the_templates_write_them() {
-        let marks = Mark::parse_all("c4 !b5 ?d4 c2>c5 e8@b5").unwrap();
+        let marks = Mark::parse_all("c4 !b5 ?d4 c2>c5 e8@b5 c4~f6").unwrap();
         let cells: Vec<_> = marks.iter().map(Mark::cells).collect();
-        assert_eq!(cells, [vec!["c4"], vec!["b5"], vec!["d4"], vec!["c2", "c5"], vec!["e8", "b5"]]);
+        assert_eq!(cells, [vec!["c4"], vec!["b5"], vec!["d4"], vec!["c2", "c5"], vec!["e8", "b5"], vec!["c4", "f6"]]);
         assert!(matches!(marks[4], Mark::Beam(..)));
         for text in ["c2>", "@", "c4\"onload", "<b>"] {
             assert!(Mark::parse_all(text).is_err(), "{text}");

@@ -1,5 +1,7 @@
 //! The rules, with diagrams that the server draws.
 
+mod diagram;
+
 use askama::Template;
 use axum::{
     extract::{Path, State},
@@ -11,16 +13,8 @@ use super::{
     start::{VariantCard, variant_cards},
 };
 use crate::{
-    rules::{Color, Position, Variant, Viewer},
-    web::{
-        board_svg::{BoardSvg, Svg},
-        board_text,
-        error::Problem,
-        extract::variant,
-        marks::Mark,
-        session::Visitor,
-        state::Site,
-    },
+    rules::Variant,
+    web::{board_svg::Svg, error::Problem, extract::variant, session::Visitor, state::Site},
 };
 
 /// `/rules`: the variants.
@@ -39,13 +33,12 @@ pub(crate) struct HoleChessRulesPage {
 }
 
 impl HoleChessRulesPage {
-    /// A diagram of `fen` (empty for the start) with marks as [`Mark`] reads them, separated by spaces. `about` says what it
-    /// shows; the pieces are named after it for those who cannot see it.
+    /// See [`diagram::of`].
     ///
     /// # Errors
-    /// When `fen` or `marks` cannot be read, so that a slip in the template shows at once.
+    /// As there, so that a slip in the template shows at once.
     pub(crate) fn diagram(&self, fen: &str, marks: &str, about: &str) -> askama::Result<Svg> {
-        diagram(Variant::HoleChess, fen, marks, about, &self.shell.assets).map_err(askama::Error::custom)
+        diagram::of(Variant::HoleChess, fen, "", marks, about, &self.shell.assets).map_err(askama::Error::custom)
     }
 }
 
@@ -54,6 +47,16 @@ impl HoleChessRulesPage {
 #[template(path = "rules/event-chess.html")]
 pub(crate) struct EventChessRulesPage {
     pub shell: Shell,
+}
+
+impl EventChessRulesPage {
+    /// See [`diagram::of`].
+    ///
+    /// # Errors
+    /// As there, so that a slip in the template shows at once.
+    pub(crate) fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Svg> {
+        diagram::of(Variant::EventChess, fen, turns, marks, about, &self.shell.assets).map_err(askama::Error::custom)
+    }
 }
 
 /// `GET /rules`.
@@ -70,29 +73,4 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor, path: Path<
         Variant::HoleChess => render(&HoleChessRulesPage { shell }),
         Variant::EventChess => render(&EventChessRulesPage { shell }),
     }
-}
-
-fn diagram(
-    variant: Variant,
-    fen: &str,
-    marks: &str,
-    about: &str,
-    assets: &str,
-) -> Result<Svg, Box<dyn std::error::Error + Send + Sync>> {
-    let position = if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen)? };
-    let marks = Mark::parse_all(marks)?;
-    let pieces = position.pieces(Viewer::Spectator);
-    let label = format!("{about} {}", board_text::in_words(variant, &pieces, None));
-    Ok(BoardSvg {
-        variant,
-        pieces: &pieces,
-        orientation: Color::White,
-        coordinates: true,
-        last: &[],
-        checks: &[],
-        marks: &marks,
-        label: &label,
-        assets,
-    }
-    .draw())
 }
