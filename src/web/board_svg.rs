@@ -24,6 +24,17 @@ impl fmt::Display for Svg {
 
 impl askama::filters::HtmlSafe for Svg {}
 
+/// What a variant with something hidden shows beside the pieces. Empty where there is nothing of the kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Signs<'a> {
+    /// The ends of a passage that everybody knows.
+    pub passage: &'a [String],
+    /// Hidden squares that whoever looks has chosen.
+    pub hidden: &'a [String],
+    /// Squares that whoever looks may choose now.
+    pub choosable: &'a [String],
+}
+
 /// What to draw.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardSvg<'a> {
@@ -37,6 +48,7 @@ pub(crate) struct BoardSvg<'a> {
     pub last: &'a [String],
     /// Cells of kings in check.
     pub checks: &'a [String],
+    pub signs: Signs<'a>,
     pub marks: &'a [Mark],
     /// What the picture shows, in words, for those who cannot see it.
     pub label: &'a str,
@@ -108,12 +120,15 @@ impl BoardSvg<'_> {
         out.push_str("</g>");
     }
 
-    /// The last turn, its piece's own cell last, and the kings in check.
+    /// The last turn, its piece's own cell last, the ends of the passage, and the kings in check.
     fn draw_highlights(&self, out: &mut String) {
         out.push_str(r#"<g class="under">"#);
         for (index, name) in self.last.iter().enumerate() {
             let symbol = if index + 1 == self.last.len() { "last-to" } else { "last-from" };
             self.stamp(out, symbol, name);
+        }
+        for name in self.signs.passage {
+            self.stamp(out, "passage", name);
         }
         for name in self.checks {
             self.stamp(out, "check", name);
@@ -205,6 +220,12 @@ impl BoardSvg<'_> {
 
     fn draw_marks(&self, out: &mut String) {
         out.push_str(r#"<g class="marks">"#);
+        for name in self.signs.hidden {
+            self.stamp(out, "own-hidden", name);
+        }
+        for name in self.signs.choosable {
+            self.stamp(out, "choosable", name);
+        }
         for mark in self.marks {
             let center = |name: &str| {
                 let (x, y) = self.corner(self.cell(name)?);

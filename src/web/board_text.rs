@@ -38,9 +38,10 @@ fn symbol(cell: &Cell, pieces: &[Placed]) -> char {
     }
 }
 
-/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.`
+/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.` The ends of a passage, where everybody knows
+/// them, come last.
 #[must_use]
-pub(crate) fn in_words(variant: Variant, pieces: &[Placed], to_move: Option<Color>) -> String {
+pub(crate) fn in_words(variant: Variant, pieces: &[Placed], to_move: Option<Color>, passage: &[String]) -> String {
     let mut sentences: Vec<String> = Color::ALL
         .into_iter()
         .map(|color| {
@@ -65,6 +66,9 @@ pub(crate) fn in_words(variant: Variant, pieces: &[Placed], to_move: Option<Colo
         .collect();
     if let Some(color) = to_move {
         sentences.push(format!("{} to move.", variant.side_name(color)));
+    }
+    if let [one, other] = passage {
+        sentences.push(format!("A passage joins {one} and {other}."));
     }
     sentences.join(" ")
 }

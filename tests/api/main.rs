@@ -3,6 +3,7 @@
 mod assets;
 mod commands;
 mod connections;
+mod event_pages;
 mod forms;
 mod garbage;
 mod headers;

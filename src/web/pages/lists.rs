@@ -8,7 +8,7 @@ use crate::{
     rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer},
     web::{
         assets,
-        board_svg::{BoardSvg, Svg},
+        board_svg::{BoardSvg, Signs, Svg},
         board_text,
         error::Problem,
         session::Visitor,
@@ -49,6 +49,8 @@ pub(crate) struct Card {
     pub to_move: &'static str,
     pub pieces: Vec<CardPiece>,
     pub checks: Vec<String>,
+    /// The ends of the passage, once everybody knows them.
+    pub passage: Vec<String>,
     /// Cells that the last turn touched.
     pub last: Vec<String>,
     #[serde(skip)]
@@ -160,6 +162,7 @@ fn card(game: &Summary, assets: &str) -> Card {
             .map(|piece| CardPiece { at: piece.at, color: piece.color.slug(), kind: piece.kind })
             .collect(),
         checks,
+        passage: passage(game),
         last: game.last.clone(),
     }
 }
@@ -201,8 +204,15 @@ fn pieces(game: &Summary) -> Vec<Placed> {
     position(game).map(|position| position.pieces(Viewer::Spectator)).unwrap_or_default()
 }
 
+/// The ends of the passage, where everybody knows them.
+fn passage(game: &Summary) -> Vec<String> {
+    let events = position(game).and_then(|position| position.events());
+    events.and_then(|events| events.passage).map(Vec::from).unwrap_or_default()
+}
+
 fn small_board(game: &Summary, orientation: Color, pieces: &[Placed], checks: &[String], assets: &str) -> Svg {
-    let label = board_text::in_words(game.variant, pieces, Some(game.to_move));
+    let passage = passage(game);
+    let label = board_text::in_words(game.variant, pieces, Some(game.to_move), &passage);
     BoardSvg {
         variant: game.variant,
         pieces,
@@ -210,6 +220,7 @@ fn small_board(game: &Summary, orientation: Color, pieces: &[Placed], checks: &[
         coordinates: false,
         last: &game.last,
         checks,
+        signs: Signs { passage: &passage, ..Signs::default() },
         marks: &[],
         label: &label,
         assets,

@@ -148,12 +148,12 @@ function selectorOf(button) {
   return name ? `button[data-${name}="${value}"]` : null;
 }
 
-/** `waiting` for an event, `choosing`, `hidden`, `revealed`, or `none`. */
+/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. */
 function phaseOf({ events }) {
   if (events.passage) return "revealed";
   if (SIDES.some((side) => events.owed[side])) return "choosing";
   if (events.hidden) return "hidden";
-  return events.startable.length ? "waiting" : "none";
+  return events.startable.length ? "deck" : "none";
 }
 
 /** How near each side is to the limit on captures. */

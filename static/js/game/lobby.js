@@ -128,7 +128,7 @@ function createCard(geometry, card) {
       setText(words, `${next.white} – ${next.black}: ${next.status_words}`);
       board.set({
         pieces: next.pieces,
-        marks: { ...noMarks(), last: next.last, checks: next.checks },
+        marks: { ...noMarks(), last: next.last, passage: next.passage, checks: next.checks },
         label: `${next.title}: ${next.white} against ${next.black}`,
       });
     },

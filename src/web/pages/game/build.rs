@@ -1,14 +1,11 @@
 //! Fills the game page from a view: everything on it is what this viewer may see.
 
-use super::{Asked, Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Refused, Seat};
+use super::{Asked, Clock, EventsPanel, GamePage, KindRow, Promotion, Refused, Seat, Stand, lines, stand::is_landing};
 use crate::{
-    game::{
-        GameView,
-        view::{EffectView, PlyView, PositionView},
-    },
-    rules::{Color, Placed, Variant},
+    game::GameView,
+    rules::{Color, Variant},
     web::{
-        board_svg::{BoardSvg, Svg, piece_href},
+        board_svg::piece_href,
         board_text,
         error::Problem,
         extract::fresh_command_id,
@@ -21,127 +18,6 @@ use crate::{
         state::Site,
     },
 };
-
-/// A position of a game as its start and its turns have made it.
-#[derive(Clone, Debug)]
-pub(crate) struct Stand {
-    pub variant: Variant,
-    pub pieces: Vec<Placed>,
-    /// What was taken on the way, in order.
-    pub captured: Vec<Placed>,
-    pub to_move: Option<Color>,
-    pub fen: String,
-    /// Cells that the last turn touched.
-    pub last: Vec<String>,
-    pub checks: Vec<String>,
-}
-
-impl Stand {
-    /// The position after `ply` of `plies`.
-    pub(crate) fn at(variant: Variant, start: &PositionView, plies: &[PlyView], ply: usize) -> Self {
-        let mut pieces: Vec<Placed> = start
-            .pieces
-            .iter()
-            .filter_map(|piece| {
-                Some(Placed { at: piece.at.clone(), color: Color::from_slug(piece.color)?, kind: piece.kind })
-            })
-            .collect();
-        let mut captured = Vec::new();
-        for played in &plies[..ply.min(plies.len())] {
-            for effect in played.steps.iter().flat_map(|step| &step.effects) {
-                apply(effect, &mut pieces, &mut captured);
-            }
-        }
-        let last_played = ply.checked_sub(1).and_then(|index| plies.get(index));
-        let first_mover = Color::from_slug(start.to_move);
-        Self {
-            variant,
-            pieces,
-            captured,
-            to_move: last_played.map_or(first_mover, |played| Color::from_slug(played.by).map(|mover| !mover)),
-            fen: last_played.map_or(&start.fen, |played| &played.fen).clone(),
-            last: last_played.map(|played| played.touched.clone()).unwrap_or_default(),
-            checks: last_played.map_or(&start.checks, |played| &played.checks).clone(),
-        }
-    }
-
-    pub(crate) fn words(&self) -> String {
-        board_text::in_words(self.variant, &self.pieces, self.to_move)
-    }
-
-    pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
-        BoardSvg {
-            variant: self.variant,
-            pieces: &self.pieces,
-            orientation,
-            coordinates: true,
-            last: &self.last,
-            checks: &self.checks,
-            marks: &[],
-            label: &self.words(),
-            assets,
-        }
-        .draw()
-    }
-
-    /// What `side` has taken, by kind.
-    fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
-        let kinds = self.variant.piece_kinds().iter();
-        kinds
-            .map(|kind| Captured {
-                color: (!side).slug(),
-                kind: kind.letter,
-                name: kind.name,
-                count: self.captured.iter().filter(|p| p.color != side && p.kind == kind.letter).count(),
-                href: piece_href(assets, self.variant, !side, kind.letter),
-            })
-            .filter(|captured| captured.count > 0)
-            .collect()
-    }
-}
-
-fn apply(effect: &EffectView, pieces: &mut Vec<Placed>, captured: &mut Vec<Placed>) {
-    match effect {
-        EffectView::Capture { at } | EffectView::Beam { at, .. } => {
-            if let Some(index) = pieces.iter().position(|piece| piece.at == *at) {
-                captured.push(pieces.remove(index));
-            }
-        }
-        EffectView::Move { from, to } | EffectView::Pass { from, to } => {
-            if let Some(piece) = pieces.iter_mut().find(|piece| piece.at == *from) {
-                piece.at.clone_from(to);
-            }
-        }
-        EffectView::Promote { at, to } => {
-            if let Some(piece) = pieces.iter_mut().find(|piece| piece.at == *at) {
-                piece.kind = *to;
-            }
-        }
-        EffectView::Reveal { .. } => {}
-    }
-}
-
-/// The score sheet. A game that starts with Black to move begins with an empty cell.
-pub(crate) fn rows(plies: &[PlyView], shown: usize, comments: impl Fn(usize) -> usize) -> Vec<MoveRow> {
-    let mut rows: Vec<MoveRow> = Vec::new();
-    for played in plies {
-        let cell = MoveCell {
-            ply: played.number,
-            turn: played.turn.clone(),
-            words: played.words.clone(),
-            shown: played.number == shown,
-            comments: comments(played.number),
-        };
-        if played.by == Color::White.slug() {
-            rows.push(MoveRow { number: rows.len() + 1, white: Some(cell), black: None });
-        } else if let Some(row) = rows.last_mut() {
-            row.black = Some(cell);
-        } else {
-            rows.push(MoveRow { number: 1, white: None, black: Some(cell) });
-        }
-    }
-    rows
-}
 
 impl GamePage {
     /// The page for one viewer.
@@ -161,7 +37,8 @@ impl GamePage {
         let ply = asked.ply(last_ply)?;
         let own = if view.you == [Color::Black.slug()] { Color::Black } else { Color::White };
         let orientation = asked.side()?.unwrap_or(own);
-        let stand = Stand::at(variant, &view.start, &view.plies, ply);
+        let latest = ply == last_ply;
+        let stand = if latest { Stand::now(variant, &view) } else { Stand::at(variant, &view.start, &view.plies, ply) };
         let now_ms = site.live.now_ms();
         let comments = |ply: usize| view.kibitz.comments.iter().filter(|comment| comment.ply == ply).count();
         Ok(Self {
@@ -175,13 +52,16 @@ impl GamePage {
             top: seat(&view, &stand, !orientation, &shell.assets, now_ms),
             bottom: seat(&view, &stand, orientation, &shell.assets, now_ms),
             orientation: orientation.slug(),
-            rows: rows(&view.plies, ply, comments),
+            lines: lines(&view, ply, comments),
+            events: EventsPanel::of(&view),
+            promotions: promotions(variant, &view, &shell.assets),
             kinds: kinds(variant, &shell.assets),
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
             fen: stand.fen,
             shell,
+            variant,
             view,
         })
     }
@@ -204,6 +84,25 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
         }),
         captured: stand.captured_by(color, assets),
     }
+}
+
+/// The pieces that a pawn can become that a reveal has carried to its last rank, while its turn waits for that.
+fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
+    if !view.asides.last().is_some_and(|aside| is_landing(view, aside)) {
+        return Vec::new();
+    }
+    let mover = Color::from_slug(view.position.to_move).unwrap_or(Color::White);
+    let clicks: Vec<&str> =
+        view.choices.iter().flat_map(|choice| &choice.steps).map(|step| step.click.as_str()).collect();
+    let kinds = variant.piece_kinds().iter();
+    kinds
+        .map(|kind| Promotion {
+            turn: format!("={}", kind.letter),
+            name: kind.name,
+            href: piece_href(assets, variant, mover, kind.letter),
+        })
+        .filter(|promotion| clicks.contains(&promotion.turn.as_str()))
+        .collect()
 }
 
 fn kinds(variant: Variant, assets: &str) -> Vec<KindRow> {

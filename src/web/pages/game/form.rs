@@ -46,7 +46,7 @@ impl CommandForm {
         Ok(match self.name.as_str() {
             "join" => WireCommand::Join,
             "play" if self.turn.trim().is_empty() => {
-                return Err(Problem::bad_request("Write your turn into the box first, such as c4 or Qe8/@b5."));
+                return Err(Problem::bad_request("Write your turn into the box first, such as c4."));
             }
             "play" => WireCommand::Play { turn: self.turn.clone(), ply: number(&self.ply)? },
             "start_event" => WireCommand::StartEvent { event: number(&self.event)?, ply: number(&self.ply)? },

@@ -1,9 +1,12 @@
 //! The game page: its handlers, its forms and its export.
 
 mod build;
+mod events;
 mod export;
 mod form;
 mod page;
+mod sheet;
+mod stand;
 
 use axum::{
     extract::{Path, Query, State},
@@ -11,10 +14,12 @@ use axum::{
 };
 use serde::Deserialize;
 
-pub(crate) use build::{Stand, rows};
+pub(crate) use events::EventsPanel;
 pub(crate) use export::export;
 pub(crate) use form::command;
-pub(crate) use page::{Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Refused, Seat};
+pub(crate) use page::{Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Refused, Seat, SheetLine};
+pub(crate) use sheet::lines;
+pub(crate) use stand::Stand;
 
 use super::shell::render;
 use crate::{

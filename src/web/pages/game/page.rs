@@ -4,9 +4,12 @@ use askama::Template;
 
 use crate::{
     game::{GameView, view::Status},
+    rules::Variant,
     web::{
+        about::about,
         board_svg::Svg,
         pages::{
+            game::EventsPanel,
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -23,6 +26,7 @@ const GREETED_PLIES: usize = 8;
 pub(crate) struct GamePage {
     pub shell: Shell,
     pub view: GameView,
+    pub variant: Variant,
     /// The same for the page's script.
     pub view_json: InlineJson,
     pub shape: Shape,
@@ -41,8 +45,12 @@ pub(crate) struct GamePage {
     pub bottom: Seat,
     /// The side at the bottom: `white` or `black`.
     pub orientation: &'static str,
-    /// The moves by pairs, as a score sheet has them.
-    pub rows: Vec<MoveRow>,
+    /// The moves by pairs, as a score sheet has them, and what happened between turns.
+    pub lines: Vec<SheetLine>,
+    /// How the game's events stand, in a game that has any.
+    pub events: Option<EventsPanel>,
+    /// What a pawn may become whose turn waits for that; else empty.
+    pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
     /// Why a form was refused, with what had been typed.
     pub refusal: Option<Refused>,
@@ -98,7 +106,29 @@ pub(crate) struct Captured {
     pub href: String,
 }
 
+/// A piece that a pawn may become.
+#[derive(Clone, Debug)]
+pub(crate) struct Promotion {
+    /// What is played: `=Q`.
+    pub turn: String,
+    pub name: &'static str,
+    /// The piece's picture.
+    pub href: String,
+}
+
 /// A line of the score sheet.
+#[derive(Clone, Debug)]
+pub(crate) enum SheetLine {
+    Turns(MoveRow),
+    /// Something that happened between turns.
+    Aside {
+        /// `event-started`, `chose`, `taken-back` or `landed`.
+        kind: &'static str,
+        words: String,
+    },
+}
+
+/// A number of the score sheet with its turns.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveRow {
     pub number: usize,
@@ -132,6 +162,12 @@ impl GamePage {
     #[must_use]
     pub(crate) fn can(&self, command: &str) -> bool {
         self.view.can.contains(&command)
+    }
+
+    /// A turn as this game writes it, to show what can be typed.
+    #[must_use]
+    pub(crate) const fn example(&self) -> &'static str {
+        about(self.variant).example
     }
 
     /// Whether the viewer plays here.

@@ -1,0 +1,178 @@
+//! The panel of a game's events: what can be started, who has still to choose, what is hidden, and what proves it. Everything in it is from
+//! the viewer's own view of the game.
+
+use crate::game::{
+    GameView,
+    view::{CardView, EventsView, ProofView, Sided, Status},
+};
+
+/// `#events` on the game page.
+#[derive(Clone, Debug)]
+pub(crate) struct EventsPanel {
+    /// `none`, `deck`, `choosing`, `hidden` or `revealed`.
+    pub phase: &'static str,
+    /// Cards that the player to move may start.
+    pub startable: Vec<CardView>,
+    /// Whether that player is the viewer.
+    pub may_start: bool,
+    /// Whether the viewer has no turn but by starting an event.
+    pub must_start: bool,
+    pub in_force: Vec<CardView>,
+    /// How near each side is to the limit of captures, while one is counted.
+    pub captures: Option<String>,
+    /// Who has chosen and who has not, while somebody has not.
+    pub choices: Option<String>,
+    /// The side for which the viewer may choose, and the squares that it may have.
+    pub choosing: Option<Choosing>,
+    /// The viewer's own square while it is hidden.
+    pub own: Option<Own>,
+    /// What was hidden until the game ended.
+    pub never_found: Option<String>,
+    pub passage: Option<[String; 2]>,
+    pub proofs: Vec<Proof>,
+}
+
+/// A choice that the viewer owes.
+#[derive(Clone, Debug)]
+pub(crate) struct Choosing {
+    pub side: &'static str,
+    pub squares: Vec<String>,
+    /// Whether somebody else at the same board must look away.
+    pub one_board: bool,
+}
+
+/// A hidden square of the viewer's.
+#[derive(Clone, Debug)]
+pub(crate) struct Own {
+    /// `Your hidden square`, or whose it is at one board.
+    pub title: String,
+    pub square: String,
+}
+
+/// A side's commitment, and the text that it commits to once that is public.
+#[derive(Clone, Debug)]
+pub(crate) struct Proof {
+    /// `white` or `black`.
+    pub color: &'static str,
+    pub side: &'static str,
+    pub commitment: String,
+    pub published: Option<Published>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Published {
+    pub square: String,
+    pub text: String,
+}
+
+impl EventsPanel {
+    /// The panel of a view; `None` in a variant without events.
+    #[must_use]
+    pub(crate) fn of(view: &GameView) -> Option<Self> {
+        let events = view.events.as_ref()?;
+        let may_start = view.can.contains(&"start_event");
+        Some(Self {
+            phase: phase(events),
+            startable: events.startable.clone(),
+            may_start,
+            must_start: may_start && events.must_start,
+            in_force: events.in_force.clone(),
+            captures: events.captures.as_ref().map(|captures| captures_words(view, events, captures)),
+            choices: (events.owed.white || events.owed.black).then(|| choices_words(view, events)),
+            choosing: choosing(view, events),
+            own: own(view, events),
+            never_found: never_found(view, events),
+            passage: events.passage.clone(),
+            proofs: [
+                proof("white", view.sides.white, events.proofs.white.as_ref(), events.own.white.as_ref()),
+                proof("black", view.sides.black, events.proofs.black.as_ref(), events.own.black.as_ref()),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
+        })
+    }
+}
+
+/// The hidden squares that are drawn on the viewer's board. At one board whoever looks on is the opponent, so there is none before the end.
+pub(super) fn on_board(view: &GameView) -> Vec<String> {
+    let Some(events) = view.events.as_ref().filter(|events| events.passage.is_none()) else { return Vec::new() };
+    let shown = view.status == Status::Over || !view.one_board;
+    [&events.own.white, &events.own.black].into_iter().flatten().filter(|_| shown).cloned().collect()
+}
+
+/// The squares that the viewer may choose now.
+pub(super) fn choosable(view: &GameView) -> Vec<String> {
+    let squares = |events: &EventsView| [events.choosable.white.as_slice(), &events.choosable.black].concat();
+    view.events.as_ref().map(squares).unwrap_or_default()
+}
+
+const fn phase(events: &EventsView) -> &'static str {
+    if events.passage.is_some() {
+        "revealed"
+    } else if events.owed.white || events.owed.black {
+        "choosing"
+    } else if events.hidden {
+        "hidden"
+    } else if events.startable.is_empty() {
+        "none"
+    } else {
+        "deck"
+    }
+}
+
+fn captures_words(view: &GameView, events: &EventsView, captures: &Sided<u8>) -> String {
+    format!(
+        "Pieces other than pawns that each side has captured: {} {}, {} {}. Until an event is started, {} at most.",
+        view.sides.white, captures.white, view.sides.black, captures.black, events.capture_limit
+    )
+}
+
+fn choices_words(view: &GameView, events: &EventsView) -> String {
+    let words = |side: &str, owed: bool| format!("{side} {}", if owed { "has yet to choose" } else { "has chosen" });
+    format!(
+        "{}; {}. No move is made before both have.",
+        words(view.sides.white, events.owed.white),
+        words(view.sides.black, events.owed.black)
+    )
+}
+
+fn choosing(view: &GameView, events: &EventsView) -> Option<Choosing> {
+    let of = |side, squares: &Vec<String>| {
+        (!squares.is_empty()).then(|| Choosing { side, squares: squares.clone(), one_board: view.one_board })
+    };
+    let white = of(view.sides.white, &events.choosable.white);
+    white.or_else(|| of(view.sides.black, &events.choosable.black)).filter(|_| view.can.contains(&"choose"))
+}
+
+/// The viewer's square, or at one board that of the side to move, once both have chosen.
+fn own(view: &GameView, events: &EventsView) -> Option<Own> {
+    let running = events.hidden && view.status != Status::Over;
+    let both = !events.owed.white && !events.owed.black;
+    let side = match view.you.as_slice() {
+        [side] => side,
+        [_, _] if both => view.position.to_move,
+        _ => return None,
+    };
+    let (name, square) =
+        if side == "white" { (view.sides.white, &events.own.white) } else { (view.sides.black, &events.own.black) };
+    let title = if view.one_board { format!("{name}’s hidden square") } else { "Your hidden square".to_owned() };
+    square.clone().filter(|_| running).map(|square| Own { title, square })
+}
+
+/// At the end of the game what nobody came upon is told.
+fn never_found(view: &GameView, events: &EventsView) -> Option<String> {
+    let told = |side: &str, own: &Option<String>| own.as_ref().map(|square| format!("{side} had chosen {square}"));
+    let clauses: Vec<String> = [told(view.sides.white, &events.own.white), told(view.sides.black, &events.own.black)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let over = view.status == Status::Over && events.passage.is_none() && !clauses.is_empty();
+    over.then(|| format!("{}. Nobody found the passage.", clauses.join(", ")))
+}
+
+fn proof(color: &'static str, side: &'static str, proof: Option<&ProofView>, own: Option<&String>) -> Option<Proof> {
+    let proof = proof?;
+    let published = proof.text.clone().zip(own.cloned()).map(|(text, square)| Published { square, text });
+    Some(Proof { color, side, commitment: proof.commitment.clone(), published })
+}

@@ -1,0 +1,69 @@
+//! The score sheet: the turns by pairs, and between them what happened between turns.
+
+use super::{MoveCell, MoveRow, SheetLine};
+use crate::{
+    game::{
+        GameView,
+        view::{AsideView, PlyView},
+    },
+    rules::Color,
+};
+
+/// The lines of a game's score sheet. A game that starts with Black to move begins with an empty cell, and what happened between turns
+/// parts a line.
+pub(crate) fn lines(view: &GameView, shown: usize, comments: impl Fn(usize) -> usize) -> Vec<SheetLine> {
+    let mut sheet = Sheet::default();
+    sheet.asides(view, 0);
+    for played in &view.plies {
+        sheet.turn(played, cell(played, shown, comments(played.number)));
+        sheet.asides(view, played.number);
+    }
+    sheet.lines
+}
+
+#[derive(Default)]
+struct Sheet {
+    lines: Vec<SheetLine>,
+    /// The number of the last line of turns.
+    number: usize,
+}
+
+impl Sheet {
+    fn turn(&mut self, played: &PlyView, cell: MoveCell) {
+        if played.by == Color::White.slug() {
+            self.number += 1;
+            self.lines.push(SheetLine::Turns(MoveRow { number: self.number, white: Some(cell), black: None }));
+        } else if let Some(SheetLine::Turns(row)) = self.lines.last_mut() {
+            row.black = Some(cell);
+        } else {
+            self.number = self.number.max(1);
+            self.lines.push(SheetLine::Turns(MoveRow { number: self.number, white: None, black: Some(cell) }));
+        }
+    }
+
+    fn asides(&mut self, view: &GameView, after: usize) {
+        let here = view.asides.iter().filter(|aside| aside.after == after);
+        self.lines.extend(here.map(|aside| SheetLine::Aside { kind: aside.kind, words: words(view, aside) }));
+    }
+}
+
+fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
+    MoveCell {
+        ply: played.number,
+        turn: played.turn.clone(),
+        words: played.words.clone(),
+        shown: played.number == shown,
+        comments,
+    }
+}
+
+/// What happened between turns, in a sentence to the viewer.
+fn words(view: &GameView, aside: &AsideView) -> String {
+    let side = if aside.by == Color::White.slug() { view.sides.white } else { view.sides.black };
+    let published = view.events.as_ref().is_some_and(|events| events.own.white.is_some() && events.own.black.is_some());
+    match aside.kind {
+        "chose" if view.you == [aside.by] && !published => "You have chosen a square.".to_owned(),
+        "landed" => format!("{side}: {}", aside.words),
+        _ => aside.words.clone(),
+    }
+}
