@@ -16,9 +16,10 @@ use super::{
 };
 use crate::{
     game::{CommandId, GameId},
-    rules::{Color, Position, Variant, Viewer},
+    rules::{Color, Position, Start, Variant, Viewer},
     web::{
-        board_svg::{BoardSvg, Svg},
+        about::about,
+        board_svg::{BoardSvg, Signs, Svg},
         board_text,
         error::Problem,
         extract::{FormBody, command_id, fresh_command_id},
@@ -33,17 +34,32 @@ use crate::{
 #[template(path = "start.html")]
 pub(crate) struct StartPage {
     pub shell: Shell,
-    pub variants: Vec<VariantCard>,
+    pub offers: Vec<Offer>,
     pub seeks: Vec<Seek>,
     pub running: Vec<Card>,
     /// The visitor's own games in which it is their turn, most urgent first.
     pub waiting: Vec<MyGame>,
+    /// Names the command of a form, so that sending it twice makes one game.
+    pub command_id: String,
+}
+
+/// A variant with the form that makes a game of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    pub card: VariantCard,
     /// Why the form was not accepted.
     pub refusal: Option<String>,
     /// What the form holds: the defaults, or what was typed when it was refused.
     pub form: CreateForm,
-    /// Names the form's command, so that sending it twice makes one game.
-    pub command_id: String,
+}
+
+impl Offer {
+    /// Whether the form has this way to begin; the usual one when it has none of the variant's.
+    pub(crate) fn begins_with(&self, slug: &str) -> bool {
+        let starts = self.card.starts;
+        let asked = starts.iter().find(|start| start.slug == self.form.start).or_else(|| starts.first());
+        asked.is_some_and(|start| start.slug == slug)
+    }
 }
 
 /// A variant to choose.
@@ -52,6 +68,10 @@ pub(crate) struct VariantCard {
     /// `hole-chess`; its rules are at `/rules/hole-chess`.
     pub slug: &'static str,
     pub title: &'static str,
+    /// A few sentences that introduce it.
+    pub blurb: &'static str,
+    /// The ways in which a game can begin.
+    pub starts: &'static [Start],
     /// `Yellow`, who moves first.
     pub white: &'static str,
     /// `Red`.
@@ -108,6 +128,8 @@ impl Default for CreateForm {
 pub(crate) struct WatchPage {
     pub shell: Shell,
     pub running: Vec<Card>,
+    /// The sample games, each with a clause about it.
+    pub samples: [(Variant, &'static str); Variant::ALL.len()],
 }
 
 /// `GET /`.
@@ -118,7 +140,8 @@ pub(crate) async fn start(State(site): State<Site>, visitor: Visitor) -> Result<
 
 /// `GET /watch`.
 pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let page = WatchPage { shell: Shell::of(&visitor, &site).await?, running: lists::running(&site).await? };
+    let samples = Variant::ALL.map(|variant| (variant, about(variant).sample_clause));
+    let page = WatchPage { shell: Shell::of(&visitor, &site).await?, running: lists::running(&site).await?, samples };
     render(&page)
 }
 
@@ -168,16 +191,24 @@ impl StartPage {
         };
         waiting.retain(|game| game.waiting);
         Ok(Self {
-            variants: variant_cards(&shell.assets),
+            offers: offers(variant_cards(&shell.assets), &form, refusal.as_ref()),
             seeks: lists::seeks(site, Some(visitor)).await?,
             running: lists::running(site).await?,
             waiting,
-            refusal,
-            form,
             command_id: fresh_command_id().to_string(),
             shell,
         })
     }
+}
+
+/// The forms of all variants. What was refused goes back into the form it came from; one that names no variant, into the first.
+fn offers(cards: Vec<VariantCard>, typed: &CreateForm, refusal: Option<&String>) -> Vec<Offer> {
+    let own = cards.iter().position(|card| card.slug == typed.variant).unwrap_or(0);
+    let offer = |(index, card)| {
+        let (refusal, form) = if index == own { (refusal.cloned(), typed.clone()) } else { Default::default() };
+        Offer { card, refusal, form }
+    };
+    cards.into_iter().enumerate().map(offer).collect()
 }
 
 /// Every variant with its start position.
@@ -186,7 +217,8 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .into_iter()
         .map(|variant| {
             let pieces = Position::start(variant).pieces(Viewer::Spectator);
-            let label = format!("{} at the start. {}", variant.title(), board_text::in_words(variant, &pieces, None));
+            let label =
+                format!("{} at the start. {}", variant.title(), board_text::in_words(variant, &pieces, None, &[]));
             let board = BoardSvg {
                 variant,
                 pieces: &pieces,
@@ -194,6 +226,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 coordinates: false,
                 last: &[],
                 checks: &[],
+                signs: Signs::default(),
                 marks: &[],
                 label: &label,
                 assets,
@@ -201,6 +234,8 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
             VariantCard {
                 slug: variant.slug(),
                 title: variant.title(),
+                blurb: about(variant).blurb,
+                starts: variant.starts(),
                 white: variant.side_name(Color::White),
                 black: variant.side_name(Color::Black),
                 board: board.draw(),
