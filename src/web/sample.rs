@@ -63,7 +63,7 @@ impl Sample {
                 *all = if all.is_empty() { note.to_owned() } else { format!("{all} {note}") };
             }
         }
-        let game = play(variant, id, log)?;
+        let game = play(variant, &id, log)?;
         let mut view = GameView::of(&game, None, 0, PLAYED_MS);
         // It is over for good: nobody can comment on it or do anything else.
         view.can.clear();
@@ -87,7 +87,7 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<Event, SampleError
 }
 
 /// Folds the game from the events that it would have had here.
-fn play(variant: Variant, id: GameId, happened: Vec<Event>) -> Result<Game, SampleError> {
+fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, SampleError> {
     let player = |color: Color| -> Result<Person, SampleError> {
         Ok(Person { id: PersonId::parse(color.slug())?, name: variant.side_name(color).to_owned() })
     };
