@@ -250,8 +250,14 @@ impl Tried<'_> {
     }
 
     fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
-        explain::promotion(known, self.landing, self.written.promotion)?;
-        Ok(promoting(self.landing, self.written.promotion))
+        let named = self.written.promotion;
+        // Whoever lands on the last rank may name a piece there, though the passage carries the pawn away from it.
+        let carried_away = self.landing.to().rank() == (!known.turn).backrank() && !known.promotes(self.landing);
+        if let (Some(role), Role::Pawn, true) = (named, self.landing.role(), carried_away) {
+            return explain::promotion_role(role).map(|()| promoting(self.landing, None));
+        }
+        explain::promotion(known, self.landing, named)?;
+        Ok(promoting(self.landing, named))
     }
 }
 

@@ -1,4 +1,22 @@
 //! Event Chess with event 5, Hidden Passage.
 
+mod attack;
+mod boards;
+mod castling;
+mod choosing;
+mod cli;
+mod compare;
+mod ends;
+mod examples;
+mod explaining;
+mod fen;
+mod knowledge;
+mod limit;
+mod notation;
+mod passage;
+mod pawns;
+mod perft;
+mod random;
+mod reveal;
 mod slow;
 mod slow_perft;

@@ -92,7 +92,7 @@ impl Slow {
         Self::exists(at) && self.get(at).is_none()
     }
 
-    fn king(&self, white: bool) -> At {
+    pub(crate) fn king(&self, white: bool) -> At {
         Self::all_squares().find(|at| self.get(*at) == Some((white, 'K'))).unwrap()
     }
 

@@ -1,0 +1,159 @@
+//! Choices on a server: sent twice, sent at once, and after a restart in every phase.
+
+use postern::{
+    game::{Actor, Command, GameId, GameView, NewGame, Opponent, Person, Refusal, TimeControl},
+    live::LiveError,
+    rules::{Color, Outcome, Reason},
+};
+
+use crate::helpers::*;
+
+async fn game(server: &Server, new: NewGame) -> GameId {
+    let game = server.create(new).await;
+    server.by(&ben(), &game, Command::Join).await.unwrap();
+    game
+}
+
+/// What everybody sees, logged out as well.
+async fn views(server: &Server, game: &GameId) -> Vec<GameView> {
+    let mut views = Vec::new();
+    for person in [Some(ann()), Some(ben()), Some(cleo()), None] {
+        let id = person.as_ref().map(|person| &person.id);
+        views.push(server.live.view(game, id, 0).await.unwrap());
+    }
+    views
+}
+
+/// Restarts, and checks that everybody sees what they saw.
+async fn restarted(server: Server, game: &GameId) -> Server {
+    let before = views(&server, game).await;
+    let server = server.restart().await;
+    assert_eq!(views(&server, game).await, before);
+    server
+}
+
+#[tokio::test]
+async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
+    let server = Server::start().await;
+    let fen = "8/7k/8/8/8/2P5/4r3/K3R3 w - - 0 1 d00";
+    let new = NewGame { fen: Some(fen.to_owned()), ..event_game(Opponent::Friend, blitz()) };
+    let game = game(&server, new).await;
+    server.turns(&game, &["Kb1", "Kh6"]).await;
+    let mut server = restarted(server, &game).await;
+    let steps = [
+        (ann(), start_event(2)),
+        (ben(), choose("g8", 2)),
+        (ann(), choose("c4", 1)),
+        (ann(), play("c4", 2)),
+        (ann(), play("=N", 2)),
+        (ben(), Command::Resign),
+    ];
+    for (person, command) in steps {
+        server.clock.advance(1_000);
+        server.by(&person, &game, command).await.unwrap();
+        server = restarted(server, &game).await;
+    }
+    let view = server.live.view(&game, None, 0).await.unwrap();
+    assert_eq!(view.plies[2].turn, "c4-g8=N+");
+    assert!(view.events.unwrap().proofs.black.unwrap().text.is_some());
+}
+
+#[tokio::test]
+async fn a_turn_that_was_taken_back_survives_a_restart() {
+    let server = Server::start().await;
+    let fen = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1 ?";
+    let new = NewGame { fen: Some(fen.to_owned()), ..event_game(Opponent::Friend, three_days()) };
+    let game = game(&server, new).await;
+    server.by(&ann(), &game, choose("e4", 1)).await.unwrap();
+    server.by(&ben(), &game, choose("a5", 2)).await.unwrap();
+    server.by(&ann(), &game, play("Re4", 0)).await.unwrap();
+    let server = restarted(server, &game).await;
+    server.turns(&game, &["Re3"]).await;
+    restarted(server, &game).await;
+}
+
+/// The client keeps a command until it is answered; each time it arrives the server makes a nonce of its own.
+#[tokio::test]
+async fn a_choice_that_arrives_twice_is_made_once() {
+    let server = Server::start().await;
+    let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
+    let (id, actor) = (server.command_id(), Actor::Person(ann()));
+    let first = server.live.execute(&game, &actor, &id, choose("c4", 1)).await.unwrap();
+    let proof = server.live.view(&game, None, 0).await.unwrap().events.unwrap().proofs;
+    let again = server.live.execute(&game, &actor, &id, choose("c4", 99)).await;
+    assert_eq!(again, Ok(first));
+    assert_eq!(server.live.view(&game, None, 0).await.unwrap().events.unwrap().proofs, proof);
+    let other = server.by(&ann(), &game, choose("c4", 1)).await;
+    assert_eq!(other, Err(LiveError::Refused(Refusal::AlreadyChosen)));
+}
+
+#[tokio::test]
+async fn two_who_choose_at_once_both_choose() {
+    for _ in 0..8 {
+        let server = Server::start().await;
+        let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
+        let (ann, ben) = (ann(), ben());
+        let both = tokio::join!(server.by(&ann, &game, choose("c4", 1)), server.by(&ben, &game, choose("f6", 2)),);
+        let mut seqs = [both.0.unwrap(), both.1.unwrap()];
+        seqs.sort_unstable();
+        assert_eq!(seqs, [3, 4]);
+        server.turns(&game, &["e4"]).await;
+    }
+}
+
+#[tokio::test]
+async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
+    let server = Server::start().await;
+    let game = game(&server, event_game(Opponent::Friend, blitz())).await;
+    server.turns(&game, &["e4", "e5"]).await;
+    server.by(&ann(), &game, start_event(2)).await.unwrap();
+    server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
+    let mut bell = server.live.bell(&game).await.unwrap();
+    let flags = tokio::spawn({
+        let live = server.live.clone();
+        async move { live.run_flags().await }
+    });
+    server.clock.advance(60_000);
+    bell.changed().await.unwrap();
+    let outcome = server.live.game(&game).await.unwrap().outcome();
+    assert_eq!(outcome, Some(Outcome::win(Color::White, Reason::Time)));
+    server.live.shutdown().await;
+    flags.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
+    let server = Server::start().await;
+    let game = game(&server, event_game(Opponent::Friend, three_days())).await;
+    server.turns(&game, &["e4", "e5"]).await;
+    server.by(&ann(), &game, start_event(2)).await.unwrap();
+    let other = server.two(three_days()).await;
+    server.turns(&other, &["c4"]).await;
+    let first = async |person: Person| {
+        let games = server.live.games_of(&person.id).await.unwrap();
+        games.into_iter().find(|summary| summary.id == game).unwrap()
+    };
+    let summary = first(ben()).await;
+    assert!(summary.choosing && summary.awaits[Color::Black] && summary.awaits[Color::White]);
+    assert_eq!(summary.deadlines[Color::Black], Some(START + 3 * DAY));
+    server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
+    let summary = first(ann()).await;
+    assert!(summary.choosing && summary.awaits[Color::Black] && !summary.awaits[Color::White]);
+    assert_eq!((summary.to_move, summary.deadlines[Color::White]), (Color::White, None));
+    let order = |games: Vec<postern::game::Summary>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
+    let hers = order(server.live.games_of(&ann().id).await.unwrap());
+    assert_eq!(hers.len(), 2);
+    server.by(&ben(), &game, choose("f6", 2)).await.unwrap();
+    assert!(!first(ann()).await.choosing);
+    assert_eq!(order(server.live.games_of(&ann().id).await.unwrap())[0], game, "now it is her turn");
+}
+
+#[tokio::test]
+async fn the_lobby_hears_of_a_choice() {
+    let server = Server::start().await;
+    let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
+    let mut lobby = server.live.lobby();
+    lobby.borrow_and_update();
+    server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
+    assert!(lobby.has_changed().unwrap());
+}

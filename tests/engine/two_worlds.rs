@@ -1,0 +1,233 @@
+//! Two games that differ in one secret square alone look the same to everybody but its owner, from the choice to the last turn before the
+//! reveal: what is shown, what is listed, what can be done, and every answer.
+//!
+//! The commitment is the SHA-256 of the square and its nonce, so it differs with them; nobody can find a nonce that makes two equal. It is
+//! replaced by as many other characters before the comparison, which so holds its place and length to being equal and nothing else.
+
+use postern::{
+    game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl, decide},
+    rules::{Choice, Color, Effect, Viewer},
+};
+use proptest::{prelude::*, sample::Index};
+
+use crate::helpers::*;
+
+/// What happens next, the same in both worlds.
+#[derive(Clone, Debug)]
+enum Next {
+    Turn(Index),
+    Command(usize, Command),
+}
+
+/// A game, and how its secret square differs.
+#[derive(Clone, Debug)]
+struct Plan {
+    owner: Color,
+    /// The owner's square in each world, and the opponent's, as places in the lists of what can be chosen.
+    squares: [Index; 2],
+    other: Index,
+    owner_first: bool,
+    from_the_start: bool,
+    time: TimeControl,
+    nexts: Vec<Next>,
+}
+
+fn nexts() -> impl Strategy<Value = Vec<Next>> {
+    let commands = prop::sample::select(vec![
+        Command::OfferDraw,
+        Command::DeclineDraw,
+        Command::AskTakeback,
+        Command::GrantTakeback { plies: 1 },
+        Command::DeclineTakeback,
+        Command::Kibitz { ply: 0, text: "Where may it be".to_owned() },
+        Command::AllowKibitz { allowed: true },
+    ]);
+    let next = prop_oneof![
+        5 => any::<Index>().prop_map(Next::Turn),
+        1 => (0_usize..3, commands).prop_map(|(who, command)| Next::Command(who, command)),
+    ];
+    prop::collection::vec(next, 4..48)
+}
+
+fn plans() -> impl Strategy<Value = Plan> {
+    let owner = prop::sample::select(Color::ALL.to_vec());
+    let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
+    (owner, any::<[Index; 2]>(), any::<Index>(), any::<(bool, bool)>(), time, nexts()).prop_map(
+        |(owner, squares, other, (owner_first, from_the_start), time, nexts)| Plan {
+            owner,
+            squares,
+            other,
+            owner_first,
+            from_the_start,
+            time,
+            nexts,
+        },
+    )
+}
+
+/// A world before the choices.
+fn before(plan: &Plan) -> Table {
+    if plan.from_the_start {
+        return Table::two_from(event_5(Opponent::Friend, plan.time));
+    }
+    let mut table = Table::two_from(event_game(Opponent::Friend, plan.time));
+    table.turns(&["e4", "d5", "Nc3"]);
+    table.by(&ben(), start_event(3)).unwrap();
+    table
+}
+
+fn player(side: Color) -> Person {
+    if side == Color::White { ann() } else { ben() }
+}
+
+/// Both worlds after the choices, and the squares that would reveal something in one of them.
+fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
+    let table = before(plan);
+    let own = table.game.line().position().choosable(plan.owner);
+    let others = table.game.line().position().choosable(!plan.owner);
+    let squares = plan.squares.map(|index| index.get(&own).clone());
+    let other = plan.other.get(&others).clone();
+    if squares[0] == squares[1] {
+        return None;
+    }
+    let world = |square: &str, nonce: u8| {
+        let mut table = table.clone();
+        let choices = [(plan.owner, square, nonce), (!plan.owner, other.as_str(), 9)];
+        for index in if plan.owner_first { [0, 1] } else { [1, 0] } {
+            let (side, square, nonce) = choices[index];
+            table.by(&player(side), choose(square, nonce)).unwrap();
+        }
+        table
+    };
+    let worlds = [world(&squares[0], 1), world(&squares[1], 2)];
+    let [first, second] = squares;
+    Some((worlds, [first, second, other]))
+}
+
+/// Where the pieces of a turn land.
+fn landings(choice: &Choice) -> impl Iterator<Item = &String> {
+    choice.steps.iter().flat_map(|step| &step.effects).filter_map(|effect| match effect {
+        Effect::Move { to, .. } | Effect::Pass { to, .. } => Some(to),
+        _ => None,
+    })
+}
+
+/// The turns that reveal nothing in either world.
+fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<Choice> {
+    let choices = table.game.line().position().choices(Viewer::Spectator);
+    choices.into_iter().filter(|choice| landings(choice).all(|cell| !secrets.contains(cell))).collect()
+}
+
+/// A view with the owner's commitment covered.
+fn covered(mut view: GameView, owner: Color) -> GameView {
+    if let Some(events) = &mut view.events {
+        let proof = if owner == Color::White { &mut events.proofs.white } else { &mut events.proofs.black };
+        if let Some(proof) = proof {
+            assert_eq!(proof.commitment.len(), 64);
+            proof.commitment = "x".repeat(64);
+        }
+    }
+    view
+}
+
+/// Everything that anybody but the owner can look at or ask for is the same.
+fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) {
+    let [one, two] = worlds;
+    assert_eq!(Summary::of(&one.game), Summary::of(&two.game), "what lists show");
+    let opponent = player(!owner);
+    let eyes = [Some(&opponent.id), Some(&cleo().id), None].map(Option::<&_>::cloned);
+    for viewer in &eyes {
+        for since in [0, one.game.seq() - 1] {
+            let view = |table: &Table| covered(GameView::of(&table.game, viewer.as_ref(), since, table.now), owner);
+            assert_eq!(view(one), view(two));
+        }
+        let seen_as = one.game.viewer(viewer.as_ref());
+        let positions = worlds.each_ref().map(|table| table.game.line().position());
+        let cells = positions[0].variant().geometry().cells;
+        for at in 0..24 {
+            // A different few of the 64 times 64 clicks each time.
+            let path = [cells[(probe * 7 + at * 5) % 64].name, cells[(probe * 11 + at * 23) % 64].name];
+            for path in [&path[..1], &path[..]] {
+                assert_eq!(positions[0].explain(seen_as, path), positions[1].explain(seen_as, path), "{path:?}");
+            }
+        }
+    }
+    for person in [opponent, cleo()] {
+        for text in guesses(one, secrets, owner) {
+            let actor = Actor::Person(person.clone());
+            let command = play(&text, one.game.line().plies().len());
+            let answer = |table: &Table| decide(&table.game, &actor, command.clone(), table.now);
+            assert_eq!(answer(one), answer(two), "{text}");
+        }
+    }
+}
+
+/// Turns that a player might try in order to learn something.
+fn guesses(table: &Table, secrets: &[String; 3], owner: Color) -> Vec<String> {
+    let [first, second, other] = secrets;
+    let letter = if owner == Color::White { 'W' } else { 'B' };
+    let mut texts =
+        vec![format!("{letter}@{first}"), format!("{letter}@{second}"), format!("{first}~"), "=Q".to_owned()];
+    for choice in table.game.line().position().choices(Viewer::Spectator) {
+        let name = choice.notation.trim_end_matches(['+', '#']);
+        let onto_secret = landings(&choice).any(|cell| secrets.contains(cell));
+        for end in [first, second, other] {
+            texts.extend([format!("{name}-{end}"), format!("{name}x{end}")]);
+        }
+        if !onto_secret {
+            texts.push(name.to_owned());
+        }
+    }
+    texts
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nobody_but_its_owner_can_tell_one_square_from_another(plan in plans()) {
+        let Some((mut worlds, secrets)) = worlds(&plan) else { return Ok(()) };
+        same(&worlds, &secrets, plan.owner, 0);
+        for (probe, next) in plan.nexts.iter().enumerate() {
+            let (person, command) = match next {
+                Next::Command(who, command) => ([ann(), ben(), cleo()][*who].clone(), command.clone()),
+                Next::Turn(index) => {
+                    let turns = quiet_turns(&worlds[0], &secrets);
+                    if turns.is_empty() || worlds[0].game.outcome().is_some() {
+                        break;
+                    }
+                    let to_move = worlds[0].game.line().position().to_move();
+                    let turn = play(&index.get(&turns).notation, worlds[0].game.line().plies().len());
+                    (player(to_move), turn)
+                }
+            };
+            let results = worlds.each_mut().map(|table| table.wait(100).by(&person, command.clone()));
+            prop_assert_eq!(&results[0], &results[1]);
+            if worlds[0].game.outcome().is_some() {
+                // From now on everybody may know.
+                break;
+            }
+            same(&worlds, &secrets, plan.owner, probe);
+        }
+        if worlds[0].game.outcome().is_none() {
+            let json = worlds.each_ref().map(|table| {
+                serde_json::to_string(&covered(table.view(&player(!plan.owner)), plan.owner)).unwrap()
+            });
+            prop_assert_eq!(&json[0], &json[1], "every byte");
+        }
+    }
+}
+
+/// The comparison would see a square if one were shown: the owner's own view differs.
+#[test]
+fn the_owner_can_tell() {
+    let plan = |square| {
+        let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+        table.by(&ann(), choose(square, 1)).unwrap();
+        table
+    };
+    let views = ["c4", "d4"].map(|square| covered(plan(square).view(&ann()), Color::White));
+    assert_ne!(views[0], views[1]);
+    let views = ["c4", "d4"].map(|square| plan(square).view(&cleo()));
+    assert_ne!(views[0], views[1], "the commitments");
+}
