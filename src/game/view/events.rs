@@ -84,12 +84,14 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
             Some(facts),
         ),
     };
+    let why = if let What::TakenBack { why, .. } = &aside.what { Some(why.clone()) } else { None };
     AsideView {
         after: aside.after,
         by: aside.by.slug(),
         kind,
         turn,
         words,
+        why,
         steps: facts.map(|facts| parts::steps(&facts.steps)).unwrap_or_default(),
         touched: facts.map(crate::rules::Facts::touched).unwrap_or_default(),
         at_ms: moment.at_ms,

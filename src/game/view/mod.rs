@@ -163,6 +163,8 @@ pub struct AsideView {
     pub turn: Option<String>,
     /// The same in a sentence.
     pub words: String,
+    /// Why a turn was taken back, as a clause.
+    pub why: Option<String>,
     pub steps: Vec<StepView>,
     pub touched: Vec<String>,
     pub at_ms: Millis,

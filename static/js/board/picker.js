@@ -76,9 +76,9 @@ function put(board, panel, at, avoid) {
     [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })),
   );
   spots.push({ left: cell.left + cell.width, top: middle.top }, { left: cell.left - width, top: middle.top });
+  const whole = { left: frame.left, top: frame.top, width: frame.width, height: frame.height };
   const cost = ({ left, top }) =>
-    Math.max(0, frame.left - left, left + width - frame.right) * 3 +
-    Math.max(0, frame.top - top, top + height - frame.bottom) * 3 +
+    (width * height - overlap(whole, { left, top, width, height })) * 3 +
     targets.reduce((sum, box) => sum + 5 * overlap(box, { left, top, width, height }), 0) +
     pieces.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
   const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));

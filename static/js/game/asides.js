@@ -29,16 +29,15 @@ export const newAsides = (before, view) => view.asides.slice(before.asides.lengt
  */
 export function asideWords(view, aside) {
   const side = view.sides[aside.by];
-  switch (aside.kind) {
-    case "chose":
-      // Not the square: this is read by whoever stands by.
-      return mine(view, aside) ? "You have chosen a square." : `${side} has chosen a square.`;
-    case "landed":
-      return sentence(`${side}: ${aside.words}`);
-    default:
-      return sentence(aside.words);
-  }
+  if (aside.kind === "taken-back") return `${side}’s ${backWords(aside)}`;
+  if (aside.kind === "landed") return sentence(`${side}: ${aside.words}`);
+  // Not the square: this is read by whoever stands by.
+  const sealed = aside.kind === "chose" && !view.events?.proofs[aside.by]?.text;
+  return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
+
+/** `h3 was taken back: d1 would be attacked by the rook on d5.` */
+const backWords = ({ turn, why }) => sentence(`${turn.replace(/~$/, "")} was taken back: ${why}`);
 
 /**
  * What has just happened on the board that a person must not miss, for the bar; null when it was an ordinary turn.
@@ -49,11 +48,10 @@ export function asideWords(view, aside) {
 function newsOf(view, last) {
   const ends = last?.steps ? revealIn(last.steps) : null;
   const found = ends ? [revealWords(ends)] : [];
-  if (last?.kind === "taken-back") {
-    const again = view.you.includes(last.by) && view.status === "running" ? ["Play another turn."] : [];
-    return { text: [...found, asideWords(view, last), ...again].join(" "), tone: "taken-back" };
-  }
-  return found.length ? { text: found[0], tone: "info" } : null;
+  if (last?.kind !== "taken-back") return found.length ? { text: found[0], tone: "info" } : null;
+  const goOn = view.you.includes(last.by) && view.status === "running";
+  const words = goOn ? [backWords(last), "Play another turn."] : [asideWords(view, last)];
+  return { text: [...found, ...words].join(" "), tone: "taken-back" };
 }
 
 /**

@@ -32,7 +32,7 @@ export function barOf(state) {
   if (!notice) return bar;
   const dismiss = { name: "dismiss", label: "All right" };
   return STAYS.has(bar.kind)
-    ? { ...bar, kind: `${bar.kind} ${notice.tone}`, text: `${notice.text} ${bar.text}`, buttons: [...bar.buttons, dismiss] }
+    ? { ...bar, kind: `${bar.kind} ${notice.tone}`, text: `${notice.text} ${bar.text}`, buttons: bar.buttons.length ? bar.buttons : [dismiss] }
     : { kind: notice.tone, text: notice.text, buttons: [dismiss] };
 }
 

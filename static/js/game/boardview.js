@@ -63,7 +63,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       marks.selected.length === 0 && turn.choices().some((choice) => choice.from === cell) && "can act",
       marks.checks.includes(cell) && "in check",
       marks.passage.includes(cell) && "an end of the passage",
-      marks.ownHidden.includes(cell) && "your hidden square",
+      marks.ownHidden.includes(cell) && (store.get().view.status === "over" ? "a hidden square" : "your hidden square"),
       marks.chosen.includes(cell) ? "picked" : marks.choosable.includes(cell) && "can be chosen",
     ];
     return [cell, what, ...extra].filter(Boolean).join(", ");

@@ -177,7 +177,11 @@ function choicesLine(view) {
 /** One's own hidden square, with the button that keeps it from whoever looks over the shoulder. */
 function ownLine(state, store) {
   const { view, peeking } = state;
-  const { own, hidden, owed } = view.events;
+  const { own, hidden, owed, passage } = view.events;
+  if (view.status === "over" && !passage) {
+    const squares = SIDES.map((side) => own[side]).filter(Boolean);
+    return squares.length ? element("p", {}, `What stayed hidden to the end: ${squares.join(" and ")}.`) : null;
+  }
   if (!hidden) return null;
   if (view.one_board) {
     const side = view.position.to_move;
@@ -189,7 +193,7 @@ function ownLine(state, store) {
   if (!square) return null;
   const shown = settings.get().square === "shown";
   const toggle = () => settings.set("square", shown ? "hidden" : "shown");
-  return ownRow(shown ? `Your square is ${square}. Only you see it.` : "You have a hidden square.", shown ? "Hide my square" : "Show my square", toggle);
+  return ownRow(shown ? `Your square is ${square}. Only you see it.` : null, shown ? "Hide my square" : "Show my square", toggle);
 }
 
 function ownRow(words, label, toggle) {

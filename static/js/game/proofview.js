@@ -76,7 +76,7 @@ export function createProofs(game, changed) {
 
   return {
     /** What the proofs depend on beside the view, so that a change is seen. */
-    state: () => [...digests],
+    state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
 
     /** The proofs as a fold; null before there are any. @param {any} view @param {boolean} open */
     fold(view, open) {

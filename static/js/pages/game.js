@@ -27,7 +27,7 @@ import { play, soundOf } from "../game/sound.js";
 import { createGameState, isPresent, shownPly, sideAtBottom, takeView } from "../game/state.js";
 import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
 import { createTurn } from "../game/turn.js";
-import { revealIn } from "../game/replay.js";
+import { landing, revealIn } from "../game/replay.js";
 import { chooser, mayAct } from "../game/view.js";
 import { openHelp } from "./dialog.js";
 
@@ -78,7 +78,7 @@ function takeNews(next) {
   const { view } = store.get();
   if (before.view.you.join() !== view.you.join()) store.set({ orientation: sideAtBottom(view) });
   const heard = [...newAsides(before.view, view), ...view.plies.slice(before.view.plies.length)];
-  for (const one of heard) announce(view, one);
+  for (const one of heard) announce(before.view, view, one);
   if (heard.length > 0) sound(before.view, view, heard[heard.length - 1]);
   if (view.status === "over" && before.view.status !== "over") ended(view);
   if (view.offers.next_game && !before.view.offers.next_game) toRematch(view);
@@ -89,9 +89,9 @@ function toRematch(view) {
   if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.offers.next_game}`);
 }
 
-/** Says a turn, or what happened between turns. */
-function announce(view, one) {
-  const ends = revealIn(one.steps);
+/** Says a turn, or what happened between turns. What has landed has told already what it found. */
+function announce(before, view, one) {
+  const ends = landing(before) ? null : revealIn(one.steps);
   if (ends) announcer.say(revealWords(ends));
   announcer.say("after" in one ? asideWords(view, one) : spoken(view, one));
 }
