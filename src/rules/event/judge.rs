@@ -70,14 +70,15 @@ impl Situation {
 
     /// The first attacked square among the king's own and those that it crosses; where it stands in the end is another matter.
     pub(super) fn attacked_on_the_way(&self, king: Square, side: CastlingSide) -> Option<Square> {
-        let way = attacks::between(king, side.king_to(self.turn)).with(king);
+        let way = attacks::between(king, side.king_to(self.turn));
+        std::iter::once(king).chain(way).find(|square| self.attackers_of_way(king, *square).any())
+    }
+
+    /// The enemies that attack the king as it passes over `square`.
+    pub(super) fn attackers_of_way(&self, king: Square, square: Square) -> Bitboard {
         let placement = self.placement(self.turn);
-        let attacked = |square: &Square| {
-            let own = placement.own.without(king).with(*square);
-            self.attackers(self.turn, *square, Placement { own, ..placement }).any()
-        };
-        // The king's own square first.
-        std::iter::once(king).chain(way.without(king)).find(attacked)
+        let own = placement.own.without(king).with(square);
+        self.attackers(self.turn, square, Placement { own, ..placement })
     }
 }
 

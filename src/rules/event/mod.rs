@@ -20,8 +20,6 @@ mod pieces;
 mod position;
 mod read;
 mod situation;
-#[cfg(test)]
-mod tests;
 mod turns;
 mod written;
 

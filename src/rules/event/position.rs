@@ -5,7 +5,6 @@ use shakmaty::{Move, Role};
 use super::{
     choosing::Choosing,
     deck::hidden_passage::Passage,
-    judge::Aftermath,
     situation::{Event, Situation},
     turns::promoting,
 };
@@ -81,8 +80,7 @@ impl Position {
         let name = self.situation.landing_name(turn);
         let revealed = self.situation.with_event(Event::Revealed(passage));
         let mut steps = self.situation.revealing_steps(&revealed, passage, turn);
-        let aftermath = revealed.aftermath(turn);
-        if let Some(why) = revealed.why_taken_back(aftermath.as_ref()) {
+        if let Some(why) = revealed.why_taken_back(turn) {
             self.situation = revealed;
             return Played::TakenBack { facts: self.facts(format!("{name}~"), steps), why };
         }
@@ -113,15 +111,5 @@ impl Position {
         let notation = self.situation.whole_name(name, turn);
         self.situation = self.situation.after(turn);
         self.facts(notation, steps)
-    }
-}
-
-impl Situation {
-    /// Why a turn that has revealed the passage is taken back, if it is.
-    fn why_taken_back(&self, aftermath: Option<&Aftermath>) -> Option<String> {
-        match aftermath {
-            None => Some("a piece of the same side stands at the other end of the passage".to_owned()),
-            Some(after) => self.attack_on_own_king(after).map(|attack| attack.clause),
-        }
     }
 }

@@ -50,7 +50,8 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();
         if kings != 1 {
-            return error(format!("{} has {kings} kings: each side has exactly one", pieces::side(color)));
+            let many = if kings == 0 { "no king".to_owned() } else { format!("{kings} kings") };
+            return error(format!("{} has {many}: each side has exactly one", pieces::side(color)));
         }
         let pawns = situation.board.by_piece(Role::Pawn.of(color));
         if let Some(pawn) = (pawns & Bitboard::from_rank((!color).backrank())).first() {
