@@ -1,6 +1,7 @@
 //! Black-box tests of the server over HTTP and WebSocket: what a browser, a program or a vandal would send.
 
 mod assets;
+mod choices;
 mod commands;
 mod connections;
 mod event_pages;
@@ -13,4 +14,5 @@ mod life;
 mod pages;
 mod people;
 mod program;
+mod secrecy;
 mod sockets;

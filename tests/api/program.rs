@@ -12,19 +12,24 @@ use serde_json::json;
 use crate::helpers::Player;
 
 /// A running program and the address that it printed.
-struct Program {
+pub(crate) struct Program {
     child: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Program {
     /// Starts `postern serve` with its database and its log in `directory`.
     fn start(directory: &Path) -> Self {
+        Self::start_with_log(directory, "debug")
+    }
+
+    /// The same with a log that is as talkative as `filter` says.
+    pub(crate) fn start_with_log(directory: &Path, filter: &str) -> Self {
         let log = fs::File::create(directory.join("log")).expect("a file for the log");
         let mut child = postern()
             .args(["serve", "--listen", "127.0.0.1:0", "--database"])
             .arg(directory.join("program.db"))
-            .env("RUST_LOG", "debug")
+            .env("RUST_LOG", filter)
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()
@@ -38,7 +43,7 @@ impl Program {
     }
 
     /// Sends SIGTERM and gives the exit status.
-    fn stop(&mut self) -> Option<i32> {
+    pub(crate) fn stop(&mut self) -> Option<i32> {
         let told =
             Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status().expect("sh runs");
         assert!(told.success());
