@@ -7,11 +7,13 @@ use postern::rules::{Line, Position, Variant, read_game_text};
 
 fuzz_target!(|text: &str| {
     let Ok(turns) = read_game_text(text) else { return };
-    let mut line = Line::new(Position::start(Variant::HoleChess));
-    for turn in turns {
-        assert!(!turn.is_empty());
-        if line.play(&turn).is_err() {
-            break;
+    for variant in Variant::ALL {
+        let mut line = Line::new(Position::start(variant));
+        for turn in &turns {
+            assert!(!turn.is_empty());
+            if line.submit(turn).is_err() {
+                break;
+            }
         }
     }
 });

@@ -1,7 +1,7 @@
 //! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is taken back. While the squares are hidden a player
 //! tells nothing of the kind, right or wrong, so that an answer cannot tell either.
 
-use shakmaty::{Move, Role};
+use shakmaty::{Move, Role, Square};
 
 use super::Reader;
 use crate::rules::{
@@ -47,7 +47,7 @@ impl Tried<'_> {
             return self.with_promotion(known);
         }
         if !known.is_safe(self.landing) {
-            return Err(illegal(format!("{} is taken back here", self.name()), [self.landing.to()]));
+            return Err(illegal(format!("{} is taken back here", self.name()), [self.goal()]));
         }
         if self.written.promotion.is_some() {
             return self.with_promotion(known);
@@ -57,6 +57,10 @@ impl Tried<'_> {
 
     fn name(&self) -> String {
         self.position.situation.landing_name(self.landing)
+    }
+
+    fn goal(&self) -> Square {
+        self.position.situation.goal(self.landing)
     }
 
     fn tells_too_much(&self) -> Illegal {
@@ -73,7 +77,7 @@ impl Tried<'_> {
         if revealed.is_some_and(|revealed| !revealed.is_safe(self.landing)) {
             return Ok(self.landing);
         }
-        Err(illegal(format!("{} is not taken back here, as ~ says", self.name()), [self.landing.to()]))
+        Err(illegal(format!("{} is not taken back here, as ~ says", self.name()), [self.goal()]))
     }
 
     /// Whether the passage leads where it is written to.
