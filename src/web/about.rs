@@ -35,7 +35,7 @@ pub(crate) const fn about(variant: Variant) -> About {
         },
         Variant::EventChess => About {
             blurb: "The chess you know, until somebody starts the event. Then each player hides one end of a passage on their own \
-                    half, and nobody knows where until a piece steps on it. By Martin0; the event is by Junebug444 and HorribleTomato.",
+                    half, and nobody knows where until a piece steps on it. By Martin0.",
             example: "Nxf6-c4",
             sample_title: "A game through the passage",
             sample_origin: "composed for this page",

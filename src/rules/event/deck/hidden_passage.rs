@@ -1,4 +1,4 @@
-//! Event 5, Hidden Passage (by the players Junebug444 and Horrible Tomato).
+//! Event 5, Hidden Passage.
 
 use shakmaty::{Bitboard, Color, Square};
 
