@@ -81,7 +81,7 @@ pub enum Effect {
 /// One part of a turn, as a player composes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is clicked: a cell (`e8`), a beam's target (`@b5`) or a promotion (`=Q`).
+    /// What is clicked: a cell (`e8`), a beam's target (`@b5`) or a promotion (`=Q`); empty for what happens by itself when something comes to light.
     pub click: String,
     /// What the step does, as a clause that begins with a capital: `Queen to e8`, `The pawn on b5 falls into the hole at d7`.
     pub words: String,

@@ -1,9 +1,10 @@
 //! Turns as a player composes and sees them: what is clicked, what each part does, and in which words.
 
-use shakmaty::{Bitboard, CastlingSide, Move, Role, Square};
+use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{
     deck::hidden_passage::Passage,
+    judge::castling_goals,
     pieces,
     position::Position,
     situation::Situation,
@@ -58,12 +59,12 @@ impl Situation {
         let (mut words, mut effects) = self.landing(turn);
         if let Some(carried) = self.carried(turn) {
             let (end, more) = self.carrying(turn, carried);
-            let whose = if turn.is_castle() {
-                format!("the {} ", pieces::name(self.carried_role(turn, carried.0)))
-            } else {
-                String::new()
-            };
-            words = format!("{words}, {whose}{end}");
+            words.push_str(", ");
+            if turn.is_castle() {
+                let carried = self.carried_role(turn, carried.0);
+                words = format!("{words}the {} ", pieces::name(carried));
+            }
+            words.push_str(&end);
             effects.extend(more);
         }
         let mut steps = vec![Step { click: self.goal(turn).to_string(), words, effects }];
@@ -102,7 +103,7 @@ impl Situation {
     /// The square that is clicked for a turn: for castling the king's.
     pub(super) fn goal(&self, turn: Move) -> Square {
         match turn {
-            Move::Castle { king, rook } => CastlingSide::from_king_side(king < rook).king_to(self.turn),
+            Move::Castle { king, rook } => castling_goals(self.turn, king, rook).0,
             _ => turn.to(),
         }
     }
@@ -113,8 +114,7 @@ impl Situation {
         let step = |from: Square, to: Square| Effect::Move { from: from.to_string(), to: to.to_string() };
         match turn {
             Move::Castle { king, rook } => {
-                let side = CastlingSide::from_king_side(king < rook);
-                let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
+                let (king_to, rook_to) = castling_goals(self.turn, king, rook);
                 let words = format!("King castles to {king_to}, the rook goes to {rook_to}");
                 (words, vec![step(king, king_to), step(rook, rook_to)])
             }

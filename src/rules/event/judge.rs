@@ -25,11 +25,11 @@ impl Situation {
         };
         match turn {
             Move::Castle { king: from, rook } => {
-                let side = CastlingSide::from_king_side(from < rook);
+                let (king_to, rook_to) = castling_goals(us, from, rook);
                 own.discard(from);
                 own.discard(rook);
-                king = arrive(side.king_to(us), &mut own)?;
-                arrive(side.rook_to(us), &mut own)?;
+                king = arrive(king_to, &mut own)?;
+                arrive(rook_to, &mut own)?;
             }
             Move::Normal { role, from, to, .. } => {
                 own.discard(from);
@@ -87,4 +87,10 @@ pub(super) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Squ
     let rank = color.backrank();
     let rook = if side.is_king_side() { shakmaty::File::H } else { shakmaty::File::A };
     (Square::from_coords(shakmaty::File::E, rank), Square::from_coords(rook, rank))
+}
+
+/// Where king and rook land by castling.
+pub(super) fn castling_goals(color: Color, king: Square, rook: Square) -> (Square, Square) {
+    let side = CastlingSide::from_king_side(king < rook);
+    (side.king_to(color), side.rook_to(color))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::{CastlingSide, Move, Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use super::situation::Situation;
 
@@ -14,8 +14,12 @@ impl Situation {
 
     /// A turn's name without `+` or `#`.
     pub(super) fn bare_name(&self, turn: Move) -> String {
-        let mut name = self.landing_name(turn);
-        name.push_str(&self.passage_name(turn));
+        format!("{}{}", self.landing_name(turn), self.ending_name(turn))
+    }
+
+    /// What follows the landing's name: the passage and the promotion.
+    fn ending_name(&self, turn: Move) -> String {
+        let mut name = self.passage_name(turn);
         if let Some(role) = turn.promotion() {
             name.extend(['=', role.upper_char()]);
         }
@@ -24,11 +28,7 @@ impl Situation {
 
     /// A turn's name when the name of its landing is known.
     pub(super) fn whole_name(&self, landing: &str, turn: Move) -> String {
-        let mut name = landing.to_owned();
-        name.push_str(&self.passage_name(turn));
-        if let Some(role) = turn.promotion() {
-            name.extend(['=', role.upper_char()]);
-        }
+        let mut name = format!("{landing}{}", self.ending_name(turn));
         let after = self.after(turn);
         if after.in_check() {
             name.push(if after.can_move() { '+' } else { '#' });
@@ -39,10 +39,7 @@ impl Situation {
     /// The landing's name, without what the passage and a promotion add.
     pub(super) fn landing_name(&self, turn: Move) -> String {
         let (role, from, to) = match turn {
-            Move::Castle { king, rook } => {
-                let side = CastlingSide::from_king_side(king < rook);
-                return if side.is_king_side() { "O-O" } else { "O-O-O" }.to_owned();
-            }
+            Move::Castle { king, rook } => return if king < rook { "O-O" } else { "O-O-O" }.to_owned(),
             Move::Normal { role, from, to, .. } => (role, from, to),
             Move::EnPassant { from, to } => (Role::Pawn, from, to),
             Move::Put { role, to } => (role, to, to),

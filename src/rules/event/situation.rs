@@ -1,8 +1,8 @@
 //! All that everybody knows of a position and that decides what is legal: the board, whose turn it is, and how far the event has come.
 
-use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
 
-use super::deck::hidden_passage::Passage;
+use super::{deck::hidden_passage::Passage, judge::castling_goals};
 use crate::rules::ByColor;
 
 /// Most pieces other than pawns that a player may capture while an event is still to be started.
@@ -105,11 +105,11 @@ impl Situation {
         self.rights &= !captures;
         match turn {
             Move::Castle { king, rook } => {
-                let side = CastlingSide::from_king_side(king < rook);
+                let (king_to, rook_to) = castling_goals(us, king, rook);
                 self.board.discard_piece_at(king);
                 self.board.discard_piece_at(rook);
-                self.arrive(Role::King.of(us), side.king_to(us));
-                self.arrive(Role::Rook.of(us), side.rook_to(us));
+                self.arrive(Role::King.of(us), king_to);
+                self.arrive(Role::Rook.of(us), rook_to);
             }
             Move::Normal { from, to, .. } | Move::EnPassant { from, to } => {
                 self.board.discard_piece_at(from);
@@ -149,8 +149,8 @@ impl Situation {
     pub(super) fn landings(&self, turn: Move) -> Bitboard {
         match turn {
             Move::Castle { king, rook } => {
-                let side = CastlingSide::from_king_side(king < rook);
-                Bitboard::from_square(side.king_to(self.turn)).with(side.rook_to(self.turn))
+                let (king_to, rook_to) = castling_goals(self.turn, king, rook);
+                Bitboard::from_square(king_to).with(rook_to)
             }
             _ => turn.to().into(),
         }
