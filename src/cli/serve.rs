@@ -47,9 +47,13 @@ fn allow_many_sockets() {
     }
 }
 
+/// What is never logged in full, however talkative `RUST_LOG` is: the frames of sockets, in which players choose secretly.
+const DISCREET: &str = "tungstenite=info";
+
 /// Text or JSON on standard error; `RUST_LOG` chooses how much.
 fn log_to_stderr(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = filter.add_directive(DISCREET.parse().expect("it is a directive"));
     let log =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     match format {

@@ -43,6 +43,7 @@ async fn an_event_is_started_and_squares_are_chosen_over_http() {
     Player::new(&server).does(&game, choose("c4")).await.is_refused(403, "Nobody plays on this device");
     white.must(&game, choose("c4")).await;
     white.does(&game, choose("d4")).await.is_refused(409, "cannot be changed");
+    white.get("/me").await.shows(200, "Black has yet to choose");
     black.does(&game, json!({"do": "play", "turn": "e5", "ply": 1})).await.is_refused(409, "Choose your hidden");
     black.must(&game, choose("f6")).await;
     let view = white.view(&game).await;

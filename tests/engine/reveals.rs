@@ -120,6 +120,9 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
     assert_eq!(table.refused(&ben(), play("Kh5", 2)), Refusal::NotYourTurn);
     let restored = fold(&table.log);
     assert_eq!(restored.line().asides().len(), 3);
+    for choice in &view.choices {
+        table.clone().by(&ann(), play(&choice.turn, 2)).unwrap();
+    }
     table.by(&ann(), play("=R", 2)).unwrap();
     let view = table.view(&cleo());
     assert_eq!((view.plies[2].turn.trim_end_matches('+'), view.asides.len()), ("c4-g8=R", 2));

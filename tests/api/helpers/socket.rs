@@ -22,7 +22,12 @@ pub(crate) struct Socket {
 impl Socket {
     /// Opens a socket, or gives the status with which it was refused.
     pub(crate) async fn open(server: &Server, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
-        let mut request = format!("ws://{}{path}", server.address).into_client_request().expect("a request");
+        Self::at(&server.address.to_string(), path, headers).await
+    }
+
+    /// The same at a server that is known by its address only.
+    pub(crate) async fn at(address: &str, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
+        let mut request = format!("ws://{address}{path}").into_client_request().expect("a request");
         for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header"));
         }
