@@ -132,6 +132,8 @@ export function bindBar(bar, store, actions) {
   const text = element("p", { class: "compose-words", role: "status" });
   const buttons = element("div", { class: "compose-buttons" });
   bar.replaceChildren(text, buttons);
+  // What a pawn becomes is asked here from now on.
+  document.querySelector("#promotion-form")?.remove();
   let shown = "";
 
   function render(state) {
@@ -143,10 +145,9 @@ export function bindBar(bar, store, actions) {
     bar.classList.toggle("empty", words === "");
     text.textContent = words;
     text.setAttribute("role", /\b(illegal|error)\b/.test(kind) ? "alert" : "status");
-    const had =
-      document.activeElement instanceof HTMLElement && buttons.contains(document.activeElement)
-        ? document.activeElement.dataset.action
-        : null;
+    const focused = document.activeElement;
+    const had = focused instanceof HTMLElement && buttons.contains(focused) ? focused.dataset.action : null;
+    const byKey = focused?.matches(":focus-visible");
     buttons.replaceChildren(
       ...offered.map(({ name, label, value, primary }) =>
         element(
@@ -162,10 +163,9 @@ export function bindBar(bar, store, actions) {
         ),
       ),
     );
-    if (had)
-      (buttons.querySelector(`[data-action="${had}"]`) ?? document.querySelector("#board"))?.focus?.({
-        preventScroll: true,
-      });
+    // Whoever plays by keyboard goes on at the board; a hand on the mouse is where it wants to be.
+    const next = had && (buttons.querySelector(`[data-action="${had}"]`) ?? (byKey && document.querySelector(".board-live")));
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   render(store.get());

@@ -5,7 +5,7 @@
 
 import { element, find, listen, mark } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
-import { handsOverTo } from "./choosing.js";
+import { choosable, handsOverTo } from "./choosing.js";
 import { createProofs } from "./proofview.js";
 
 /** How long a first press waits for the second, in milliseconds. */
@@ -15,22 +15,15 @@ const SIDES = /** @type {const} */ (["white", "black"]);
 const titleOf = ({ number, name }) => `event ${number}: ${name}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Where the server has not drawn the panel. */
-function createRegion() {
-  const region = element("section", { id: "events", "aria-label": "Events" });
-  find("#actions")?.before(region);
-  return region;
-}
-
 /**
- * @param {HTMLElement|null} panel drawn by the server
+ * @param {HTMLElement|null} region in games with events
  * @param {import("./state.js").GameStore} store
  * @param {(command: any) => Promise<any>} execute
+ * @param {import("./choosing.js").Choosing} choosing
  * @returns {{disarm: () => boolean}}
  */
-export function bindEvents(panel, store, execute) {
-  if (!store.get().view.events) return { disarm: () => false };
-  const region = panel ?? createRegion();
+export function bindEvents(region, store, execute, choosing) {
+  if (!region) return { disarm: () => false };
   /** The number of the event whose button was pressed once; 0 for none. */
   let armed = 0;
   let timer = 0;
@@ -77,7 +70,7 @@ export function bindEvents(panel, store, execute) {
       fold("about", "What it does", open || ready, [
         element("p", {}, card.text),
         card.condition && element("p", {}, card.condition),
-        element("p", { class: "hint" }, "A player starts it on their own turn, before moving. It lasts to the end of the game."),
+        element("p", { class: "hint" }, startWords(view.events)),
       ]),
     );
   }
@@ -90,13 +83,14 @@ export function bindEvents(panel, store, execute) {
       fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [element("p", {}, card.text)]),
     );
     return [
-      element("h2", { class: "visually-hidden" }, "Events"),
+      element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
       events.must_start &&
         view.can.includes("start_event") &&
         element("p", { class: "message" }, "Every move that you have would capture one piece too many. Start the event to go on."),
       ...events.startable.map((card) => startable(view, card, open("about"))),
       capturesLine(view),
       choicesLine(view),
+      listOf(choosable(state), state.picked, choosing.press),
       events.passage && element("p", { "data-passage": events.passage.join(" ") }, `The passage joins ${events.passage.join(" and ")}.`),
       ownLine(state, store),
       ...force,
@@ -109,15 +103,17 @@ export function bindEvents(panel, store, execute) {
     const { events, can, position } = view;
     const may = can.includes("start_event");
     const { square } = settings.get();
-    const key = JSON.stringify([armed, events, may, position.to_move, peeking, square, handsOverTo(state), proofs.state()]);
+    const key = JSON.stringify([armed, events, may, position.to_move, peeking, square, handsOverTo(state), proofs.state(), choosable(state), state.picked]);
     if (key === drawn) return;
     drawn = key;
     const focused = document.activeElement;
-    const had = region.contains(focused) && focused?.matches("button") ? selectorOf(focused) : null;
+    const had = region.contains(focused) && focused?.matches("button, select") ? selectorOf(focused) : null;
+    const byKey = focused?.matches(":focus-visible");
     region.replaceChildren(...draw(state));
     region.hidden = false;
     mark(region, "phase", phaseOf(view));
-    if (had) find(had, region)?.focus({ preventScroll: true });
+    // What comes next is on the board.
+    if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
   }
 
   function disarm() {
@@ -142,10 +138,21 @@ function fold(name, summary, open, content) {
   );
 }
 
-/** Finds a button again after the panel has been drawn anew. */
-function selectorOf(button) {
-  const [name, value] = Object.entries(button.dataset).find(([key]) => key !== "armed") ?? [];
-  return name ? `button[data-${name}="${value}"]` : null;
+/** Finds a control again after the panel has been drawn anew. */
+function selectorOf(control) {
+  const [name, value] = Object.entries(control.dataset).find(([key]) => key !== "armed") ?? [];
+  return name ? `[data-${name}="${value}"]` : null;
+}
+
+/** The squares that may be chosen as a list, for whoever does not see the board. It picks; the bar asks once more. */
+function listOf(squares, picked, pick) {
+  if (squares.length === 0) return null;
+  const options = ["", ...squares].map((square) =>
+    element("option", { value: square, selected: square === (picked ?? "") }, square || "a square"),
+  );
+  const list = element("select", { "data-choose": "list" }, ...options);
+  list.addEventListener("change", () => list.value && pick(list.value));
+  return element("p", {}, element("label", {}, "Or pick from a list: ", list));
 }
 
 /** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. */
@@ -156,9 +163,13 @@ function phaseOf({ events }) {
   return events.startable.length ? "deck" : "none";
 }
 
+/** What is to be known about starting an event. */
+const startWords = ({ capture_limit: limit }) =>
+  `A player starts it on their own turn, before moving, and it lasts to the end of the game. Until then neither side captures more than ${limit} pieces other than pawns.`;
+
 /** How near each side is to the limit on captures. */
 function capturesLine({ events, sides }) {
-  if (!events.captures) return null;
+  if (!events.captures || (!events.must_start && SIDES.every((side) => events.captures[side] === 0))) return null;
   const counts = SIDES.map((side) => `${sides[side]} ${events.captures[side]}`).join(", ");
   return element(
     "p",
@@ -179,8 +190,8 @@ function ownLine(state, store) {
   const { view, peeking } = state;
   const { own, hidden, owed, passage } = view.events;
   if (view.status === "over" && !passage) {
-    const squares = SIDES.map((side) => own[side]).filter(Boolean);
-    return squares.length ? element("p", {}, `What stayed hidden to the end: ${squares.join(" and ")}.`) : null;
+    const chose = SIDES.filter((side) => own[side]).map((side) => `${view.sides[side]} had chosen ${own[side]}`);
+    return chose.length ? element("p", {}, `${chose.join(", ")}. Nobody found the passage.`) : null;
   }
   if (!hidden) return null;
   if (view.one_board) {

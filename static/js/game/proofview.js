@@ -85,7 +85,7 @@ export function createProofs(game, changed) {
       const items = sides.map((side) => draw(view, side));
       const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict));
       const explained =
-        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it.";
+        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it. The text is published when the passage is found, or when the game ends.";
       return element(
         "details",
         { class: "fold proofs", open: open || alarm },

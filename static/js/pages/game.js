@@ -128,7 +128,7 @@ const clocks = bindClocks({
   low: () => play("low"),
 });
 const actions = bindActions(find("#actions"), store, execute, () => waitingElsewhere);
-const events = bindEvents(find("#events"), store, execute);
+const events = bindEvents(find("#events"), store, execute, choosing);
 bindPlayers(store);
 bindBar(find("#compose-bar"), store, {
   send: () => turn.send(),
