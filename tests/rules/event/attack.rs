@@ -1,6 +1,6 @@
 //! "Attack": directly, and through the passage.
 
-use super::boards::{after, legal, read_fen, refused, set_up, verdict};
+use super::boards::{after, legal, read_fen, refused, set_up, set_up_with, verdict};
 use crate::support::words;
 
 /// Whether White, to move, stands in check with the passage between c4 and f6.
@@ -66,6 +66,8 @@ fn an_en_passant_capture_attacks_when_it_is_available() {
     // Without the pawn on b4, or with another square passed over, it is legal.
     assert!(legal(&set_up("Kf6 Pc2 kh8 pa4", "w", "c3f6")).contains("c4"));
     assert!(legal(&set_up("Kf6 Pc2 kh8 pb4", "w", "d3f6")).contains("c4"));
+    // Only the side to move can take so: White's own pawn attacks nothing on the square that White has passed over.
+    assert!(set_up_with("Kh1 Pb2 Pc4 kf6 pb4", "b", "-", "c3", "c3f6").checks().is_empty());
     // The side that is not to move must not be in check, also through it.
     let fen = |passed| format!("7k/8/5K2/8/1pP5/8/8/8 b - {passed} 0 1 c3f6");
     assert!(read_fen(&fen("c3")).is_err());

@@ -94,6 +94,20 @@ fn play_starts_the_event_and_takes_the_choices() {
 }
 
 #[test]
+fn play_takes_the_choices_of_a_game_with_the_event_in_force() {
+    let fen = HIDDEN.replace("(c4f6)", "?");
+    assert_eq!(out(&["play", "event-chess", "--fen", &fen, "W@c4", "B@f6"]), format!("{HIDDEN}\n"));
+    let printed = out(&["play", "event-chess", "--fen", &fen, "B@f6", "W@c4", "c2-c4"]);
+    assert_eq!(printed, "rnbqkbnr/pppppppp/5P2/8/8/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1 c4f6\n");
+}
+
+#[test]
+fn replay_reads_a_running_game_without_its_choices() {
+    let printed = printed(run(&["replay", "event-chess", "-"], "1. e4 event e5 2. Nf3 *"));
+    assert_eq!(printed, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 ?\n");
+}
+
+#[test]
 fn play_goes_on_from_a_position_with_both_squares_known() {
     let printed = out(&["play", "event-chess", "--fen", HIDDEN, "e4", "e5"]);
     assert_eq!(printed, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)\n");

@@ -32,7 +32,7 @@ fn a_friend_at_the_far_end_can_make_a_stalemate() {
 fn king_against_king_is_a_draw() {
     let line = line_from(set_up("Ke1 ke8 pd2", "w", "-"), "Kxd2");
     assert_eq!(line.outcome().unwrap().to_string(), "1/2-1/2 king against king");
-    for event in ["-", "d00", "c4f6"] {
+    for event in ["-", "d00", "(c4f6)", "?", "c4f6"] {
         assert_eq!(verdict(&set_up("Ke1 kh8", "b", event)).as_deref(), Some("1/2-1/2 king against king"), "{event}");
     }
 }

@@ -58,10 +58,12 @@ fn captures_of_pieces_other_than_pawns_are_counted() {
 
 #[test]
 fn captures_of_pawns_are_not_counted() {
-    let before = set_up("Ke1 Ra1 ke8 pa7", "w", "d21");
-    assert_eq!(event_field(&after(&before, "Rxa7").0), "d21");
-    let passed = set_up_with("Ke1 Pe5 ke8 pd5", "w", "-", "d6", "d20");
-    assert_eq!(event_field(&after(&passed, "exd6").0), "d20");
+    let before = set_up("Ke1 Ra1 ke8 pa7", "w", "d01");
+    assert_eq!(event_field(&after(&before, "Rxa7").0), "d01");
+    let full = set_up("Ke1 Ra1 ke8 pa7", "w", "d21");
+    assert_eq!(event_field(&after(&full, "Rxa7").0), "d21");
+    let passed = set_up_with("Ke1 Pe5 ke8 pd5", "w", "-", "d6", "d10");
+    assert_eq!(event_field(&after(&passed, "exd6").0), "d10");
 }
 
 #[test]
