@@ -7,7 +7,7 @@ use crate::rules::Variant;
 pub(crate) struct About {
     /// A few sentences for the start page.
     pub blurb: &'static str,
-    /// A turn that shows what is special about the notation: `Qe8/@b5`.
+    /// A turn as the game writes it: `Qe8/@b5`.
     pub example: &'static str,
     /// The title of the sample game.
     pub sample_title: &'static str,
@@ -36,7 +36,7 @@ pub(crate) const fn about(variant: Variant) -> About {
         Variant::EventChess => About {
             blurb: "The chess you know, until somebody starts the event. Then each player hides one end of a passage on their own \
                     half, and nobody knows where until a piece steps on it. By Martin0.",
-            example: "Nxf6-c4",
+            example: "Nf3",
             sample_title: "A game through the passage",
             sample_origin: "composed for this page",
             sample_intro: "Nobody has played this game: it was composed to show the event from its start to a mate. Step through it \

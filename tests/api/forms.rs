@@ -86,6 +86,33 @@ async fn a_game_form_that_cannot_be_granted_comes_back_filled_in() {
 }
 
 #[tokio::test]
+async fn a_refusal_stands_in_the_form_of_its_own_game() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let start = person.get("/").await;
+    start.shows(200, "name=\"start\" value=\"players\" checked").shows(200, "name=\"start\" value=\"event-5\">");
+    let fields = [
+        ("variant", "event-chess"),
+        ("with", "friend"),
+        ("start", "event-5"),
+        ("time", "correspondence"),
+        ("days", "400"),
+    ];
+    let refused = person.form("/games", &fields).await;
+    refused.shows(422, "name=\"start\" value=\"event-5\" checked");
+    let (hole, event) = refused.body.split_once("value=\"event-chess\"").expect("two forms");
+    assert_eq!(
+        (hole.matches("role=\"alert\"").count(), hole.contains("value=\"400\"")),
+        (1, false),
+        "the alert comes first"
+    );
+    assert!(event.contains("value=\"400\""), "what was typed is kept");
+    assert!(hole.rfind("role=\"alert\"") > hole.find("value=\"hole-chess\""), "it stands after the first form");
+    let unknown = [("variant", "event-chess"), ("with", "friend"), ("time", "unlimited"), ("start", "event-6")];
+    person.form("/games", &unknown).await.shows(422, "does not begin with “event-6”");
+}
+
+#[tokio::test]
 async fn a_form_sent_twice_makes_one_game_and_one_turn() {
     let server = Server::start().await;
     let person = Player::new(&server);

@@ -13,7 +13,9 @@ async fn every_page_is_there() {
         ("/watch", "watch"),
         ("/rules", "rules"),
         ("/rules/hole-chess", "rules"),
+        ("/rules/event-chess", "rules"),
         ("/samples/hole-chess", "sample"),
+        ("/samples/event-chess", "sample"),
         ("/help", "help"),
         ("/me", "me"),
     ] {
@@ -137,6 +139,33 @@ async fn the_sample_game_is_stepped_through_by_links() {
     let inline = page.body.split("id=\"sample\">").nth(1).unwrap().split("</script>").next().unwrap();
     let notes: Value = serde_json::from_str(inline).unwrap();
     assert!(notes["6"].is_string());
+}
+
+#[tokio::test]
+async fn the_composed_game_shows_the_passage_from_the_turn_that_finds_it() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let before = person.get("/samples/event-chess?ply=13").await;
+    before.shows(200, "data-aside=\"event-started\"").shows(200, "composed for this page");
+    assert!(!before.body.contains("mark-passage"), "nobody knows of it yet");
+    let found = person.get("/samples/event-chess?ply=14").await;
+    found.shows(200, "mark-passage\" data-mark=\"g4\"").shows(200, "A passage joins g4 and h8.");
+    found.shows(200, "data-at=\"h8\" data-color=\"black\" data-kind=\"N\"");
+    person.get("/samples/event-chess?ply=17").await.shows(200, "Black is checkmated");
+}
+
+#[tokio::test]
+async fn each_game_page_speaks_of_its_own_game() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    for (variant, own, foreign) in
+        [("hole-chess", "PS-Bishop", "Hidden Passage"), ("event-chess", "Hidden Passage", "PS-Bishop")]
+    {
+        let game = person.creates(&json!({"variant": variant, "with": "both-sides"})).await;
+        let page = person.get(&format!("/games/{game}")).await;
+        page.shows(200, own).shows(200, "What is different here");
+        assert!(!page.body.contains(foreign), "{variant} speaks of another game’s {foreign}");
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use super::{Asked, Clock, EventsPanel, GamePage, KindRow, Promotion, Refused, Seat, Stand, lines, stand::is_landing};
 use crate::{
-    game::GameView,
+    game::{GameView, view::Status},
     rules::{Color, Variant},
     web::{
         board_svg::piece_href,
@@ -74,7 +74,8 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
         color: slug,
         side: stand.variant.side_name(color),
         name: player.as_ref().map(|player| player.name.clone()),
-        to_move: view.position.to_move == slug && view.outcome.is_none(),
+        to_move: view.status == Status::Running
+            && if color == Color::White { view.awaits.white } else { view.awaits.black },
         clock: view.clock.as_ref().map(|clock| {
             let left_ms = if color == Color::White { clock.left_ms.white } else { clock.left_ms.black };
             let running = clock.running.contains(&slug);

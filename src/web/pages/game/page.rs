@@ -79,6 +79,7 @@ pub(crate) struct Seat {
     pub side: &'static str,
     /// `None` while the seat is free.
     pub name: Option<String>,
+    /// Whether the player has something to do: a turn, or a choice.
     pub to_move: bool,
     pub clock: Option<Clock>,
     /// Enemy pieces that this player has taken, at the ply that is shown.
@@ -185,6 +186,13 @@ impl GamePage {
     #[must_use]
     pub(crate) fn is_latest(&self) -> bool {
         self.ply == self.last_ply
+    }
+
+    /// Why the turn that was tried last was taken back; `None` when something else happened last.
+    #[must_use]
+    pub(crate) fn taken_back(&self) -> Option<&str> {
+        let last = self.view.asides.last().filter(|aside| aside.after == self.last_ply);
+        last.filter(|aside| aside.kind == "taken-back").map(|aside| aside.words.as_str())
     }
 
     /// `open`, `running` or `over`, for the style sheet.
