@@ -4,6 +4,8 @@
 
 mod access;
 mod board;
+
+mod event;
 mod events_modules;
 mod harness;
 mod keyboard;

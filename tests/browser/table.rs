@@ -1,30 +1,46 @@
 //! What people do at a game, in the words of the page: begin one, take a seat, make a turn, read the board.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{harness::Browser, sample::Turn};
 
-/// Begins a game from the start page with one of its three buttons (`friend`, `anyone`, `both-sides`) and gives its path.
+/// Begins a game of Hole Chess from the start page with one of its three buttons (`friend`, `anyone`, `both-sides`) and gives its path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
+    begin_variant(browser, "hole-chess", with, &[("play", side), ("time", time)]).await
+}
+
+/// The same for any variant, with values for the fields of its form.
+pub async fn begin_variant(browser: &Browser, variant: &str, with: &str, fields: &[(&str, &str)]) -> String {
     browser.goto("/").await;
-    browser.pick("play", side).await;
-    browser.pick("time", time).await;
-    browser.press(&format!("form:has(input[name=variant][value=hole-chess]) button[name=with][value={with}]")).await;
+    let form = format!("form:has(input[name=variant][value={variant}])");
+    for (name, value) in fields {
+        browser.pick_in(&form, name, value).await;
+    }
+    browser.press(&format!("{form} button[name=with][value={with}]")).await;
     browser.until("location.pathname.startsWith('/games/')").await;
-    at_the_board(browser).await;
+    if browser.runs_scripts() {
+        at_the_board(browser).await;
+    }
     browser.path().await
 }
 
 /// Begins a game for two at one board from a position, as a program would, and goes there.
 pub async fn begin_from(browser: &Browser, fen: &str) {
+    begin_with(browser, json!({"variant": "hole-chess", "with": "both-sides", "fen": fen})).await;
+}
+
+/// Begins a game as a program would, White playing and without a clock where `wishes` say nothing else, goes there, and gives its path.
+pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     browser.goto("/").await;
     let script = "return fetch('/api/games', {
             method: 'POST',
             headers: {'content-type': 'application/json'},
-            body: JSON.stringify({id: crypto.randomUUID(), variant: 'hole-chess', with: 'both-sides', play: 'white', time: {kind: 'unlimited'}, fen: arguments[0]}),
-        }).then((answer) => answer.json()).then((game) => game.address);";
-    let path = browser.run(script, json!([fen])).await;
-    watch(browser, path.as_str().expect("the game has an address")).await;
+            body: JSON.stringify({id: crypto.randomUUID(), play: 'white', time: {kind: 'unlimited'}, ...arguments[0]}),
+        }).then((answer) => answer.json()).then((game) => game.address ?? JSON.stringify(game));";
+    let path = browser.run(script, json!([wishes])).await;
+    let path = path.as_str().expect("the game has an address");
+    watch(browser, path).await;
+    path.to_owned()
 }
 
 /// Takes the free seat of the game at `path`.

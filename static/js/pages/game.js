@@ -141,6 +141,8 @@ bindBar(find("#compose-bar"), store, {
   hand: choosing.takeOver,
   promote: turn.choose,
 });
+// What a pawn becomes is asked by the bar from here on.
+find("#promotion-form")?.remove();
 bindMoveList(find("#moves"), store, navigation.go);
 bindNotation(find("#move-form"), store, turn);
 bindKibitz(find("#kibitz"), store, execute, navigation.go);

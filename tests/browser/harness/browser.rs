@@ -47,6 +47,10 @@ impl Browser {
         self.name
     }
 
+    pub fn runs_scripts(&self) -> bool {
+        self.look.javascript
+    }
+
     /// Goes to a path of this server, or to a whole address.
     pub async fn goto(&self, path: &str) {
         let url = if path.starts_with('/') { format!("{}{path}", self.home) } else { path.to_owned() };
@@ -135,14 +139,19 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// Picks a value of a field of a form, whether its values are radio buttons or a menu.
+    /// Picks a value of a field, whether its values are radio buttons or a menu.
     pub async fn pick(&self, name: &str, value: &str) {
+        self.pick_in("form", name, value).await;
+    }
+
+    /// The same in one of several forms.
+    pub async fn pick_in(&self, form: &str, name: &str, value: &str) {
         let radio = format!("input[type=radio][name={name}][value='{value}']");
-        if self.count(&radio).await > 0 {
-            self.press(&format!("label:has({radio})")).await;
-            self.until(&format!("document.querySelector({}).checked", json!(radio))).await;
+        if self.count(&format!("{form} {radio}")).await > 0 {
+            self.press(&format!("{form} label:has({radio})")).await;
+            self.until(&format!("document.querySelector({}).checked", json!(format!("{form} {radio}")))).await;
         } else {
-            self.choose(&format!("select[name={name}]"), value).await;
+            self.choose(&format!("{form} select[name={name}]"), value).await;
         }
     }
 

@@ -4,6 +4,7 @@ mod browser;
 mod look;
 mod ports;
 mod proxy;
+mod record;
 mod server;
 mod webdriver;
 
@@ -20,6 +21,7 @@ use futures_util::FutureExt;
 pub use browser::{Browser, keys};
 pub use look::Look;
 pub use proxy::Wire;
+pub use record::{Kind, Message};
 pub use server::Server;
 use webdriver::Driver;
 
@@ -33,6 +35,8 @@ pub struct Stage {
     pub server: Server,
     driver: Driver,
     browsers: Vec<Arc<Browser>>,
+    /// Kept until the browsers are closed: a wire that goes cuts its connections.
+    wires: Vec<Arc<Wire>>,
 }
 
 impl Stage {
@@ -49,6 +53,14 @@ impl Stage {
         browser
     }
 
+    /// The same through a wire of its own, which keeps every byte that the browser receives.
+    pub async fn recorded(&mut self, name: &'static str, look: Look) -> (Arc<Browser>, Arc<Wire>) {
+        let wire = Arc::new(Wire::to(self.server.address()).await);
+        self.wires.push(Arc::clone(&wire));
+        let browser = self.browser_at(name, look, wire.url()).await;
+        (browser, wire)
+    }
+
     /// Leaves pictures of all browsers and what their consoles say, for whoever looks into the failure.
     async fn leave_traces(&self, test: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("failed");
@@ -63,7 +75,8 @@ impl Stage {
 
 /// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console that it did not announce.
 pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
-    let mut stage = Stage { server: Server::start(), driver: Driver::start().await, browsers: Vec::new() };
+    let mut stage =
+        Stage { server: Server::start(), driver: Driver::start().await, browsers: Vec::new(), wires: Vec::new() };
     let played = AssertUnwindSafe(test(&mut stage)).catch_unwind().await;
     if let Err(panic) = played {
         stage.leave_traces(name).await;

@@ -1,5 +1,5 @@
-//! A wire between browser and server that a test can cut or hold. Chromium's own offline mode leaves open WebSockets alone, and a real
-//! cable does not.
+//! A wire between browser and server that a test can cut or hold, and that keeps what the server says. Chromium's own offline mode leaves
+//! open WebSockets alone, and a real cable does not.
 
 use std::net::SocketAddr;
 
@@ -12,11 +12,19 @@ use tokio::{
     sync::watch,
 };
 
+use super::record::{Connection, Record};
+
+/// What a browser says it can unpack, and what is said in its place, of the same length: the server then packs nothing.
+const PACKED: &[u8] = b"Accept-Encoding:";
+const UNPACKED: &[u8] = b"X-Not-Encoding-:";
+
 #[derive(Clone, Copy, PartialEq)]
 enum Flow {
     Whole,
     /// Nothing passes, nothing is lost: a moment on a bad line.
     Held,
+    /// What the browser says passes, what the server answers waits.
+    Deaf,
     /// Every connection ends, and each new one at once.
     Cut,
 }
@@ -25,6 +33,7 @@ enum Flow {
 pub struct Wire {
     address: SocketAddr,
     flow: watch::Sender<Flow>,
+    record: Record,
 }
 
 impl Wire {
@@ -33,8 +42,14 @@ impl Wire {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("a bound socket has an address");
         let (flow, watching) = watch::channel(Flow::Whole);
-        tokio::spawn(accept(listener, server.to_owned(), watching));
-        Self { address, flow }
+        let record = Record::default();
+        tokio::spawn(accept(listener, server.to_owned(), watching, record.clone()));
+        Self { address, flow, record }
+    }
+
+    /// Everything that has come from the server so far.
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     /// Where browsers connect: `http://127.0.0.1:4000`.
@@ -50,6 +65,11 @@ impl Wire {
         self.flow.send_replace(Flow::Held);
     }
 
+    /// From now on the server hears the browser, and the browser does not hear the server.
+    pub fn hold_answers(&self) {
+        self.flow.send_replace(Flow::Deaf);
+    }
+
     /// Whole again, after a cut or a hold.
     pub fn mend(&self) {
         self.flow.send_replace(Flow::Whole);
@@ -57,32 +77,77 @@ impl Wire {
 }
 
 /// Ends with the runtime of the test.
-async fn accept(listener: TcpListener, server: String, flow: watch::Receiver<Flow>) {
+async fn accept(listener: TcpListener, server: String, flow: watch::Receiver<Flow>, record: Record) {
     while let Ok((browser, _)) = listener.accept().await {
         if *flow.borrow() != Flow::Cut {
-            tokio::spawn(pass_on(browser, server.clone(), flow.clone()));
+            tokio::spawn(pass_on(browser, server.clone(), flow.clone(), record.connect()));
         }
     }
 }
 
-async fn pass_on(browser: TcpStream, server: String, mut flow: watch::Receiver<Flow>) {
+async fn pass_on(browser: TcpStream, server: String, mut flow: watch::Receiver<Flow>, record: Connection) {
     let Ok(server) = TcpStream::connect(&server).await else { return };
     let ((from_browser, to_browser), (from_server, to_server)) = (browser.into_split(), server.into_split());
-    let (up, down) = (flow.clone(), flow.clone());
+    let mut asked = Vec::new();
+    let up = one_way(
+        from_browser,
+        to_server,
+        flow.clone(),
+        |flow| matches!(flow, Flow::Whole | Flow::Deaf),
+        move |bytes| unpacked(&mut asked, bytes),
+    );
+    let down = one_way(
+        from_server,
+        to_browser,
+        flow.clone(),
+        |flow| flow == Flow::Whole,
+        move |bytes| {
+            record.lock().expect("no test panics while holding it").extend_from_slice(bytes);
+            bytes.to_vec()
+        },
+    );
     tokio::select! {
-        _ = async { tokio::join!(one_way(from_browser, to_server, up), one_way(from_server, to_browser, down)) } => {}
+        _ = async { tokio::join!(up, down) } => {}
         _ = flow.wait_for(|flow| *flow == Flow::Cut) => {}
     }
 }
 
-/// Passes on what is said until there is nothing more.
-async fn one_way(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut flow: watch::Receiver<Flow>) {
+/// Passes on what is said until there is nothing more, as `through` gives it back, whenever something `passes`.
+async fn one_way(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut flow: watch::Receiver<Flow>,
+    passes: fn(Flow) -> bool,
+    mut through: impl FnMut(&[u8]) -> Vec<u8>,
+) {
     let mut buffer = vec![0; 16 * 1024];
     while let Ok(length @ 1..) = from.read(&mut buffer).await {
-        let _ = flow.wait_for(|flow| *flow == Flow::Whole).await;
-        if to.write_all(&buffer[..length]).await.is_err() {
+        let _ = flow.wait_for(|flow| passes(*flow)).await;
+        if to.write_all(&through(&buffer[..length])).await.is_err() {
             break;
         }
     }
     let _ = to.shutdown().await;
+}
+
+/// The bytes of requests without what lets the server pack its answers. What may go on in the next bytes waits for them in `kept`.
+fn unpacked(kept: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
+    kept.extend_from_slice(bytes);
+    while let Some(at) = kept.windows(PACKED.len()).position(|window| window == PACKED) {
+        kept[at..at + PACKED.len()].copy_from_slice(UNPACKED);
+    }
+    let begun = (1..PACKED.len()).rev().find(|length| kept.ends_with(&PACKED[..*length])).unwrap_or(0);
+    let rest = kept.split_off(kept.len() - begun);
+    std::mem::replace(kept, rest)
+}
+
+#[test]
+fn a_header_is_found_in_pieces_too() {
+    let mut kept = Vec::new();
+    let said: Vec<u8> = [b"Accept: a\r\nAccept-Enc".as_slice(), b"oding: gzip\r\n\r\n"]
+        .into_iter()
+        .flat_map(|piece| unpacked(&mut kept, piece))
+        .collect();
+    assert_eq!(String::from_utf8_lossy(&said), "Accept: a\r\nX-Not-Encoding-: gzip\r\n\r\n");
+    assert!(kept.is_empty());
 }

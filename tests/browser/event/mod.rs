@@ -1,0 +1,8 @@
+//! Event Chess with its hidden squares: what each side sees, and that nobody sees what is not theirs.
+
+mod acts;
+mod game;
+mod phases;
+mod search;
+mod taken_back;
+mod three;

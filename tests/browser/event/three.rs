@@ -1,0 +1,95 @@
+//! Two players and a spectator, each with a browser and a wire that keeps what it receives.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::{acts, search::Search};
+use crate::{
+    harness::{Browser, Look, Stage, Wire},
+    table::{begin_with, join, watch},
+};
+
+pub struct Three {
+    pub white: Arc<Browser>,
+    pub black: Arc<Browser>,
+    pub spectator: Arc<Browser>,
+    pub at_white: Arc<Wire>,
+    pub at_black: Arc<Wire>,
+    pub at_spectator: Arc<Wire>,
+    /// The path of the game.
+    pub game: String,
+}
+
+impl Three {
+    /// At a game that White has begun on the start page.
+    pub async fn at_a_game(stage: &mut Stage, time: &str) -> Self {
+        let mut three = Self::open(stage).await;
+        three.game = acts::begin(&three.white, "friend", "white", time).await;
+        three.gather().await;
+        three
+    }
+
+    /// At a game from a position, with whatever else a program may wish.
+    pub async fn at_a_position(stage: &mut Stage, fen: &str, time: Value) -> Self {
+        let mut three = Self::open(stage).await;
+        let wishes = json!({"variant": "event-chess", "with": "friend", "fen": fen, "time": time});
+        three.game = begin_with(&three.white, wishes).await;
+        three.gather().await;
+        three
+    }
+
+    async fn open(stage: &mut Stage) -> Self {
+        let (white, at_white) = stage.recorded("white", Look::DESKTOP).await;
+        let (black, at_black) = stage.recorded("black", Look::DESKTOP).await;
+        let (spectator, at_spectator) = stage.recorded("spectator", Look::DESKTOP).await;
+        Self { white, black, spectator, at_white, at_black, at_spectator, game: String::new() }
+    }
+
+    async fn gather(&self) {
+        join(&self.black, &self.game).await;
+        watch(&self.spectator, &self.game).await;
+    }
+
+    pub fn everybody(&self) -> [&Browser; 3] {
+        [&self.white, &self.black, &self.spectator]
+    }
+
+    /// Both choices, White's first.
+    pub async fn choose(&self, white: &str, black: &str) {
+        acts::choose(&self.white, white).await;
+        acts::choose(&self.black, black).await;
+        for browser in self.everybody() {
+            acts::sees_phase(browser, "hidden").await;
+        }
+    }
+
+    /// Looks for both squares with everybody who may not know them. To be called before they are chosen, when everybody has seen all that
+    /// there was to see.
+    pub fn searches(&self, white: &'static str, black: &'static str) -> [Search<'_>; 4] {
+        [
+            Search::begin(&self.at_white, "black", black, 1),
+            Search::begin(&self.at_black, "white", white, 1),
+            Search::begin(&self.at_spectator, "white", white, 0),
+            Search::begin(&self.at_spectator, "black", black, 0),
+        ]
+    }
+
+    /// Everybody plays on: White's turn, or Black's, seen by all.
+    pub async fn play(&self, turns: &[acts::Turn], white_begins: bool) {
+        let sides: (&Browser, &Browser) =
+            if white_begins { (&self.white, &self.black) } else { (&self.black, &self.white) };
+        acts::play_all(turns, sides, &[&self.spectator]).await;
+    }
+
+    /// Everybody sees the passage, and nobody a hidden square.
+    pub async fn see_the_passage(&self, ends: [&str; 2]) {
+        let mut ends = ends;
+        ends.sort_unstable();
+        for browser in self.everybody() {
+            acts::sees_phase(browser, "revealed").await;
+            acts::sees_marked(browser, "passage", &ends).await;
+            acts::sees_marked(browser, "own-hidden", &[]).await;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a browser has received through a [`Wire`](super::Wire), byte by byte, and taken apart: answers over HTTP and frames of sockets.
+
+use std::sync::{Arc, Mutex};
+
+/// The bytes of every connection, as they came from the server.
+#[derive(Clone, Default)]
+pub struct Record {
+    connections: Arc<Mutex<Vec<Connection>>>,
+}
+
+/// One connection's bytes so far.
+pub type Connection = Arc<Mutex<Vec<u8>>>;
+
+/// What one answer or frame is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Page,
+    Json,
+    Text,
+    Frame,
+    /// Scripts, styles, pictures, fonts: the same for everybody and every game.
+    Static,
+    /// A head alone: a redirect, `304`, `204`.
+    Bare,
+}
+
+/// One answer of the server, or one frame of a socket.
+#[derive(Clone, Debug)]
+pub struct Message {
+    pub kind: Kind,
+    /// Status and headers; empty for a frame.
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Message {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+impl Record {
+    /// Begins to keep one more connection.
+    pub fn connect(&self) -> Connection {
+        let connection = Connection::default();
+        self.connections.lock().expect("no test panics while holding it").push(Arc::clone(&connection));
+        connection
+    }
+
+    /// Everything that was received so far, connection by connection, as it came over the wire.
+    pub fn bytes(&self) -> Vec<Vec<u8>> {
+        let connections = self.connections.lock().expect("no test panics while holding it");
+        connections.iter().map(|bytes| bytes.lock().expect("no test panics while holding it").clone()).collect()
+    }
+
+    /// The same as answers and frames. What is not whole yet is left out here.
+    pub fn messages(&self) -> Vec<Message> {
+        self.bytes().iter().flat_map(|bytes| messages(bytes)).collect()
+    }
+}
+
+/// Takes the bytes of one connection apart.
+///
+/// # Panics
+/// When there is something that cannot be read, such as a compressed body: what is not read is not searched.
+fn messages(mut bytes: &[u8]) -> Vec<Message> {
+    let mut found = Vec::new();
+    while let Some((message, rest)) = answer(bytes) {
+        let socket = message.head.starts_with("HTTP/1.1 101");
+        found.push(message);
+        bytes = rest;
+        if socket {
+            while let Some((frame, rest)) = frame(bytes) {
+                found.push(frame);
+                bytes = rest;
+            }
+            break;
+        }
+    }
+    found
+}
+
+/// The first answer over HTTP and what follows it.
+fn answer(bytes: &[u8]) -> Option<(Message, &[u8])> {
+    let end = find(bytes, b"\r\n\r\n")?;
+    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+    assert!(head.starts_with("HTTP/1.1 "), "this is no answer: {head}");
+    assert_eq!(header(&head, "content-encoding"), None, "compressed bytes cannot be searched");
+    let rest = &bytes[end + 4..];
+    let bare = ["101", "204", "304"].iter().any(|status| head[9..].starts_with(status));
+    let (body, rest) = if bare {
+        (Vec::new(), rest)
+    } else if header(&head, "transfer-encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked")) {
+        chunks(rest)?
+    } else {
+        let length = header(&head, "content-length").map_or(0, |length| length.parse().expect("a number"));
+        (rest.get(..length)?.to_vec(), &rest[length..])
+    };
+    let kind = if body.is_empty() { Kind::Bare } else { kind_of(header(&head, "content-type").unwrap_or_default()) };
+    Some((Message { kind, head, body }, rest))
+}
+
+fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
+    let lines = head.lines().filter_map(|line| line.split_once(':'));
+    lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
+}
+
+fn kind_of(content_type: &str) -> Kind {
+    match content_type.split(';').next().unwrap_or_default().trim() {
+        "text/html" => Kind::Page,
+        "application/json" => Kind::Json,
+        "text/plain" => Kind::Text,
+        "text/javascript" | "text/css" | "image/svg+xml" | "image/png" | "image/x-icon" | "font/woff2" => Kind::Static,
+        other => panic!("nobody has said how to search “{other}”"),
+    }
+}
+
+/// A body in chunks, and what follows it.
+fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let mut body = Vec::new();
+    loop {
+        let end = find(bytes, b"\r\n")?;
+        let length = std::str::from_utf8(&bytes[..end]).expect("a length is text");
+        let length = usize::from_str_radix(length.trim(), 16).expect("a length in hexadecimal digits");
+        bytes = &bytes[end + 2..];
+        body.extend_from_slice(bytes.get(..length)?);
+        bytes = bytes.get(length + 2..)?;
+        if length == 0 {
+            return Some((body, bytes));
+        }
+    }
+}
+
+/// The first frame that a server sent on a socket, and what follows it.
+fn frame(bytes: &[u8]) -> Option<(Message, &[u8])> {
+    let (first, second) = (*bytes.first()?, *bytes.get(1)?);
+    assert_eq!(first & 0xF0, 0x80, "whole and uncompressed frames only");
+    assert_eq!(second & 0x80, 0, "a server masks nothing");
+    let (length, start) = match second {
+        126 => (usize::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?)), 4),
+        127 => (usize::try_from(u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)).ok()?, 10),
+        short => (usize::from(short), 2),
+    };
+    let body = bytes.get(start..start + length)?.to_vec();
+    let kind = if first & 0x0F == 1 { Kind::Frame } else { Kind::Text };
+    Some((Message { kind, head: String::new(), body }, &bytes[start + length..]))
+}
+
+fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).position(|window| window == what)
+}
+
+#[test]
+fn a_connection_is_taken_apart() {
+    let bytes = [
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 4\r\n\r\n<p>c".as_slice(),
+        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{\"a\r\n4\r\n\":1}\r\n0\r\n\r\n",
+        b"HTTP/1.1 304 Not Modified\r\n\r\n",
+        b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\n\r\n\x81\x02{}\x81\x7e\x00\x03abc\x81\x05no",
+    ]
+    .concat();
+    let found = messages(&bytes);
+    let seen: Vec<_> = found.iter().map(|message| (message.kind, message.text())).collect();
+    let expected = [
+        (Kind::Page, "<p>c"),
+        (Kind::Json, "{\"a\":1}"),
+        (Kind::Bare, ""),
+        (Kind::Bare, ""),
+        (Kind::Frame, "{}"),
+        (Kind::Frame, "abc"),
+    ];
+    assert_eq!(seen, expected.map(|(kind, text)| (kind, text.to_owned())));
+}
+
+#[test]
+#[should_panic(expected = "compressed")]
+fn what_cannot_be_read_is_not_passed_over() {
+    messages(b"HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 0\r\n\r\n");
+}
