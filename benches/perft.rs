@@ -52,7 +52,9 @@ fn main() {
         ("Event Chess before the event", 0.8, &EVENT_BEFORE[..]),
         ("Event Chess with the passage open", 0.4, &EVENT_AFTER[..]),
     ] {
-        compare(title, aim, (&self::ours(rows), event::Position::perft), (&theirs, shakmaty::perft));
+        let (ours, title) = (self::ours(rows), |what| format!("{title}, last turns {what}"));
+        compare(&title("counted"), aim, (&ours, event::Position::perft), (&theirs, shakmaty::perft));
+        compare(&title("played"), aim, (&ours, event::Position::perft_played), (&theirs, perft_played));
     }
 }
 

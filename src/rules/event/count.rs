@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{
+    position::Position,
     situation::{Event, Situation},
     turns::{Each, PROMOTIONS, Sink},
 };
@@ -49,11 +50,29 @@ impl Situation {
         }
     }
 
+    fn play_sequences(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut count = 0;
+        let visit = |turn| count += self.after(turn).play_sequences(depth - 1);
+        self.visit(&mut Each { situation: self, visit });
+        count
+    }
+
     /// Whether the side to move has a turn, the capture limit aside: starting an event would lift it.
     pub(super) fn can_move(&self) -> bool {
         match self.event {
             Event::Deck { .. } => self.with_event(Event::Without).count_turns() > 0,
             _ => self.count_turns() > 0,
         }
+    }
+}
+
+impl Position {
+    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work of a search that looks at every position.
+    #[must_use]
+    pub fn perft_played(&self, depth: u32) -> u64 {
+        self.situation.play_sequences(depth)
     }
 }
