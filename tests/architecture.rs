@@ -26,9 +26,13 @@ const WORDS: [(&str, &[&str]); 13] = [
 ];
 
 /// A word that opens what is hidden, and the only files and folders of `src/` that may say it.
-const OPENERS: [(&str, &[&str]); 4] = [
+const OPENERS: [(&str, &[&str]); 6] = [
     ("for_referee", &["rules", "store/codec", "game/proof.rs"]),
     ("full_fen", &["rules", "cli"]),
+    // Diagrams show positions that the page has made up itself.
+    ("seen_by", &["rules", "game/view/events.rs", "cli/verify.rs", "web/pages/rules/diagram.rs"]),
+    // Who gives a value an owner can name the wrong one.
+    ("secret_of", &["game"]),
     // What publishes a choice is asked for it by the views alone, which know when it may be.
     ("published_square", &["game/proof.rs", "game/view/events.rs"]),
     ("published_proof", &["game/proof.rs", "game/view/events.rs"]),
@@ -84,6 +88,20 @@ fn the_check_sees_what_it_should() {
     assert_eq!(offence("rules/event/mod.rs", "secret.for_referee(); self.full_fen()"), 0);
     assert_eq!(offence("game/proof.rs", "secret.for_referee()"), 0);
     assert_eq!(offence("game/decide.rs", "let a = \"crate::store // sqlx\"; let operand = 1;"), 0);
+}
+
+#[test]
+fn what_is_secret_can_be_neither_printed_nor_serialised() {
+    for (file, words) in [
+        ("src/rules/secret.rs", &["Display", "Serialize", "Deref", "AsRef", "Hash", "Ord"][..]),
+        ("src/game/proof.rs", &["Serialize", "Deref", "AsRef", "Hash", "Ord"]),
+    ] {
+        let code = without_comments_and_strings(&read(&root().join(file)));
+        for word in words {
+            assert!(!says(&code, word), "{file} must not say {word}");
+        }
+        assert!(code.contains("fmt::Debug for"), "{file}: what is printed for developers is written by hand");
+    }
 }
 
 /// What the module that holds `place` (a path inside `src/`) says and must not.

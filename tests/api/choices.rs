@@ -234,3 +234,29 @@ async fn a_made_up_proof_meets_the_moves() {
     fails(&forge("postern/c4"), "not of the form");
     fails(&forge(&format!("{}00", tag("WhiteProof"))), "not of the form");
 }
+
+/// A game from `board` with both squares chosen, one turn played and resigned; its export.
+async fn resigned_after(server: &Server, board: &str, squares: [&str; 2], turn: &str) -> String {
+    let (game, white, black) = begun(server, &json!({"fen": format!("{board} ?")})).await;
+    white.must(&game, choose(squares[0])).await;
+    black.must(&game, choose(squares[1])).await;
+    white.plays(&game, turn, 0).await;
+    black.must(&game, json!({"do": "resign"})).await;
+    black.get(&format!("/games/{game}/game.txt")).await.body
+}
+
+#[tokio::test]
+async fn turns_taken_back_and_turns_to_be_finished_are_exported_and_verified() {
+    let server = Server::start().await;
+    for (board, squares, turn, written) in [
+        ("4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1", ["e4", "a5"], "Re4", "W@e4 B@a5 Re4~ 1-0"),
+        ("8/7k/8/8/8/2P5/8/K7 w - - 0 1", ["c4", "g8"], "c4", "W@c4 B@g8 c4-g8 1-0"),
+    ] {
+        let text = resigned_after(&server, board, squares, turn).await;
+        assert!(text.contains(written), "{text}");
+        assert!(text.contains(&format!("[FEN \"{board} ?\"]")), "{text}");
+        replayed(&text);
+        let output = postern(&["verify", "-"], &text);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

@@ -218,6 +218,21 @@ proptest! {
     }
 }
 
+/// Whatever of a game is ever printed for a developer, the squares are not in it.
+#[test]
+fn what_is_printed_for_developers_tells_no_square() {
+    let printed = ["c4", "d4"].map(|square| {
+        let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
+        table.by(&ann(), choose(square, 1)).unwrap();
+        table.by(&ben(), choose("f6", 1)).unwrap();
+        table.turns(&["e4"]);
+        let commitment = |side| format!("{:?}", table.game.sealed()[side].as_ref().unwrap().commitment());
+        let text = format!("{table:?}");
+        text.replace(&commitment(Color::White), "x").replace(&commitment(Color::Black), "x")
+    });
+    assert!(printed[0] == printed[1], "they differ");
+}
+
 /// The comparison would see a square if one were shown: the owner's own view differs.
 #[test]
 fn the_owner_can_tell() {
