@@ -37,8 +37,9 @@ export function textDiagram(geometry, pieces, orientation) {
  * @param {import("./types.js").Piece[]} pieces
  * @param {{white: string, black: string}} sides what people call them
  * @param {import("./types.js").Color} toMove
+ * @param {string[]} [passage] its ends, where everybody knows them
  */
-export function inWords(geometry, pieces, sides, toMove) {
+export function inWords(geometry, pieces, sides, toMove, passage = []) {
   const sentence = (color) => {
     const named = geometry.pieces.flatMap(({ letter, name }) => {
       const at = pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at);
@@ -46,5 +47,6 @@ export function inWords(geometry, pieces, sides, toMove) {
     });
     return `${sides[color]}: ${named.join("; ") || "none"}.`;
   };
-  return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.`;
+  const joined = passage.length ? ` A passage joins ${passage.join(" and ")}.` : "";
+  return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.${joined}`;
 }

@@ -17,7 +17,8 @@ export function bindText(store) {
     for (const diagram of all(".inside > pre.text-board")) {
       setText(diagram, textDiagram(view.geometry, position.pieces, orientation));
       const words = diagram.nextElementSibling;
-      if (words?.matches("p")) setText(words, inWords(view.geometry, position.pieces, view.sides, position.toMove));
+      const { pieces, toMove, passage } = position;
+      if (words?.matches("p")) setText(words, inWords(view.geometry, pieces, view.sides, toMove, passage));
     }
     for (const fen of all("#export code, pre.text-board ~ p > code")) setText(fen, position.fen);
     for (const link of all("#export a[href*='?ply=']")) {

@@ -152,8 +152,7 @@ export function labelOf(state) {
   const { view } = state;
   const { ply, pieces, played, toMove, passage } = state.replay.at(shownPly(state));
   const where = played ? `after ply ${ply}, ${played.turn}` : "at the start";
-  const joined = passage.length ? ` A passage joins ${passage.join(" and ")}.` : "";
-  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove)}${joined}`;
+  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove, passage)}`;
 }
 
 /** `idle`, `selected`, `composing`, `complete`, `promoting`, `choosing`, `chosen`, `handing`, `sending`, `waiting` or `over`. */

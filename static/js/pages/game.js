@@ -99,7 +99,8 @@ function announce(before, view, one) {
 function sound(before, view, last) {
   if (last.steps.length > 0) play(soundOf(last));
   if (mayAct(view) && !mayAct(before) && document.hidden) play("turn");
-  if (view.one_board && settings.get().turning === "on") store.set({ orientation: view.position.to_move });
+  if (view.one_board && settings.get().turning === "on")
+    store.set({ orientation: chooser(view) ?? view.position.to_move });
 }
 
 function ended(view) {
