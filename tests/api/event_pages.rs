@@ -164,3 +164,43 @@ async fn pages_of_others_are_the_same_whatever_was_chosen() {
         assert!(one == other, "{differing:?}");
     }
 }
+
+#[tokio::test]
+async fn who_has_no_move_but_for_the_limit_is_told_to_start_the_event() {
+    let server = Server::start().await;
+    let (white, black) = (Player::new(&server), Player::new(&server));
+    let walled = "4k3/8/8/8/8/7p/7P/6nK w - - 0 1 d20";
+    let id = white.creates(&json!({"variant": "event-chess", "fen": walled})).await;
+    black.must(&id, json!({"do": "join"})).await;
+    let game = format!("/games/{id}");
+    let page = white.get(&game).await;
+    page.shows(200, "Start the event to go on").shows(200, "White 2, Black 0");
+    let form = page.body.split("id=\"move-form\"").nth(1).and_then(|form| form.split('>').next());
+    assert_eq!(form.map(|tag| tag.ends_with(" hidden")), Some(true), "there is no turn to type");
+    assert!(!black.get(&game).await.body.contains("Start the event to go on"), "Black is not to move");
+    let start = [("do", "start_event"), ("event", "5"), ("ply", "0")];
+    white.form(&format!("{game}/commands"), &start).await.leads_to(&game);
+    in_phase(&white.get(&game).await, "choosing");
+}
+
+#[tokio::test]
+async fn at_one_board_no_square_is_shown_to_whoever_looks_on() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let id = person.creates(&json!({"variant": "event-chess", "start": "event-5", "with": "both-sides"})).await;
+    let game = format!("/games/{id}");
+    person.get(&game).await.shows(200, "White chooses one end").shows(200, "<option>c4</option>");
+    chooses(&person, &game, "c4").await.leads_to(&game);
+    let page = person.get(&game).await;
+    page.shows(200, "Black chooses one end").shows(200, "<option>f6</option>");
+    assert!(!page.body.contains("data-own"), "Black looks at the page now");
+    chooses(&person, &game, "f6").await.leads_to(&game);
+    let page = person.get(&game).await;
+    page.shows(200, "<summary>White’s hidden square</summary>").shows(200, "<span data-own>c4</span>");
+    assert!(
+        !page.body.contains("mark-own-hidden") && !page.body.contains("<span data-own>f6</span>"),
+        "nor on the board"
+    );
+    plays(&person, &game, "e4").await.leads_to(&game);
+    person.get(&game).await.shows(200, "<summary>Black’s hidden square</summary>");
+}
