@@ -75,8 +75,13 @@ async fn play(person: &Browser, turn: &Turn) {
 
 /// Walks with the arrow keys, up and down first: every cell of this board is reached so from where the sample game goes on.
 pub async fn cursor_to(person: &Browser, cell: &str) {
+    steps_to(person, "#board", cell).await;
+}
+
+/// The same on the board inside of `host`.
+pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
     for _ in 0..MOST_STEPS {
-        let cursor = person.value("document.querySelector('#board .mark-cursor')?.dataset.mark").await;
+        let cursor = person.value(&format!("document.querySelector('{host} .mark-cursor')?.dataset.mark")).await;
         let cursor = cursor.and_then(|name| name.as_str().map(str::to_owned)).expect("the board shows its cursor");
         let (file, rank) = place(&cursor);
         let (to_file, to_rank) = place(cell);

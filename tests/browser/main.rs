@@ -4,7 +4,7 @@
 
 mod access;
 mod board;
-
+mod diagrams;
 mod event;
 mod events_modules;
 mod harness;

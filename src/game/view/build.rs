@@ -62,7 +62,7 @@ fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
 }
 
 fn choices(game: &Game, seen_as: Viewer) -> Vec<ChoiceView> {
-    game.line().position().choices(seen_as).into_iter().map(parts::choice).collect()
+    game.line().position().choices(seen_as).into_iter().map(ChoiceView::from).collect()
 }
 
 fn awaits(game: &Game) -> Sided<bool> {

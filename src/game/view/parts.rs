@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     game::{Clock, Millis, TimeControl, state::Moment},
-    rules::{CellKind, Choice, Color, Effect, Ply, Position, Step, Variant, Viewer},
+    rules::{CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer},
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -14,7 +14,7 @@ const PUBLIC: Viewer = Viewer::Spectator;
 
 impl<T> Sided<T> {
     /// One value for each side.
-    pub(super) fn of(value: impl Fn(Color) -> T) -> Self {
+    pub fn of(value: impl Fn(Color) -> T) -> Self {
         Self { white: value(Color::White), black: value(Color::Black) }
     }
 }
@@ -38,12 +38,11 @@ impl GeometryView {
 }
 
 pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
-    let pieces = position.pieces(viewer).into_iter();
     PositionView {
         fen: position.fen(PUBLIC),
         to_move: position.to_move().slug(),
         checks: position.checks(),
-        pieces: pieces.map(|piece| PlacedView { at: piece.at, color: piece.color.slug(), kind: piece.kind }).collect(),
+        pieces: position.pieces(viewer).into_iter().map(PlacedView::from).collect(),
         passage: passage(position),
     }
 }
@@ -69,8 +68,16 @@ pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment) -> PlyView {
     }
 }
 
-pub(super) fn choice(choice: Choice) -> ChoiceView {
-    ChoiceView { turn: choice.notation, from: choice.from, steps: steps(&choice.steps) }
+impl From<Choice> for ChoiceView {
+    fn from(choice: Choice) -> Self {
+        Self { turn: choice.notation, from: choice.from, steps: steps(&choice.steps) }
+    }
+}
+
+impl From<Placed> for PlacedView {
+    fn from(piece: Placed) -> Self {
+        Self { at: piece.at, color: piece.color.slug(), kind: piece.kind }
+    }
 }
 
 pub(super) fn steps(steps: &[Step]) -> Vec<StepView> {

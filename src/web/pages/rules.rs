@@ -8,13 +8,15 @@ use axum::{
     response::Response,
 };
 
+use diagram::Diagram;
+
 use super::{
     shell::{Shell, render},
     start::{VariantCard, variant_cards},
 };
 use crate::{
     rules::Variant,
-    web::{board_svg::Svg, error::Problem, extract::variant, session::Visitor, state::Site},
+    web::{error::Problem, extract::variant, session::Visitor, state::Site},
 };
 
 /// `/rules`: the variants.
@@ -37,7 +39,7 @@ impl HoleChessRulesPage {
     ///
     /// # Errors
     /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(&self, fen: &str, marks: &str, about: &str) -> askama::Result<Svg> {
+    pub(crate) fn diagram(&self, fen: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
         diagram::of(Variant::HoleChess, fen, "", marks, about, &self.shell.assets).map_err(askama::Error::custom)
     }
 }
@@ -54,7 +56,7 @@ impl EventChessRulesPage {
     ///
     /// # Errors
     /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Svg> {
+    pub(crate) fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
         diagram::of(Variant::EventChess, fen, turns, marks, about, &self.shell.assets).map_err(askama::Error::custom)
     }
 }

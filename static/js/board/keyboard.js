@@ -6,6 +6,7 @@
  * @property {(cell: string) => void} press
  * @property {() => void} back
  * @property {(cell: string) => string} describe  a cell in words, for a screen reader
+ * @property {string} [label]  what the keys do
  */
 
 import { element, listen } from "../lib/dom.js";
@@ -32,7 +33,7 @@ export function bindKeyboard(board, handlers) {
   host.setAttribute("aria-roledescription", "board");
   host.setAttribute(
     "aria-label",
-    "Board. Arrow keys move the cursor, Enter picks a piece and plays, Escape steps back.",
+    handlers.label ?? "Board. Arrow keys move the cursor, Enter picks a piece and plays, Escape steps back.",
   );
   let last = "";
 

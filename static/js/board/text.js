@@ -50,3 +50,27 @@ export function inWords(geometry, pieces, sides, toMove, passage = []) {
   const joined = passage.length ? ` A passage joins ${passage.join(" and ")}.` : "";
   return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.${joined}`;
 }
+
+/**
+ * A cell in words, for whoever moves a cursor over the board: what stands there and how it is marked.
+ * @param {import("./types.js").BoardState} state
+ * @param {{white: string, black: string}} sides what people call them
+ * @param {string} name
+ * @returns {string[]} parts of a sentence
+ */
+export function cellWords({ geometry, pieces, marks }, sides, name) {
+  const piece = pieces.find(({ at }) => at === name);
+  const hole = cellsByName(geometry).get(name)?.kind === "hole";
+  const what = piece ? `${sides[piece.color]} ${kindName(geometry, piece.kind).toLowerCase()}` : hole ? "hole" : "empty";
+  return [
+    name,
+    what,
+    ...(marks.selected.includes(name) ? ["picked"] : []),
+    ...(marks.dots.includes(name) ? ["can go here"] : []),
+    ...(marks.rings.includes(name) ? ["can be taken"] : []),
+    ...(marks.beams.some((beam) => beam.at === name) ? ["can be drawn into the hole"] : []),
+  ];
+}
+
+/** What people call a kind of piece. @param {import("./types.js").Geometry} geometry @param {string} letter */
+export const kindName = ({ pieces }, letter) => pieces.find((kind) => kind.letter === letter)?.name ?? letter;

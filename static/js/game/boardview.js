@@ -8,7 +8,7 @@ import { bindKeyboard } from "../board/keyboard.js";
 import { openPicker } from "../board/picker.js";
 import { pieceIcon } from "../board/pieces.js";
 import { bindPointer } from "../board/pointer.js";
-import { textDiagram } from "../board/text.js";
+import { cellWords, kindName, textDiagram } from "../board/text.js";
 import { element, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { cellOf, nextSteps } from "./compose.js";
@@ -43,30 +43,17 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   let closePicker = null;
 
   const isTarget = (cell) => nextSteps(turn.choices(), store.get().path).some((step) => cellOf(step.click) === cell);
-  const pieceOn = (cell) => board.state.pieces.find((piece) => piece.at === cell);
-  const cellKinds = new Map(view.geometry.cells.map((cell) => [cell.name, cell.kind]));
-  const kindName = (letter) => view.geometry.pieces.find((kind) => kind.letter === letter)?.name ?? letter;
 
   function describe(cell) {
-    const piece = pieceOn(cell);
     const { marks } = board.state;
-    const what = piece
-      ? `${store.get().view.sides[piece.color]} ${kindName(piece.kind).toLowerCase()}`
-      : cellKinds.get(cell) === "hole"
-        ? "hole"
-        : "empty";
     const extra = [
-      marks.selected.includes(cell) && "picked",
-      marks.dots.includes(cell) && "can go here",
-      marks.rings.includes(cell) && "can be taken",
-      marks.beams.some((beam) => beam.at === cell) && "can be drawn into the hole",
       marks.selected.length === 0 && turn.choices().some((choice) => choice.from === cell) && "can act",
       marks.checks.includes(cell) && "in check",
       marks.passage.includes(cell) && "an end of the passage",
       marks.ownHidden.includes(cell) && (store.get().view.status === "over" ? "a hidden square" : "your hidden square"),
       marks.chosen.includes(cell) ? "picked" : marks.choosable.includes(cell) && "can be chosen",
     ];
-    return [cell, what, ...extra].filter(Boolean).join(", ");
+    return [...cellWords(board.state, store.get().view.sides, cell), ...extra].filter(Boolean).join(", ");
   }
 
   const unbind = [
@@ -130,7 +117,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     const color = state.view.position.to_move;
     const options = request.options.map(({ value, words, kind }) =>
       kind
-        ? { value, label: kindName(kind), icon: pieceIcon(board.state, { color, kind }) }
+        ? { value, label: kindName(view.geometry, kind), icon: pieceIcon(board.state, { color, kind }) }
         : { value, label: words },
     );
     // What has led here is seen first.

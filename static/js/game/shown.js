@@ -4,11 +4,12 @@
 
 import { inWords } from "../board/text.js";
 import { noMarks } from "../board/types.js";
-import { cellOf, completeTurn, movable, nextSteps, standing, stepsOf, stopWords } from "./compose.js";
+import { cellOf, completeTurn, movable, nextSteps, stepsOf } from "./compose.js";
 import { newAsides } from "./asides.js";
 import { choosable, handsOverTo, ownSquares } from "./choosing.js";
 import { applyEffects, effectsOf, landing, reversed, stepsAfter } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
+import { selectedCells, squareChoice, targetMarks } from "./targets.js";
 import { chooser, mayPlay, promoting } from "./view.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
@@ -38,20 +39,9 @@ export function shownMarks(state, own = true) {
   const { choices } = state.view;
   if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
   if (state.path.length === 0) return marks;
-  const at = standing(choices, state.path);
-  marks.selected = at === state.path[0] ? [at] : [state.path[0], at];
+  marks.selected = selectedCells(choices, state.path);
   if (state.path.length > 1) [marks.last, marks.checks] = [[], []];
-  if (state.sending) return marks;
-  const taken = new Set(shownPieces(state).map((piece) => piece.at));
-  for (const step of nextSteps(choices, state.path)) {
-    const cell = cellOf(step.click);
-    const beam = step.effects.find((effect) => effect.kind === "beam");
-    if (!cell) continue;
-    if (beam?.kind === "beam" && step.click.startsWith("@")) marks.beams.push(beam);
-    else if (taken.has(cell)) marks.rings.push(cell);
-    else marks.dots.push(cell);
-  }
-  return marks;
+  return state.sending ? marks : { ...marks, ...targetMarks(choices, state.path, shownPieces(state)) };
 }
 
 /** What is shown on top of the position after the last turn: what has landed, and the parts of a turn. @param {GameState} state */
@@ -101,51 +91,11 @@ export function grabbable(state, cell) {
 }
 
 /**
- * What is to be chosen at a square: between steps that end there, what a pawn becomes, whether the turn goes on.
- *
- * @typedef {Object} SquareChoice
- * @property {string} at
- * @property {string} label
- * @property {{value: string, words: string, kind?: string}[]} options  `send` stops; a `kind` is a piece to show
- * @property {string[]} avoid  cells that stay in sight
- * @property {boolean} must    whether the turn cannot go without it
- *
+ * What is to be chosen at a square, if anything is.
  * @param {GameState} state
- * @returns {SquareChoice|null}
  */
-export function choiceAt(state) {
-  const { choices } = state.view;
-  if (state.path.length === 0 || state.sending || !isPresent(state)) return null;
-  const steps = nextSteps(choices, state.path);
-  const at = standing(choices, state.path);
-  if (state.pick.length > 0) {
-    const options = steps
-      .filter((step) => state.pick.includes(step.click))
-      .map((step) => ({ value: step.click, words: step.words }));
-    return { at: cellOf(state.pick[0]), label: "Which do you mean?", options, avoid: [], must: true };
-  }
-  const promotions = steps.filter((step) => step.click.startsWith("="));
-  if (promotions.length > 0) {
-    const options = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
-    return { at, label: "What does the pawn become?", options, avoid: [], must: true };
-  }
-  if (steps.length > 0 && completeTurn(choices, state.path)) {
-    return {
-      at,
-      label: "Does the turn go on?",
-      options: [{ value: "send", words: stopWords(steps) }],
-      avoid: steps.flatMap(placesOf),
-      must: false,
-    };
-  }
-  return null;
-}
-
-/** What must stay in sight for a step to be chosen: its cell, and the hole that a beam goes through. */
-function placesOf(step) {
-  const holes = step.effects.flatMap((effect) => (effect.kind === "beam" ? [effect.hole] : []));
-  return [cellOf(step.click), ...holes].filter(Boolean);
-}
+export const choiceAt = (state) =>
+  state.sending || !isPresent(state) ? null : squareChoice(state.view.choices, state.path, state.pick);
 
 /** The board in words, for a screen reader. @param {GameState} state */
 export function labelOf(state) {

@@ -1,15 +1,53 @@
 //! Diagrams of the rules. Their positions are read, and their turns played, by the rules themselves: what is not so cannot be drawn.
 
+use std::fmt;
+
+use serde::Serialize;
+
 use crate::{
-    rules::{Color, Done, Line, Position, Variant, Viewer, What},
+    game::view::{ChoiceView, GeometryView, PlacedView, Sided},
+    rules::{Choice, Color, Done, Line, Placed, Position, Variant, Viewer, What},
     web::{
         board_svg::{BoardSvg, Signs, Svg},
         board_text,
         marks::Mark,
+        pages::shell::InlineJson,
     },
 };
 
 type Slip = Box<dyn std::error::Error + Send + Sync>;
+
+/// Whoever reads the rules sees all that a diagram shows.
+const READER: Viewer = Viewer::BothPlayers;
+
+/// A picture, and beside it what its pieces can do, for the page's script.
+#[derive(Clone, Debug)]
+pub(crate) struct Diagram {
+    svg: Svg,
+    /// A [`DiagramView`].
+    json: InlineJson,
+}
+
+impl fmt::Display for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { svg, json } = self;
+        write!(f, r#"<div class="diagram">{svg}<script type="application/json">{json}</script></div>"#)
+    }
+}
+
+/// Both parts are safe to stand in a page.
+impl askama::filters::HtmlSafe for Diagram {}
+
+/// What the script needs to let a reader try the pieces; the parts are those of a game's view.
+#[derive(Serialize)]
+struct DiagramView {
+    variant: &'static str,
+    sides: Sided<&'static str>,
+    geometry: GeometryView,
+    pieces: Vec<PlacedView>,
+    /// The legal turns of each side as if it were its turn; none where the position would make no sense then.
+    choices: Sided<Vec<ChoiceView>>,
+}
 
 /// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them; both are separated by spaces. `about` says
 /// what it shows; the pieces are named after it for those who cannot see it. A hidden square that the FEN names is drawn as its owner sees it.
@@ -23,7 +61,7 @@ pub(super) fn of(
     marks: &str,
     about: &str,
     assets: &str,
-) -> Result<Svg, Slip> {
+) -> Result<Diagram, Slip> {
     let start = if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen)? };
     let mut line = Line::new(start);
     for turn in turns.split_whitespace() {
@@ -36,7 +74,7 @@ pub(super) fn of(
         if position.hides() { Color::ALL.into_iter().filter_map(known).collect() } else { Vec::new() };
     let pieces = position.pieces(Viewer::Spectator);
     let label = format!("{about} {}", board_text::in_words(variant, &pieces, None, &passage));
-    Ok(BoardSvg {
+    let svg = BoardSvg {
         variant,
         pieces: &pieces,
         orientation: Color::White,
@@ -47,8 +85,37 @@ pub(super) fn of(
         marks: &Mark::parse_all(marks)?,
         label: &label,
         assets,
+    };
+    Ok(Diagram { svg: svg.draw(), json: InlineJson::of(&view(position, &pieces))? })
+}
+
+fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
+    let variant = position.variant();
+    DiagramView {
+        variant: variant.slug(),
+        sides: Sided::of(|side| variant.side_name(side)),
+        geometry: GeometryView::of(variant),
+        pieces: pieces.iter().cloned().map(PlacedView::from).collect(),
+        choices: Sided::of(|side| choices_of(position, side).into_iter().map(ChoiceView::from).collect()),
     }
-    .draw())
+}
+
+/// What a side could do if it were to move.
+fn choices_of(position: &Position, side: Color) -> Vec<Choice> {
+    if position.to_move() == side {
+        return position.choices(READER);
+    }
+    let fen = position.fen(READER);
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    if let Some(to_move) = fields.get_mut(1) {
+        *to_move = match side {
+            Color::White => "w",
+            Color::Black => "b",
+        };
+    }
+    // What else the FEN says may hold for the side to move alone; then there is nothing to try.
+    let turned = Position::from_fen(position.variant(), &fields.join(" "));
+    turned.map(|turned| turned.choices(READER)).unwrap_or_default()
 }
 
 /// Plays a turn that must come out as it is written; one that is taken back is written with a `~` after it.
@@ -66,6 +133,17 @@ fn play(line: &mut Line, turn: &str) -> Result<(), Slip> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_diagram_tells_what_its_pieces_could_do_whosever_turn_it_is() {
+        let fen = "---k---/--3--/-5-/3*3/3R3/7/3*3/-5-/--3--/---K--- w - 0 1";
+        let position = Position::from_fen(Variant::HoleChess, fen).unwrap();
+        let turns = |side| choices_of(&position, side).into_iter().map(|choice| choice.from).collect::<Vec<_>>();
+        assert!(turns(Color::White).contains(&"d6".to_owned()));
+        assert!(turns(Color::Black).iter().all(|from| from == "d10") && !turns(Color::Black).is_empty());
+        let page = of(Variant::HoleChess, fen, "", "", "", "").unwrap().to_string();
+        assert!(page.contains(r#"<script type="application/json">{"variant":"hole-chess""#), "{page}");
+    }
 
     #[test]
     fn a_turn_that_is_not_so_is_not_drawn() {

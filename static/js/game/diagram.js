@@ -1,0 +1,169 @@
+/**
+ * A diagram of the rules whose pieces can be tried: a click shows what a piece can do there, a click on a target does it, and Escape or a
+ * click elsewhere puts all back. Which turns there are, for either side as if it were its turn, stands as JSON beside the picture.
+ */
+
+import { createBoard } from "../board/board.js";
+import { bindKeyboard } from "../board/keyboard.js";
+import { openPicker } from "../board/picker.js";
+import { pieceIcon } from "../board/pieces.js";
+import { cellWords, kindName } from "../board/text.js";
+import { noMarks } from "../board/types.js";
+import { element, find, listen, mark, setText } from "../lib/dom.js";
+import { settings } from "../lib/settings.js";
+import { meaningOf, movable, nextSteps, sentence, stepsOf } from "./compose.js";
+import { applyEffects, effectsOf, stepsAfter } from "./replay.js";
+import { selectedCells, squareChoice, targetMarks } from "./targets.js";
+
+/** @typedef {import("../board/types.js").Choice} Choice */
+/** @typedef {import("../board/types.js").Color} Color */
+
+/**
+ * What a diagram knows.
+ * @typedef {Object} DiagramView
+ * @property {string} variant
+ * @property {{white: string, black: string}} sides
+ * @property {import("../board/types.js").Geometry} geometry
+ * @property {import("../board/types.js").Piece[]} pieces
+ * @property {{white: Choice[], black: Choice[]}} choices
+ *
+ * What is being tried: the side as if it were its turn, the clicks so far, and clicks between which the reader is to say which is meant.
+ * @typedef {{side: Color, path: string[], pick: string[]}} Trial
+ */
+
+/** @type {Trial} */
+const NOTHING = { side: "white", path: [], pick: [] };
+
+/**
+ * The trial after a click on a cell. What is no target puts the piece back, or picks another.
+ * @param {DiagramView} view
+ * @param {Trial} trial
+ * @param {string} cell
+ * @returns {Trial}
+ */
+export function afterClick({ pieces, choices }, { side, path }, cell) {
+  const piece = pieces.find(({ at }) => at === cell);
+  if (path.length > 0) {
+    const meaning = meaningOf(choices[side], path, cell, piece !== undefined);
+    if (meaning.kind === "path") return { side, path: meaning.path, pick: [] };
+    if (meaning.kind === "pick") return { side, path, pick: meaning.clicks };
+    if (meaning.kind !== "illegal") return NOTHING;
+  }
+  // A piece without a turn is picked too, to say that it has none.
+  return piece && path[0] !== cell ? { side: piece.color, path: [cell], pick: [] } : NOTHING;
+}
+
+/**
+ * What a trial shows, in words.
+ * @param {DiagramView} view
+ * @param {Trial} trial
+ */
+export function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
+  const piece = pieces.find(({ at }) => at === path[0]);
+  if (!piece) return "";
+  const steps = nextSteps(choices[side], path);
+  const done = stepsOf(choices[side], path);
+  if (done.length > 0) return `${sentence(done)}.${steps.length ? " It may go on." : ""}`;
+  const name = `${sides[side]} ${kindName(geometry, piece.kind).toLowerCase()} on ${path[0]}`;
+  return movable(choices[side]).has(path[0])
+    ? `${name}: the marks show where it can go, or what it can take.`
+    : `${name}: it can do nothing here.`;
+}
+
+/**
+ * Lets a reader try the pieces of a diagram.
+ * @param {HTMLElement} diagram the picture and its JSON
+ * @returns {{reset: () => void}}
+ */
+export function bindDiagram(diagram) {
+  const picture = find("svg.board", diagram);
+  /** @type {DiagramView} */
+  const view = JSON.parse(find("script", diagram).textContent);
+  const label = picture.getAttribute("aria-label") ?? "";
+  const frame = element("div", { class: "board-live" });
+  const words = element("p", { class: "diagram-words", role: "status" });
+  const pieceSet = () => settings.get().pieces;
+  const board = createBoard(frame, { ...view, pieceSet: pieceSet(), label });
+  // What the page itself says with marks is seen until a piece is tried.
+  const told = [
+    [find(".under", picture), board.layers.under],
+    [find(".marks", picture), board.layers.drawings],
+  ].map(([own, above]) => {
+    above.before(own);
+    return own;
+  });
+  picture.replaceWith(frame);
+  frame.after(words);
+  let trial = NOTHING;
+  let byKey = false;
+  /** @type {(() => void)|null} */
+  let closePicker = null;
+
+  const begun = ({ side, path }) => stepsOf(view.choices[side], path);
+
+  /** @param {Trial} next */
+  function show(next) {
+    const before = trial;
+    trial = next;
+    const { side, path } = trial;
+    const choices = view.choices[side];
+    const steps = begun(trial);
+    const pieces = steps.length ? applyEffects(view.pieces, effectsOf(steps)).pieces : view.pieces;
+    const marks = path.length
+      ? { ...noMarks(), selected: selectedCells(choices, path), ...targetMarks(choices, path, pieces) }
+      : noMarks();
+    const more = steps.length > begun(before).length ? stepsAfter(steps, effectsOf(begun(before))) : null;
+    board.set({ pieces, marks, pieceSet: pieceSet() }, { steps: more ?? [], speed: settings.get().speed });
+    for (const own of told) own.toggleAttribute("hidden", path.length > 0);
+    setText(words, wordsOf(view, trial));
+    mark(diagram, "path", path.join(" "));
+    mark(diagram, "targets", path.length ? nextSteps(choices, path).map((step) => step.click).join(" ") : null);
+    offer(squareChoice(choices, path, trial.pick));
+  }
+
+  /** @param {import("./targets.js").SquareChoice|null} request */
+  function offer(request) {
+    closePicker?.();
+    closePicker = null;
+    // A reader sends nothing, so need not say that the turn is over.
+    if (!request?.must) return;
+    const options = request.options.map(({ value, words: text, kind }) =>
+      kind
+        ? { value, label: kindName(view.geometry, kind), icon: pieceIcon(board.state, { color: trial.side, kind }) }
+        : { value, label: text },
+    );
+    const choose = (click) => show({ ...trial, path: [...trial.path, click], pick: [] });
+    const wanted = trial;
+    board.whenStill(() => {
+      if (trial === wanted) closePicker = openPicker(board, { ...request, options, focus: byKey, choose, back });
+    });
+  }
+
+  function back() {
+    const { path, pick } = trial;
+    show(pick.length || path.length < 2 ? (pick.length ? { ...trial, pick: [] } : NOTHING) : { ...trial, path: path.slice(0, -1) });
+  }
+
+  function press(cell, key) {
+    byKey = key;
+    show(afterClick(view, trial, cell));
+  }
+
+  // A finger on a diagram scrolls the page as everywhere; only a tap is a click. The mouse does not take the keyboard there.
+  listen(board.svg, "mousedown", (event) => event.preventDefault());
+  listen(board.svg, "click", (event) => {
+    const cell = board.cellUnder(event);
+    if (cell) press(cell, false);
+  });
+  bindKeyboard(board, {
+    start: () => trial.path[0] ?? view.pieces[0]?.at ?? view.geometry.cells[0].name,
+    press: (cell) => press(cell, true),
+    back,
+    describe: (cell) => cellWords(board.state, view.sides, cell).join(", "),
+    label: `${label} Arrow keys move the cursor, Enter shows what a piece can do, Escape puts it back.`,
+  });
+  settings.watch(() => show(trial));
+  mark(board.svg, "interactive", "true");
+  mark(diagram, "live", "true");
+  return { reset: () => trial.path.length > 0 && show(NOTHING) };
+}

@@ -1,0 +1,91 @@
+/**
+ * What the clicks of a turn so far show on a board: where the piece stands, where it can go on, and what is to be chosen at a square.
+ * Pure functions of the legal turns, the clicks and the pieces that are shown.
+ */
+
+import { cellOf, completeTurn, nextSteps, standing, stopWords } from "./compose.js";
+
+/** @typedef {import("../board/types.js").Choice} Choice */
+/** @typedef {import("../board/types.js").Piece} Piece */
+/** @typedef {import("../board/types.js").Step} Step */
+
+/**
+ * The cell of the piece that acts, first where it came from.
+ * @param {Choice[]} choices
+ * @param {string[]} path not empty
+ * @returns {string[]}
+ */
+export function selectedCells(choices, path) {
+  const at = standing(choices, path);
+  return at === path[0] ? [at] : [path[0], at];
+}
+
+/**
+ * The marks of what can be clicked next.
+ * @param {Choice[]} choices
+ * @param {string[]} path not empty
+ * @param {Piece[]} pieces as they are shown
+ */
+export function targetMarks(choices, path, pieces) {
+  const taken = new Set(pieces.map((piece) => piece.at));
+  /** @type {Pick<import("../board/types.js").Marks, "dots" | "rings" | "beams">} */
+  const marks = { dots: [], rings: [], beams: [] };
+  for (const step of nextSteps(choices, path)) {
+    const cell = cellOf(step.click);
+    const beam = step.effects.find((effect) => effect.kind === "beam");
+    if (!cell) continue;
+    if (beam?.kind === "beam" && step.click.startsWith("@")) marks.beams.push(beam);
+    else if (taken.has(cell)) marks.rings.push(cell);
+    else marks.dots.push(cell);
+  }
+  return marks;
+}
+
+/**
+ * What is to be chosen at a square: between steps that end there, what a pawn becomes, whether the turn goes on.
+ *
+ * @typedef {Object} SquareChoice
+ * @property {string} at
+ * @property {string} label
+ * @property {{value: string, words: string, kind?: string}[]} options  `send` stops; a `kind` is a piece to show
+ * @property {string[]} avoid  cells that stay in sight
+ * @property {boolean} must    whether the turn cannot go without it
+ *
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ * @param {string[]} pick  clicks between which the person must say which is meant
+ * @returns {SquareChoice|null}
+ */
+export function squareChoice(choices, path, pick) {
+  if (path.length === 0) return null;
+  const steps = nextSteps(choices, path);
+  const at = standing(choices, path);
+  if (pick.length > 0) {
+    const options = steps
+      .filter((step) => pick.includes(step.click))
+      .map((step) => ({ value: step.click, words: step.words }));
+    return { at: cellOf(pick[0]) ?? at, label: "Which do you mean?", options, avoid: [], must: true };
+  }
+  const promotions = steps.filter((step) => step.click.startsWith("="));
+  if (promotions.length > 0) {
+    const options = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
+    return { at, label: "What does the pawn become?", options, avoid: [], must: true };
+  }
+  if (steps.length > 0 && completeTurn(choices, path)) {
+    return {
+      at,
+      label: "Does the turn go on?",
+      options: [{ value: "send", words: stopWords(steps) }],
+      avoid: steps.flatMap(placesOf),
+      must: false,
+    };
+  }
+  return null;
+}
+
+/** What must stay in sight for a step to be chosen: its cell, and the hole that a beam goes through. @param {Step} step */
+function placesOf(step) {
+  const holes = step.effects.flatMap((effect) => (effect.kind === "beam" ? [effect.hole] : []));
+  const cell = cellOf(step.click);
+  return cell ? [cell, ...holes] : holes;
+}
