@@ -87,7 +87,10 @@ pub(in crate::rules::event) fn castling(situation: &Situation, towards: Castling
         Some(square) if square == king => illegal("the king may not castle out of check", [king]),
         Some(square) => {
             let attackers = situation.attackers_of_way(king, square);
-            illegal(format!("the king may not castle across {square}, which is attacked"), attackers.with(square))
+            let behind = situation.board.occupied().without(king);
+            let direct = situation.board.attacks_to(square, !us, behind).any();
+            let how = if direct { "attacked" } else { "attacked through the passage" };
+            illegal(format!("the king may not castle across {square}, which is {how}"), attackers.with(square))
         }
         None => unsafe_turn(situation, castle),
     }
