@@ -50,7 +50,7 @@ async fn steps_through_the_game(person: &Browser) {
 }
 
 /// Presses Tab until the wanted control has the keyboard.
-async fn tab_to(person: &Browser, selector: &str) {
+pub async fn tab_to(person: &Browser, selector: &str) {
     for _ in 0..MOST_TABS {
         let there = format!("document.activeElement.matches({})", json!(selector));
         if person.value(&there).await == Some(true.into()) {

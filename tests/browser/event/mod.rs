@@ -1,6 +1,8 @@
 //! Event Chess with its hidden squares: what each side sees, and that nobody sees what is not theirs.
 
 mod acts;
+mod by_post;
+mod choosing;
 mod game;
 mod phases;
 mod search;

@@ -1,6 +1,7 @@
 //! The stage on which the browser tests play: the real server, chromedriver, browsers with fresh profiles, a wire that can be cut.
 
 mod browser;
+mod calendar;
 mod look;
 mod ports;
 mod proxy;
@@ -19,6 +20,7 @@ use std::{
 use futures_util::FutureExt;
 
 pub use browser::{Browser, keys};
+pub use calendar::Calendar;
 pub use look::Look;
 pub use proxy::Wire;
 pub use record::{Kind, Message};

@@ -1,0 +1,88 @@
+//! By correspondence, days pass between one choice and the other, and the server is restarted meanwhile.
+
+use super::acts::{self, sees_marked, sees_phase};
+use crate::{
+    harness::{Browser, Calendar, Look, stage},
+    table::{at_the_board, join},
+};
+
+/// What the list of a person's games says of the only one.
+struct Listed<'a> {
+    waiting: bool,
+    words: &'a str,
+    left: &'a str,
+}
+
+#[tokio::test]
+async fn days_pass_between_the_choices() {
+    stage("by_post", async |stage| {
+        let server = Calendar::start().await;
+        let white = stage.browser_at("white", Look::DESKTOP, server.url()).await;
+        let black = stage.browser_at("black", Look::DESKTOP, server.url()).await;
+        for browser in [&white, &black] {
+            browser.announce("WebSocket connection to");
+        }
+        let game = acts::begin(&white, "friend", "white", "correspondence").await;
+        join(&black, &game).await;
+        acts::play_all(&[("e4", &["e2", "e4"]), ("e5", &["e7", "e5"])], (&white, &black), &[]).await;
+        server.pass(20);
+        white.reload().await;
+        acts::start(&white).await;
+        sees_phase(&black, "choosing").await;
+        for browser in [&white, &black] {
+            browser.until("document.querySelectorAll('.clock[data-running=true]').length === 2").await;
+            browser.sees("#status", "Both sides choose a hidden square").await;
+        }
+        for browser in [&white, &black] {
+            lists(browser, &Listed { waiting: true, words: "Both sides choose", left: "3 d 0 h left" }).await;
+        }
+
+        server.pass(30);
+        come_back(&black, &game).await;
+        acts::choose(&black, "c6").await;
+        black.sees("#compose-bar", "You have chosen. White has yet to choose").await;
+        let words = "White has yet to choose";
+        lists(&white, &Listed { waiting: true, words, left: "1 d 18 h left" }).await;
+        lists(&black, &Listed { waiting: false, words, left: "1 d 18 h left" }).await;
+
+        let server = server.restart().await;
+        server.pass(21);
+        come_back(&white, &game).await;
+        white.until("document.querySelectorAll('.clock[data-running=true]').length === 1").await;
+        acts::choose(&white, "f3").await;
+        come_back(&black, &game).await;
+        for (browser, own) in [(&white, "f3"), (&black, "c6")] {
+            sees_phase(browser, "hidden").await;
+            sees_marked(browser, "own-hidden", &[own]).await;
+        }
+        let words = "White to move";
+        lists(&white, &Listed { waiting: true, words, left: "3 d 0 h left" }).await;
+        lists(&black, &Listed { waiting: false, words, left: "3 d 0 h left" }).await;
+
+        // White forgets, and what was hidden is shown.
+        for browser in [&white, &black] {
+            come_back(browser, &game).await;
+        }
+        server.pass(72);
+        for browser in [&white, &black] {
+            browser.sees("#status", "Black wins: White ran out of time").await;
+            sees_marked(browser, "own-hidden", &["c6", "f3"]).await;
+        }
+    })
+    .await;
+}
+
+async fn lists(browser: &Browser, listed: &Listed<'_>) {
+    browser.goto("/me").await;
+    browser.sees("#games li", listed.words).await;
+    browser.sees("#games li", listed.left).await;
+    let waiting = u64::from(listed.waiting);
+    assert_eq!(browser.count("#games li[data-waiting]").await, waiting, "{}: {}", browser.name(), listed.words);
+    assert_eq!(browser.count(".site-nav .count").await, waiting, "the navigation counts it too");
+}
+
+/// Comes back to the game on another day.
+async fn come_back(browser: &Browser, game: &str) {
+    browser.goto(game).await;
+    at_the_board(browser).await;
+}

@@ -1,0 +1,164 @@
+//! Ways to choose a square: by mouse against the clock, by finger on a phone, by keyboard alone, by a form; and hiding it from whoever
+//! looks over the shoulder.
+
+use serde_json::json;
+
+use super::acts::{self, sees_marked, sees_phase};
+use crate::{
+    harness::{Browser, Look, keys, stage},
+    keyboard::{cursor_to, tab_to},
+    table::{begin_variant, begin_with, cell, join, sees_turn},
+};
+
+#[tokio::test]
+async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
+    stage("choosing", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let phone = stage.browser("phone", Look::PHONE).await;
+        let game = begin_variant(
+            &white,
+            "event-chess",
+            "friend",
+            &[("play", "white"), ("start", "event-5"), ("time", "live")],
+        )
+        .await;
+        join(&phone, &game).await;
+        for browser in [&white, &phone] {
+            sees_phase(browser, "choosing").await;
+            browser.until("document.querySelectorAll('.clock[data-running=true]').length === 2").await;
+            browser.until("document.querySelectorAll('.seat[data-to-move=true]').length === 2").await;
+        }
+
+        // By mouse. A square that may not be chosen is refused in words, and another pick takes the first one's place.
+        white.until("document.querySelectorAll('#board .mark-choosable').length === 16").await;
+        white.press(&cell("e5")).await;
+        white.sees("#compose-bar", "e5 cannot be chosen").await;
+        acts::pick(&white, "c4").await;
+        white.press("#compose-bar button[data-action=unpick]").await;
+        acts::pick(&white, "d3").await;
+        white.press(&cell("d4")).await;
+        white.sees("#compose-bar", "d4 will be your end of the passage").await;
+        white.press("#compose-bar button[data-action=choose]").await;
+        white.sees("#compose-bar", "You have chosen. Black has yet to choose").await;
+        for browser in [&white, &phone] {
+            browser.until("document.querySelectorAll('.clock[data-running=true]').length === 1").await;
+        }
+
+        // By finger, without the page moving away.
+        phone.until("document.querySelectorAll('#board .mark-choosable').length === 16").await;
+        acts::choose(&phone, "g5").await;
+        sees_marked(&phone, "own-hidden", &["g5"]).await;
+        phone.until("document.documentElement.scrollWidth <= innerWidth").await;
+        for browser in [&white, &phone] {
+            sees_phase(browser, "hidden").await;
+        }
+        hides_and_shows(&white, "d4").await;
+
+        acts::play(&white, ("e4", &["e2", "e4"]), &[&phone]).await;
+        acts::play(&phone, ("h5", &["h7", "h5"]), &[&white]).await;
+        acts::play(&white, ("d4-g5", &["d2", "d4"]), &[&phone]).await;
+        for browser in [&white, &phone] {
+            sees_marked(browser, "passage", &["d4", "g5"]).await;
+        }
+    })
+    .await;
+}
+
+/// Who wants it hides the own square, also from a page that is loaded later.
+async fn hides_and_shows(browser: &Browser, square: &str) {
+    browser.sees("#events [data-own]", square).await;
+    browser.press("#events button[data-square=toggle]").await;
+    sees_marked(browser, "own-hidden", &[]).await;
+    assert!(!browser.text("#events").await.expect("a panel").contains(square), "no word of it either");
+    browser.reload().await;
+    crate::table::at_the_board(browser).await;
+    sees_marked(browser, "own-hidden", &[]).await;
+    browser.press("#events button[data-square=toggle]").await;
+    sees_marked(browser, "own-hidden", &[square]).await;
+}
+
+#[tokio::test]
+async fn an_event_is_played_by_keyboard_alone() {
+    stage("choosing_keys", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin_with(
+            &person,
+            json!({"variant": "event-chess", "with": "both-sides", "fen": "7k/8/8/8/8/8/2P5/K7 w - - 0 1 d00"}),
+        )
+        .await;
+        tab_to(&person, "#events button[data-start='5']").await;
+        person.keys(&[keys::ENTER]).await;
+        person.until("document.activeElement.dataset.armed === 'true'").await;
+        person.keys(&[keys::ENTER]).await;
+        sees_phase(&person, "choosing").await;
+        chooses(&person, "c4").await;
+        // At one board the other side is asked to take over first.
+        person.sees("#compose-bar", "White has chosen. Hand the board to Black").await;
+        tab_to(&person, "#compose-bar button[data-action=hand]").await;
+        person.keys(&[keys::ENTER]).await;
+        chooses(&person, "g8").await;
+        sees_phase(&person, "hidden").await;
+        sees_marked(&person, "own-hidden", &[]).await;
+
+        person.until("document.body.dataset.state === 'idle'").await;
+        person.keys(&["b"]).await;
+        for square in ["c2", "c4"] {
+            cursor_to(&person, square).await;
+            person.keys(&[keys::ENTER]).await;
+        }
+        // The keyboard stands where the pawn's choice is.
+        person.until("document.activeElement.closest('.picker') !== null").await;
+        tab_to(&person, ".picker button[data-click='=N']").await;
+        person.keys(&[keys::ENTER]).await;
+        sees_turn(&person, 1, "c4-g8=N").await;
+    })
+    .await;
+}
+
+/// Chooses a square with the arrow keys; a second Enter confirms.
+async fn chooses(person: &Browser, square: &str) {
+    person.until("document.body.dataset.state === 'choosing'").await;
+    person.keys(&["b"]).await;
+    cursor_to(person, square).await;
+    person.keys(&[keys::ENTER]).await;
+    person.sees("#compose-bar", &format!("{square} will be your end of the passage")).await;
+    person.keys(&[keys::ENTER]).await;
+}
+
+#[tokio::test]
+async fn an_event_is_played_by_forms() {
+    stage("choosing_forms", async |stage| {
+        let white = stage.browser("white", Look::NO_SCRIPT).await;
+        let black = stage.browser("black", Look::NO_SCRIPT).await;
+        let game = begin_variant(&white, "event-chess", "friend", &[("play", "white"), ("time", "unlimited")]).await;
+        black.goto(&game).await;
+        black.press("button[name=do][value=join]").await;
+        black
+            .until(
+                "document.querySelector('#events') !== null && document.querySelector('button[value=resign]') !== null",
+            )
+            .await;
+        white.reload().await;
+        white.press("#events .event-card summary").await;
+        white.press("#events form:has(input[value=start_event]) button").await;
+        for (browser, square) in [(&white, "a4"), (&black, "h6")] {
+            browser.goto(&game).await;
+            sees_phase(browser, "choosing").await;
+            browser.choose("#choose-form select", square).await;
+            browser.press("#choose-form button").await;
+            browser.until("document.querySelector('#choose-form') === null").await;
+        }
+        white.goto(&game).await;
+        sees_phase(&white, "hidden").await;
+        sees_marked(&white, "own-hidden", &["a4"]).await;
+        white.write("#move-form input[name=turn]", "a4").await;
+        white.press("#move-form button").await;
+        white.sees("#moves", "a4-h6").await;
+        black.goto(&game).await;
+        sees_phase(&black, "revealed").await;
+        sees_marked(&black, "passage", &["a4", "h6"]).await;
+        black.press("#events .proofs summary").await;
+        black.sees("#events .proofs", "White chose a4").await;
+    })
+    .await;
+}

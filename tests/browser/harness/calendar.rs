@@ -1,0 +1,71 @@
+//! The server in the test's own process, with a clock that the test sets: days pass in no time.
+
+use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, sync::Arc};
+
+use postern::{
+    app::{Application, StartError},
+    config::{Config, LogFormat},
+    live::ManualClock,
+};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// 21 November 2026, 09:30 UTC.
+const NOW_MS: i64 = 1_795_253_400_000;
+const HOUR_MS: i64 = 60 * 60 * 1000;
+
+/// A server on a port and a database of its own, on which it is always the hour that the test says.
+pub struct Calendar {
+    address: SocketAddr,
+    clock: ManualClock,
+    folder: TempDir,
+    stop: CancellationToken,
+    task: JoinHandle<Result<(), StartError>>,
+}
+
+impl Calendar {
+    pub async fn start() -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let clock = ManualClock::at(NOW_MS);
+        let anywhere = "127.0.0.1:0".parse().expect("an address");
+        let (address, stop, task) = serve(anywhere, folder.path().join("postern.db"), &clock).await;
+        Self { address, clock, folder, stop, task }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Lets hours pass.
+    pub fn pass(&self, hours: i64) {
+        self.clock.advance(hours * HOUR_MS);
+    }
+
+    /// Stops as for an update, and starts again on the same port and database.
+    pub async fn restart(self) -> Self {
+        self.stop.cancel();
+        self.task.await.expect("no panic").expect("it stops well");
+        let (address, stop, task) = serve(self.address, self.folder.path().join("postern.db"), &self.clock).await;
+        Self { address, stop, task, ..self }
+    }
+}
+
+async fn serve(
+    listen: SocketAddr,
+    database: PathBuf,
+    clock: &ManualClock,
+) -> (SocketAddr, CancellationToken, JoinHandle<Result<(), StartError>>) {
+    let config = Config {
+        listen,
+        database,
+        public_url: None,
+        log_format: LogFormat::Text,
+        trust_proxy: false,
+        writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
+    };
+    let application = Application::start(&config, Arc::new(clock.clone())).await.expect("the server starts");
+    let address = application.address();
+    let stop = CancellationToken::new();
+    (address, stop.clone(), tokio::spawn(application.serve(stop)))
+}
