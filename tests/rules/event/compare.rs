@@ -33,6 +33,9 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     let turns = slow.named_turns();
     let names: BTreeSet<String> = turns.iter().map(|(name, _)| name.clone()).collect();
     prop_assert_eq!(names.len(), turns.len(), "a name is the name of one turn");
+    if !fast.hides() {
+        prop_assert_eq!(fast.perft(1), turns.len() as u64, "what is counted is what is listed, in {}", fen);
+    }
     for viewer in VIEWERS {
         let listed: Vec<String> = fast.choices(viewer).into_iter().map(|choice| choice.notation).collect();
         let distinct: BTreeSet<String> = listed.iter().cloned().collect();
