@@ -102,6 +102,16 @@ fn a_choice_after_the_deadline_ends_the_game_instead() {
 }
 
 #[test]
+fn nothing_can_be_chosen_any_more_when_the_time_has_run_out() {
+    let mut table = table(blitz());
+    table.by(&ann(), start_event(2)).unwrap();
+    table.wait(60_000);
+    let view = table.view(&ben());
+    assert!(!view.can.contains(&"choose"));
+    assert!(view.events.unwrap().choosable.black.is_empty(), "although no flag has fallen yet");
+}
+
+#[test]
 fn the_first_of_two_running_clocks_decides() {
     let mut table = table(blitz());
     table.wait(10_000);

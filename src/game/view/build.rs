@@ -5,7 +5,7 @@ use super::{
     TakebackView, comments, events, outcome_words, parts, status_words,
 };
 use crate::{
-    game::{self, Access, Game, Millis, PersonId, Seq, decide},
+    game::{self, Access, Command, Game, Millis, PersonId, Seq, decide},
     rules::{Color, Outcome, Reason, Viewer},
 };
 
@@ -40,7 +40,7 @@ impl GameView {
             plies,
             asides: events::asides(game, seen_as),
             position: parts::position(game.line().position(), seen_as),
-            events: EventsView::of(game, viewer),
+            events: EventsView::of(game, viewer, can.contains(&Command::CHOOSE)),
             awaits: awaits(game),
             choices: if can.contains(&"play") { choices(game, seen_as) } else { Vec::new() },
             clock: game.clock().map(|clock| parts::clock(clock, now)),

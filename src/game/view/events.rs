@@ -7,12 +7,12 @@ use crate::{
 };
 
 impl EventsView {
-    /// How the game's events stand for `viewer`; `None` in a variant without events.
-    pub(super) fn of(game: &Game, viewer: Option<&PersonId>) -> Option<Self> {
+    /// How the game's events stand for `viewer`, who `may_choose` a square now or not; `None` in a variant without events.
+    pub(super) fn of(game: &Game, viewer: Option<&PersonId>, may_choose: bool) -> Option<Self> {
         let position = game.line().position();
         let events = position.events()?;
         let seen_as = game.viewer(viewer);
-        let chooser = decide::choosing_for(game, viewer);
+        let chooser = decide::choosing_for(game, viewer).filter(|_| may_choose);
         let choosable = |side| if chooser == Some(side) { position.choosable(side) } else { Vec::new() };
         Some(Self {
             startable: events.startable.into_iter().map(CardView::from).collect(),
