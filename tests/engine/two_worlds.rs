@@ -153,7 +153,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
         }
     }
     for person in [opponent, cleo()] {
-        for text in guesses(one, secrets, owner) {
+        for text in guesses(one, secrets, owner, probe) {
             let actor = Actor::Person(person.clone());
             let command = play(&text, one.game.line().plies().len());
             let answer = |table: &Table| decide(&table.game, &actor, command.clone(), table.now);
@@ -162,15 +162,18 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
     }
 }
 
-/// Turns that a player might try in order to learn something.
-fn guesses(table: &Table, secrets: &[String; 3], owner: Color) -> Vec<String> {
+/// Turns that a player might try in order to learn something: all onto a secret square, and a third of the others each time.
+fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> Vec<String> {
     let [first, second, other] = secrets;
     let letter = if owner == Color::White { 'W' } else { 'B' };
     let mut texts =
         vec![format!("{letter}@{first}"), format!("{letter}@{second}"), format!("{first}~"), "=Q".to_owned()];
-    for choice in table.game.line().position().choices(Viewer::Spectator) {
+    for (index, choice) in table.game.line().position().choices(Viewer::Spectator).into_iter().enumerate() {
         let name = choice.notation.trim_end_matches(['+', '#']);
         let onto_secret = landings(&choice).any(|cell| secrets.contains(cell));
+        if !onto_secret && index % 3 != probe % 3 {
+            continue;
+        }
         for end in [first, second, other] {
             texts.extend([format!("{name}-{end}"), format!("{name}x{end}")]);
         }
