@@ -157,7 +157,8 @@ export function bindActions(region, store, execute, waiting) {
         element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
       later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
       ...rest.map((name) => button(view, name, name === "offer_rematch")),
-      view.status === "over" && element("a", { class: "button", href: "#export", onclick: openExport }, "Copy or download"),
+      view.status === "over" &&
+        element("a", { class: "button", href: "#export", onclick: openExport }, "Copy or download"),
     ].filter(Boolean);
   }
 

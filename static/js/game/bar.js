@@ -28,11 +28,20 @@ export function barOf(state) {
   const bar = doingBar(state);
   const { illegal, notice } = state;
   if (illegal?.message)
-    return { kind: "illegal", text: illegal.message, buttons: bar.buttons.length ? bar.buttons : illegalButtons(state) };
+    return {
+      kind: "illegal",
+      text: illegal.message,
+      buttons: bar.buttons.length ? bar.buttons : illegalButtons(state),
+    };
   if (!notice) return bar;
   const dismiss = { name: "dismiss", label: "All right" };
   return STAYS.has(bar.kind)
-    ? { ...bar, kind: `${bar.kind} ${notice.tone}`, text: `${notice.text} ${bar.text}`, buttons: bar.buttons.length ? bar.buttons : [dismiss] }
+    ? {
+        ...bar,
+        kind: `${bar.kind} ${notice.tone}`,
+        text: `${notice.text} ${bar.text}`,
+        buttons: bar.buttons.length ? bar.buttons : [dismiss],
+      }
     : { kind: notice.tone, text: notice.text, buttons: [dismiss] };
 }
 
@@ -60,12 +69,21 @@ function promotionBar({ view, path }) {
     return {
       kind: "promoting",
       text: `Your pawn promotes: ${names.slice(0, -1).join(", ")} or ${names.slice(-1)}.`,
-      buttons: named.map(({ click, name }, index) => ({ name: "promote", value: click, label: name, primary: index === 0 })),
+      buttons: named.map(({ click, name }, index) => ({
+        name: "promote",
+        value: click,
+        label: name,
+        primary: index === 0,
+      })),
     };
   }
   if (!landed || view.you.includes(landed.by)) return null;
   const at = landed.touched[landed.touched.length - 1];
-  return { kind: "info waiting", text: `${view.sides[landed.by]}’s pawn has come through to ${at} and promotes.`, buttons: [] };
+  return {
+    kind: "info waiting",
+    text: `${view.sides[landed.by]}’s pawn has come through to ${at} and promotes.`,
+    buttons: [],
+  };
 }
 
 function nameOf(view, letter) {
@@ -164,7 +182,8 @@ export function bindBar(bar, store, actions) {
       ),
     );
     // Whoever plays by keyboard goes on at the board; a hand on the mouse is where it wants to be.
-    const next = had && (buttons.querySelector(`[data-action="${had}"]`) ?? (byKey && document.querySelector(".board-live")));
+    const next =
+      had && (buttons.querySelector(`[data-action="${had}"]`) ?? (byKey && document.querySelector(".board-live")));
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 

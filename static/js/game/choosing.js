@@ -57,7 +57,8 @@ export function choosingBar(state) {
   const side = chooser(view);
   if (!side) return waitingBar(view);
   if (choosing) {
-    const text = connection === "open" ? "Sending your choice…" : "Your choice will be sent as soon as the connection is back.";
+    const text =
+      connection === "open" ? "Sending your choice…" : "Your choice will be sent as soon as the connection is back.";
     return { kind: "sending", text, buttons: [] };
   }
   if (handsOverTo(state)) {
@@ -79,7 +80,11 @@ export function choosingBar(state) {
     };
   const who = view.one_board ? `${view.sides[side]}: choose` : "Choose";
   const unseen = view.one_board ? `${view.sides[other(side)]} looks away.` : "Nobody else will see it.";
-  return { kind: "choosing", text: `${who} one of the marked squares as your end of the passage. ${unseen}`, buttons: [] };
+  return {
+    kind: "choosing",
+    text: `${who} one of the marked squares as your end of the passage. ${unseen}`,
+    buttons: [],
+  };
 }
 
 /** The player who has chosen waits for the other. */

@@ -80,18 +80,29 @@ export function bindEvents(region, store, execute, choosing) {
     const { events } = view;
     const open = (name) => find(`[data-fold=${name}]`, region)?.open ?? false;
     const force = events.in_force.map((card) =>
-      fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [element("p", {}, card.text)]),
+      fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [
+        element("p", {}, card.text),
+      ]),
     );
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
       events.must_start &&
         view.can.includes("start_event") &&
-        element("p", { class: "message" }, "Every move that you have would capture one piece too many. Start the event to go on."),
+        element(
+          "p",
+          { class: "message" },
+          "Every move that you have would capture one piece too many. Start the event to go on.",
+        ),
       ...events.startable.map((card) => startable(view, card, open("about"))),
       capturesLine(view),
       choicesLine(view),
       listOf(choosable(state), state.picked, choosing.press),
-      events.passage && element("p", { "data-passage": events.passage.join(" ") }, `The passage joins ${events.passage.join(" and ")}.`),
+      events.passage &&
+        element(
+          "p",
+          { "data-passage": events.passage.join(" ") },
+          `The passage joins ${events.passage.join(" and ")}.`,
+        ),
       ownLine(state, store),
       ...force,
       proofs.fold(view, find(".proofs", region)?.open ?? false),
@@ -103,7 +114,18 @@ export function bindEvents(region, store, execute, choosing) {
     const { events, can, position } = view;
     const may = can.includes("start_event");
     const { square } = settings.get();
-    const key = JSON.stringify([armed, events, may, position.to_move, peeking, square, handsOverTo(state), proofs.state(), choosable(state), state.picked]);
+    const key = JSON.stringify([
+      armed,
+      events,
+      may,
+      position.to_move,
+      peeking,
+      square,
+      handsOverTo(state),
+      proofs.state(),
+      choosable(state),
+      state.picked,
+    ]);
     if (key === drawn) return;
     drawn = key;
     const focused = document.activeElement;
@@ -198,13 +220,19 @@ function ownLine(state, store) {
     const side = view.position.to_move;
     if (!own[side] || SIDES.some((each) => owed[each])) return null;
     const label = `${peeking ? "Hide" : "Show"} ${view.sides[side]}’s square`;
-    return ownRow(peeking ? `${view.sides[side]}’s square is ${own[side]}.` : null, label, () => store.set({ peeking: !peeking }));
+    return ownRow(peeking ? `${view.sides[side]}’s square is ${own[side]}.` : null, label, () =>
+      store.set({ peeking: !peeking }),
+    );
   }
   const square = view.you.map((side) => own[side]).find(Boolean);
   if (!square) return null;
   const shown = settings.get().square === "shown";
   const toggle = () => settings.set("square", shown ? "hidden" : "shown");
-  return ownRow(shown ? `Your square is ${square}. Only you see it.` : null, shown ? "Hide my square" : "Show my square", toggle);
+  return ownRow(
+    shown ? `Your square is ${square}. Only you see it.` : null,
+    shown ? "Hide my square" : "Show my square",
+    toggle,
+  );
 }
 
 function ownRow(words, label, toggle) {

@@ -78,7 +78,11 @@ export function bindMoveList(list, store, go) {
 
   function render(state) {
     const { plies, asides, kibitz } = state.view;
-    const key = JSON.stringify([plies.map(({ turn }) => turn), asides.map(({ words }) => words), kibitz.comments.length]);
+    const key = JSON.stringify([
+      plies.map(({ turn }) => turn),
+      asides.map(({ words }) => words),
+      kibitz.comments.length,
+    ]);
     if (key !== drawn) draw(state.view);
     drawn = key;
     const ply = String(shownPly(state));

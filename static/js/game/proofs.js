@@ -27,7 +27,8 @@ export async function sha256(text) {
 /** The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is not this side's of this game. */
 export function squareOf(text, game, side) {
   const [word, id, seat, square, nonce, more] = text.split("/");
-  const whole = word === "postern" && id === game && seat === side && /^[0-9a-f]{64}$/.test(nonce ?? "") && more === undefined;
+  const whole =
+    word === "postern" && id === game && seat === side && /^[0-9a-f]{64}$/.test(nonce ?? "") && more === undefined;
   return whole ? square : null;
 }
 

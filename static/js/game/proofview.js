@@ -69,7 +69,12 @@ export function createProofs(game, changed) {
         { class: bad ? "message error" : "verdict", role: bad ? "alert" : null },
         WORDS[verdict](name, text && squareOf(text, game, side)),
       ),
-      text && element("pre", { class: "proof-text", tabindex: "0", "aria-label": `How to check ${name}’s square` }, command(text)),
+      text &&
+        element(
+          "pre",
+          { class: "proof-text", tabindex: "0", "aria-label": `How to check ${name}’s square` },
+          command(text),
+        ),
       text && copyButton(`proof-${side}`, "Copy the check", () => command(text)),
     );
   }

@@ -90,7 +90,7 @@ export function landing(view) {
 
 /**
  * The positions of a view, each computed once.
- * @param {{start: any, plies: any[], position: any}} view with all its plies
+ * @param {{start: any, plies: any[], asides: any[], position: any}} view with all its plies
  */
 export function createReplay(view) {
   const first = { pieces: view.start.pieces, lost: /** @type {Lost[]} */ ([]) };

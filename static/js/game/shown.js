@@ -68,10 +68,13 @@ export function stepsBetween(before, state) {
   return effectsOf(begun).length > shown.length ? (stepsAfter(begun, shown) ?? []) : [];
 }
 
+/** Time to see what is to be taken back. @type {import("../board/types.js").Step} */
+const HOLD = { click: "", words: "", effects: [{ kind: "hold" }] };
+
 /** A try is shown to its end before it is taken back. */
 function thereAndBack(steps, shown) {
   const rest = stepsAfter(steps, shown);
-  return rest ? [...rest, { click: "", words: "", effects: [{ kind: "hold" }] }, ...reversed(steps)] : [];
+  return rest ? [...rest, HOLD, ...reversed(steps)] : [];
 }
 
 /**

@@ -152,7 +152,8 @@ export function createTurn({ store, execute, explain, choosing }) {
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
   if (view.status === "open") return "The game begins when somebody takes the free seat.";
-  const owing = view.you.length > 0 && view.events ? Object.keys(view.sides).find((side) => view.events.owed[side]) : null;
+  const owing =
+    view.you.length > 0 && view.events ? Object.keys(view.sides).find((side) => view.events.owed[side]) : null;
   if (owing) return `${view.sides[owing]} has yet to choose a square.`;
   return "It is not your turn.";
 }

@@ -86,7 +86,19 @@ export const settings = {
 
 /** Shows the settings to the style sheets as `data-…` attributes of `<html>`. */
 export function applySettings(root = document.documentElement) {
-  for (const name of ["theme", "board", "colors", "pieces", "size", "coords", "render", "marks", "speed", "square", "primer"]) {
+  for (const name of [
+    "theme",
+    "board",
+    "colors",
+    "pieces",
+    "size",
+    "coords",
+    "render",
+    "marks",
+    "speed",
+    "square",
+    "primer",
+  ]) {
     root.dataset[name] = current[/** @type {SettingName} */ (name)];
   }
 }

@@ -5,7 +5,19 @@
 (() => {
   try {
     const stored = JSON.parse(localStorage.getItem("postern.settings") ?? "{}");
-    for (const name of ["theme", "board", "colors", "pieces", "size", "coords", "render", "marks", "speed", "square", "primer"]) {
+    for (const name of [
+      "theme",
+      "board",
+      "colors",
+      "pieces",
+      "size",
+      "coords",
+      "render",
+      "marks",
+      "speed",
+      "square",
+      "primer",
+    ]) {
       if (typeof stored?.[name] === "string") document.documentElement.dataset[name] = stored[name];
     }
   } catch {
