@@ -1,17 +1,28 @@
 //! All pages of the site, each in a state worth looking at.
 
+use serde_json::json;
+
 use crate::{
+    event::acts,
     harness::Browser,
     sample::GAME,
-    table::{at_the_board, begin, compose, join, play, sees_turn},
+    table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
 };
+
+/// What is done at a page before it is looked at.
+enum Then {
+    Nothing,
+    /// The first clicks of a turn.
+    Compose(&'static [&'static str]),
+    /// A square to be chosen, not confirmed.
+    Pick(&'static str),
+}
 
 /// A page and how it comes to its state.
 pub struct Place {
     pub name: &'static str,
     path: String,
-    /// What is clicked on its board.
-    clicks: &'static [&'static str],
+    then: Then,
 }
 
 impl Place {
@@ -21,11 +32,16 @@ impl Place {
         if self.path.starts_with("/games/") {
             at_the_board(browser).await;
         }
-        if !self.clicks.is_empty() {
-            compose(browser, self.clicks).await;
+        match self.then {
+            Then::Nothing => {}
+            Then::Compose(clicks) => compose(browser, clicks).await,
+            Then::Pick(square) => acts::pick(browser, square).await,
         }
     }
 }
+
+/// Event 5 is in force, nothing is chosen, and Black is to move.
+const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4 ?";
 
 /// Plays as Red with a friend until the pages have something to show.
 pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
@@ -45,7 +61,11 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     }
     let waiting = begin(browser, "friend", "white", "correspondence").await;
     begin(friend, "anyone", "random", "correspondence").await;
-    let place = |name, path: &str| Place { name, path: path.to_owned(), clicks: &[] };
+    let choosing = event(browser, friend).await;
+    let hidden = hidden_event(browser, friend).await;
+    let revealed = hidden_event(browser, friend).await;
+    acts::play(browser, ("Bb4-g5", &["c5", "b4"]), &[friend]).await;
+    let place = |name, path: &str| Place { name, path: path.to_owned(), then: Then::Nothing };
     vec![
         place("start", "/"),
         place("watch", "/watch"),
@@ -57,7 +77,27 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("help", "/help"),
         place("me", "/me"),
         place("game-waiting", &waiting),
-        Place { name: "game-composing", path: running, clicks: &["g6", "e8"] },
+        Place { name: "game-composing", path: running, then: Then::Compose(&["g6", "e8"]) },
         place("game-over", &over),
+        place("rules-event-chess", "/rules/event-chess"),
+        Place { name: "event-choosing", path: choosing, then: Then::Pick("e6") },
+        place("event-hidden", &hidden),
+        place("event-revealed", &revealed),
     ]
+}
+
+/// Sits down as Black at a game of Event Chess that has come to the event.
+async fn event(browser: &Browser, friend: &Browser) -> String {
+    let game = begin_with(friend, json!({"variant": "event-chess", "with": "friend", "fen": ITALIAN})).await;
+    join(browser, &game).await;
+    game
+}
+
+/// The same with both squares chosen.
+async fn hidden_event(browser: &Browser, friend: &Browser) -> String {
+    let game = event(browser, friend).await;
+    acts::choose(friend, "b4").await;
+    acts::choose(browser, "g5").await;
+    acts::sees_phase(browser, "hidden").await;
+    game
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    harness::Browser,
+    harness::{Browser, Kind, Wire, until},
     table::{begin_variant, cell, compose, plies, sees_turn},
 };
 
@@ -100,4 +100,16 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     addresses.extend(["/", "/watch", "/me"].map(str::to_owned));
     let script = "return Promise.all(arguments[0].map((address) => fetch(address).then((answer) => answer.text()))).then((all) => all.every((text) => text.length > 0));";
     assert_eq!(browser.run(script, json!([addresses])).await, true, "every address answers");
+}
+
+/// Goes to the start page, and waits until its socket has told of the running game.
+pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str) {
+    browser.goto("/").await;
+    let id = format!("\"id\":\"{}\"", game.trim_start_matches("/games/"));
+    until("the lobby tells of the game", async || {
+        let messages = wire.record().messages();
+        let tells = |text: String| text.starts_with("{\"type\":\"lobby\"") && text.contains(&id);
+        messages.iter().any(|message| message.kind == Kind::Frame && tells(message.text())).then_some(())
+    })
+    .await;
 }

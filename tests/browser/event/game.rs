@@ -49,6 +49,8 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
             asks_for_everything(browser, &three.game).await;
             watch(browser, &three.game).await;
         }
+        acts::hears_the_lobby(&three.spectator, &three.at_spectator, &three.game).await;
+        watch(&three.spectator, &three.game).await;
         sees_marked(&three.white, "own-hidden", &["b4"]).await;
         sees_marked(&three.black, "own-hidden", &["g8"]).await;
         sees_marked(&three.spectator, "own-hidden", &[]).await;

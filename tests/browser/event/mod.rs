@@ -1,6 +1,6 @@
 //! Event Chess with its hidden squares: what each side sees, and that nobody sees what is not theirs.
 
-mod acts;
+pub mod acts;
 mod by_post;
 mod choosing;
 mod game;
