@@ -8,7 +8,7 @@ import { choosingBar } from "./choosing.js";
 import { completeTurn, nextSteps, sentence, stepsOf, stopWords } from "./compose.js";
 import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
-import { promoting } from "./view.js";
+import { START_WORDS, mustStart, promoting } from "./view.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 
@@ -57,6 +57,7 @@ function doingBar(state) {
       buttons: [],
     };
   }
+  if (mustStart(state.view)) return { kind: "info waiting", text: START_WORDS, buttons: [] };
   return choosingBar(state) ?? promotionBar(state) ?? composeBar(state);
 }
 

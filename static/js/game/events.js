@@ -86,13 +86,6 @@ export function bindEvents(region, store, execute, choosing) {
     );
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
-      events.must_start &&
-        view.can.includes("start_event") &&
-        element(
-          "p",
-          { class: "message" },
-          "Every move that you have would capture one piece too many. Start the event to go on.",
-        ),
       ...events.startable.map((card) => startable(view, card, open("about"))),
       capturesLine(view),
       choicesLine(view),

@@ -13,7 +13,7 @@
 import { settings } from "../lib/settings.js";
 import { cellOf, completeTurn, meaningOf, nextSteps } from "./compose.js";
 import { isPresent } from "./state.js";
-import { mayPlay, promoting } from "./view.js";
+import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
 
 /**
  * Whether a finished turn waits for Send. Where days are given, a slip costs the most; at one board and in live games one plays at once.
@@ -155,5 +155,5 @@ function whyNot(view) {
   const owing =
     view.you.length > 0 && view.events ? Object.keys(view.sides).find((side) => view.events.owed[side]) : null;
   if (owing) return `${view.sides[owing]} has yet to choose a square.`;
-  return "It is not your turn.";
+  return mustStart(view) ? START_WORDS : "It is not your turn.";
 }

@@ -37,8 +37,14 @@ export const samePosition = (a, b) =>
 /** Whether it is this viewer's turn to play. */
 export const mayPlay = (view) => view.can.includes("play");
 
-/** Whether the game waits for this viewer: for a turn, or for a choice. */
-export const mayAct = (view) => mayPlay(view) || view.can.includes("choose");
+/** Whether this viewer can go on only by starting an event. */
+export const mustStart = (view) => Boolean(view.events?.must_start) && view.can.includes("start_event");
+
+/** Whether the game waits for this viewer: for a turn, for a choice, or for an event. */
+export const mayAct = (view) => mayPlay(view) || mustStart(view) || view.can.includes("choose");
+
+/** What is said to whoever has to start an event. */
+export const START_WORDS = "Every move that you have would capture one piece too many. Start the event to go on.";
 
 /**
  * The side for which this viewer has to choose a square, or null. Who plays both chooses for the side to move first.
