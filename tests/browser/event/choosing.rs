@@ -7,7 +7,7 @@ use super::acts::{self, sees_marked, sees_phase};
 use crate::{
     harness::{Browser, Look, keys, stage},
     keyboard::{cursor_to, tab_to},
-    table::{begin_variant, begin_with, cell, join, sees_turn},
+    table::{at_the_board, begin_variant, begin_with, cell, join, sees_turn},
 };
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn hides_and_shows(browser: &Browser, square: &str) {
     sees_marked(browser, "own-hidden", &[]).await;
     assert!(!browser.text("#events").await.expect("a panel").contains(square), "no word of it either");
     browser.reload().await;
-    crate::table::at_the_board(browser).await;
+    at_the_board(browser).await;
     sees_marked(browser, "own-hidden", &[]).await;
     browser.press("#events button[data-square=toggle]").await;
     sees_marked(browser, "own-hidden", &[square]).await;
@@ -98,7 +98,13 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         chooses(&person, "g8").await;
         sees_phase(&person, "hidden").await;
+        // Who looks on at one board is an opponent: a square is shown only as long as somebody asks for it.
         sees_marked(&person, "own-hidden", &[]).await;
+        tab_to(&person, "#events button[data-square=toggle]").await;
+        for shown in [&["c4"][..], &[]] {
+            person.keys(&[keys::ENTER]).await;
+            sees_marked(&person, "own-hidden", shown).await;
+        }
 
         person.until("document.body.dataset.state === 'idle'").await;
         person.keys(&["b"]).await;
@@ -123,6 +129,29 @@ async fn chooses(person: &Browser, square: &str) {
     person.keys(&[keys::ENTER]).await;
     person.sees("#compose-bar", &format!("{square} will be your end of the passage")).await;
     person.keys(&[keys::ENTER]).await;
+}
+
+#[tokio::test]
+async fn of_two_tabs_that_pick_one_chooses_and_the_other_is_told() {
+    stage("choosing_tabs", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        let game = begin_variant(&white, "event-chess", "friend", &[("play", "white"), ("start", "event-5")]).await;
+        join(&black, &game).await;
+        acts::pick(&white, "f4").await;
+        let first = white.tab().await;
+        white.new_tab().await;
+        white.goto(&game).await;
+        at_the_board(&white).await;
+        acts::choose(&white, "c3").await;
+        black.sees("#events [data-choices]", "White has chosen; Black has yet to choose").await;
+        white.switch_to(&first).await;
+        sees_marked(&white, "own-hidden", &["c3"]).await;
+        sees_marked(&white, "chosen", &[]).await;
+        white.sees("#compose-bar", "You have chosen. Black has yet to choose").await;
+        assert_eq!(white.count("#moves [data-aside=chose]").await, 1);
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -1,5 +1,9 @@
 //! A whole game: the event started in mid-game, both choices, a reveal by the opponent, a capture and a promotion through the passage, mate.
 
+use std::{io::Write as _, process::Command};
+
+use serde_json::json;
+
 use super::{
     acts::{self, Turn, asks_for_everything, sees_marked, sees_phase},
     search::Search,
@@ -79,6 +83,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
             assert!(!search.finds().is_empty(), "now everybody knows, and the search would have seen it");
         }
         goes_on_to_mate(&three).await;
+        is_verified_without_the_server(&three).await;
     })
     .await;
 }
@@ -135,4 +140,16 @@ async fn goes_on_to_mate(three: &Three) {
         browser.sees("#status", "mate").await;
         sees_marked(browser, "passage", &["b4", "g8"]).await;
     }
+}
+
+/// What anybody downloads afterwards is enough to check that no square was changed.
+async fn is_verified_without_the_server(three: &Three) {
+    let fetch = "return fetch(`${location.pathname}/game.txt`).then((answer) => answer.text())";
+    let text = three.spectator.run(fetch, json!([])).await;
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(text.as_str().expect("a text").as_bytes()).expect("it can be written");
+    let verified = Command::new(env!("CARGO_BIN_EXE_postern")).arg("verify").arg(file.path()).output();
+    let verified = verified.expect("the program runs");
+    let said = String::from_utf8_lossy(&verified.stdout);
+    assert!(verified.status.success() && said.contains("b4") && said.contains("g8"), "{verified:?}");
 }

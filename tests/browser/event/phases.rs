@@ -32,7 +32,6 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
         let three = Three::at_a_position(stage, RUNNER, json!({"kind": "unlimited"})).await;
         for browser in three.everybody() {
             browser.announce("WebSocket connection to");
-            browser.announce("net::ERR_");
         }
         let searches = three.searches("c4", "g8");
         comes_through(&three, &Seen { phase: "deck", ..NOTHING }).await;
