@@ -1,6 +1,6 @@
 //! What people do in Event Chess beside moving: start the event, choose a square, ask for all that can be asked for.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     harness::{Browser, Kind, Wire, until},
@@ -102,14 +102,17 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     assert_eq!(browser.run(script, json!([addresses])).await, true, "every address answers");
 }
 
-/// Goes to the start page, and waits until its socket has told of the running game.
-pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str) {
+/// Goes to the start page, and waits until its socket has told of the game as it stands after so many turns. The lobby may tell of an
+/// earlier one first.
+pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: usize) {
     browser.goto("/").await;
-    let id = format!("\"id\":\"{}\"", game.trim_start_matches("/games/"));
+    let id = game.trim_start_matches("/games/");
     until("the lobby tells of the game", async || {
         let messages = wire.record().messages();
-        let tells = |text: String| text.starts_with("{\"type\":\"lobby\"") && text.contains(&id);
-        messages.iter().any(|message| message.kind == Kind::Frame && tells(message.text())).then_some(())
+        let frames = messages.iter().filter(|message| message.kind == Kind::Frame);
+        let mut told = frames.filter_map(|frame| serde_json::from_slice::<Value>(&frame.body).ok());
+        let is_told = |card: &Value| card["id"] == id && card["ply"] == ply;
+        told.any(|frame| frame["running"].as_array().is_some_and(|cards| cards.iter().any(is_told))).then_some(())
     })
     .await;
 }

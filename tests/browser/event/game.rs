@@ -5,7 +5,7 @@ use std::{io::Write as _, process::Command};
 use serde_json::json;
 
 use super::{
-    acts::{self, Turn, asks_for_everything, sees_marked, sees_phase},
+    acts::{self, Turn, asks_for_everything, hears_the_lobby, sees_marked, sees_phase},
     search::Search,
     three::Three,
 };
@@ -43,6 +43,8 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         for browser in three.everybody() {
             asks_for_everything(browser, &three.game).await;
         }
+        hears_the_lobby(&three.spectator, &three.at_spectator, &three.game, 4).await;
+        watch(&three.spectator, &three.game).await;
         // From here on nobody but the owner may learn of these two squares.
         let searches = three.searches("b4", "g8");
         let owners =
@@ -53,7 +55,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
             asks_for_everything(browser, &three.game).await;
             watch(browser, &three.game).await;
         }
-        acts::hears_the_lobby(&three.spectator, &three.at_spectator, &three.game).await;
+        hears_the_lobby(&three.spectator, &three.at_spectator, &three.game, 5).await;
         watch(&three.spectator, &three.game).await;
         sees_marked(&three.white, "own-hidden", &["b4"]).await;
         sees_marked(&three.black, "own-hidden", &["g8"]).await;
