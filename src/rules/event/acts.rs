@@ -45,6 +45,9 @@ impl Position {
 
     fn start_event(&mut self) -> Result<(), Illegal> {
         match self.situation.event {
+            Event::Deck { .. } if !self.situation.has_room_to_choose() => {
+                Err(illegal("the event cannot start now: one half of the board has no empty square to choose", []))
+            }
             Event::Deck { .. } => {
                 self.situation.event = Event::Hidden;
                 self.choosing = Choosing::default();
@@ -90,7 +93,7 @@ impl Position {
         let by_color =
             |holds: &dyn Fn(Color) -> bool| ByColor { white: holds(Color::White), black: holds(Color::Black) };
         Events {
-            startable: if matches!(event, Event::Deck { .. }) { DECK.to_vec() } else { Vec::new() },
+            startable: if self.situation.has_event_to_start() { DECK.to_vec() } else { Vec::new() },
             in_force: if hidden || self.situation.passage().is_some() { vec![&CARD] } else { Vec::new() },
             captures: if let Event::Deck { captures } = event { Some(captures) } else { None },
             capture_limit: CAPTURE_LIMIT,

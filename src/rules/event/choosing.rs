@@ -64,6 +64,10 @@ impl Choosing {
 /// The square that a player wants to choose, if that is an empty one of their own half. The answer is theirs alone.
 pub(super) fn wanted(cell: &Secret<String>, board: &Board) -> Result<Secret<Square>, Illegal> {
     let (name, owner) = (cell.for_referee(), cell.owner());
+    if name.is_empty() {
+        let example = if owner == Color::White { "c4" } else { "f6" };
+        return Err(illegal(format!("name the square that you choose, such as {example}"), []));
+    }
     let Ok(square) = Square::from_ascii(name.as_bytes()) else {
         return Err(illegal(format!("the board has no square {}", excerpt(name)), []));
     };

@@ -92,7 +92,8 @@ impl Rules for Position {
     }
 
     fn quiet_plies(&self) -> u32 {
-        self.situation.quiet_plies
+        // What waits for its promotion is a pawn that has moved.
+        if self.waiting.is_some() { 0 } else { self.situation.quiet_plies }
     }
 
     fn events(&self) -> Option<Events> {

@@ -2,7 +2,10 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
 
-use super::{deck::hidden_passage::Passage, judge::castling_goals};
+use super::{
+    deck::hidden_passage::{Passage, half},
+    judge::castling_goals,
+};
 use crate::rules::ByColor;
 
 /// Most pieces other than pawns that a player may capture while an event is still to be started.
@@ -74,10 +77,22 @@ impl Situation {
         Self { event, ..self.clone() }
     }
 
-    /// The pieces that the side to move may not capture: those other than pawns, once it has captured as many as it may before an event.
+    /// Whether each half has an empty square, without which nobody could choose.
+    pub(super) fn has_room_to_choose(&self) -> bool {
+        let free = !self.board.occupied();
+        Color::ALL.into_iter().all(|side| (free & half(side)).any())
+    }
+
+    /// Whether the player to move can start an event now.
+    pub(super) fn has_event_to_start(&self) -> bool {
+        matches!(self.event, Event::Deck { .. }) && self.has_room_to_choose()
+    }
+
+    /// The pieces that the side to move may not capture: those other than pawns, once it has captured as many as it may before an event
+    /// that it can start.
     pub(super) fn spared(&self) -> Bitboard {
         match self.event {
-            Event::Deck { captures } if captures[self.turn.into()] >= CAPTURE_LIMIT => {
+            Event::Deck { captures } if captures[self.turn.into()] >= CAPTURE_LIMIT && self.has_room_to_choose() => {
                 self.board.by_color(!self.turn) & !self.board.pawns()
             }
             _ => Bitboard::EMPTY,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Color, Done, LineError, Viewer};
+use postern::rules::{Color, Done, Line, LineError, Viewer};
 
-use super::boards::{line_from, set_up, start, verdict};
+use super::boards::{line_from, position, read_fen, set_up, start, verdict};
 
 /// The start, with the event started.
 const STARTED: &str = "event";
@@ -56,6 +56,39 @@ fn what_is_no_square_is_refused() {
         let mut line = line_from(start(), STARTED);
         assert!(line.submit(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn whoever_names_no_square_is_asked_for_one() {
+    for (text, example) in [("W@", "c4"), ("B@ ", "f6")] {
+        assert_eq!(refusal(STARTED, text), format!("Name the square that you choose, such as {example}."));
+    }
+}
+
+/// White's half has no empty square, and White could play on.
+const CROWDED: &str = "4k3/8/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN";
+
+#[test]
+fn the_event_does_not_start_while_a_half_has_no_square_to_choose() {
+    let fen = format!("{CROWDED} w - - 0 1");
+    let mut line = Line::new(position(&format!("{fen} d00")));
+    assert!(line.submit("event").unwrap_err().to_string().contains("no empty square"));
+    assert!(line.events().unwrap().startable.is_empty());
+    line.submit("a5").unwrap();
+    assert_eq!(line.events().unwrap().startable.len(), 1, "there is room now");
+    line.submit("event").unwrap();
+    let error = read_fen(&format!("{fen} ?")).unwrap_err();
+    assert!(error.contains("no empty square"), "{error}");
+    assert!(read_fen(&format!("{fen} a4a5")).is_ok(), "nobody has to choose any more");
+}
+
+#[test]
+fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
+    // Beside the king there stands but one man that may be taken.
+    let fen = format!("{} w - - 0 1 d20", CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1));
+    let mut line = Line::new(position(&fen));
+    assert!(!line.events().unwrap().must_start);
+    line.submit("axb5").unwrap();
 }
 
 #[test]

@@ -97,3 +97,9 @@ fn fifty_quiet_moves_can_be_claimed_and_seventy_five_draw() {
     let line = line_from(position("7k/8/6K1/8/8/8/8/R7 w - - 149 120 c4f6"), "Ra8");
     assert_eq!(line.outcome().unwrap().to_string(), "1-0 checkmate", "mate goes before");
 }
+
+#[test]
+fn a_pawn_that_waits_for_its_promotion_has_moved() {
+    let line = line_from(position("4k3/8/8/8/8/8/2P5/4K3 w - - 100 90 (c4g8)"), "c4");
+    assert_eq!(line.claimable(), None, "the last 50 moves have a pawn's move");
+}

@@ -65,6 +65,9 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
             ));
         }
     }
+    if situation.event == Event::Hidden && choosing.owes(situation.turn.into()) && !situation.has_room_to_choose() {
+        return error("squares are still to be chosen, and one half of the board has no empty square");
+    }
     if situation.is_attacked(!situation.turn) {
         let (mover, other) = (pieces::side(situation.turn), pieces::side(!situation.turn));
         return error(format!("{other}'s king could be taken, and it is {mover}'s turn"));
