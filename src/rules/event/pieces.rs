@@ -4,14 +4,14 @@ use shakmaty::Role;
 
 use crate::rules::{Color, PieceKind, Variant};
 
-/// The kinds of pieces.
+/// The kinds of pieces, in the order in which tables show them.
 pub const PIECE_KINDS: &[PieceKind] = &[
-    PieceKind { letter: 'K', name: "king" },
-    PieceKind { letter: 'Q', name: "queen" },
-    PieceKind { letter: 'R', name: "rook" },
-    PieceKind { letter: 'B', name: "bishop" },
-    PieceKind { letter: 'N', name: "knight" },
-    PieceKind { letter: 'P', name: "pawn" },
+    PieceKind { letter: 'K', name: "King" },
+    PieceKind { letter: 'Q', name: "Queen" },
+    PieceKind { letter: 'R', name: "Rook" },
+    PieceKind { letter: 'B', name: "Bishop" },
+    PieceKind { letter: 'N', name: "Knight" },
+    PieceKind { letter: 'P', name: "Pawn" },
 ];
 
 /// Inside a sentence.

@@ -3,6 +3,7 @@
  * illegal; that one looks at an old position.
  */
 
+import { kindName } from "../board/text.js";
 import { element, mark } from "../lib/dom.js";
 import { choosingBar } from "./choosing.js";
 import { completeTurn, nextSteps, sentence, stepsOf, stopWords } from "./compose.js";
@@ -23,7 +24,7 @@ const STAYS = new Set(["choosing", "handing", "promoting", "info waiting"]);
  * @param {GameState} state
  * @returns {Bar}
  */
-export function barOf(state) {
+function barOf(state) {
   if (!isPresent(state)) return pastBar(state);
   const bar = doingBar(state);
   const { illegal, notice } = state;
@@ -65,7 +66,8 @@ function doingBar(state) {
 function promotionBar({ view, path }) {
   const landed = landing(view);
   if (path.length < 2 && promoting(view)) {
-    const named = view.choices.map(({ steps: [{ click }] }) => ({ click, name: nameOf(view, click.slice(1)) }));
+    const nameOf = (click) => kindName(view.geometry, click.slice(1));
+    const named = view.choices.map(({ steps: [{ click }] }) => ({ click, name: nameOf(click) }));
     const names = named.map(({ name }) => name.toLowerCase());
     return {
       kind: "promoting",
@@ -85,11 +87,6 @@ function promotionBar({ view, path }) {
     text: `${view.sides[landed.by]}’s pawn has come through to ${at} and promotes.`,
     buttons: [],
   };
-}
-
-function nameOf(view, letter) {
-  const name = view.geometry.pieces.find((kind) => kind.letter === letter)?.name ?? letter;
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** @param {GameState} state */

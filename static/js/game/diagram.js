@@ -41,7 +41,7 @@ const NOTHING = { side: "white", path: [], pick: [] };
  * @param {string} cell
  * @returns {Trial}
  */
-export function afterClick({ pieces, choices }, { side, path }, cell) {
+function afterClick({ pieces, choices }, { side, path }, cell) {
   const piece = pieces.find(({ at }) => at === cell);
   if (path.length > 0) {
     const meaning = meaningOf(choices[side], path, cell, piece !== undefined);
@@ -58,7 +58,7 @@ export function afterClick({ pieces, choices }, { side, path }, cell) {
  * @param {DiagramView} view
  * @param {Trial} trial
  */
-export function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
+function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
   const piece = pieces.find(({ at }) => at === path[0]);
   if (!piece) return "";
   const steps = nextSteps(choices[side], path);
