@@ -166,6 +166,20 @@ async fn pages_of_others_are_the_same_whatever_was_chosen() {
 }
 
 #[tokio::test]
+async fn a_game_that_ends_while_squares_are_chosen_tells_what_was_chosen_so_far() {
+    let server = Server::start().await;
+    let (game, white, black) = begin(&server, "event-5").await;
+    chooses(&white, &game, "c4").await.leads_to(&game);
+    let sealed = white.get(&game).await;
+    sealed.shows(200, "data-aside=\"chose\">You have chosen a square.");
+    black.form(&format!("{game}/commands"), &[("do", "resign")]).await.leads_to(&game);
+    for player in [&white, &black] {
+        let over = player.get(&game).await;
+        over.shows(200, "data-aside=\"chose\">White had chosen c4.").shows(200, "<p>White had chosen c4.</p>");
+    }
+}
+
+#[tokio::test]
 async fn who_has_no_move_but_for_the_limit_is_told_to_start_the_event() {
     let server = Server::start().await;
     let (white, black) = (Player::new(&server), Player::new(&server));

@@ -206,7 +206,10 @@ function ownLine(state, store) {
   const { own, hidden, owed, passage } = view.events;
   if (view.status === "over" && !passage) {
     const chose = SIDES.filter((side) => own[side]).map((side) => `${view.sides[side]} had chosen ${own[side]}`);
-    return chose.length ? element("p", {}, `${chose.join(", ")}. Nobody found the passage.`) : null;
+    if (chose.length === 0) return null;
+    // Without both ends there was none to be found.
+    const unfound = chose.length === SIDES.length ? " Nobody found the passage." : "";
+    return element("p", {}, `${chose.join(", ")}.${unfound}`);
   }
   if (!hidden) return null;
   if (view.one_board) {

@@ -1,9 +1,12 @@
 //! The panel of a game's events: what can be started, who has still to choose, what is hidden, and what proves it. Everything in it is from
 //! the viewer's own view of the game.
 
-use crate::game::{
-    GameView,
-    view::{CardView, EventsView, ProofView, Sided, Status},
+use crate::{
+    game::{
+        GameView,
+        view::{CardView, EventsView, ProofView, Sided, Status},
+    },
+    rules::Color,
 };
 
 /// `#events` on the game page.
@@ -168,7 +171,9 @@ fn never_found(view: &GameView, events: &EventsView) -> Option<String> {
         .flatten()
         .collect();
     let over = view.status == Status::Over && events.passage.is_none() && !clauses.is_empty();
-    over.then(|| format!("{}. Nobody found the passage.", clauses.join(", ")))
+    // Without both ends there was none to be found.
+    let unfound = if clauses.len() == Color::ALL.len() { " Nobody found the passage." } else { "" };
+    over.then(|| format!("{}.{unfound}", clauses.join(", ")))
 }
 
 fn proof(color: &'static str, side: &'static str, proof: Option<&ProofView>, own: Option<&String>) -> Option<Proof> {

@@ -59,10 +59,13 @@ fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
 
 /// What happened between turns, in a sentence to the viewer.
 fn words(view: &GameView, aside: &AsideView) -> String {
-    let side = if aside.by == Color::White.slug() { view.sides.white } else { view.sides.black };
-    let published = view.events.as_ref().is_some_and(|events| events.own.white.is_some() && events.own.black.is_some());
+    let white = aside.by == Color::White.slug();
+    let side = if white { view.sides.white } else { view.sides.black };
+    let proofs = view.events.as_ref().map(|events| &events.proofs);
+    let proof = proofs.and_then(|proofs| if white { proofs.white.as_ref() } else { proofs.black.as_ref() });
+    let sealed = proof.is_some_and(|proof| proof.text.is_none());
     match aside.kind {
-        "chose" if view.you == [aside.by] && !published => "You have chosen a square.".to_owned(),
+        "chose" if view.you == [aside.by] && sealed => "You have chosen a square.".to_owned(),
         "landed" => format!("{side}: {}", aside.words),
         _ => aside.words.clone(),
     }
