@@ -86,21 +86,7 @@ export const settings = {
 
 /** Shows the settings to the style sheets as `data-…` attributes of `<html>`. */
 export function applySettings(root = document.documentElement) {
-  for (const name of [
-    "theme",
-    "board",
-    "colors",
-    "pieces",
-    "size",
-    "coords",
-    "render",
-    "marks",
-    "speed",
-    "square",
-    "primer",
-  ]) {
-    root.dataset[name] = current[/** @type {SettingName} */ (name)];
-  }
+  Object.assign(root.dataset, current);
 }
 
 // Another tab of the same person changed them.

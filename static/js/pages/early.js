@@ -5,20 +5,8 @@
 (() => {
   try {
     const stored = JSON.parse(localStorage.getItem("postern.settings") ?? "{}");
-    for (const name of [
-      "theme",
-      "board",
-      "colors",
-      "pieces",
-      "size",
-      "coords",
-      "render",
-      "marks",
-      "speed",
-      "square",
-      "primer",
-    ]) {
-      if (typeof stored?.[name] === "string") document.documentElement.dataset[name] = stored[name];
+    for (const [name, value] of Object.entries(stored ?? {})) {
+      if (typeof value === "string") document.documentElement.dataset[name] = value;
     }
   } catch {
     // No store, or not ours: the defaults.
