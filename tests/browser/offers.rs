@@ -3,7 +3,7 @@
 use crate::{
     harness::{Browser, Look, Stage, stage},
     sample::GAME,
-    table::{at_the_board, begin, join, piece_on, play, sees_turn},
+    table::{action, at_the_board, begin, join, piece_on, play, press_twice, sees_turn},
 };
 
 async fn two_at_a_game(stage: &mut Stage) -> (std::sync::Arc<Browser>, std::sync::Arc<Browser>) {
@@ -12,17 +12,6 @@ async fn two_at_a_game(stage: &mut Stage) -> (std::sync::Arc<Browser>, std::sync
     let game = begin(&yellow, "friend", "white", "unlimited").await;
     join(&red, &game).await;
     (yellow, red)
-}
-
-fn action(name: &str) -> String {
-    format!("button[name=do][value={name}]")
-}
-
-/// Presses a button that asks back, twice.
-async fn press_twice(browser: &Browser, name: &str) {
-    browser.press(&action(name)).await;
-    browser.until(&format!("document.querySelector('{}[data-armed]') !== null", action(name))).await;
-    browser.press(&action(name)).await;
 }
 
 #[tokio::test]

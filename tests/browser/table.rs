@@ -119,3 +119,15 @@ pub fn cell(name: &str) -> String {
 
 const PATH: &str = "(document.querySelector('#board').dataset.path ?? '')";
 const PLIES: &str = "Number(document.querySelector('#board').dataset.plies)";
+
+/// The button of something that a player can do besides moving.
+pub fn action(name: &str) -> String {
+    format!("button[name=do][value={name}]")
+}
+
+/// Presses a button that asks back, twice.
+pub async fn press_twice(browser: &Browser, name: &str) {
+    browser.press(&action(name)).await;
+    browser.until(&format!("document.querySelector('{}[data-armed]') !== null", action(name))).await;
+    browser.press(&action(name)).await;
+}

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     harness::{Browser, stage},
-    table::{at_the_board, piece_on, sees_turn},
+    table::{at_the_board, piece_on, press_twice, sees_turn},
 };
 
 /// A pawn that goes to the last rank through c4 and g8.
@@ -69,10 +69,7 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
         assert!(!said.contains("What does it become"), "nobody is asked any more: {said}");
         comes_through(&three, &Seen { phase: "revealed", ..NOTHING }).await;
 
-        let resign = "button[name=do][value=resign]";
-        three.black.press(resign).await;
-        three.black.until(&format!("document.querySelector('{resign}[data-armed]') !== null")).await;
-        three.black.press(resign).await;
+        press_twice(&three.black, "resign").await;
         for browser in three.everybody() {
             browser.sees("#status", "White wins").await;
         }
@@ -89,10 +86,7 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
         three.choose("c4", "g8").await;
         three.play(&[("c3", &["c2", "c3"])], true).await;
         searches.iter().for_each(Search::finds_nothing);
-        let resign = "button[name=do][value=resign]";
-        three.black.press(resign).await;
-        three.black.until(&format!("document.querySelector('{resign}[data-armed]') !== null")).await;
-        three.black.press(resign).await;
+        press_twice(&three.black, "resign").await;
         for browser in three.everybody() {
             browser.sees("#status", "White wins").await;
             sees_marked(browser, "own-hidden", &["c4", "g8"]).await;
