@@ -1,4 +1,6 @@
-//! Quoting what somebody wrote.
+//! Reading and quoting what somebody wrote.
+
+use super::FenError;
 
 /// The beginning of a player's text on one line, short enough to be quoted in an error.
 #[must_use]
@@ -10,4 +12,16 @@ pub fn excerpt(text: &str) -> String {
         start.push('…');
     }
     start
+}
+
+/// Reads a counter of a FEN. `what` begins the sentence that refuses it: `the move number is`.
+///
+/// # Errors
+/// When there is anything but digits, or the number is greater than `u32` holds.
+pub(super) fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
+    let digits = field.bytes().all(|byte| byte.is_ascii_digit());
+    match field.parse() {
+        Ok(number) if digits => Ok(number),
+        _ => Err(FenError(format!("{what} a number, not “{}”", excerpt(field)))),
+    }
 }

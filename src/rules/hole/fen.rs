@@ -10,7 +10,7 @@ use super::{
     position::{Position, pawn_rank, promotes},
     square::Square,
 };
-use crate::rules::{Color, FenError, excerpt};
+use crate::rules::{Color, FenError, excerpt, text::read_number};
 
 const FILES: i8 = 7;
 const RANKS: i8 = 10;
@@ -53,14 +53,6 @@ pub(super) fn read(fen: &str) -> Result<Position, FenError> {
             "it ends with the move number, but “{}” follows (board, side, en passant, plies, move number)",
             excerpt(more)
         )),
-    }
-}
-
-fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
-    let digits = field.bytes().all(|byte| byte.is_ascii_digit());
-    match field.parse() {
-        Ok(number) if digits => Ok(number),
-        _ => error(format!("{what} a number, not “{}”", excerpt(field))),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::rules::{
         situation::{Event, Situation},
     },
     excerpt,
+    text::read_number,
 };
 
 /// Reads a FEN. The fields after the side to move may be left out from the right.
@@ -73,14 +74,6 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
         return error(format!("{other}'s king could be taken, and it is {mover}'s turn"));
     }
     Ok(Position { situation, choosing, waiting: None })
-}
-
-fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
-    let digits = field.bytes().all(|byte| byte.is_ascii_digit());
-    match field.parse() {
-        Ok(number) if digits => Ok(number),
-        _ => error(format!("{what} a number, not “{}”", excerpt(field))),
-    }
 }
 
 fn read_board(field: &str) -> Result<Board, FenError> {
