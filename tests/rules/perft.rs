@@ -2,24 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{legal, read_fen, start};
+use crate::support::{Vector, legal, read_fen, start, vectors};
 
 /// The deepest counts are for the benchmark, which is optimised.
 const MOST: u64 = 300_000;
 
 #[test]
 fn vectors_agree() {
-    let mut checked = 0;
-    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('|').collect();
-        let [_, fen, depth, count] = fields[..] else { panic!("{line}: four fields") };
-        let count: u64 = count.parse().unwrap();
-        if count <= MOST {
-            assert_eq!(read_fen(fen).unwrap().perft(depth.parse().unwrap()), count, "{line}");
-            checked += 1;
-        }
+    let vectors = vectors(include_str!("perft.txt"), MOST);
+    assert_eq!(vectors.len(), 12);
+    for Vector { fen, depth, count } in vectors {
+        assert_eq!(read_fen(fen).unwrap().perft(depth), count, "{fen} at depth {depth}");
     }
-    assert_eq!(checked, 12);
 }
 
 #[test]

@@ -91,3 +91,21 @@ pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
 pub(crate) fn fen(position: &Position) -> String {
     position.fen(Viewer::BothPlayers)
 }
+
+/// A position's known number of turn sequences.
+pub(crate) struct Vector {
+    pub(crate) fen: &'static str,
+    pub(crate) depth: u32,
+    pub(crate) count: u64,
+}
+
+/// Reads the lines `NAME|FEN|DEPTH|COUNT` of a file, those whose count is at most `most`.
+pub(crate) fn vectors(file: &'static str, most: u64) -> Vec<Vector> {
+    let read = |line: &'static str| {
+        let fields: Vec<&str> = line.split('|').collect();
+        let [_, fen, depth, count] = fields[..] else { panic!("{line}: four fields") };
+        Vector { fen, depth: depth.parse().unwrap(), count: count.parse().unwrap() }
+    };
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines.map(read).filter(|vector| vector.count <= most).collect()
+}

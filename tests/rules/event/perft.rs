@@ -1,24 +1,19 @@
 //! Known numbers of turn sequences, and what is not counted.
 
 use super::boards::{legal, position, set_up, start};
+use crate::support::{Vector, vectors};
 
 /// Deeper counts take an unoptimised build seconds.
 const MOST: u64 = 200_000;
 
 #[test]
 fn vectors_agree() {
-    let mut checked = 0;
-    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('|').collect();
-        let [_, fen, depth, count] = fields[..] else { panic!("{line}: four fields") };
-        let count: u64 = count.parse().unwrap();
-        if count <= MOST {
-            assert_eq!(position(fen).perft(depth.parse().unwrap()), count, "{line}");
-            assert_eq!(position(fen).full_fen(), fen);
-            checked += 1;
-        }
+    let vectors = vectors(include_str!("perft.txt"), MOST);
+    assert_eq!(vectors.len(), 24);
+    for Vector { fen, depth, count } in vectors {
+        assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");
+        assert_eq!(position(fen).full_fen(), fen);
     }
-    assert_eq!(checked, 24);
 }
 
 #[test]

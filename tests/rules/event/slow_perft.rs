@@ -1,25 +1,20 @@
 //! The slow rules against given numbers and the source's own notation, so that they may judge the fast ones.
 
 use super::slow::{Played, Slow};
+use crate::support::{Vector, vectors};
 
 /// Deeper counts agree too, but take the slow rules ten seconds.
 const MOST: u64 = 9_000;
 
 #[test]
 fn the_slow_rules_agree_with_the_vectors() {
-    let mut checked = 0;
-    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('|').collect();
-        let [_, fen, depth, count] = fields[..] else { panic!("{line}: four fields") };
-        let count: u64 = count.parse().unwrap();
-        if count <= MOST {
-            let slow = Slow::from_fen(fen);
-            assert_eq!(slow.perft(depth.parse().unwrap()), count, "{line}");
-            assert_eq!(slow.fen(), fen);
-            checked += 1;
-        }
+    let vectors = vectors(include_str!("perft.txt"), MOST);
+    assert_eq!(vectors.len(), 21);
+    for Vector { fen, depth, count } in vectors {
+        let slow = Slow::from_fen(fen);
+        assert_eq!(slow.perft(depth), count, "{fen} at depth {depth}");
+        assert_eq!(slow.fen(), fen);
     }
-    assert_eq!(checked, 21);
 }
 
 #[test]
