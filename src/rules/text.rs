@@ -19,9 +19,9 @@ pub fn excerpt(text: &str) -> String {
 /// # Errors
 /// When there is anything but digits, or the number is greater than `u32` holds.
 pub(super) fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
-    let digits = field.bytes().all(|byte| byte.is_ascii_digit());
-    match field.parse() {
-        Ok(number) if digits => Ok(number),
-        _ => Err(FenError(format!("{what} a number, not “{}”", excerpt(field)))),
+    let quoted = excerpt(field);
+    if !field.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(FenError(format!("{what} a number, not “{quoted}”")));
     }
+    field.parse().map_err(|_| FenError(format!("{what} at most {}, not “{quoted}”", u32::MAX)))
 }
