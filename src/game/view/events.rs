@@ -3,7 +3,7 @@
 use super::{AsideView, CardView, EventsView, ProofView, Sided, parts, ply_words, steps_words};
 use crate::{
     game::{Game, PersonId, decide, state::Moment},
-    rules::{Aside, Color, EventCard, Secret, Variant, Viewer, What},
+    rules::{Aside, Color, EventCard, Facts, Secret, Variant, Viewer, What},
 };
 
 impl EventsView {
@@ -93,7 +93,7 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         words,
         why,
         steps: facts.map(|facts| parts::steps(&facts.steps)).unwrap_or_default(),
-        touched: facts.map(crate::rules::Facts::touched).unwrap_or_default(),
+        touched: facts.map(Facts::touched).unwrap_or_default(),
         at_ms: moment.at_ms,
     }
 }

@@ -6,7 +6,7 @@ use super::{
     choosing::{self, Choosing},
     deck::{
         DECK,
-        hidden_passage::{CARD, half},
+        hidden_passage::{CARD, Passage, half},
     },
     explain::{illegal, over},
     pieces,
@@ -101,7 +101,7 @@ impl Position {
             owed: by_color(&|side| hidden && self.choosing.owes(side)),
             chosen: by_color(&|side| hidden && self.choosing.has_chosen(side)),
             hidden,
-            passage: self.situation.passage().map(super::deck::hidden_passage::Passage::names),
+            passage: self.situation.passage().map(Passage::names),
         }
     }
 
