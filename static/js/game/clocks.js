@@ -3,6 +3,7 @@
  */
 
 import { mark, setText } from "../lib/dom.js";
+import { SIDES } from "./view.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -100,7 +101,7 @@ export function bindClocks({ view, face, time, low }) {
   function draw() {
     clearTimeout(frame);
     const { clock, you, status, time: control } = view();
-    for (const color of /** @type {const} */ (["white", "black"])) {
+    for (const color of SIDES) {
       const node = face(color);
       if (!node) continue;
       node.hidden = !clock;

@@ -7,10 +7,10 @@ import { element, find, listen, mark } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { choosable, handsOverTo } from "./choosing.js";
 import { createProofs } from "./proofview.js";
+import { SIDES } from "./view.js";
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
-const SIDES = /** @type {const} */ (["white", "black"]);
 
 const titleOf = ({ number, name }) => `event ${number}: ${name}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,8 +5,7 @@
 import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { createMemory, sha256, shortHex, squareOf, verdictOf } from "./proofs.js";
-
-const SIDES = /** @type {const} */ (["white", "black"]);
+import { SIDES } from "./view.js";
 
 /** What each verdict is, in words. */
 const WORDS = {

@@ -2,6 +2,9 @@
  * Joining what the server sends with what the page has: a view brings only the plies and comments that are new.
  */
 
+/** Both sides, White's first. */
+export const SIDES = /** @type {const} */ (["white", "black"]);
+
 /**
  * @param {any|null} known the view that the page has, with all its plies
  * @param {any} next the view that came
