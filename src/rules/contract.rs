@@ -60,6 +60,15 @@ pub struct Placed {
     pub kind: char,
 }
 
+/// Captured pieces of one kind that wait to be returned to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The kind's upper-case letter.
+    pub kind: char,
+    /// How many, at least one.
+    pub count: usize,
+}
+
 /// One thing that a step does to the board. Applied in order, the effects of a turn turn the board before it into the
 /// board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,6 +234,17 @@ pub trait Rules: Clone + Sized {
 
     /// The cells of kings that stand in check, as everybody knows: what is hidden gives no check.
     fn checks(&self) -> Vec<String>;
+
+    /// The captured pieces of `side` that can be returned to play, kind by kind; none in a variant in which nothing returns.
+    fn pool(&self, _side: Color) -> Vec<Waiting> {
+        Vec::new()
+    }
+
+    /// The cells of the pieces that can capture, when a capture is compulsory: one of them must act. None when none is, and none in
+    /// a variant without compulsion.
+    fn compelled(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Every legal turn, computed from what `viewer` knows; none when the game is over.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;

@@ -40,7 +40,7 @@ mod variant;
 pub use color::{ByColor, Color};
 pub use contract::{
     Cell, CellKind, Choice, Counting, Effect, Facts, FenError, Geometry, Illegal, PieceKind, Placed, Played, Rules,
-    Step, Viewer,
+    Step, Viewer, Waiting,
 };
 pub use events::{Act, EventCard, Events};
 pub use game_text::{GameTextError, read_game_text};

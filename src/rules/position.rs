@@ -2,7 +2,7 @@
 
 use super::{
     Act, Choice, Color, Counting, Events, FenError, Illegal, Outcome, Placed, Played, Rules, Secret, Variant, Viewer,
-    event, hole,
+    Waiting, event, hole,
 };
 
 /// A position of any variant.
@@ -77,6 +77,18 @@ impl Position {
     #[must_use]
     pub fn checks(&self) -> Vec<String> {
         each!(self, inner => inner.checks())
+    }
+
+    /// See [`Rules::pool`].
+    #[must_use]
+    pub fn pool(&self, side: Color) -> Vec<Waiting> {
+        each!(self, inner => inner.pool(side))
+    }
+
+    /// See [`Rules::compelled`].
+    #[must_use]
+    pub fn compelled(&self) -> Vec<String> {
+        each!(self, inner => inner.compelled())
     }
 
     /// See [`Rules::choices`].
