@@ -1,8 +1,8 @@
 //! A game as text: turns among move numbers, comments, annotations and results.
 //!
 //! Comments stand in `{}` or `()` or go from `;` to the end of the line. A `;` right after a turn belongs to the turn when what follows has the
-//! form of Game Courier's second part, a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). Numbers and results are not
-//! checked: what counts is the order of the turns.
+//! form of Game Courier's second part, a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). A bracket with captured pieces right after a turn belongs
+//! to it (`Be4(xe5,f4)`). Numbers and results are not checked: what counts is the order of the turns.
 
 /// A game text that cannot be divided into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,8 +89,22 @@ impl Reader<'_> {
 
 /// Up to a space or a comment; never empty where a word begins.
 fn first_word(text: &str) -> &str {
-    let end = text.find(|letter: char| letter.is_whitespace() || "{(;".contains(letter)).unwrap_or(text.len());
-    &text[..end]
+    let mut end = 0;
+    loop {
+        let rest = &text[end..];
+        end += rest.find(|letter: char| letter.is_whitespace() || "{(;".contains(letter)).unwrap_or(rest.len());
+        match captured_length(&text[end..]) {
+            Some(length) if end > 0 => end += length,
+            _ => return &text[..end],
+        }
+    }
+}
+
+/// The bytes of a bracket with captured pieces, `(xe5,f4)`, if `text` begins with one.
+fn captured_length(text: &str) -> Option<usize> {
+    let (inside, _) = text.strip_prefix("(x")?.split_once(')')?;
+    let squares = inside.split(',').all(|part| is_coordinate(part.strip_prefix('x').unwrap_or(part)));
+    squares.then_some("(x)".len() + inside.len())
 }
 
 /// Whether a word has the form of `b5-`, `@-b5` or `Q-b8`, annotations apart.
@@ -112,7 +126,7 @@ fn is_coordinate(word: &str) -> bool {
     file && (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// Makes turns of words: drops numbers, dots, annotations and results, and joins what spaces have parted (`Qe8 / @b5`, `Q g6-e8`).
+/// Makes turns of words: drops numbers, dots, annotations and results, and joins what spaces have parted (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
 fn join(words: Vec<&str>) -> Vec<String> {
     let mut turns: Vec<String> = Vec::new();
     let mut open = false;
@@ -122,7 +136,7 @@ fn join(words: Vec<&str>) -> Vec<String> {
         if annotation || word == "e.p." || word.starts_with('$') || is_result(word) {
             continue;
         }
-        let goes_on = open || word.starts_with(['/', ';', '@']);
+        let goes_on = open || word.starts_with(['/', ';', '@', '-', '=']);
         open = word.ends_with(['/', ';']) || is_piece_letter(word);
         match turns.last_mut() {
             Some(turn) if goes_on => turn.push_str(word),

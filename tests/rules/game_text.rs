@@ -54,6 +54,24 @@ fn a_semicolon_before_a_removal_or_a_promotion_belongs_to_the_turn(#[case] text:
 }
 
 #[rstest]
+#[case("1. Be4(xe5,f4) a7-b6", &["Be4(xe5,f4)", "a7-b6"])]
+#[case("Na1-a5(xa4)-e5(xb5)! a7-b6", &["Na1-a5(xa4)-e5(xb5)!", "a7-b6"])]
+#[case("d5-d7(xd6)=B(xc7,xe7) a7-b6", &["d5-d7(xd6)=B(xc7,xe7)", "a7-b6"])]
+#[case("Rb2-b6(xb7)#", &["Rb2-b6(xb7)#"])]
+#[case("Na1-a5 (xa4) -e5 (xb5) a7-b6", &["Na1-a5-e5", "a7-b6"])]
+#[case("d6-c7 =N a7-b6", &["d6-c7=N", "a7-b6"])]
+#[case("Be4(x marks the spot) a7-b6", &["Be4", "a7-b6"])]
+#[case("Be4(xe5)(or Be4-d5) a7-b6", &["Be4(xe5)", "a7-b6"])]
+fn a_bracket_with_captured_pieces_belongs_to_the_turn(#[case] text: &str, #[case] expected: &[&str]) {
+    assert_eq!(turns(text), expected);
+}
+
+#[test]
+fn a_bracket_with_captured_pieces_has_to_end_too() {
+    assert!(read_game_text("Be4(xe5,f4").is_err());
+}
+
+#[rstest]
 #[case("c4 e6 1-0")]
 #[case("c4 e6 0-1 ")]
 #[case("c4 e6 1/2-1/2")]
