@@ -30,6 +30,7 @@ mod events;
 mod game_text;
 mod grid;
 pub mod hole;
+pub mod interweave;
 mod line;
 mod outcome;
 mod position;
