@@ -12,6 +12,7 @@ mod event;
 mod explaining;
 mod fen;
 mod game_text;
+mod interweave;
 mod movement;
 mod notation;
 mod pawns;

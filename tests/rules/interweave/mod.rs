@@ -1,0 +1,18 @@
+//! The rules of Interweave, seen from outside.
+
+mod captures;
+mod chains;
+mod compare;
+mod diagrams;
+mod en_passant;
+mod ends;
+mod explaining;
+mod fen;
+mod movement;
+mod notation;
+mod perft;
+mod promotion;
+mod properties;
+mod shuffle;
+mod slow;
+mod support;

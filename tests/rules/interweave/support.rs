@@ -1,0 +1,97 @@
+//! Positions of Interweave in few words.
+
+use std::collections::BTreeSet;
+
+use postern::rules::{Choice, Facts, Illegal, Rules as _, Viewer, interweave::Position};
+
+pub(crate) fn start() -> Position {
+    Position::start()
+}
+
+pub(crate) fn read_fen(fen: &str) -> Result<Position, String> {
+    Position::from_fen(fen).map_err(|error| error.to_string())
+}
+
+pub(crate) fn fen(position: &Position) -> String {
+    position.fen(Viewer::Spectator)
+}
+
+/// The first field of a FEN, from pieces like `Kd1 kd8 pb5`: lower case is Black's.
+pub(crate) fn board(pieces: &str) -> String {
+    let mut rows = vec![vec!['1'; 8]; 8];
+    for piece in pieces.split_whitespace() {
+        let signs: Vec<char> = piece.chars().collect();
+        let [letter, file, rank] = signs[..] else { panic!("{piece}: a letter and a square") };
+        let row = 8 - usize::try_from(rank.to_digit(10).unwrap()).unwrap();
+        let cell = &mut rows[row][usize::from(file as u8 - b'a')];
+        assert_eq!(*cell, '1', "{file}{rank} is free");
+        *cell = letter;
+    }
+    rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+}
+
+/// A position in which `side` (`w` or `b`) is to move, without en passant, nobody waiting.
+pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
+    with_rest(pieces, side, "- -")
+}
+
+/// As [`set_up`], with pieces that wait.
+pub(crate) fn set_up_waiting(pieces: &str, side: &str, waiting: &str) -> Position {
+    with_rest(pieces, side, &format!("- {waiting}"))
+}
+
+/// As [`set_up`], with the fields for en passant and the pieces that wait.
+pub(crate) fn with_rest(pieces: &str, side: &str, rest: &str) -> Position {
+    read_fen(&format!("{} {side} {rest} 0 1", board(pieces))).expect("the test's position is well formed")
+}
+
+pub(crate) fn choices(position: &Position) -> Vec<Choice> {
+    position.choices(Viewer::Spectator)
+}
+
+/// Every legal turn in canonical notation.
+pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
+    choices(position).into_iter().map(|choice| choice.notation).collect()
+}
+
+/// The legal turns of the piece on a square.
+pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
+    choices(position).into_iter().filter(|choice| choice.from == from).map(|choice| choice.notation).collect()
+}
+
+/// The squares to which the piece on a square can go with its first step.
+pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
+    let own = choices(position).into_iter().filter(|choice| choice.from == from);
+    own.map(|choice| choice.steps[0].click.clone()).collect()
+}
+
+/// Where the first piece of a list stands.
+pub(crate) fn first(pieces: &str) -> &str {
+    &pieces[1..3]
+}
+
+/// A set from words parted by spaces.
+pub(crate) fn words(list: &str) -> BTreeSet<String> {
+    list.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Plays a turn.
+pub(crate) fn play(position: &mut Position, turn: &str) -> Result<Facts, Illegal> {
+    let turn = position.read(turn)?;
+    Ok(position.play(&turn).facts().clone())
+}
+
+/// The position after a turn, and the turn's canonical name.
+pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
+    let mut next = *position;
+    let facts = play(&mut next, turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
+    (next, facts.notation)
+}
+
+/// Why a turn is illegal; the position must stay as it was.
+pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
+    let mut next = *position;
+    let illegal = play(&mut next, turn).expect_err(turn);
+    assert_eq!(next, *position, "{turn} is refused and changes nothing");
+    illegal
+}
