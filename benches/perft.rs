@@ -1,11 +1,11 @@
 //! How fast turns are found, beside shakmaty's orthodox chess on the same machine in the same run.
 //!
-//! A turn of Hole Chess can be a move and a beam, and one of Event Chess can go through the passage, so that turns are not chess's nodes: the ratios
-//! are yardsticks, not contests. `cargo bench --bench perft` prints turns per second, each the best of several rounds, and checks the counts on the way.
+//! A turn of Hole Chess can be a move and a beam, one of Event Chess can go through the passage, and one of Interweave can be a chain of captures, so
+//! that turns are not chess's nodes: the ratios are yardsticks, not contests. `cargo bench --bench perft` prints turns per second, each the best of several rounds, and checks the counts on the way.
 
 use std::{hint::black_box, time::Instant};
 
-use postern::rules::{Rules, event, hole};
+use postern::rules::{Rules, event, hole, interweave};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
 /// Rounds of each measurement; both games take turns, so that a busy moment does not strike only one.
@@ -39,6 +39,12 @@ const EVENT_AFTER: [Row; 5] = [
     ("7k/8/5K2/8/1p6/8/2P3P1/8 w - - 0 1 c3f6", 6, 95_943),
 ];
 
+const INTERWEAVE: [Row; 3] = [
+    ("rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1", 5, 19_982_456),
+    ("rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11", 5, 514_464),
+    ("3kk3/8/1P1P1P2/8/8/1p1p1p2/8/3KK3 w - RNrn 0 1", 6, 3_902_814),
+];
+
 fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         println!("nothing is measured without optimisation: use cargo bench --bench perft");
@@ -56,6 +62,14 @@ fn main() {
         compare(&title("counted"), aim, (&ours, event::Position::perft), (&theirs, shakmaty::perft));
         compare(&title("played"), aim, (&ours, event::Position::perft_played), (&theirs, perft_played));
     }
+    let ours: Suite<interweave::Position> = self::ours(&INTERWEAVE);
+    compare("Interweave, last turns counted", 0.25, (&ours, interweave::Position::perft), (&theirs, shakmaty::perft));
+    compare(
+        "Interweave, last turns played",
+        0.25,
+        (&ours, interweave::Position::perft_played),
+        (&theirs, perft_played),
+    );
 }
 
 fn ours<P: Rules>(rows: &[Row]) -> Suite<P> {
