@@ -95,6 +95,9 @@ pub struct Step {
     /// What the step does, as a clause that begins with a capital: `Queen to e8`, `The pawn on b5 falls into the hole at d7`.
     pub words: String,
     pub effects: Vec<Effect>,
+    /// Lines that show how the step takes, each from one cell to another: the way of a leap, what is enclosed between two pieces. Empty
+    /// where nothing has to be shown.
+    pub lines: Vec<[String; 2]>,
 }
 
 /// One legal turn and how to compose it: click `from`, then each step in order. When a turn's clicks are a prefix of another's (a move

@@ -222,6 +222,9 @@ pub struct StepView {
     pub click: String,
     pub words: String,
     pub effects: Vec<EffectView>,
+    /// Lines that show how the step takes, from cell to cell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<[String; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

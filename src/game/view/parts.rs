@@ -89,6 +89,7 @@ fn step(step: &Step) -> StepView {
         click: step.click.clone(),
         words: step.words.clone(),
         effects: step.effects.iter().cloned().map(EffectView::from).collect(),
+        lines: step.lines.clone(),
     }
 }
 

@@ -67,7 +67,7 @@ impl Situation {
             words.push_str(&end);
             effects.extend(more);
         }
-        let mut steps = vec![Step { click: self.goal(turn).to_string(), words, effects }];
+        let mut steps = vec![Step { click: self.goal(turn).to_string(), words, effects, lines: Vec::new() }];
         steps.extend(self.promotion_step(turn));
         steps
     }
@@ -78,13 +78,18 @@ impl Situation {
         let cells = passage.names();
         let light = format!("The passage comes to light: {} and {}", cells[0], cells[1]);
         let mut steps = vec![
-            Step { click: self.goal(turn).to_string(), words, effects },
-            Step { click: String::new(), words: light, effects: vec![Effect::Reveal { cells }] },
+            Step { click: self.goal(turn).to_string(), words, effects, lines: Vec::new() },
+            Step { click: String::new(), words: light, effects: vec![Effect::Reveal { cells }], lines: Vec::new() },
         ];
         if let Some(carried) = revealed.carried(turn) {
             let role = revealed.carried_role(turn, carried.0);
             let (words, effects) = revealed.carrying(turn, carried);
-            steps.push(Step { click: String::new(), words: format!("{} {}", pieces::title(role), words), effects });
+            steps.push(Step {
+                click: String::new(),
+                words: format!("{} {}", pieces::title(role), words),
+                effects,
+                lines: Vec::new(),
+            });
         }
         steps
     }
@@ -97,6 +102,7 @@ impl Situation {
             click: format!("={kind}"),
             words: format!("The pawn becomes a {}", pieces::name(role)),
             effects: vec![Effect::Promote { at: self.end_of(turn.to()).to_string(), kind }],
+            lines: Vec::new(),
         })
     }
 

@@ -35,6 +35,7 @@ impl Position {
                 click: format!("={}", role.letter()),
                 words: format!("The pawn becomes a {}", role.name()),
                 effects: vec![Effect::Promote { at: turn.to.name().to_owned(), kind: role.letter() }],
+                lines: Vec::new(),
             });
         }
         if let Some(target) = turn.beam {
@@ -54,7 +55,7 @@ impl Position {
         let mut effects = Vec::with_capacity(2);
         effects.extend(captured.map(|taken| Effect::Capture { at: taken.name().to_owned() }));
         effects.push(Effect::Move { from, to: to.clone() });
-        Step { click: to, words, effects }
+        Step { click: to, words, effects, lines: Vec::new() }
     }
 
     fn beam_step(&self, shooter: Square, target: Square) -> Option<Step> {
@@ -64,6 +65,7 @@ impl Position {
             click: format!("@{at}"),
             words: format!("The {} on {at} falls into the hole at {hole}", self.role_name(target)),
             effects: vec![Effect::Beam { from: shooter.name().to_owned(), at: at.to_owned(), hole: hole.to_owned() }],
+            lines: Vec::new(),
         })
     }
 

@@ -3,12 +3,12 @@
 //! A remover that takes is clicked on the square where it stands, at the beginning of a turn and in the middle of a chain: that is
 //! where its turn ends. What a pawn becomes is clicked right after the step that brings it there.
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Square};
 
 use super::{
     piece::Role,
     position::{Leg, Position, Turn},
-    square,
+    square::{self, Direction},
 };
 use crate::rules::{Choice, Effect, Facts, Step};
 
@@ -51,6 +51,7 @@ impl Position {
                     click: format!("={}", promoted.letter()),
                     words: format!("The pawn becomes a {}", promoted.name()),
                     effects: vec![Effect::Promote { at: square::name(leg.to).to_owned(), kind: promoted.letter() }],
+                    lines: Vec::new(),
                 });
             }
             state = state.stepped(role, *leg);
@@ -69,7 +70,32 @@ impl Position {
         };
         let goes = (!leg.stays()).then(|| Effect::Move { from: from.to_owned(), to: to.to_owned() });
         let captures = square::names(leg.taken).into_iter().map(|at| Effect::Capture { at });
-        Step { click: to.to_owned(), words, effects: goes.into_iter().chain(captures).collect() }
+        let lines = self.lines(role, leg).into_iter().map(|line| line.map(|end| square::name(end).to_owned()));
+        Step {
+            click: to.to_owned(),
+            words,
+            effects: goes.into_iter().chain(captures).collect(),
+            lines: lines.collect(),
+        }
+    }
+
+    /// How a leg takes: the way of a leap, from a smasher to what it approaches, from a remover to each neighbour, and from a pawn
+    /// over what it encloses to the friend beyond.
+    fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
+        match role {
+            Role::Remover | Role::Smasher => leg.taken.into_iter().map(|victim| [leg.from, victim]).collect(),
+            Role::King | Role::Leaper if leg.taken.any() => vec![[leg.from, leg.to]],
+            Role::King | Role::Leaper => Vec::new(),
+            Role::Pawn => {
+                let leap = leg.from.file() == leg.to.file();
+                let enclosing = Direction::ORTHOGONAL.into_iter().filter_map(|direction| {
+                    let victim = direction.step(leg.to).filter(|victim| leg.taken.contains(*victim))?;
+                    let friend = direction.step(victim)?;
+                    (self.us().contains(friend) && friend != leg.from).then_some([leg.to, friend])
+                });
+                leap.then_some([leg.from, leg.to]).into_iter().chain(enclosing).collect()
+            }
+        }
     }
 
     fn manner(&self, leg: Leg) -> &'static str {

@@ -8,6 +8,7 @@ mod en_passant;
 mod ends;
 mod explaining;
 mod fen;
+mod lines;
 mod movement;
 mod notation;
 mod perft;
