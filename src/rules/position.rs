@@ -2,7 +2,7 @@
 
 use super::{
     Act, Choice, Color, Counting, Events, FenError, Illegal, Outcome, Placed, Played, Rules, Secret, Variant, Viewer,
-    Waiting, event, hole,
+    Waiting, event, hole, interweave,
 };
 
 /// A position of any variant.
@@ -10,6 +10,7 @@ use super::{
 pub enum Position {
     Hole(hole::Position),
     Event(event::Position),
+    Interweave(interweave::Position),
 }
 
 /// Passes a call on to the variant's own position.
@@ -18,6 +19,7 @@ macro_rules! each {
         match $position {
             Position::Hole($inner) => $call,
             Position::Event($inner) => $call,
+            Position::Interweave($inner) => $call,
         }
     };
 }
@@ -28,6 +30,7 @@ impl Position {
         match variant {
             Variant::HoleChess => Self::Hole(hole::Position::start()),
             Variant::EventChess => Self::Event(event::Position::start()),
+            Variant::Interweave => Self::Interweave(interweave::Position::start()),
         }
     }
 
@@ -39,6 +42,7 @@ impl Position {
         match variant {
             Variant::HoleChess => hole::Position::from_fen(fen).map(Self::Hole),
             Variant::EventChess => event::Position::from_fen(fen).map(Self::Event),
+            Variant::Interweave => interweave::Position::from_fen(fen).map(Self::Interweave),
         }
     }
 
@@ -47,6 +51,7 @@ impl Position {
         match self {
             Self::Hole(_) => Variant::HoleChess,
             Self::Event(_) => Variant::EventChess,
+            Self::Interweave(_) => Variant::Interweave,
         }
     }
 

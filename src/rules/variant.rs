@@ -2,13 +2,14 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Color, Geometry, PieceKind, event, grid, hole};
+use super::{Color, Geometry, PieceKind, event, grid, hole, interweave};
 
 /// A game that Postern carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     HoleChess,
     EventChess,
+    Interweave,
 }
 
 /// A variant's name that is none.
@@ -29,7 +30,7 @@ pub struct Start {
 
 impl Variant {
     /// Every variant, in the order in which they are shown.
-    pub const ALL: [Self; 2] = [Self::HoleChess, Self::EventChess];
+    pub const ALL: [Self; 3] = [Self::HoleChess, Self::EventChess, Self::Interweave];
 
     /// The name in addresses, the API, the database and on the command line.
     #[must_use]
@@ -37,6 +38,7 @@ impl Variant {
         match self {
             Self::HoleChess => "hole-chess",
             Self::EventChess => "event-chess",
+            Self::Interweave => "interweave",
         }
     }
 
@@ -46,6 +48,7 @@ impl Variant {
         match self {
             Self::HoleChess => "Hole Chess",
             Self::EventChess => "Event Chess",
+            Self::Interweave => "Interweave",
         }
     }
 
@@ -53,7 +56,7 @@ impl Variant {
     #[must_use]
     pub const fn rules_version(self) -> u32 {
         match self {
-            Self::HoleChess | Self::EventChess => 1,
+            Self::HoleChess | Self::EventChess | Self::Interweave => 1,
         }
     }
 
@@ -63,8 +66,8 @@ impl Variant {
         match (self, color) {
             (Self::HoleChess, Color::White) => "Yellow",
             (Self::HoleChess, Color::Black) => "Red",
-            (Self::EventChess, Color::White) => "White",
-            (Self::EventChess, Color::Black) => "Black",
+            (Self::EventChess | Self::Interweave, Color::White) => "White",
+            (Self::EventChess | Self::Interweave, Color::Black) => "Black",
         }
     }
 
@@ -73,7 +76,7 @@ impl Variant {
     pub const fn starts(self) -> &'static [Start] {
         const USUAL: Start = Start { slug: "usual", words: "As usual", fen: None };
         match self {
-            Self::HoleChess => &[USUAL],
+            Self::HoleChess | Self::Interweave => &[USUAL],
             Self::EventChess => &[
                 Start { slug: "players", words: "The players start the event", fen: None },
                 Start {
@@ -89,7 +92,7 @@ impl Variant {
     pub const fn geometry(self) -> Geometry {
         match self {
             Self::HoleChess => hole::GEOMETRY,
-            Self::EventChess => grid::GEOMETRY,
+            Self::EventChess | Self::Interweave => grid::GEOMETRY,
         }
     }
 
@@ -99,6 +102,7 @@ impl Variant {
         match self {
             Self::HoleChess => hole::PIECE_KINDS,
             Self::EventChess => event::PIECE_KINDS,
+            Self::Interweave => interweave::PIECE_KINDS,
         }
     }
 }

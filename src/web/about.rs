@@ -43,5 +43,15 @@ pub(crate) const fn about(variant: Variant) -> About {
                            with the buttons, the arrow keys, or a click on a move.",
             sample_clause: "a short game that was composed to show the passage",
         },
+        Variant::Interweave => About {
+            blurb: "Two teams a side, one on light squares and one on dark. Whoever can capture must, and goes on while it lasts. \
+                    Take a king and you win. By Peter Aronson, 2002.",
+            example: "Na1-a5(xa4)-e5(xb5)",
+            sample_title: "A short game",
+            sample_origin: "drawn by lot",
+            sample_intro: "Nobody has played this game: its moves were drawn by lot, and it ends with a king. Step through it with the \
+                           buttons, the arrow keys, or a click on a move.",
+            sample_clause: "a short game whose moves were drawn by lot",
+        },
     }
 }

@@ -43,6 +43,7 @@ impl Sample {
         let text = match variant {
             Variant::HoleChess => include_str!("samples/hole-chess.txt"),
             Variant::EventChess => include_str!("samples/event-chess.txt"),
+            Variant::Interweave => include_str!("samples/interweave.txt"),
         };
         Self::read(variant, text)
     }

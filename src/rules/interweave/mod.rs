@@ -134,8 +134,5 @@ impl Rules for Position {
 
 /// What people call a side.
 const fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+    super::Variant::Interweave.side_name(color)
 }

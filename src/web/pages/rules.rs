@@ -61,6 +61,13 @@ impl EventChessRulesPage {
     }
 }
 
+/// `/rules/interweave`.
+#[derive(Template)]
+#[template(path = "rules/interweave.html")]
+pub(crate) struct InterweaveRulesPage {
+    pub shell: Shell,
+}
+
 /// `GET /rules`.
 pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let shell = Shell::of(&visitor, &site).await?;
@@ -74,5 +81,6 @@ pub(crate) async fn show(State(site): State<Site>, visitor: Visitor, path: Path<
     match variant {
         Variant::HoleChess => render(&HoleChessRulesPage { shell }),
         Variant::EventChess => render(&EventChessRulesPage { shell }),
+        Variant::Interweave => render(&InterweaveRulesPage { shell }),
     }
 }

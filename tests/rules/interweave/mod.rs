@@ -2,7 +2,9 @@
 
 mod captures;
 mod chains;
+mod cli;
 mod compare;
+mod counting;
 mod diagrams;
 mod en_passant;
 mod ends;
