@@ -25,6 +25,8 @@ pub struct NewGame {
     pub time: TimeControl,
     /// The start position, if it is not the variant's own.
     pub fen: Option<String>,
+    /// What shuffles the start, in place of a FEN, in a variant that can be shuffled.
+    pub seed: Option<u64>,
 }
 
 /// A wish. Whether it is granted is [`decide`](super::decide)'s word.

@@ -39,6 +39,8 @@ pub struct Setup {
     pub rules_version: u32,
     /// The start position, if it is not the variant's own.
     pub fen: Option<String>,
+    /// The seed from which `fen` was shuffled.
+    pub seed: Option<u64>,
     pub time: TimeControl,
     pub access: Access,
     pub creator: Person,

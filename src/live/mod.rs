@@ -139,6 +139,12 @@ impl Live {
         random::game_id()
     }
 
+    /// What shuffles the start of a new game.
+    #[allow(clippy::unused_self)]
+    pub fn new_seed(&self) -> u64 {
+        random::seed()
+    }
+
     /// Random bytes for the commitment to a secret choice.
     pub fn new_nonce(&self) -> Unspoken<[u8; NONCE_BYTES]> {
         Unspoken::new(random::nonce())

@@ -40,6 +40,11 @@ pub(super) fn nonce() -> [u8; 32] {
     rand::random()
 }
 
+/// As many seeds as people can read out, and far more than there are shuffled starts.
+pub(super) fn seed() -> u64 {
+    rand::random_range(0..1_000_000)
+}
+
 /// 256 bits for a private link.
 pub(super) fn token() -> String {
     BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>())

@@ -174,6 +174,7 @@ mod tests {
             play: None,
             time: TimeControl::Unlimited,
             fen: None,
+            seed: None,
         };
         let creator = Person { id: PersonId::parse("ann").unwrap(), name: "Ann".to_owned() };
         let events = game::create(new, &creator, Color::White).unwrap();

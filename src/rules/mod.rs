@@ -50,4 +50,4 @@ pub use outcome::{Outcome, Reason};
 pub use position::Position;
 pub use secret::Secret;
 pub use text::excerpt;
-pub use variant::{Start, UnknownVariant, Variant};
+pub use variant::{Setting, Start, UnknownVariant, Variant};

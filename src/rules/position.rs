@@ -34,6 +34,15 @@ impl Position {
         }
     }
 
+    /// The start that a seed stands for, in a variant that can be shuffled.
+    #[must_use]
+    pub fn shuffled(variant: Variant, seed: u64) -> Option<Self> {
+        match variant {
+            Variant::HoleChess | Variant::EventChess => None,
+            Variant::Interweave => Some(Self::Interweave(interweave::Position::shuffled(seed))),
+        }
+    }
+
     /// Reads a variant's FEN.
     ///
     /// # Errors

@@ -24,8 +24,17 @@ pub struct Start {
     pub slug: &'static str,
     /// For people: `Event 5 from the first move`.
     pub words: &'static str,
-    /// The position, if it is not the variant's own.
-    pub fen: Option<&'static str>,
+    pub setting: Setting,
+}
+
+/// Where a way to begin sets the pieces up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// As the variant does, or as the players' own FEN says.
+    Usual,
+    Fen(&'static str),
+    /// By lot: [`Position::shuffled`](super::Position::shuffled) with a seed that the game keeps.
+    Seed,
 }
 
 impl Variant {
@@ -74,18 +83,27 @@ impl Variant {
     /// The ways in which a game can begin, the usual one first.
     #[must_use]
     pub const fn starts(self) -> &'static [Start] {
-        const USUAL: Start = Start { slug: "usual", words: "As usual", fen: None };
+        const USUAL: Start = Start { slug: "usual", words: "As usual", setting: Setting::Usual };
         match self {
-            Self::HoleChess | Self::Interweave => &[USUAL],
+            Self::HoleChess => &[USUAL],
             Self::EventChess => &[
-                Start { slug: "players", words: "The players start the event", fen: None },
+                Start { slug: "players", words: "The players start the event", setting: Setting::Usual },
                 Start {
                     slug: "event-5",
                     words: "Event 5 from the first move",
-                    fen: Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
+                    setting: Setting::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
                 },
             ],
+            Self::Interweave => {
+                &[USUAL, Start { slug: "shuffled", words: "Shuffled, the same for both", setting: Setting::Seed }]
+            }
         }
+    }
+
+    /// Whether every piece stays on squares of the colour on which it stands.
+    #[must_use]
+    pub const fn color_bound(self) -> bool {
+        matches!(self, Self::Interweave)
     }
 
     #[must_use]

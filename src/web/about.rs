@@ -9,6 +9,8 @@ pub(crate) struct About {
     pub blurb: &'static str,
     /// A turn as the game writes it: `Qe8/@b5`.
     pub example: &'static str,
+    /// What the ways to begin are about, where there is more than one.
+    pub starts_title: &'static str,
     /// The title of the sample game.
     pub sample_title: &'static str,
     /// What stands in small print beside that title.
@@ -26,6 +28,7 @@ pub(crate) const fn about(variant: Variant) -> About {
         Variant::HoleChess => About {
             blurb: "Forty-four squares and two holes. Queen, rook and PS-Bishop move, and then may fire a beam that drags an enemy \
                     into a hole, even the king. By Gary K. Gifford, 2004.",
+            starts_title: "The start",
             example: "Qe8/@b5",
             sample_title: "A game from 2003",
             sample_origin: "12 December 2003",
@@ -36,6 +39,7 @@ pub(crate) const fn about(variant: Variant) -> About {
         Variant::EventChess => About {
             blurb: "The chess you know, until somebody starts the event. Then each player hides one end of a passage on their own \
                     half, and nobody knows where until a piece steps on it. By Martin0.",
+            starts_title: "The event",
             example: "Nf3",
             sample_title: "A game through the passage",
             sample_origin: "composed for this page",
@@ -46,12 +50,13 @@ pub(crate) const fn about(variant: Variant) -> About {
         Variant::Interweave => About {
             blurb: "Two teams a side, one on light squares and one on dark. Whoever can capture must, and goes on while it lasts. \
                     Take a king and you win. By Peter Aronson, 2002.",
+            starts_title: "The start",
             example: "Na1-a5(xa4)-e5(xb5)",
-            sample_title: "A short game",
-            sample_origin: "drawn by lot",
-            sample_intro: "Nobody has played this game: its moves were drawn by lot, and it ends with a king. Step through it with the \
-                           buttons, the arrow keys, or a click on a move.",
-            sample_clause: "a short game whose moves were drawn by lot",
+            sample_title: "Four captures at once",
+            sample_origin: "drawn by lot and chosen",
+            sample_intro: "Nobody has played this game: it was chosen from many that were drawn by lot, for its captures and its end. Step \
+                           through it with the buttons, the arrow keys, or a click on a move.",
+            sample_clause: "a short game that ends with four captures in one turn",
         },
     }
 }

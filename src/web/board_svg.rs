@@ -24,7 +24,7 @@ impl fmt::Display for Svg {
 
 impl askama::filters::HtmlSafe for Svg {}
 
-/// What a variant with something hidden shows beside the pieces. Empty where there is nothing of the kind.
+/// What some variants show beside the pieces. Empty where there is nothing of the kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Signs<'a> {
     /// The ends of a passage that everybody knows.
@@ -33,6 +33,8 @@ pub(crate) struct Signs<'a> {
     pub hidden: &'a [String],
     /// Squares that whoever looks may choose now.
     pub choosable: &'a [String],
+    /// Pieces one of which must capture.
+    pub compelled: &'a [String],
 }
 
 /// What to draw.
@@ -120,7 +122,7 @@ impl BoardSvg<'_> {
         out.push_str("</g>");
     }
 
-    /// The last turn, its piece's own cell last, the ends of the passage, and the kings in check.
+    /// The last turn, its piece's own cell last, the ends of the passage, the kings in check, and the pieces that must capture.
     fn draw_highlights(&self, out: &mut String) {
         out.push_str(r#"<g class="under">"#);
         for (index, name) in self.last.iter().enumerate() {
@@ -132,6 +134,9 @@ impl BoardSvg<'_> {
         }
         for name in self.checks {
             self.stamp(out, "check", name);
+        }
+        for name in self.signs.compelled {
+            self.stamp(out, "compelled", name);
         }
         out.push_str("</g>");
     }

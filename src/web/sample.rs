@@ -35,7 +35,7 @@ pub(crate) enum SampleError {
 
 impl Sample {
     /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary Gifford published with its rules; the game of
-    /// Event Chess was composed for Postern.
+    /// Event Chess was composed for Postern, that of Interweave drawn by lot and chosen.
     ///
     /// # Errors
     /// When the file that comes with the program is damaged.
@@ -96,6 +96,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, Sam
         variant,
         rules_version: variant.rules_version(),
         fen: None,
+        seed: None,
         time: TimeControl::Unlimited,
         access: Access::Link,
         creator: player(Color::White)?,
@@ -127,6 +128,23 @@ mod tests {
         let outcome = sample.view.outcome.unwrap();
         assert_eq!((outcome.result, outcome.reason), ("1-0", "king captured"));
         assert!(sample.notes.keys().all(|ply| (1..=21).contains(ply)));
+    }
+
+    #[test]
+    fn the_game_of_interweave_ends_with_a_chain_of_four_a_promotion_and_a_king() {
+        let sample = Sample::of(Variant::Interweave).unwrap();
+        let outcome = sample.view.outcome.unwrap();
+        assert_eq!((outcome.result, outcome.reason, sample.view.plies.len()), ("1-0", "king captured", 23));
+        let last = &sample.view.plies[22];
+        let clicks: Vec<_> = last.steps.iter().map(|step| step.click.as_str()).collect();
+        assert_eq!(clicks, ["c4", "c6", "c8", "=N", "e4"]);
+        let leapers = |ply: usize| {
+            let pool = sample.view.plies[ply].pool.as_ref().unwrap();
+            pool.white.iter().find(|waiting| waiting.kind == 'N').map(|waiting| waiting.count)
+        };
+        assert_eq!((leapers(21), leapers(22)), (Some(2), Some(1)), "one of them has returned");
+        assert!(sample.view.plies[0].pool.is_none());
+        assert!(sample.notes.keys().all(|ply| (1..=23).contains(ply)));
     }
 
     #[test]

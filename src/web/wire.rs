@@ -6,7 +6,7 @@ use super::error::Problem;
 use crate::{
     game::{Command, NewGame, Opponent, Refusal, TimeControl, Unspoken},
     live::Live,
-    rules::{Color, Position, Variant, excerpt},
+    rules::{Color, Position, Setting, Variant, excerpt},
 };
 
 /// A command by its name on the wire.
@@ -94,11 +94,11 @@ pub(crate) enum WireTime {
 }
 
 impl WireNewGame {
-    /// Checks every field.
+    /// Checks every field. A start that is shuffled takes a `seed`.
     ///
     /// # Errors
     /// 422 with the sentence for the first field that cannot be used.
-    pub(crate) fn read(self) -> Result<NewGame, Problem> {
+    pub(crate) fn read(self, seed: impl FnOnce() -> u64) -> Result<NewGame, Problem> {
         let variant: Variant = self.variant.parse().map_err(|error| invalid(&format!("{error}.")))?;
         let with = match self.with.as_str() {
             "friend" => Opponent::Friend,
@@ -114,29 +114,32 @@ impl WireNewGame {
             ),
         };
         let fen = self.fen.filter(|fen| !fen.trim().is_empty());
-        let fen = match self.start.filter(|start| !start.is_empty()) {
-            None => fen,
-            Some(slug) => start_fen(variant, &slug, fen)?,
+        let setting = match self.start.filter(|start| !start.is_empty()) {
+            None => Setting::Usual,
+            Some(slug) => setting(variant, &slug)?,
+        };
+        let (fen, seed) = match (setting, fen) {
+            (Setting::Usual, fen) => (fen, None),
+            (Setting::Fen(begin), None) => (Some(begin.to_owned()), None),
+            (Setting::Seed, None) => (None, Some(seed())),
+            (Setting::Fen(_) | Setting::Seed, Some(_)) => {
+                return Err(invalid("A position of your own is a beginning already: leave out one of the two."));
+            }
         };
         if let Some(fen) = &fen {
             Position::from_fen(variant, fen).map_err(|error| Problem::from(Refusal::from(error)))?;
         }
-        Ok(NewGame { variant, with, play, time: self.time.read()?, fen })
+        Ok(NewGame { variant, with, play, time: self.time.read()?, fen, seed })
     }
 }
 
-/// The FEN of one of the variant's ways to begin.
-fn start_fen(variant: Variant, slug: &str, fen: Option<String>) -> Result<Option<String>, Problem> {
+/// Where one of the variant's ways to begin sets the pieces up.
+fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.starts();
-    let start = starts.iter().find(|start| start.slug == slug).ok_or_else(|| {
+    starts.iter().find(|start| start.slug == slug).map(|start| start.setting).ok_or_else(|| {
         let all: Vec<_> = starts.iter().map(|start| start.slug).collect();
         invalid(&format!("{} does not begin with “{}”; there is {}.", variant.title(), excerpt(slug), all.join(", ")))
-    })?;
-    match (start.fen, fen) {
-        (None, fen) => Ok(fen),
-        (Some(begin), None) => Ok(Some(begin.to_owned())),
-        (Some(_), Some(_)) => Err(invalid("A position of your own is a beginning already: leave out one of the two.")),
-    }
+    })
 }
 
 impl WireTime {
@@ -191,7 +194,7 @@ mod tests {
     fn a_new_game_is_checked_field_by_field() {
         let game = |variant: &str, with: &str, play: &str, time: &str| {
             let json = format!(r#"{{"id":"1","variant":"{variant}","with":"{with}","play":"{play}","time":{time}}}"#);
-            serde_json::from_str::<WireNewGame>(&json).unwrap().read()
+            serde_json::from_str::<WireNewGame>(&json).unwrap().read(|| 7)
         };
         let live = r#"{"kind":"live","minutes":0.5,"increment":3}"#;
         let new = game("hole-chess", "friend", "black", live).unwrap();

@@ -13,6 +13,7 @@ fn setups() -> Vec<Setup> {
         variant: Variant::HoleChess,
         rules_version: 1,
         fen: None,
+        seed: None,
         time: TimeControl::Unlimited,
         access: Access::Link,
         creator: ann(),
@@ -21,6 +22,7 @@ fn setups() -> Vec<Setup> {
     };
     vec![
         Setup { time: blitz(), access: Access::Seek, fen: Some("a “FEN”".to_owned()), ..setup.clone() },
+        Setup { fen: Some("a shuffled FEN".to_owned()), seed: Some(575), ..setup.clone() },
         Setup { time: three_days(), seats: Seats::BothCreator, ..setup.clone() },
         Setup {
             seats: Seats::Taken { creator_plays: Color::Black, opponent: ben() },

@@ -13,7 +13,7 @@ use postern::{
         Seq, TimeControl, Unspoken, create, decide,
     },
     live::{Live, LiveError, ManualClock},
-    rules::{Color, Variant},
+    rules::{Color, Setting, Variant},
     store::Store,
 };
 use tempfile::TempDir;
@@ -68,7 +68,7 @@ pub(crate) fn cleo() -> Person {
 }
 
 pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
-    NewGame { variant: Variant::HoleChess, with, play: Some(Color::White), time, fen: None }
+    NewGame { variant: Variant::HoleChess, with, play: Some(Color::White), time, fen: None, seed: None }
 }
 
 /// A game of Event Chess in which the players start the event.
@@ -79,7 +79,8 @@ pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
 /// A game of Event Chess with event 5 from the first move.
 pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
     let start = Variant::EventChess.starts().iter().find(|start| start.slug == "event-5").unwrap();
-    NewGame { fen: start.fen.map(str::to_owned), ..event_game(with, time) }
+    let Setting::Fen(fen) = start.setting else { panic!("event 5 begins from a position") };
+    NewGame { fen: Some(fen.to_owned()), ..event_game(with, time) }
 }
 
 pub(crate) fn start_event(ply: usize) -> Command {

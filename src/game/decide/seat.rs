@@ -30,7 +30,11 @@ pub const MAX_OPEN_SEEKS: u32 = 5;
 ///
 /// # Errors
 /// When the start position cannot be read or is over.
-pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
+pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
+    match new.seed.and_then(|seed| Position::shuffled(new.variant, seed)) {
+        Some(start) => new.fen = Some(start.fen(Viewer::Spectator)),
+        None => new.seed = None,
+    }
     if let Some(fen) = &new.fen {
         let start = Position::from_fen(new.variant, fen)?;
         if start.hides() && Color::ALL.into_iter().any(|side| start.secret(side).is_some()) {
@@ -48,6 +52,7 @@ pub fn create(new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event
         variant: new.variant,
         rules_version: new.variant.rules_version(),
         fen: new.fen,
+        seed: new.seed,
         time: new.time,
         access: if new.with == Opponent::Anyone { Access::Seek } else { Access::Link },
         creator: creator.clone(),

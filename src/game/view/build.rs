@@ -36,6 +36,7 @@ impl GameView {
             you: you(seen_as),
             geometry: GeometryView::of(variant),
             start: parts::position(game.line().start(), seen_as),
+            seed: game.setup().seed,
             plies_from,
             plies,
             asides: events::asides(game, seen_as),

@@ -35,6 +35,9 @@ pub struct GameView {
     pub you: Vec<&'static str>,
     pub geometry: GeometryView,
     pub start: PositionView,
+    /// The seed from which the start was shuffled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// How many plies at the front are left out because the viewer has them.
     pub plies_from: usize,
     pub plies: Vec<PlyView>,
@@ -92,6 +95,8 @@ pub struct PlayerView {
 pub struct GeometryView {
     pub files: u8,
     pub ranks: u8,
+    /// Whether every piece stays on squares of the colour on which it stands.
+    pub color_bound: bool,
     pub cells: Vec<CellView>,
     pub pieces: Vec<KindView>,
 }
@@ -123,6 +128,21 @@ pub struct PositionView {
     pub pieces: Vec<PlacedView>,
     /// The ends of the passage, White's first; `None` as long as they are hidden.
     pub passage: Option<[String; 2]>,
+    /// The captured pieces of each side that wait to return to play; `None` when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Sided<Vec<WaitingView>>>,
+    /// The cells of the pieces that can capture, when one of them must; else empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub compelled: Vec<String>,
+}
+
+/// Captured pieces of one kind that wait to return to play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WaitingView {
+    pub kind: char,
+    /// `Leaper`.
+    pub name: &'static str,
+    pub count: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -149,6 +169,9 @@ pub struct PlyView {
     pub fen: String,
     /// The ends of the passage after it, White's first; `None` as long as they are hidden.
     pub passage: Option<[String; 2]>,
+    /// The captured pieces that wait after it; `None` when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Sided<Vec<WaitingView>>>,
     pub at_ms: Millis,
 }
 

@@ -2,11 +2,11 @@
 
 use super::{
     CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView, PositionView, Sided,
-    StepView, TimeView, ply_words,
+    StepView, TimeView, WaitingView, ply_words,
 };
 use crate::{
     game::{Clock, Millis, TimeControl, state::Moment},
-    rules::{CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer},
+    rules::{CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer, Waiting},
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -33,7 +33,13 @@ impl GeometryView {
             },
         });
         let pieces = variant.piece_kinds().iter().map(|kind| KindView { letter: kind.letter, name: kind.name });
-        Self { files: board.files, ranks: board.ranks, cells: cells.collect(), pieces: pieces.collect() }
+        Self {
+            files: board.files,
+            ranks: board.ranks,
+            color_bound: variant.color_bound(),
+            cells: cells.collect(),
+            pieces: pieces.collect(),
+        }
     }
 }
 
@@ -44,7 +50,18 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
         checks: position.checks(),
         pieces: position.pieces(viewer).into_iter().map(PlacedView::from).collect(),
         passage: passage(position),
+        pool: pool(position),
+        compelled: position.compelled(),
     }
+}
+
+/// The pieces that wait on either side.
+fn pool(position: &Position) -> Option<Sided<Vec<WaitingView>>> {
+    let kinds = position.variant().piece_kinds();
+    let name = |letter| kinds.iter().find(|kind| kind.letter == letter).map_or("", |kind| kind.name);
+    let view = |waiting: Waiting| WaitingView { kind: waiting.kind, name: name(waiting.kind), count: waiting.count };
+    let pool = Sided::of(|side| position.pool(side).into_iter().map(view).collect::<Vec<_>>());
+    (!pool.white.is_empty() || !pool.black.is_empty()).then_some(pool)
 }
 
 /// The ends of the passage, as everybody knows.
@@ -64,6 +81,7 @@ pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment) -> PlyView {
         touched: facts.touched(),
         fen: ply.position.fen(PUBLIC),
         passage: passage(&ply.position),
+        pool: pool(&ply.position),
         at_ms: moment.at_ms,
     }
 }

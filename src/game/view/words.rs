@@ -19,7 +19,8 @@ pub fn status_words(game: &Game) -> String {
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
             let check = if position.checks().is_empty() { "" } else { ", in check" };
-            format!("{side} to move{check}")
+            let capture = if position.compelled().is_empty() { "" } else { ", and must capture" };
+            format!("{side} to move{check}{capture}")
         }
     }
 }

@@ -92,6 +92,8 @@ pub(super) struct Created {
     rules_version: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     time: Time,
     access: String,
     creator: Named,
@@ -106,6 +108,7 @@ impl From<&Setup> for Created {
             variant: setup.variant.slug().to_owned(),
             rules_version: setup.rules_version,
             fen: setup.fen.clone(),
+            seed: setup.seed,
             time: setup.time.into(),
             access: access_name(setup.access).to_owned(),
             creator: (&setup.creator).into(),
@@ -129,6 +132,7 @@ impl TryFrom<Created> for Setup {
             variant: created.variant.parse::<Variant>().map_err(|error| error.to_string())?,
             rules_version: created.rules_version,
             fen: created.fen,
+            seed: created.seed,
             time: created.time.try_into()?,
             access: access(&created.access)?,
             creator: created.creator.try_into()?,

@@ -59,7 +59,7 @@ pub(crate) async fn create(
     JsonBody(wish): JsonBody<WireNewGame>,
 ) -> Result<Response, Problem> {
     let id = command_id(&wish.id)?;
-    let new = wish.read()?;
+    let new = wish.read(|| site.live.new_seed())?;
     let visitor = visitor.or_guest(&site).await?;
     let Some(person) = &visitor.person else { return Err(Problem::internal()) };
     let answer = match site.live.create(person, &id, new).await {

@@ -70,6 +70,8 @@ pub(crate) struct VariantCard {
     pub title: &'static str,
     /// A few sentences that introduce it.
     pub blurb: &'static str,
+    /// What the ways to begin are about: `The event`.
+    pub starts_title: &'static str,
     /// The ways in which a game can begin.
     pub starts: &'static [Start],
     /// `Yellow`, who moves first.
@@ -173,7 +175,7 @@ async fn make(
     form: CreateForm,
 ) -> Result<(Visitor, GameId), (Visitor, Problem)> {
     let stay = |problem: Problem| (visitor.clone(), problem);
-    let new = form.into_wire().and_then(WireNewGame::read).map_err(stay)?;
+    let new = form.into_wire().and_then(|wish| wish.read(|| site.live.new_seed())).map_err(stay)?;
     let visitor = visitor.clone().or_guest(site).await.map_err(stay)?;
     let Some(person) = &visitor.person else { return Err((visitor, Problem::internal())) };
     match site.live.create(person, id, new).await {
@@ -235,6 +237,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 slug: variant.slug(),
                 title: variant.title(),
                 blurb: about(variant).blurb,
+                starts_title: about(variant).starts_title,
                 starts: variant.starts(),
                 white: variant.side_name(Color::White),
                 black: variant.side_name(Color::Black),

@@ -5,11 +5,11 @@
  * state is the new one at once, and a further change cuts a running animation short.
  */
 
-import { shape } from "../lib/dom.js";
+import { mark, shape } from "../lib/dom.js";
 import { playSteps, slideMs } from "./animate.js";
-import { drawCells, drawCoordinates, viewBox } from "./draw.js";
+import { drawCells, drawCoordinates, shade, viewBox } from "./draw.js";
 import { drawDrawings } from "./drawings.js";
-import { UNIT, cellAt, centre } from "./geometry.js";
+import { UNIT, cellAt, cellsByName, centre } from "./geometry.js";
 import { drawOver, drawUnder } from "./marks.js";
 import { veilPassage } from "./passage.js";
 import { drawPieces } from "./pieces.js";
@@ -59,6 +59,8 @@ export function createBoard(host, initial) {
     svg.setAttribute("data-variant", state.variant);
     svg.setAttribute("data-orientation", state.orientation);
     svg.setAttribute("aria-label", state.label);
+    const ground = state.marks.ground && cellsByName(state.geometry).get(state.marks.ground);
+    mark(svg, "ground", ground ? shade(ground) : null);
     for (const [name, draw, needs] of LAYERS) {
       if (before && needs.every((key) => before[key] === state[key])) continue;
       layers[name].replaceChildren(...draw(state));

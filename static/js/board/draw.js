@@ -29,7 +29,8 @@ export function drawCells({ geometry, orientation }) {
   return [...rims, ...cells];
 }
 
-const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
+/** The colour of a square. @param {{file: number, rank: number}} cell */
+export const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
 
 /**
  * File letters at the lowest cell of each file and rank numbers at the leftmost cell of each rank, inside these cells and beside them; the

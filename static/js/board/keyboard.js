@@ -6,6 +6,7 @@
  * @property {(cell: string) => void} press
  * @property {() => void} back
  * @property {(cell: string) => string} describe  a cell in words, for a screen reader
+ * @property {(cell: string|null) => void} [look]  the cursor is on a cell, or gone
  * @property {string} [label]  what the keys do
  */
 
@@ -40,7 +41,14 @@ export function bindKeyboard(board, handlers) {
   function go(cell) {
     last = cell;
     board.set({ cursor: cell });
+    handlers.look?.(cell);
     voice.textContent = handlers.describe(cell);
+  }
+
+  function hide() {
+    if (board.state.cursor === null) return;
+    board.set({ cursor: null });
+    handlers.look?.(null);
   }
 
   const here = () => board.state.cursor ?? (cellsByName(board.state.geometry).has(last) ? last : handlers.start());
@@ -72,8 +80,8 @@ export function bindKeyboard(board, handlers) {
     listen(host, "keydown", key),
     // Only a keyboard shows the cursor: a click does not focus the board.
     listen(host, "focus", () => go(here())),
-    listen(host, "blur", () => board.set({ cursor: null })),
-    listen(board.svg, "pointerdown", () => board.set({ cursor: null })),
+    listen(host, "blur", hide),
+    listen(board.svg, "pointerdown", hide),
   ];
   return () => {
     unbind.forEach((stop) => stop());

@@ -3,6 +3,7 @@
  */
 
 import { shape } from "../lib/dom.js";
+import { shade } from "./draw.js";
 import { UNIT, cellsByName, centre, corner } from "./geometry.js";
 import { markSymbol } from "./pieces.js";
 
@@ -13,14 +14,22 @@ import { markSymbol } from "./pieces.js";
  * @param {BoardState} state
  */
 export function drawUnder(state) {
-  const { last, selected, chosen, passage, checks } = state.marks;
+  const { last, selected, chosen, passage, checks, compelled } = state.marks;
   return [
+    ...receding(state).map((name) => stamp(state, "recede", name)),
     ...last.map((name, index) => stamp(state, index === last.length - 1 ? "last-to" : "last-from", name)),
     ...selected.map((name) => stamp(state, "selected", name)),
     ...chosen.map((name) => stamp(state, "chosen", name)),
     ...passage.map((name) => stamp(state, "passage", name)),
     ...checks.map((name) => stamp(state, "check", name)),
+    ...compelled.map((name) => stamp(state, "compelled", name)),
   ].filter(Boolean);
+}
+
+/** The squares of the other colour, while a piece is picked that stays on its own. @param {BoardState} state */
+function receding({ geometry, marks }) {
+  const ground = marks.ground && cellsByName(geometry).get(marks.ground);
+  return ground ? geometry.cells.filter((cell) => shade(cell) !== shade(ground)).map(({ name }) => name) : [];
 }
 
 /**
@@ -28,13 +37,15 @@ export function drawUnder(state) {
  * @param {BoardState} state
  */
 export function drawOver(state) {
-  const { dots, rings, beams, ownHidden, choosable, chosen, illegal } = state.marks;
+  const { dots, rings, victims, stays, lines, beams, ownHidden, choosable, chosen, illegal } = state.marks;
   return [
     ...ownHidden.map((name) => stamp(state, "own-hidden", name)),
     ...choosable.filter((name) => !chosen.includes(name)).map((name) => stamp(state, "choosable", name)),
     ...beams.map((beam) => line(state, "beam-line", beam.from, beam.at)),
+    ...lines.map(([from, to]) => line(state, "take-line", from, to)),
     ...dots.map((name) => stamp(state, "target", name)),
-    ...rings.map((name) => stamp(state, "capture", name)),
+    ...[...rings, ...victims].map((name) => stamp(state, "capture", name)),
+    ...stays.map((name) => stamp(state, "stay", name)),
     ...beams.map(({ at }) => stamp(state, "beam", at)),
     ...(illegal?.cells ?? []).map((name) => stamp(state, "illegal", name)),
     illegal?.from && illegal.to ? line(state, "illegal-line", illegal.from, illegal.to) : null,

@@ -8,6 +8,7 @@
  * @property {(cell: string) => void} pick    a grabbable piece was picked
  * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was dropped on it
  * @property {(cell: string|null) => void} carry  the cell that a dragged piece is over; null when the drag is over
+ * @property {(cell: string|null) => void} [look]  the mouse is over a cell, or has left the board
  */
 
 import { listen } from "../lib/dom.js";
@@ -48,6 +49,7 @@ export function bindPointer(board, handlers) {
     held.ghost ??= lift(board, held.cell);
     held.ghost?.follow(event);
     handlers.carry(board.cellUnder(event));
+    handlers.look?.(board.cellUnder(event));
   }
 
   function up(event) {
@@ -77,6 +79,7 @@ export function bindPointer(board, handlers) {
   function hover(event) {
     const cell = handlers.active() ? board.cellUnder(event) : null;
     board.svg.style.cursor = cell && handlers.grabbable(cell) ? "grab" : "";
+    handlers.look?.(cell && onDrawing(board, event.target) ? cell : null);
   }
 
   /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. */

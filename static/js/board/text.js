@@ -67,7 +67,10 @@ export function cellWords({ geometry, pieces, marks }, sides, name) {
     what,
     ...(marks.selected.includes(name) ? ["picked"] : []),
     ...(marks.dots.includes(name) ? ["can go here"] : []),
+    ...(marks.stays.includes(name) ? ["can take where it stands"] : []),
     ...(marks.rings.includes(name) ? ["can be taken"] : []),
+    ...(marks.victims.includes(name) ? ["would be taken"] : []),
+    ...(marks.compelled.includes(name) ? ["can capture"] : []),
     ...(marks.beams.some((beam) => beam.at === name) ? ["can be drawn into the hole"] : []),
   ];
 }

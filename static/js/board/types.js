@@ -3,7 +3,7 @@
  *
  * @typedef {"white"|"black"} Color
  * @typedef {{name: string, file: number, rank: number, kind: "square"|"hole"}} Cell
- * @typedef {{files: number, ranks: number, cells: Cell[], pieces: {letter: string, name: string}[]}} Geometry
+ * @typedef {{files: number, ranks: number, color_bound: boolean, cells: Cell[], pieces: {letter: string, name: string}[]}} Geometry
  * @typedef {{at: string, color: Color, kind: string}} Piece
  *
  * @typedef {{kind: "capture", at: string}
@@ -14,7 +14,8 @@
  *   | {kind: "pass", from: string, to: string}
  *   | {kind: "hold"}} Effect
  * `hold` comes from no server: it lets a person see what is shown before it goes on.
- * @typedef {{click: string, words: string, effects: Effect[]}} Step
+ * `lines` show how a step takes: the way of a leap, the pair that encloses.
+ * @typedef {{click: string, words: string, effects: Effect[], lines?: string[][]}} Step
  * @typedef {{turn: string, from: string, steps: Step[]}} Choice
  *
  * What is marked on the board beside its pieces.
@@ -22,6 +23,11 @@
  * @property {string[]} selected  the piece that is picked, and where the turn's parts have brought it
  * @property {string[]} dots      empty cells to go to
  * @property {string[]} rings     pieces to take
+ * @property {string[]} victims   pieces that would be taken by going elsewhere, or by staying
+ * @property {string[]} stays     the piece that is picked, when it can act where it stands
+ * @property {string[][]} lines   pairs of cells: how that would take
+ * @property {string[]} compelled pieces one of which must capture
+ * @property {string|null} ground the cell on whose colour the picked piece stays; the squares of the other colour recede
  * @property {{from: string, at: string, hole: string}[]} beams  pieces that a beam can draw in
  * @property {string[]} last      cells of the turn before
  * @property {string[]} checks    kings in check
@@ -51,6 +57,11 @@ export const noMarks = () => ({
   selected: [],
   dots: [],
   rings: [],
+  victims: [],
+  stays: [],
+  lines: [],
+  compelled: [],
+  ground: null,
   beams: [],
   last: [],
   checks: [],

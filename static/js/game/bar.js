@@ -6,10 +6,10 @@
 import { kindName } from "../board/text.js";
 import { element, mark } from "../lib/dom.js";
 import { choosingBar } from "./choosing.js";
-import { completeTurn, nextSteps, sentence, stepsOf, stopWords } from "./compose.js";
+import { completeTurn, isPromotion, nextSteps, sentence, stepsOf, stopWords } from "./compose.js";
 import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
-import { START_WORDS, mustStart, promoting } from "./view.js";
+import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
 
 /** @typedef {import("./state.js").GameState} GameState */
 
@@ -90,19 +90,18 @@ function promotionBar({ view, path }) {
 }
 
 /** @param {GameState} state */
-function composeBar({ view: { choices }, path }) {
-  if (path.length < 2) return { kind: "", text: "", buttons: [] };
+function composeBar({ view, path }) {
+  const { choices } = view;
+  if (path.length < 2) return compelledBar(view);
   const steps = nextSteps(choices, path);
   const whole = completeTurn(choices, path);
   const words = sentence(stepsOf(choices, path));
   const more =
     steps.length === 0
       ? ""
-      : steps.every((step) => step.click.startsWith("="))
-        ? " Choose what it becomes."
-        : whole
-          ? ` ${goOnWords(steps)}`
-          : " Go on with a marked square.";
+      : whole
+        ? ` ${goOnWords(steps)}`
+        : ` ${mustGoOnWords(steps)}`;
   const send = whole ? [{ name: "send", label: steps.length ? sendWords(steps) : "Send", primary: true }] : [];
   return {
     kind: whole ? "complete" : "composing",
@@ -111,9 +110,29 @@ function composeBar({ view: { choices }, path }) {
   };
 }
 
-const sendWords = (steps) => (stopWords(steps) === "No beam" ? "Send without a beam" : "Send, and stop here");
-const goOnWords = (steps) =>
-  stopWords(steps) === "No beam" ? "It may beam at a marked piece." : "It may go on to a marked square.";
+const SEND = { "No beam": "Send without a beam", "Stay a pawn": "Send as a pawn", "Stop here": "Send, and stop here" };
+const GO_ON = {
+  "No beam": "It may beam at a marked piece.",
+  "Stay a pawn": "It may become a piece.",
+  "Stop here": "It may go on to a marked square.",
+};
+const sendWords = (steps) => SEND[stopWords(steps)];
+const goOnWords = (steps) => GO_ON[stopWords(steps)];
+
+/** What a turn that is not whole still needs. @param {import("./compose.js").Step[]} steps */
+function mustGoOnWords(steps) {
+  const kinds = steps.filter(isPromotion).length;
+  if (kinds === steps.length) return "Choose what it becomes.";
+  return kinds > 0 ? "Choose what it becomes, or go on with a marked square." : "Go on with a marked square.";
+}
+
+/** Before anything is done: that a capture is compulsory. @returns {Bar} */
+function compelledBar(view) {
+  const count = mayPlay(view) ? (view.position.compelled?.length ?? 0) : 0;
+  if (count === 0) return { kind: "", text: "", buttons: [] };
+  const pieces = count === 1 ? "1 piece" : `${count} pieces`;
+  return { kind: "compelled", text: `A capture is compulsory: ${pieces} can.`, buttons: [] };
+}
 
 /** After a wrong try what was picked is still there. @param {GameState} state */
 function illegalButtons(state) {

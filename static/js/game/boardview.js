@@ -42,6 +42,14 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   /** @type {(() => void)|null} */
   let closePicker = null;
 
+  /** The cell that pointer or cursor is on: what a step there would take is marked alone. @type {string|null} */
+  let looked = null;
+  function look(cell) {
+    if (cell === looked) return;
+    looked = cell;
+    if (store.get().path.length > 0) board.set({ marks: shownMarks(store.get(), ownShown(), looked) });
+  }
+
   const isTarget = (cell) => nextSteps(turn.choices(), store.get().path).some((step) => cellOf(step.click) === cell);
 
   function describe(cell) {
@@ -71,6 +79,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       },
       // The cursor's frame shows where the piece would land.
       carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
+      look,
     }),
     bindKeyboard(board, {
       start: () => store.get().path[0] ?? turn.choices()[0]?.from ?? choosable(store.get())[0] ?? view.geometry.cells[0].name,
@@ -80,6 +89,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       },
       back: turn.back,
       describe,
+      look,
     }),
     bindDrawing(board),
     store.watch(render),
@@ -91,7 +101,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     const pieces = samePieces(before, state) ? board.state.pieces : shownPieces(state);
     const steps = pieces === board.state.pieces ? [] : stepsBetween(before, state);
     board.set(
-      { pieces, orientation: state.orientation, marks: shownMarks(state, ownShown()), pieceSet, label: labelOf(state) },
+      { pieces, orientation: state.orientation, marks: shownMarks(state, ownShown(), looked), pieceSet, label: labelOf(state) },
       { steps, speed },
     );
     board.svg.classList.toggle("past", veiled && !isPresent(state));
@@ -115,9 +125,10 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     if (!request) return;
     const choose = (value) => (value === "send" ? turn.send() : turn.choose(value));
     const color = state.view.position.to_move;
+    const waiting = state.view.position.pool?.[color];
     const options = request.options.map(({ value, words, kind }) =>
       kind
-        ? { value, label: kindName(view.geometry, kind), icon: pieceIcon(board.state, { color, kind }) }
+        ? { value, label: kindName(view.geometry, kind) + countWords(waiting, kind), icon: pieceIcon(board.state, { color, kind }) }
         : { value, label: words },
     );
     // What has led here is seen first.
@@ -136,6 +147,12 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       closePicker?.();
     },
   };
+}
+
+/** How many pieces of a kind wait, where pieces wait at all. */
+function countWords(waiting, kind) {
+  const count = waiting?.find((piece) => piece.kind === kind)?.count;
+  return count ? ` ×${count}` : "";
 }
 
 /** Whether a person wants to see their own hidden square. */

@@ -85,8 +85,14 @@ export function sentence(steps) {
     .join(", then ");
 }
 
+/** Whether a step makes another piece of one. @param {Step} step */
+export const isPromotion = (step) => step.click.startsWith("=");
+
 /** What it is called not to go on with these steps. @param {Step[]} steps */
-export const stopWords = (steps) => (steps.every((step) => step.click.startsWith("@")) ? "No beam" : "Stop here");
+export function stopWords(steps) {
+  if (steps.every((step) => step.click.startsWith("@"))) return "No beam";
+  return steps.every(isPromotion) ? "Stay a pawn" : "Stop here";
+}
 
 /**
  * What a click on a cell means, given what has been clicked.

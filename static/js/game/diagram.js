@@ -96,10 +96,28 @@ export function bindDiagram(diagram) {
   frame.after(words);
   let trial = NOTHING;
   let byKey = false;
+  /** @type {string|null} */
+  let looked = null;
   /** @type {(() => void)|null} */
   let closePicker = null;
 
   const begun = ({ side, path }) => stepsOf(view.choices[side], path);
+
+  /** The marks of what is tried. @param {import("../board/types.js").Piece[]} pieces as they are shown */
+  function marksOf(pieces) {
+    const { side, path } = trial;
+    if (path.length === 0) return noMarks();
+    const selected = selectedCells(view.choices[side], path);
+    const ground = view.geometry.color_bound ? selected[0] : null;
+    return { ...noMarks(), selected, ground, ...targetMarks(view.choices[side], path, pieces, looked) };
+  }
+
+  /** @param {string|null} cell under the mouse or the cursor */
+  function look(cell) {
+    if (cell === looked) return;
+    looked = cell;
+    if (trial.path.length > 0) board.set({ marks: marksOf(board.state.pieces) });
+  }
 
   /** @param {Trial} next */
   function show(next) {
@@ -109,9 +127,7 @@ export function bindDiagram(diagram) {
     const choices = view.choices[side];
     const steps = begun(trial);
     const pieces = steps.length ? applyEffects(view.pieces, effectsOf(steps)).pieces : view.pieces;
-    const marks = path.length
-      ? { ...noMarks(), selected: selectedCells(choices, path), ...targetMarks(choices, path, pieces) }
-      : noMarks();
+    const marks = marksOf(pieces);
     const more = steps.length > begun(before).length ? stepsAfter(steps, effectsOf(begun(before))) : null;
     board.set({ pieces, marks, pieceSet: pieceSet() }, { steps: more ?? [], speed: settings.get().speed });
     for (const own of told) own.toggleAttribute("hidden", path.length > 0);
@@ -155,10 +171,13 @@ export function bindDiagram(diagram) {
     const cell = board.cellUnder(event);
     if (cell) press(cell, false);
   });
+  listen(board.svg, "pointermove", (event) => event.pointerType === "mouse" && look(board.cellUnder(event)));
+  listen(board.svg, "pointerleave", () => look(null));
   bindKeyboard(board, {
     start: () => trial.path[0] ?? view.pieces[0]?.at ?? view.geometry.cells[0].name,
     press: (cell) => press(cell, true),
     back,
+    look,
     describe: (cell) => cellWords(board.state, view.sides, cell).join(", "),
     label: `${label} Arrow keys move the cursor, Enter shows what a piece can do, Escape puts it back.`,
   });

@@ -1,5 +1,5 @@
 /**
- * The two places beside the board: name, presence, what was taken. The side at the bottom may change.
+ * The two places beside the board: name, presence, what was taken, what waits to return. The side at the bottom may change.
  */
 
 import { element, find, mark, setText } from "../lib/dom.js";
@@ -31,7 +31,10 @@ export function bindPlayers(store) {
     const taken = JSON.stringify([state.orientation, shownPly(state), state.view.plies.length, settings.get().pieces]);
     if (taken === drawn) return;
     drawn = taken;
-    for (const color of /** @type {const} */ (["white", "black"])) showTaken(placeOf(state, color), state, color);
+    for (const color of /** @type {const} */ (["white", "black"])) {
+      showTaken(placeOf(state, color), state, color);
+      showPool(placeOf(state, color), state, color);
+    }
   }
 
   function show(place, state, color) {
@@ -62,22 +65,36 @@ function showTaken(place, state, color) {
   if (!node) return;
   const { view } = state;
   const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
-  const look = { variant: view.variant, pieceSet: settings.get().pieces };
-  const icons = view.geometry.pieces.flatMap(({ letter, name }) => {
+  const counted = view.geometry.pieces.flatMap(({ letter, name }) => {
     const count = lost.filter((piece) => piece.kind === letter).length;
-    if (count === 0) return [];
-    const icon = pieceIcon(look, { color: other(color), kind: letter });
-    return [
-      element(
-        "span",
-        { class: "taken", title: `${name}${count > 1 ? ` ×${count}` : ""}`, "data-kind": letter, "data-count": count },
-        icon,
-        count > 1 ? `×${count}` : null,
-      ),
-    ];
+    return count === 0 ? [] : [{ kind: letter, name, count, title: counting(name, count) }];
   });
-  node.replaceChildren(...icons);
-  if (lost.length)
-    node.setAttribute("aria-label", `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
+  node.replaceChildren(...counted.map((kind) => pieces(view, other(color), kind)));
+  label(node, lost.length > 0 && `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
+}
+
+/** A side's own pieces that were captured and wait to return to play. */
+function showPool(place, state, color) {
+  const node = place && find(".pool", place);
+  if (!node) return;
+  const waiting = state.replay.at(shownPly(state)).pool[color];
+  const titled = waiting.map((kind) => ({ ...kind, title: `${counting(kind.name, kind.count)}, waits to return` }));
+  const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, "waits")] : [];
+  node.replaceChildren(...words, ...titled.map((kind) => pieces(state.view, color, kind)));
+  const named = waiting.map(({ name, count }) => counting(name, count)).join(", ");
+  label(node, waiting.length > 0 && `Waits to return: ${named}`);
+}
+
+const counting = (name, count) => `${name}${count > 1 ? ` ×${count}` : ""}`;
+
+/** Some pieces of one kind. */
+function pieces(view, color, { kind, count, title }) {
+  const icon = pieceIcon({ variant: view.variant, pieceSet: settings.get().pieces }, { color, kind });
+  const attributes = { class: "taken", title, "data-kind": kind, "data-count": count };
+  return element("span", attributes, icon, count > 1 ? `×${count}` : null);
+}
+
+function label(node, words) {
+  if (words) node.setAttribute("aria-label", words);
   else node.removeAttribute("aria-label");
 }

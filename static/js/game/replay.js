@@ -39,6 +39,9 @@ export function applyEffects(pieces, effects) {
   return { pieces: [...board.values()], lost };
 }
 
+/** The pools of sides of whom no piece waits. */
+const NOBODY = { white: [], black: [] };
+
 /** @param {Step[]} steps @returns {Effect[]} */
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
 
@@ -125,6 +128,7 @@ export function createReplay(view) {
         checks: then.checks,
         fen: then.fen,
         passage: then.passage ?? [],
+        pool: then.pool ?? NOBODY,
         // Who plays next need not be the other side.
         toMove: present ? view.position.to_move : view.plies[number].by,
         played,

@@ -27,9 +27,10 @@ export function shownPieces(state) {
 /**
  * @param {GameState} state
  * @param {boolean} [own] whether the viewer's own hidden squares are shown
+ * @param {string|null} [focus] the cell that the pointer or the keyboard is on
  * @returns {import("../board/types.js").Marks}
  */
-export function shownMarks(state, own = true) {
+export function shownMarks(state, own = true, focus = null) {
   const { last, checks, passage } = state.replay.at(shownPly(state));
   const marks = { ...noMarks(), last, checks, passage };
   if (!isPresent(state)) return marks;
@@ -38,10 +39,15 @@ export function shownMarks(state, own = true) {
   if (state.picked) marks.chosen = [state.picked];
   const { choices } = state.view;
   if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
-  if (state.path.length === 0) return marks;
+  if (state.path.length === 0) {
+    if (state.view.status === "running") marks.compelled = state.view.position.compelled ?? [];
+    return marks;
+  }
   marks.selected = selectedCells(choices, state.path);
   if (state.path.length > 1) [marks.last, marks.checks] = [[], []];
-  return state.sending ? marks : { ...marks, ...targetMarks(choices, state.path, shownPieces(state)) };
+  if (state.sending) return marks;
+  if (state.view.geometry.color_bound) marks.ground = marks.selected[0];
+  return { ...marks, ...targetMarks(choices, state.path, shownPieces(state), focus) };
 }
 
 /** What is shown on top of the position after the last turn: what has landed, and the parts of a turn. @param {GameState} state */

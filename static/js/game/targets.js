@@ -3,7 +3,7 @@
  * Pure functions of the legal turns, the clicks and the pieces that are shown.
  */
 
-import { cellOf, completeTurn, nextSteps, standing, stopWords } from "./compose.js";
+import { cellOf, completeTurn, isPromotion, nextSteps, standing, stopWords } from "./compose.js";
 
 /** @typedef {import("../board/types.js").Choice} Choice */
 /** @typedef {import("../board/types.js").Piece} Piece */
@@ -21,24 +21,38 @@ export function selectedCells(choices, path) {
 }
 
 /**
- * The marks of what can be clicked next.
+ * The marks of what can be clicked next, and of what that would take: of every step, or of those that end on one cell.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @param {Piece[]} pieces as they are shown
+ * @param {string|null} [focus] a cell that somebody looks at; without meaning unless a step ends there
  */
-export function targetMarks(choices, path, pieces) {
+export function targetMarks(choices, path, pieces, focus = null) {
   const taken = new Set(pieces.map((piece) => piece.at));
-  /** @type {Pick<import("../board/types.js").Marks, "dots" | "rings" | "beams">} */
-  const marks = { dots: [], rings: [], beams: [] };
-  for (const step of nextSteps(choices, path)) {
+  const at = standing(choices, path);
+  const steps = nextSteps(choices, path);
+  /** @type {Pick<import("../board/types.js").Marks, "dots" | "rings" | "stays" | "beams">} */
+  const marks = { dots: [], rings: [], stays: [], beams: [] };
+  for (const step of steps) {
     const cell = cellOf(step.click);
     const beam = step.effects.find((effect) => effect.kind === "beam");
     if (!cell) continue;
     if (beam?.kind === "beam" && step.click.startsWith("@")) marks.beams.push(beam);
+    else if (cell === at) marks.stays.push(cell);
     else if (taken.has(cell)) marks.rings.push(cell);
     else marks.dots.push(cell);
   }
-  return marks;
+  const looked = steps.filter((step) => cellOf(step.click) === focus);
+  return { ...marks, ...takingMarks(looked.length > 0 ? looked : steps) };
+}
+
+/** What steps would take elsewhere than where they end, each cell once, and how. @param {Step[]} steps */
+function takingMarks(steps) {
+  const victims = steps.flatMap((step) =>
+    step.effects.flatMap((effect) => (effect.kind === "capture" && effect.at !== cellOf(step.click) ? [effect.at] : [])),
+  );
+  const lines = new Map(steps.flatMap((step) => step.lines ?? []).map((line) => [line.join(), line]));
+  return { victims: [...new Set(victims)], lines: [...lines.values()] };
 }
 
 /**
@@ -66,12 +80,16 @@ export function squareChoice(choices, path, pick) {
       .map((step) => ({ value: step.click, words: step.words }));
     return { at: cellOf(pick[0]) ?? at, label: "Which do you mean?", options, avoid: [], must: true };
   }
-  const promotions = steps.filter((step) => step.click.startsWith("="));
+  const promotions = steps.filter(isPromotion);
+  const whole = completeTurn(choices, path) !== null;
   if (promotions.length > 0) {
-    const options = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
-    return { at, label: "What does the pawn become?", options, avoid: [], must: true };
+    const kinds = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
+    const options = whole ? [...kinds, { value: "send", words: stopWords(steps) }] : kinds;
+    const others = steps.filter((step) => !isPromotion(step));
+    const must = others.length === 0;
+    return { at, label: "What does the pawn become?", options, avoid: others.flatMap(placesOf), must };
   }
-  if (steps.length > 0 && completeTurn(choices, path)) {
+  if (steps.length > 0 && whole) {
     return {
       at,
       label: "Does the turn go on?",

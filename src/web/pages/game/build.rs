@@ -84,6 +84,7 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
             Clock { left: clock_words(left_ms), running, deadline }
         }),
         captured: stand.captured_by(color, assets),
+        waiting: stand.waiting(color, assets),
     }
 }
 

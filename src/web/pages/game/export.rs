@@ -54,6 +54,9 @@ fn text_of(view: &GameView, public_url: &str) -> String {
         tag("SetUp", "1");
         tag("FEN", &view.start.fen);
     }
+    if let Some(seed) = view.seed {
+        tag("Seed", &seed.to_string());
+    }
     if let Some(events) = &view.events {
         for (side, proof) in [("White", &events.proofs.white), ("Black", &events.proofs.black)] {
             let Some(proof) = proof else { continue };

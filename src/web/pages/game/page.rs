@@ -84,6 +84,8 @@ pub(crate) struct Seat {
     pub clock: Option<Clock>,
     /// Enemy pieces that this player has taken, at the ply that is shown.
     pub captured: Vec<Captured>,
+    /// This player's own captured pieces that wait to return to play, at the ply that is shown.
+    pub waiting: Vec<Captured>,
 }
 
 /// A clock as it stood when the page was made.
@@ -169,6 +171,15 @@ impl GamePage {
     #[must_use]
     pub(crate) const fn example(&self) -> &'static str {
         about(self.variant).example
+    }
+
+    /// That a capture is compulsory, while one is.
+    #[must_use]
+    pub(crate) fn compulsion(&self) -> Option<String> {
+        let count = self.view.position.compelled.len();
+        let pieces = if count == 1 { "piece" } else { "pieces" };
+        let compelled = count > 0 && self.view.outcome.is_none() && self.is_latest();
+        compelled.then(|| format!("A capture is compulsory: {count} {pieces} can."))
     }
 
     /// Whether the viewer plays here.

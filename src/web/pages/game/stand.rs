@@ -4,7 +4,7 @@ use super::{Captured, events};
 use crate::{
     game::{
         GameView,
-        view::{AsideView, EffectView, PlyView, PositionView, StepView},
+        view::{AsideView, EffectView, PlyView, PositionView, Sided, StepView, WaitingView},
     },
     rules::{Color, Placed, Variant},
     web::{
@@ -30,6 +30,10 @@ pub(crate) struct Stand {
     /// The viewer's own hidden squares, and those that the viewer may choose, in the position now.
     pub own: Vec<String>,
     pub choosable: Vec<String>,
+    /// The pieces one of which must capture, in the position now.
+    pub compelled: Vec<String>,
+    /// The pieces that wait to return to play.
+    pub pool: Option<Sided<Vec<WaitingView>>>,
 }
 
 impl Stand {
@@ -65,6 +69,8 @@ impl Stand {
                 .unwrap_or_default(),
             own: Vec::new(),
             choosable: Vec::new(),
+            compelled: Vec::new(),
+            pool: last_played.map_or(&start.pool, |played| &played.pool).clone(),
         }
     }
 
@@ -83,6 +89,8 @@ impl Stand {
             passage: position.passage.clone().map(Vec::from).unwrap_or_default(),
             own: events::on_board(view),
             choosable: events::choosable(view),
+            compelled: if view.outcome.is_none() { position.compelled.clone() } else { Vec::new() },
+            pool: position.pool.clone(),
             ..stand
         }
     }
@@ -105,12 +113,30 @@ impl Stand {
             coordinates: true,
             last: &self.last,
             checks: &self.checks,
-            signs: Signs { passage: &self.passage, hidden: &self.own, choosable: &self.choosable },
+            signs: Signs {
+                passage: &self.passage,
+                hidden: &self.own,
+                choosable: &self.choosable,
+                compelled: &self.compelled,
+            },
             marks: &[],
             label: &self.words(),
             assets,
         }
         .draw()
+    }
+
+    /// The pieces of `side` that wait to return to play.
+    pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
+        let pool = self.pool.as_ref().map(|pool| if side == Color::White { &pool.white } else { &pool.black });
+        let piece = |waiting: &WaitingView| Captured {
+            color: side.slug(),
+            kind: waiting.kind,
+            name: waiting.name,
+            count: waiting.count,
+            href: piece_href(assets, self.variant, side, waiting.kind),
+        };
+        pool.into_iter().flatten().map(piece).collect()
     }
 
     /// What `side` has taken, by kind.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     game::view::{ChoiceView, GeometryView, PlacedView, Sided},
-    rules::{Choice, Color, Done, Line, Placed, Position, Variant, Viewer, What},
+    rules::{Choice, Color, Done, Effect, Line, Placed, Position, Variant, Viewer, What},
     web::{
         board_svg::{BoardSvg, Signs, Svg},
         board_text,
@@ -49,7 +49,8 @@ struct DiagramView {
     choices: Sided<Vec<ChoiceView>>,
 }
 
-/// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them; both are separated by spaces. `about` says
+/// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or `*e4` for all that the piece on e4 can do;
+/// both are separated by spaces. `about` says
 /// what it shows; the pieces are named after it for those who cannot see it. A hidden square that the FEN names is drawn as its owner sees it.
 ///
 /// # Errors
@@ -81,12 +82,42 @@ pub(super) fn of(
         coordinates: true,
         last: &line.plies().last().map(|ply| ply.facts.touched()).unwrap_or_default(),
         checks: &position.checks(),
-        signs: Signs { passage: &passage, hidden: &hidden, choosable: &[] },
-        marks: &Mark::parse_all(marks)?,
+        signs: Signs { passage: &passage, hidden: &hidden, choosable: &[], compelled: &[] },
+        marks: &marks_of(position, &pieces, marks)?,
         label: &label,
         assets,
     };
     Ok(Diagram { svg: svg.draw(), json: InlineJson::of(&view(position, &pieces))? })
+}
+
+/// Marks as they are written, those of whole pieces spelt out.
+fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Mark>, Slip> {
+    let mut marks = Vec::new();
+    for word in text.split_whitespace() {
+        let Some(at) = word.strip_prefix('*') else {
+            marks.extend(Mark::parse_all(word)?);
+            continue;
+        };
+        let piece = pieces.iter().find(|piece| piece.at == at).ok_or_else(|| format!("nothing stands on {at}"))?;
+        let choices = choices_of(position, piece.color);
+        let before = marks.len();
+        for step in choices.iter().filter(|choice| choice.from == at).filter_map(|choice| choice.steps.first()) {
+            let goes = step.effects.iter().any(|effect| matches!(effect, Effect::Move { .. }));
+            let taken = step.effects.iter().filter_map(|effect| match effect {
+                Effect::Capture { at } => Some(Mark::Ring(at.clone())),
+                _ => None,
+            });
+            for mark in goes.then(|| Mark::Dot(step.click.clone())).into_iter().chain(taken) {
+                if !marks.contains(&mark) {
+                    marks.push(mark);
+                }
+            }
+        }
+        if marks.len() == before {
+            return Err(format!("the piece on {at} can do nothing").into());
+        }
+    }
+    Ok(marks)
 }
 
 fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
