@@ -68,6 +68,16 @@ pub(crate) struct InterweaveRulesPage {
     pub shell: Shell,
 }
 
+impl InterweaveRulesPage {
+    /// See [`diagram::of`].
+    ///
+    /// # Errors
+    /// As there, so that a slip in the template shows at once.
+    pub(crate) fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
+        diagram::of(Variant::Interweave, fen, turns, marks, about, &self.shell.assets).map_err(askama::Error::custom)
+    }
+}
+
 /// `GET /rules`.
 pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let shell = Shell::of(&visitor, &site).await?;
