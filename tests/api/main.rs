@@ -16,3 +16,4 @@ mod people;
 mod program;
 mod secrecy;
 mod sockets;
+mod weave_pages;

@@ -8,6 +8,7 @@ mod diagrams;
 mod event;
 mod events_modules;
 mod harness;
+mod interweave;
 mod keyboard;
 mod modules;
 mod network;

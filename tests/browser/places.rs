@@ -65,6 +65,9 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let hidden = hidden_event(browser, friend).await;
     let revealed = hidden_event(browser, friend).await;
     acts::play(browser, ("Bb4-g5", &["c5", "b4"]), &[friend]).await;
+    // A capture is compulsory, and of what is picked all that it can take is shown.
+    let enclosing = "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - Nr 0 1";
+    let weave = begin_with(browser, json!({"variant": "interweave", "with": "both-sides", "fen": enclosing})).await;
     let place = |name, path: &str| Place { name, path: path.to_owned(), then: Then::Nothing };
     vec![
         place("start", "/"),
@@ -73,13 +76,15 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("rules-hole-chess", "/rules/hole-chess"),
         place("rules-event-chess", "/rules/event-chess"),
         place("sample", "/samples/hole-chess?ply=17"),
+        place("rules-interweave", "/rules/interweave"),
         place("sample-event-chess", "/samples/event-chess?ply=14"),
+        place("sample-interweave", "/samples/interweave?ply=22"),
         place("help", "/help"),
         place("me", "/me"),
         place("game-waiting", &waiting),
         Place { name: "game-composing", path: running, then: Then::Compose(&["g6", "e8"]) },
         place("game-over", &over),
-        place("rules-event-chess", "/rules/event-chess"),
+        Place { name: "interweave-composing", path: weave, then: Then::Compose(&["d3"]) },
         Place { name: "event-choosing", path: choosing, then: Then::Pick("e6") },
         place("event-hidden", &hidden),
         place("event-revealed", &revealed),

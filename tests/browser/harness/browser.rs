@@ -111,6 +111,12 @@ impl Browser {
         self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y}), down(), up()]).await;
     }
 
+    /// Moves the mouse over the middle of an element.
+    pub async fn hover(&self, selector: &str) {
+        let (x, y) = self.place_of(selector).await;
+        self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y})]).await;
+    }
+
     /// Drags from the middle of one element to that of another.
     pub async fn drag(&self, from: &str, to: &str) {
         let (x, y) = self.place_of(from).await;

@@ -1,0 +1,245 @@
+//! Interweave in browsers: a whole game with a long chain, a piece that comes back, and a king's capture; what is marked before anything
+//! is done; tries that ignore the compulsion.
+
+use serde_json::json;
+
+use crate::{
+    harness::{Browser, Look, keys, stage},
+    keyboard::{cursor_to, tab_to},
+    sample::Turn,
+    table::{at_the_board, begin_variant, begin_with, cell, compose, join, piece_on, play, sees_turn, step},
+};
+
+const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
+    Turn { notation, clicks }
+}
+
+/// The sample game of the site, as it is clicked.
+const GAME: [Turn; 23] = [
+    turn("a2-b3", &["a2", "b3"]),
+    turn("a7-c5", &["a7", "c5"]),
+    turn("Ra1-a7(xa8)", &["a1", "a7"]),
+    turn("f7-h5", &["f7", "h5"]),
+    turn("b2-c3", &["b2", "c3"]),
+    turn("Bg8-c4", &["g8", "c4"]),
+    turn("f2-e3", &["f2", "e3"]),
+    turn("Bc4(xc3)", &["c4", "c4"]),
+    turn("Nc1-b2", &["c1", "b2"]),
+    turn("g7-e5", &["g7", "e5"]),
+    turn("Nb2-d6(xc4)", &["b2", "d6"]),
+    turn("b7-d5(xd6)", &["b7", "d5"]),
+    turn("e2-f3", &["e2", "f3"]),
+    turn("Nf8-f2(xf3)", &["f8", "f2"]),
+    turn("g2-f3(xf2)", &["g2", "f3"]),
+    turn("d7-e6", &["d7", "e6"]),
+    turn("Nf1-d3", &["f1", "d3"]),
+    turn("Nc8-b7", &["c8", "b7"]),
+    turn("Nd3-f7(xe5)-d7(xe7)", &["d3", "f7", "d7"]),
+    turn("Kd8-d6(xd7)", &["d8", "d6"]),
+    turn("Bg1-f2", &["g1", "f2"]),
+    turn("Rh8-c3", &["h8", "c3"]),
+    turn("c2-c4(xc3)-c6(xc5)-c8(xc7)=N-e4(xd6)#", &["c2", "c4", "c6", "c8", "=N", "e4"]),
+];
+
+/// The cells that carry a mark, sorted.
+async fn marked(browser: &Browser, mark: &str, cells: &str) {
+    let all = format!(
+        "[...document.querySelectorAll('#board .mark-{mark}')].map((node) => node.dataset.mark).sort().join(' ')"
+    );
+    browser.until(&format!("{all} === '{cells}'")).await;
+}
+
+async fn line(browser: &Browser, from: &str, to: &str, there: u64) {
+    let lines = format!("document.querySelectorAll('#board .take-line[data-from={from}][data-to={to}]').length");
+    browser.until(&format!("{lines} === {there}")).await;
+}
+
+async fn begin(browser: &Browser, with: &str) -> String {
+    begin_variant(browser, "interweave", with, &[("play", "white"), ("time", "unlimited")]).await
+}
+
+#[tokio::test]
+async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
+    stage("interweave_mouse", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        let game = begin(&white, "friend").await;
+        join(&black, &game).await;
+        let (last, rest) = GAME.split_last().expect("a game has turns");
+        for (index, turn) in rest.iter().enumerate() {
+            let (mover, other) = if index % 2 == 0 { (&white, &black) } else { (&black, &white) };
+            play(mover, turn).await;
+            sees_turn(other, index as u64 + 1, turn.notation).await;
+        }
+        // Before anything is touched: who can capture, and what waits.
+        marked(&white, "compelled", "b3 c2").await;
+        marked(&black, "compelled", "b3 c2").await;
+        white.sees("#status", "White to move, and must capture").await;
+        white.sees("#compose-bar", "A capture is compulsory: 2 pieces can.").await;
+        white.until("document.querySelector('#player-bottom .pool [data-kind=N]').dataset.count === '2'").await;
+        white.until("document.querySelectorAll('#player-bottom .pool .taken').length === 1").await;
+        white.until("document.querySelectorAll('#player-top .pool .taken').length === 3").await;
+        // Who ignores it is told why, and which pieces can.
+        white.press(&cell("h2")).await;
+        white.sees("#compose-bar", "A capture is compulsory").await;
+        marked(&white, "illegal", "b3 c2 c3").await;
+        white.keys(&[keys::ESCAPE]).await;
+        compose_and_go_back(&white).await;
+        play(&white, last).await;
+        for browser in [&white, &black] {
+            browser.sees("#status", "White wins: the black king was captured").await;
+            assert_eq!(piece_on(browser, "e4").await, "Nw");
+            browser.until("document.querySelectorAll('#board .mark-compelled').length === 0").await;
+            browser.until("document.querySelector('#board').dataset.present === 'true'").await;
+        }
+        // One of the two has come back; at an old ply both wait.
+        let leapers = |count: &str| format!("document.querySelector('.pool [data-color=white][data-kind=N]').closest('.taken').dataset.count === '{count}'");
+        white.until(&leapers("1")).await;
+        white.press("#moves [data-ply='22']").await;
+        white.until(&leapers("2")).await;
+        white.press("#moves [data-ply='12']").await;
+        white.until(&leapers("1")).await;
+    })
+    .await;
+}
+
+/// The chain of four leg by leg: what each would take is shown, and each is undone.
+async fn compose_and_go_back(white: &Browser) {
+    white.press(&cell("c2")).await;
+    marked(white, "target", "c4 d3").await;
+    marked(white, "capture", "c3").await;
+    line(white, "c2", "c4", 1).await;
+    white.until("document.querySelector('#board svg').dataset.ground === 'light'").await;
+    white.until("document.querySelectorAll('#board .mark-recede').length === 32").await;
+    compose_on(white, &["c2"], &["c4", "c6", "c8"]).await;
+    // Only what waits can come back, and the last rank leaves no choice.
+    white.sees(".picker", "Leaper ×2").await;
+    assert_eq!(white.count(".picker button").await, 1);
+    white.press(".picker button[data-click='=N']").await;
+    // The chain branches here: over the remover, or over a king.
+    marked(white, "capture", "b8 d6").await;
+    for path in ["c2 c4 c6 c8", "c2 c4 c6", "c2 c4", "c2"] {
+        white.keys(&[keys::ESCAPE]).await;
+        white.until(&format!("document.querySelector('#board').dataset.path === '{path}'")).await;
+    }
+    assert_eq!(piece_on(white, "c7").await, "Pb", "what was taken stands there again");
+    white.keys(&[keys::ESCAPE]).await;
+    white.until("document.body.dataset.state === 'idle'").await;
+}
+
+async fn compose_on(browser: &Browser, begun: &[&str], clicks: &[&str]) {
+    let mut path = begun.to_vec();
+    for click in clicks {
+        step(browser, click).await;
+        path.push(click);
+        browser.until(&format!("document.querySelector('#board').dataset.path === '{}'", path.join(" "))).await;
+    }
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_by_touch() {
+    stage("interweave_touch", async |stage| {
+        let phone = stage.browser("phone", Look::PHONE).await;
+        begin(&phone, "both-sides").await;
+        for turn in &GAME {
+            play(&phone, turn).await;
+        }
+        phone.sees("#status", "White wins: the black king was captured").await;
+        phone.until("document.documentElement.scrollWidth <= innerWidth").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_by_keyboard() {
+    stage("interweave_keyboard", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        person.goto("/").await;
+        tab_to(&person, "form:has(input[name=variant][value=interweave]) button[name=with][value='both-sides']").await;
+        person.keys(&[keys::ENTER]).await;
+        person.until("location.pathname.startsWith('/games/')").await;
+        at_the_board(&person).await;
+        person.keys(&["b"]).await;
+        for (index, turn) in GAME.iter().enumerate() {
+            person.until("document.body.dataset.state === 'idle'").await;
+            for click in turn.clicks {
+                if click.starts_with('=') {
+                    person.until("document.activeElement.closest('.picker') !== null").await;
+                } else {
+                    cursor_to(&person, click).await;
+                }
+                person.keys(&[keys::ENTER]).await;
+                if click.starts_with('=') {
+                    person.until("document.activeElement.closest('.picker') === null").await;
+                }
+            }
+            sees_turn(&person, index as u64 + 1, turn.notation).await;
+        }
+        person.sees("#status", "White wins").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_step_takes_is_seen_before_it_is_made() {
+    stage("interweave_marks", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        // A smasher approaches two ways; a pawn encloses two at once.
+        begin_with(
+            &person,
+            json!({"variant": "interweave", "with": "both-sides", "fen": "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - - 0 1"}),
+        )
+        .await;
+        person.press(&cell("b2")).await;
+        marked(&person, "capture", "b7 g2").await;
+        line(&person, "b2", "b7", 1).await;
+        // Looking at one target leaves only what that one takes.
+        person.hover(&cell("f2")).await;
+        marked(&person, "capture", "g2").await;
+        line(&person, "b2", "b7", 0).await;
+        person.press(&cell("d3")).await;
+        person.hover(&cell("e4")).await;
+        marked(&person, "capture", "e5 f4").await;
+        line(&person, "e4", "e6", 1).await;
+        line(&person, "e4", "g4", 1).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn on_the_last_rank_but_one_a_pawn_may_stay_a_pawn() {
+    stage("interweave_stay", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        for (stays, notation, piece) in [(true, "e6-d7", "Pw"), (false, "e6-d7=B", "Bw")] {
+            begin_with(
+                &person,
+                json!({"variant": "interweave", "with": "both-sides", "fen": "k7/7k/4P3/8/8/8/8/K6K w - NB 0 1"}),
+            )
+            .await;
+            compose(&person, &["e6", "d7"]).await;
+            assert_eq!(person.text(".picker").await.as_deref(), Some("Leaper ×1 Remover ×1 Stay a pawn"));
+            person
+                .press(if stays { ".picker button[data-click=send]" } else { ".picker button[data-click='=B']" })
+                .await;
+            sees_turn(&person, 1, notation).await;
+            assert_eq!(piece_on(&person, "d7").await, piece);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_shuffled_start_is_begun_from_the_start_page_and_shows_its_seed() {
+    stage("interweave_shuffled", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin_variant(&person, "interweave", "both-sides", &[("start", "shuffled")]).await;
+        person.until("Number.isInteger(Number(document.querySelector('[data-seed]').textContent))").await;
+        person
+            .until(
+                "[...'abcdefgh'].every((file) => { const kind = (rank) => document.querySelector(`#board .piece[data-at=${file}${rank}]`).dataset.kind;
+                    return kind(1) === kind(8); })",
+            )
+            .await;
+    })
+    .await;
+}
