@@ -65,7 +65,7 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// A choice with what proves it. Nothing here tells the square before [`SealedChoice::published_proof`] is asked for.
+/// A choice with what proves it. Nothing here tells the square before its publication is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedChoice {
     square: Secret<String>,
