@@ -109,5 +109,10 @@ async fn pages_tell_the_game_and_its_rules() {
         let all = |side: &str| diagram["choices"][side].as_array().expect("a list").len();
         assert!(all("white") + all("black") > 0, "{diagram}");
     }
+    // The page says that two pieces must capture, and so no other has a turn.
+    let compelled = diagrams.iter().find(|diagram| diagram["pieces"].to_string().contains("\"h3\""));
+    let choices = compelled.expect("the diagram of compulsion")["choices"]["white"].as_array().expect("a list").clone();
+    let acting: std::collections::BTreeSet<_> = choices.iter().filter_map(|choice| choice["from"].as_str()).collect();
+    assert_eq!(acting.into_iter().collect::<Vec<_>>(), ["b1", "d4"]);
     reader.get("/samples/interweave?ply=23").await.shows(200, "White wins").shows(200, "Four captures in one turn");
 }

@@ -118,6 +118,28 @@ async fn pieces_of_a_diagram_are_tried_by_keyboard() {
 }
 
 #[tokio::test]
+async fn in_a_diagram_a_pawn_becomes_what_waits_or_stays_a_pawn() {
+    const PROMOTION: &str = "section:has(#promotion) figure:nth-of-type(1) .diagram";
+    stage("diagrams_promotion", async |stage| {
+        let reader = stage.browser("reader", Look::DESKTOP).await;
+        open(&reader, "/rules/interweave").await;
+        for (choice, clicks) in [("send", "e6 d7"), ("=N", "e6 d7 =N")] {
+            tap(&reader, PROMOTION, "e6").await;
+            tap(&reader, PROMOTION, "d7").await;
+            reader.press(&format!("{PROMOTION} .picker button[data-click='{choice}']")).await;
+            path(&reader, PROMOTION, clicks).await;
+            reader.until(&format!("document.querySelector('{PROMOTION} .picker') === null")).await;
+            let kind = if choice == "send" { "P" } else { "N" };
+            let stands = format!("document.querySelector('{PROMOTION} .piece[data-at=d7]').dataset.kind === '{kind}'");
+            reader.until(&stands).await;
+            tap(&reader, PROMOTION, "d7").await;
+            path(&reader, PROMOTION, "").await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn without_a_script_the_diagrams_stay_as_they_are() {
     stage("diagrams_no_script", async |stage| {
         let reader = stage.browser("reader", Look::NO_SCRIPT).await;

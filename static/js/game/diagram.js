@@ -142,17 +142,23 @@ export function bindDiagram(diagram) {
     closePicker?.();
     closePicker = null;
     // A reader sends nothing, so need not say that the turn is over.
-    if (!request?.must) return;
+    if (!request?.options.some(({ value }) => value !== "send")) return;
     const options = request.options.map(({ value, words: text, kind }) =>
       kind
         ? { value, label: kindName(view.geometry, kind), icon: pieceIcon(board.state, { color: trial.side, kind }) }
         : { value, label: text },
     );
-    const choose = (click) => show({ ...trial, path: [...trial.path, click], pick: [] });
+    const choose = (click) => (click === "send" ? stay() : show({ ...trial, path: [...trial.path, click], pick: [] }));
     const wanted = trial;
     board.whenStill(() => {
       if (trial === wanted) closePicker = openPicker(board, { ...request, options, focus: byKey, choose, back });
     });
+  }
+
+  /** The turn ends as it stands. */
+  function stay() {
+    closePicker?.();
+    closePicker = null;
   }
 
   function back() {
