@@ -70,20 +70,21 @@ function put(board, panel, at, avoid) {
       .map((name) => board.place(name))
       .filter(Boolean)
       .map((spot) => toBox(frame, spot));
-  const [targets, pieces] = [boxes(avoid), boxes(board.state.pieces.map((piece) => piece.at))];
+  const [targets, pieces] = [boxes([at, ...avoid]), boxes(board.state.pieces.map((piece) => piece.at))];
   const middle = { left: cell.left + (cell.width - width) / 2, top: cell.top + (cell.height - height) / 2 };
-  const spots = [cell.top + cell.height, cell.top - height].flatMap((top) =>
-    [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })),
-  );
-  spots.push({ left: cell.left + cell.width, top: middle.top }, { left: cell.left - width, top: middle.top });
+  const inside = (value, low, high) => Math.max(low, Math.min(value, high));
+  const spots = [cell.top + cell.height, cell.top - height]
+    .flatMap((top) => [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })))
+    .concat({ left: cell.left + cell.width, top: middle.top }, { left: cell.left - width, top: middle.top })
+    // Judged where it would lie in the end: what is pushed back onto the board may come to lie on the square itself.
+    .map(({ left, top }) => ({ left: inside(left, frame.left, Math.max(frame.left, frame.right - width)), top }));
   const whole = { left: frame.left, top: frame.top, width: frame.width, height: frame.height };
   const cost = ({ left, top }) =>
     (width * height - overlap(whole, { left, top, width, height })) * 3 +
     targets.reduce((sum, box) => sum + 5 * overlap(box, { left, top, width, height }), 0) +
     pieces.reduce((sum, box) => sum + overlap(box, { left, top, width, height }), 0);
   const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-  const inside = (value, low, high) => Math.max(low, Math.min(value, high));
-  panel.style.left = `${inside(best.left, frame.left, Math.max(frame.left, frame.right - width)) - host.left - board.host.clientLeft}px`;
+  panel.style.left = `${best.left - host.left - board.host.clientLeft}px`;
   panel.style.top = `${best.top - host.top - board.host.clientTop}px`;
 }
 
