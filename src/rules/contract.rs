@@ -169,7 +169,7 @@ pub enum Played {
     TakenBack {
         /// What was tried and seen. Its notation ends with `~`.
         facts: Facts,
-        /// A clause that says why: `d1 would be attacked through the passage`.
+        /// A clause that says why: `the king on d1 would be attacked through the passage`.
         why: String,
     },
 }

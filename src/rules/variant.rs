@@ -22,7 +22,7 @@ pub struct UnknownVariant(pub String);
 pub struct Start {
     /// `event-5`.
     pub slug: &'static str,
-    /// For people: `Event 5 from the first move`.
+    /// For people: `Before the first move`.
     pub words: &'static str,
     pub setting: Setting,
 }
@@ -87,10 +87,10 @@ impl Variant {
         match self {
             Self::HoleChess => &[USUAL],
             Self::EventChess => &[
-                Start { slug: "players", words: "The players start the event", setting: Setting::Usual },
+                Start { slug: "players", words: "When a player starts it", setting: Setting::Usual },
                 Start {
                     slug: "event-5",
-                    words: "Event 5 from the first move",
+                    words: "Before the first move",
                     setting: Setting::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
                 },
             ],

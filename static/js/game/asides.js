@@ -14,6 +14,9 @@ const sentence = (text) => text.replace(/[.\s]*$/, ".");
 /** `The passage is revealed: c4 and f6.` @param {string[]} ends */
 export const revealWords = (ends) => `The passage is revealed: ${ends.join(" and ")}.`;
 
+/** What the passage does, for whoever sees it for the first time. */
+const PASSAGE_WORDS = "What lands on one goes on to the other.";
+
 /**
  * The asides that a view has and the one before it had not.
  * @param {any} before
@@ -36,7 +39,7 @@ export function asideWords(view, aside) {
   return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
 
-/** `h3 was taken back: d1 would be attacked by the rook on d5.` */
+/** `h3 was taken back: the king on d1 would be attacked by the rook on d5.` */
 const backWords = ({ turn, why }) => sentence(`${turn.replace(/~$/, "")} was taken back: ${why}`);
 
 /**
@@ -48,9 +51,10 @@ const backWords = ({ turn, why }) => sentence(`${turn.replace(/~$/, "")} was tak
 function newsOf(view, last) {
   const ends = last?.steps ? revealIn(last.steps) : null;
   const found = ends ? [revealWords(ends)] : [];
-  if (last?.kind !== "taken-back") return found.length ? { text: found[0], tone: "info" } : null;
+  if (last?.kind !== "taken-back")
+    return found.length ? { text: `${found[0]} ${PASSAGE_WORDS}`, tone: "info" } : null;
   const goOn = view.you.includes(last.by) && view.status === "running";
-  const words = goOn ? [backWords(last), "Play another turn."] : [asideWords(view, last)];
+  const words = goOn ? [`Your ${backWords(last)}`, "Play another turn."] : [asideWords(view, last)];
   return { text: [...found, ...words].join(" "), tone: "taken-back" };
 }
 

@@ -19,10 +19,13 @@ impl Situation {
         };
         let king = after.king;
         if let Some(attacker) = self.direct_attackers(self.turn, king, after.placement).first() {
-            return Some(format!("{king} would be attacked by the {} on {attacker}", self.role_name(attacker)));
+            return Some(format!(
+                "the king on {king} would be attacked by the {} on {attacker}",
+                self.role_name(attacker)
+            ));
         }
         let through = self.attackers_through(self.turn, king, after.placement).any();
-        through.then(|| format!("{king} would be attacked through the passage"))
+        through.then(|| format!("the king on {king} would be attacked through the passage"))
     }
 
     /// What stands on an occupied square, inside a sentence.
