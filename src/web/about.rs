@@ -7,6 +7,8 @@ use crate::rules::Variant;
 pub(crate) struct About {
     /// A few sentences for the start page.
     pub blurb: &'static str,
+    /// A position that shows at a glance what is different, as FEN; `None` for the start.
+    pub picture: Option<&'static str>,
     /// A turn as the game writes it: `Qe8/@b5`.
     pub example: &'static str,
     /// What the ways to begin are about, where there is more than one.
@@ -29,6 +31,7 @@ pub(crate) const fn about(variant: Variant) -> About {
             blurb: "Forty-four squares and two holes. Queen, rook and PS-Bishop move, and then may fire a beam that drags an enemy \
                     into a hole, even the king. By Gary K. Gifford, 2004.",
             starts_title: "The start",
+            picture: None,
             example: "Qe8/@b5",
             sample_title: "A game from 2003",
             sample_origin: "12 December 2003",
@@ -39,7 +42,8 @@ pub(crate) const fn about(variant: Variant) -> About {
         Variant::EventChess => About {
             blurb: "The chess you know, until somebody starts the event. Then each player hides one end of a passage on their own \
                     half, and nobody knows where until a piece steps on it. By Martin0.",
-            starts_title: "The event",
+            starts_title: "The event begins",
+            picture: Some("r1bqkbnr/pppppppp/5P2/n7/4P3/5N2/PP1P1PPP/RNBQKB1R b KQkq - 0 3 c4f6"),
             example: "Nf3",
             sample_title: "A game through the passage",
             sample_origin: "composed for this page",
@@ -51,6 +55,7 @@ pub(crate) const fn about(variant: Variant) -> About {
             blurb: "Two teams a side, one on light squares and one on dark. Whoever can capture must, and goes on while it lasts. \
                     Take a king and you win. By Peter Aronson, 2002.",
             starts_title: "The start",
+            picture: None,
             example: "Na1-a5(xa4)-e5(xb5)",
             sample_title: "Four captures at once",
             sample_origin: "drawn by lot and chosen",

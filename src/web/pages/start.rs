@@ -213,14 +213,22 @@ fn offers(cards: Vec<VariantCard>, typed: &CreateForm, refusal: Option<&String>)
     cards.into_iter().enumerate().map(offer).collect()
 }
 
-/// Every variant with its start position.
+/// The position that introduces a variant.
+fn picture(variant: Variant) -> Position {
+    let drawn = about(variant).picture.and_then(|fen| Position::from_fen(variant, fen).ok());
+    drawn.unwrap_or_else(|| Position::start(variant))
+}
+
+/// Every variant with its picture.
 pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
     Variant::ALL
         .into_iter()
         .map(|variant| {
-            let pieces = Position::start(variant).pieces(Viewer::Spectator);
-            let label =
-                format!("{} at the start. {}", variant.title(), board_text::in_words(variant, &pieces, None, &[]));
+            let position = picture(variant);
+            let pieces = position.pieces(Viewer::Spectator);
+            let passage = position.events().and_then(|events| events.passage).map(Vec::from).unwrap_or_default();
+            let words = board_text::in_words(variant, &pieces, None, &passage);
+            let label = format!("A position of {}. {words}", variant.title());
             let board = BoardSvg {
                 variant,
                 pieces: &pieces,
@@ -228,7 +236,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 coordinates: false,
                 last: &[],
                 checks: &[],
-                signs: Signs::default(),
+                signs: Signs { passage: &passage, ..Signs::default() },
                 marks: &[],
                 label: &label,
                 assets,
