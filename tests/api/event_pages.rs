@@ -52,7 +52,7 @@ async fn the_event_is_started_and_the_passage_found_by_forms() {
 
     let page = black.get(&game).await;
     in_phase(&page, "choosing");
-    page.shows(200, "White has yet to choose; Black has yet to choose").shows(200, "<option>f6</option>");
+    page.shows(200, "Neither side has chosen yet").shows(200, "<option>f6</option>");
     page.shows(200, "A choice cannot be changed").shows(200, "mark-choosable\" data-mark=\"f6\"");
     assert!(
         !page.body.contains("<option>c4</option>") && !page.body.contains("<option>e5</option>"),

@@ -112,6 +112,7 @@ export function bindEvents(region, store, execute, choosing) {
       events,
       may,
       position.to_move,
+      view.status,
       peeking,
       square,
       handsOverTo(state),
@@ -127,6 +128,7 @@ export function bindEvents(region, store, execute, choosing) {
     region.replaceChildren(...draw(state));
     region.hidden = false;
     mark(region, "phase", phaseOf(view));
+    place(region, comesFirst(view));
     // What comes next is on the board.
     if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
   }
@@ -178,6 +180,16 @@ function phaseOf({ events }) {
   return events.startable.length ? "deck" : "none";
 }
 
+/** Whether the panel stands before the moves: while something is to be started or chosen, it must be found without scrolling. */
+const comesFirst = (view) => view.status !== "over" && ["deck", "choosing"].includes(phaseOf(view));
+
+/** Only when it is not there yet: whatever is moved loses the keyboard. */
+function place(region, first) {
+  const moves = find("#moves");
+  if (first && region.nextElementSibling !== moves) moves?.before(region);
+  else if (!first && region.previousElementSibling !== moves) moves?.after(region);
+}
+
 /** What is to be known about starting an event. */
 const startWords = ({ capture_limit: limit }) =>
   `A player starts it on their own turn, before moving, and it lasts to the end of the game. Until then neither side captures more than ${limit} pieces other than pawns.`;
@@ -195,8 +207,11 @@ function capturesLine({ events, sides }) {
 
 /** Who has chosen. */
 function choicesLine(view) {
-  if (!SIDES.some((side) => view.events.owed[side])) return null;
-  const words = (side) => `${view.sides[side]} ${view.events.owed[side] ? "has yet to choose" : "has chosen"}`;
+  const { owed } = view.events;
+  if (!SIDES.some((side) => owed[side])) return null;
+  if (SIDES.every((side) => owed[side]))
+    return element("p", { "data-choices": "" }, "Neither side has chosen yet. No move is made before both have.");
+  const words = (side) => `${view.sides[side]} ${owed[side] ? "has yet to choose" : "has chosen"}`;
   return element("p", { "data-choices": "" }, `${SIDES.map(words).join("; ")}. No move is made before both have.`);
 }
 

@@ -14,6 +14,8 @@ use crate::{
 pub(crate) struct EventsPanel {
     /// `none`, `deck`, `choosing`, `hidden` or `revealed`.
     pub phase: &'static str,
+    /// Whether it stands before the moves: while something is to be started or chosen, it must be found without scrolling.
+    pub first: bool,
     /// Cards that the player to move may start.
     pub startable: Vec<CardView>,
     /// Whether that player is the viewer.
@@ -76,6 +78,7 @@ impl EventsPanel {
         let may_start = view.can.contains(&"start_event");
         Some(Self {
             phase: phase(events),
+            first: view.status != Status::Over && matches!(phase(events), "deck" | "choosing"),
             startable: events.startable.clone(),
             may_start,
             must_start: may_start && events.must_start,
@@ -132,6 +135,9 @@ fn captures_words(view: &GameView, events: &EventsView, captures: &Sided<u8>) ->
 }
 
 fn choices_words(view: &GameView, events: &EventsView) -> String {
+    if events.owed.white && events.owed.black {
+        return "Neither side has chosen yet. No move is made before both have.".to_owned();
+    }
     let words = |side: &str, owed: bool| format!("{side} {}", if owed { "has yet to choose" } else { "has chosen" });
     format!(
         "{}; {}. No move is made before both have.",
