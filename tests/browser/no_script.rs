@@ -89,6 +89,7 @@ async fn the_event_is_started_squares_are_chosen_and_the_passage_is_found_by_for
         let game = white.path().await;
         black.goto(&game).await;
         black.press("button[name=do][value=join]").await;
+        black.until("document.querySelector('button[value=resign]') !== null").await;
         white.reload().await;
         // What cannot be undone needs a second press.
         white.press(".event-card form summary").await;
