@@ -114,5 +114,11 @@ async fn pages_tell_the_game_and_its_rules() {
     let choices = compelled.expect("the diagram of compulsion")["choices"]["white"].as_array().expect("a list").clone();
     let acting: std::collections::BTreeSet<_> = choices.iter().filter_map(|choice| choice["from"].as_str()).collect();
     assert_eq!(acting.into_iter().collect::<Vec<_>>(), ["b1", "d4"]);
+    let waiting = "Of White’s, these wait to return: Leaper ×2.";
+    reader
+        .get("/samples/interweave?ply=22")
+        .await
+        .shows(200, waiting)
+        .shows(200, "Of Black’s, these wait to return: Smasher, Leaper, Remover.");
     reader.get("/samples/interweave?ply=23").await.shows(200, "White wins").shows(200, "Four captures in one turn");
 }

@@ -79,6 +79,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
         white.until("document.querySelector('#player-bottom .pool [data-kind=N]').dataset.count === '2'").await;
         white.until("document.querySelectorAll('#player-bottom .pool .taken').length === 1").await;
         white.until("document.querySelectorAll('#player-top .pool .taken').length === 3").await;
+        white.until("document.querySelector('#board svg').getAttribute('aria-label').endsWith('Of Black’s, these wait to return: Smasher, Leaper, Remover.')").await;
         // Who ignores it is told why, and which pieces can.
         white.press(&cell("h2")).await;
         white.sees("#compose-bar", "A capture is compulsory").await;
@@ -233,7 +234,8 @@ async fn a_shuffled_start_is_begun_from_the_start_page_and_shows_its_seed() {
     stage("interweave_shuffled", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;
         begin_variant(&person, "interweave", "both-sides", &[("start", "shuffled")]).await;
-        person.until("Number.isInteger(Number(document.querySelector('[data-seed]').textContent))").await;
+        person.until("/^[0-9]+$/.test(document.querySelector('[data-seed]').textContent)").await;
+        person.until("document.querySelector('#export b').textContent === document.querySelector('[data-seed]').textContent").await;
         person
             .until(
                 "[...'abcdefgh'].every((file) => { const kind = (rank) => document.querySelector(`#board .piece[data-at=${file}${rank}]`).dataset.kind;

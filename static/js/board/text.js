@@ -38,8 +38,9 @@ export function textDiagram(geometry, pieces, orientation) {
  * @param {{white: string, black: string}} sides what people call them
  * @param {import("./types.js").Color} toMove
  * @param {string[]} [passage] its ends, where everybody knows them
+ * @param {{[side: string]: {name: string, count: number}[]}} [pool] the captured pieces that wait to return
  */
-export function inWords(geometry, pieces, sides, toMove, passage = []) {
+export function inWords(geometry, pieces, sides, toMove, passage = [], pool = {}) {
   const sentence = (color) => {
     const named = geometry.pieces.flatMap(({ letter, name }) => {
       const at = pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at);
@@ -48,7 +49,15 @@ export function inWords(geometry, pieces, sides, toMove, passage = []) {
     return `${sides[color]}: ${named.join("; ") || "none"}.`;
   };
   const joined = passage.length ? ` A passage joins ${passage.join(" and ")}.` : "";
-  return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.${joined}`;
+  return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.${joined}${waitingWords(sides, pool)}`;
+}
+
+function waitingWords(sides, pool) {
+  const words = Object.entries(pool).map(([side, waiting]) => {
+    const named = waiting.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
+    return named.length ? ` Of ${sides[side]}’s, these wait to return: ${named.join(", ")}.` : "";
+  });
+  return words.join("");
 }
 
 /**

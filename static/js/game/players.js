@@ -94,7 +94,10 @@ function pieces(view, color, { kind, count, title }) {
   return element("span", attributes, icon, count > 1 ? `×${count}` : null);
 }
 
+/** A name for several pieces, which a screen reader reads only of a group. */
 function label(node, words) {
-  if (words) node.setAttribute("aria-label", words);
-  else node.removeAttribute("aria-label");
+  for (const [name, value] of [["role", "group"], ["aria-label", words]]) {
+    if (words) node.setAttribute(name, value);
+    else node.removeAttribute(name);
+  }
 }

@@ -109,9 +109,9 @@ export const choiceAt = (state) =>
 /** The board in words, for a screen reader. @param {GameState} state */
 export function labelOf(state) {
   const { view } = state;
-  const { ply, pieces, played, toMove, passage } = state.replay.at(shownPly(state));
+  const { ply, pieces, played, toMove, passage, pool } = state.replay.at(shownPly(state));
   const where = played ? `after ply ${ply}, ${played.turn}` : "at the start";
-  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove, passage)}`;
+  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove, passage, pool)}`;
 }
 
 /** `idle`, `selected`, `composing`, `complete`, `promoting`, `choosing`, `chosen`, `handing`, `sending`, `waiting` or `over`. */

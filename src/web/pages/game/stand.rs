@@ -102,7 +102,24 @@ impl Stand {
     }
 
     pub(crate) fn words(&self) -> String {
-        board_text::in_words(self.variant, &self.pieces, self.to_move, &self.passage)
+        let words = board_text::in_words(self.variant, &self.pieces, self.to_move, &self.passage);
+        Color::ALL.into_iter().fold(words, |words, side| words + &self.waiting_words(side))
+    }
+
+    /// The pieces of a side that wait, as a sentence with a space before it.
+    fn waiting_words(&self, side: Color) -> String {
+        let pool = self.pool.as_ref().map(|pool| if side == Color::White { &pool.white } else { &pool.black });
+        let counted = |waiting: &WaitingView| match waiting.count {
+            1 => waiting.name.to_owned(),
+            count => format!("{} ×{count}", waiting.name),
+        };
+        let named: Vec<_> = pool.into_iter().flatten().map(counted).collect();
+        let side = self.variant.side_name(side);
+        if named.is_empty() {
+            String::new()
+        } else {
+            format!(" Of {side}’s, these wait to return: {}.", named.join(", "))
+        }
     }
 
     pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
