@@ -4,7 +4,7 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::{CommandId, GameId, PersonId},
+    game::{CommandId, GameId, NONCE_BYTES, PersonId},
     rules::Color,
     store::TokenHash,
 };
@@ -36,7 +36,7 @@ pub(super) fn person_id() -> PersonId {
 }
 
 /// 256 bits that keep the commitment to a secret choice from being guessed.
-pub(super) fn nonce() -> [u8; 32] {
+pub(super) fn nonce() -> [u8; NONCE_BYTES] {
     rand::random()
 }
 

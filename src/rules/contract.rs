@@ -249,7 +249,7 @@ pub trait Rules: Clone + Sized {
         Vec::new()
     }
 
-    /// Every legal turn, computed from what `viewer` knows; none when the game is over.
+    /// Every legal turn, computed from what `viewer` knows; none once the position is decided. A draw leaves them listed.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
 
     /// Reads a turn in any of the variant's notations and judges it knowing everything, as the log and the command line do.

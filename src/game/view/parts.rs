@@ -1,5 +1,7 @@
 //! The plain parts of a view: what the rules say, in the words of the wire.
 
+use std::ops::Index;
+
 use super::{
     CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView, PositionView, Sided,
     StepView, TimeView, WaitingView, ply_words,
@@ -16,6 +18,17 @@ impl<T> Sided<T> {
     /// One value for each side.
     pub fn of(value: impl Fn(Color) -> T) -> Self {
         Self { white: value(Color::White), black: value(Color::Black) }
+    }
+}
+
+impl<T> Index<Color> for Sided<T> {
+    type Output = T;
+
+    fn index(&self, side: Color) -> &T {
+        match side {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
     }
 }
 

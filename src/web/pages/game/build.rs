@@ -69,19 +69,15 @@ impl GamePage {
 
 fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64) -> Seat {
     let slug = color.slug();
-    let player = if color == Color::White { &view.players.white } else { &view.players.black };
     Seat {
         color: slug,
         side: stand.variant.side_name(color),
-        name: player.as_ref().map(|player| player.name.clone()),
-        to_move: view.status == Status::Running
-            && if color == Color::White { view.awaits.white } else { view.awaits.black },
+        name: view.players[color].as_ref().map(|player| player.name.clone()),
+        to_move: view.status == Status::Running && view.awaits[color],
         clock: view.clock.as_ref().map(|clock| {
-            let left_ms = if color == Color::White { clock.left_ms.white } else { clock.left_ms.black };
             let running = clock.running.contains(&slug);
-            let deadline_ms = if color == Color::White { clock.deadline_ms.white } else { clock.deadline_ms.black };
-            let deadline = deadline_ms.map(|at| Deadline::of(at, now_ms));
-            Clock { left: clock_words(left_ms), running, deadline }
+            let deadline = clock.deadline_ms[color].map(|at| Deadline::of(at, now_ms));
+            Clock { left: clock_words(clock.left_ms[color]), running, deadline }
         }),
         captured: stand.captured_by(color, assets),
         waiting: stand.waiting(color, assets),

@@ -145,7 +145,7 @@ impl Stand {
 
     /// The pieces of `side` that wait to return to play.
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
-        let pool = self.pool.as_ref().map(|pool| if side == Color::White { &pool.white } else { &pool.black });
+        let pool = self.pool.as_ref().map(|pool| &pool[side]);
         let piece = |waiting: &WaitingView| Captured {
             color: side.slug(),
             kind: waiting.kind,
