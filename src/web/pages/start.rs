@@ -5,7 +5,7 @@ use std::str::FromStr;
 use askama::Template;
 use axum::{
     extract::State,
-    http::StatusCode,
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Redirect, Response},
 };
 use serde::Deserialize;
@@ -137,7 +137,10 @@ pub(crate) struct WatchPage {
 /// `GET /`.
 pub(crate) async fn start(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let page = StartPage::of(&site, &visitor, CreateForm::default(), None).await?;
-    Ok(visitor.remember(&site, render(&page)?))
+    let mut response = render(&page)?;
+    // Each form makes one game. Whoever comes back for another one must not find the form of the first.
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    Ok(visitor.remember(&site, response))
 }
 
 /// `GET /watch`.

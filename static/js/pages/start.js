@@ -3,6 +3,7 @@
  */
 
 import { all, find, listen } from "../lib/dom.js";
+import { newId } from "../lib/ids.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 
 const showSeeks = bindSeeks(find("#seeks"));
@@ -26,3 +27,9 @@ for (const form of all("form.create")) {
   listen(form, "change", () => showTimes(form));
   showTimes(form);
 }
+
+// A browser may keep the page as it was: whoever comes back wants another game, not the one that its form has made.
+listen(window, "pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const field of all("form.create [name=command_id]")) field.value = newId();
+});

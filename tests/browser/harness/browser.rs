@@ -64,6 +64,11 @@ impl Browser {
         self.session.post("refresh", json!({})).await.expect("the page reloads");
     }
 
+    /// Goes back as by the browser's own button.
+    pub async fn back(&self) {
+        self.session.post("back", json!({})).await.expect("there is a page to go back to");
+    }
+
     /// Path and query of the page: `/games/abc?ply=3`.
     pub async fn path(&self) -> String {
         let url = self.session.get("url").await.expect("a page has an address");
