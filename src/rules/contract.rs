@@ -136,10 +136,12 @@ impl Facts {
         let mut end = None;
         for effect in self.steps.iter().flat_map(|step| &step.effects) {
             match effect {
-                Effect::Move { from, to } | Effect::Pass { from, to } => {
+                Effect::Move { from, to } | Effect::Pass { from, to } if end.is_none_or(|end| end == from) => {
                     cells.push(from);
                     end = Some(to);
                 }
+                // Another piece goes along: the rook of a castling.
+                Effect::Move { from, to } | Effect::Pass { from, to } => cells.extend([from, to]),
                 Effect::Beam { from, at, hole } => {
                     cells.extend([at, hole]);
                     end.get_or_insert(from);

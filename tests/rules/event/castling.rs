@@ -134,3 +134,14 @@ fn another_rook_on_the_home_square_has_no_right() {
     assert_eq!((field(&next, 0).as_str(), field(&next, 2).as_str()), ("8/3k4/8/8/8/8/8/R3K3", "-"));
     refused(&next, "O-O-O");
 }
+
+#[test]
+fn the_squares_of_both_pieces_are_touched_and_the_king_s_own_comes_last() {
+    let touched = |event: &str, turn: &str| {
+        let mut position = set_up_with("Ke1 Rh1 kb7", "w", "K", "-", event);
+        position.play(turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}")).facts().touched()
+    };
+    assert_eq!(touched("h3b5", "O-O"), ["e1", "h1", "f1", "g1"]);
+    assert_eq!(touched("g1h6", "O-O-h6"), ["e1", "h1", "f1", "g1", "h6"]);
+    assert_eq!(touched("f1h6", "O-O-h6"), ["e1", "h1", "f1", "h6", "g1"]);
+}
