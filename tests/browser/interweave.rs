@@ -208,6 +208,39 @@ async fn what_a_step_takes_is_seen_before_it_is_made() {
 }
 
 #[tokio::test]
+async fn what_takes_where_it_stands_is_said_to_be_chosen_once_more() {
+    stage("interweave_once_more", async |stage| {
+        let phone = stage.browser("phone", Look::PHONE).await;
+        begin_with(
+            &phone,
+            json!({"variant": "interweave", "with": "both-sides", "fen": "8/8/8/3rBn2/8/8/1P6/K6k w - - 0 1"}),
+        )
+        .await;
+        phone.press(&cell("e5")).await;
+        phone
+            .sees(
+                "#compose-bar",
+                "Remover on e5 takes the smasher on d5 and the leaper on f5 if you choose e5 once more.",
+            )
+            .await;
+        phone.press("#compose-bar button[data-action=cancel]").await;
+        phone.sees("#compose-bar", "A capture is compulsory: 1 piece can.").await;
+        play(&phone, &turn("Be5(xd5,f5)", &["e5", "e5"])).await;
+        sees_turn(&phone, 1, "Be5(xd5,f5)").await;
+        // In the middle of a chain too.
+        begin_with(
+            &phone,
+            json!({"variant": "interweave", "with": "both-sides", "fen": "8/2p1p3/3p4/3P4/8/8/8/8 w - B 0 1"}),
+        )
+        .await;
+        compose(&phone, &["d5", "d7"]).await;
+        phone.press(".picker button[data-click='=B']").await;
+        phone.sees("#compose-bar", "takes the pawn on c7 and the pawn on e7 if you choose d7 once more.").await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn on_the_last_rank_but_one_a_pawn_may_stay_a_pawn() {
     stage("interweave_stay", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;

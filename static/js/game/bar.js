@@ -6,7 +6,7 @@
 import { kindName } from "../board/text.js";
 import { element, mark } from "../lib/dom.js";
 import { choosingBar } from "./choosing.js";
-import { completeTurn, isPromotion, nextSteps, sentence, stepsOf, stopWords } from "./compose.js";
+import { cellOf, completeTurn, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
 import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
@@ -92,7 +92,7 @@ function promotionBar({ view, path }) {
 /** @param {GameState} state */
 function composeBar({ view, path }) {
   const { choices } = view;
-  if (path.length < 2) return compelledBar(view);
+  if (path.length < 2) return onceMoreBar(choices, path) ?? compelledBar(view);
   const steps = nextSteps(choices, path);
   const whole = completeTurn(choices, path);
   const words = sentence(stepsOf(choices, path));
@@ -101,7 +101,7 @@ function composeBar({ view, path }) {
       ? ""
       : whole
         ? ` ${goOnWords(steps)}`
-        : ` ${mustGoOnWords(steps)}`;
+        : ` ${onceMoreWords(choices, path) ?? mustGoOnWords(steps)}`;
   const send = whole ? [{ name: "send", label: steps.length ? sendWords(steps) : "Send", primary: true }] : [];
   return {
     kind: whole ? "complete" : "composing",
@@ -124,6 +124,23 @@ function mustGoOnWords(steps) {
   const kinds = steps.filter(isPromotion).length;
   if (kinds === steps.length) return "Choose what it becomes.";
   return kinds > 0 ? "Choose what it becomes, or go on with a marked square." : "Go on with a marked square.";
+}
+
+/**
+ * What the acting piece does where it stands, which no mark on another square tells of. Null when that is not all that it can do.
+ * @param {import("./compose.js").Choice[]} choices
+ * @param {string[]} path not empty
+ */
+function onceMoreWords(choices, path) {
+  const [step, ...others] = nextSteps(choices, path);
+  const at = standing(choices, path);
+  return step && others.length === 0 && cellOf(step.click) === at ? `${step.words} if you choose ${at} once more.` : null;
+}
+
+/** A piece is picked whose own square is to be chosen: a second click does not put it down. @returns {Bar|null} */
+function onceMoreBar(choices, path) {
+  const text = path.length === 1 ? onceMoreWords(choices, path) : null;
+  return text ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] } : null;
 }
 
 /** Before anything is done: that a capture is compulsory. @returns {Bar} */
