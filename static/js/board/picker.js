@@ -98,5 +98,5 @@ const toBox = (frame, { left, top, side, rise }) => ({
 function overlap(a, b) {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  return wide > 0 && high > 0 ? Math.min(wide, high) : 0;
+  return wide > 0 && high > 0 ? wide * high : 0;
 }
