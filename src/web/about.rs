@@ -56,7 +56,7 @@ pub(crate) const fn about(variant: Variant) -> About {
                     Take a king and you win. By Peter Aronson, 2002.",
             starts_title: "The start",
             picture: None,
-            example: "Na1-a5(xa4)-e5(xb5)",
+            example: "Rb2-b6(xb7)",
             sample_title: "Four captures at once",
             sample_origin: "drawn by lot and chosen",
             sample_intro: "Nobody has played this game: it was chosen from many that were drawn by lot, for its captures and its end. Step \
