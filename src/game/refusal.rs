@@ -86,6 +86,8 @@ pub enum Refusal {
     // Ends and beginnings.
     #[error("Two turns have been made, so the game cannot be aborted any more; resign, or offer a draw.")]
     TooLateToAbort,
+    #[error("The hidden squares have come to light, so the game cannot be aborted any more; resign, or offer a draw.")]
+    TooLateAfterReveal,
     #[error("You have offered a rematch already; your opponent has yet to answer.")]
     RematchOfferOpen,
     #[error("Your opponent has declined a rematch.")]

@@ -145,3 +145,17 @@ fn a_player_cannot_ask_by_notation_where_the_other_square_is() {
     }
     assert_eq!(passage(&table), None);
 }
+
+#[test]
+fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
+    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Correspondence { days: 1 }));
+    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ben(), choose("f6", 2)).unwrap();
+    assert!(table.view(&ben()).can.contains(&"abort"), "nothing is known yet");
+    table.turns(&["c4"]);
+    assert_eq!(table.refused(&ben(), Command::Abort), Refusal::TooLateAfterReveal);
+    assert!(!table.view(&ben()).can.contains(&"abort"));
+    table.wait(2 * DAY);
+    let lost = Outcome::win(Color::White, Reason::Time);
+    assert_eq!(table.by(&ben(), play("Nh6", 1)), Err(Refusal::OutOfTime(lost)));
+}

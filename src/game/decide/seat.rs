@@ -78,13 +78,16 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     }
 }
 
-/// A game can be called off while a seat is free and until both sides have made a turn.
+/// A game can be called off while a seat is free and until both sides have made a turn, or know what was hidden.
 pub(super) fn abort(game: &Game) -> Result<Event, Refusal> {
     if game.status() != Status::Open {
         running(game)?;
     }
     if game.under_way() {
         return Err(Refusal::TooLateToAbort);
+    }
+    if game.came_to_light() {
+        return Err(Refusal::TooLateAfterReveal);
     }
     Ok(Event::Ended { outcome: Outcome::draw(Reason::Aborted) })
 }

@@ -81,12 +81,12 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<Event, Refusal> {
     Ok(Event::Ended { outcome })
 }
 
-/// The end that a clock which has run out by `now` brings about. A game that never came under way is called off: nobody loses a game by not
-/// noticing that it began. Who owe a choice both can run out at the same moment: then nobody has won.
+/// The end that a clock which has run out by `now` brings about. A game that never came under way is called off, unless what was hidden is known:
+/// nobody loses a game by not noticing that it began. Who owe a choice both can run out at the same moment: then nobody has won.
 pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.fallen(now)[..] {
         [] => None,
-        _ if !game.under_way() => Some(Outcome::draw(Reason::Aborted)),
+        _ if !game.under_way() && !game.came_to_light() => Some(Outcome::draw(Reason::Aborted)),
         [side] => Some(Outcome::win(!side, Reason::Time)),
         _ => Some(Outcome::draw(Reason::Time)),
     }

@@ -5,7 +5,7 @@ mod fold;
 pub use fold::FoldError;
 
 use super::{Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers};
-use crate::rules::{ByColor, Color, Line, Outcome, Viewer};
+use crate::rules::{ByColor, Color, Line, Outcome, Position, Viewer};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +141,12 @@ impl Game {
     /// Whether both sides have made a turn at some time; take-backs do not undo this.
     pub const fn under_way(&self) -> bool {
         self.under_way
+    }
+
+    /// Whether a passage that was hidden, or not there, at the start is known by now.
+    pub fn came_to_light(&self) -> bool {
+        let known = |position: &Position| position.events().is_some_and(|events| events.passage.is_some());
+        known(self.line.position()) && !known(self.line.start())
     }
 
     pub const fn clock(&self) -> Option<&Clock> {
