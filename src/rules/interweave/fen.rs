@@ -12,7 +12,7 @@ use super::{
     position::{EnPassant, Position, pawn_rank},
     square::{self, Direction},
 };
-use crate::rules::{Color, FenError, excerpt};
+use crate::rules::{Color, FenError, excerpt, text::read_number};
 
 pub(super) const START: &str = "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
@@ -65,14 +65,6 @@ pub(super) fn read(fen: &str) -> Result<Position, FenError> {
             "it ends with the move number, but “{}” follows (board, side, en passant, pieces waiting, plies, move number)",
             excerpt(more)
         )),
-    }
-}
-
-fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
-    let digits = field.bytes().all(|byte| byte.is_ascii_digit());
-    match field.parse() {
-        Ok(number) if digits => Ok(number),
-        _ => error(format!("{what} a number, not “{}”", excerpt(field))),
     }
 }
 

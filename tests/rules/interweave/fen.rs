@@ -94,7 +94,7 @@ fn boards_that_are_none_are_refused(#[case] text: &str, #[case] reason: &str) {
 #[case("w - - +1", "the plies since the last capture or pawn move are a number, not “+1”")]
 #[case("w - - 0 x", "the move number is a number, not “x”")]
 #[case("w - - 0 0", "the move number begins with 1")]
-#[case("w - - 0 99999999999", "the move number is a number, not “99999999999”")]
+#[case("w - - 0 99999999999", "the move number is at most 4294967295, not “99999999999”")]
 #[case("w - - 0 1 x", "it ends with the move number, but “x” follows")]
 fn other_fields_that_are_wrong_are_refused(#[case] rest: &str, #[case] reason: &str) {
     let board = START.split(' ').next().unwrap();
