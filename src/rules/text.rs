@@ -14,6 +14,17 @@ pub fn excerpt(text: &str) -> String {
     start
 }
 
+/// Makes a sentence of a clause. Notation at its beginning, a square or a pawn's turn, stays in lower case.
+#[must_use]
+pub(super) fn sentence(clause: &str) -> String {
+    let notation = clause.split(' ').next().is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    let mut letters = clause.chars();
+    match letters.next() {
+        Some(first) if !notation => format!("{}{}.", first.to_uppercase(), letters.as_str()),
+        _ => format!("{clause}."),
+    }
+}
+
 /// Reads a counter of a FEN. `what` begins the sentence that refuses it: `the move number is`.
 ///
 /// # Errors

@@ -7,20 +7,14 @@ use super::{
     position::{Position, Turn, pawn_rank},
     square::{Square, SquareSet},
 };
-use crate::rules::{Color, Illegal};
+use crate::rules::{Color, Illegal, text::sentence};
 
 /// Makes a sentence of a clause.
 pub(super) fn illegal(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Illegal {
-    let clause = clause.into();
-    let mut letters = clause.chars();
-    let message = match letters.next() {
-        // A square's name stays in lower case.
-        Some(first) if !letters.as_str().starts_with(|second: char| second.is_ascii_digit()) => {
-            format!("{}{}.", first.to_uppercase(), letters.as_str())
-        }
-        _ => format!("{clause}."),
-    };
-    Illegal { message, marks: marks.into_iter().map(|square| square.name().to_owned()).collect() }
+    Illegal {
+        message: sentence(&clause.into()),
+        marks: marks.into_iter().map(|square| square.name().to_owned()).collect(),
+    }
 }
 
 /// A reason as a clause, with the cells that show it.

@@ -10,23 +10,14 @@ use super::{
     side,
     square::{self, name},
 };
-use crate::rules::Illegal;
+use crate::rules::{Illegal, text::sentence};
 
 /// What a pawn may become.
 pub(super) const PROMOTIONS: &str = "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
 
 /// Makes a sentence of a clause.
 pub(super) fn illegal(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Illegal {
-    let clause = clause.into();
-    let mut letters = clause.chars();
-    let message = match letters.next() {
-        // A square's name stays in lower case.
-        Some(first) if !letters.as_str().starts_with(|second: char| second.is_ascii_digit()) => {
-            format!("{}{}.", first.to_uppercase(), letters.as_str())
-        }
-        _ => format!("{clause}."),
-    };
-    Illegal { message, marks: square::names(marks.into_iter().collect()) }
+    Illegal { message: sentence(&clause.into()), marks: square::names(marks.into_iter().collect()) }
 }
 
 /// A reason as a clause, with the cells that show it.

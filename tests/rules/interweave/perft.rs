@@ -8,27 +8,24 @@ use super::{
     slow::Slow,
     support::{fen, legal, read_fen, start},
 };
+use crate::support::{Vector, vectors};
 
 /// The slow rules take seconds for more.
 const MOST_SLOWLY: u64 = 4_000;
 
 #[test]
 fn vectors_agree() {
-    let mut checked = 0;
-    for line in include_str!("perft.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('|').collect();
-        let [_, text, depth, count] = fields[..] else { panic!("{line}: four fields") };
-        let (depth, count) = (depth.parse().unwrap(), count.parse::<u64>().unwrap());
+    let vectors = vectors(include_str!("perft.txt"), u64::MAX);
+    assert_eq!(vectors.len(), 12);
+    for Vector { fen: text, depth, count } in vectors {
         let position = read_fen(text).unwrap();
         assert_eq!(fen(&position), text);
-        assert_eq!(position.perft(depth), count, "{line}");
-        assert_eq!(position.perft_played(depth), count, "{line}");
+        assert_eq!(position.perft(depth), count, "{text} at depth {depth}");
+        assert_eq!(position.perft_played(depth), count, "{text} at depth {depth}");
         if count <= MOST_SLOWLY {
-            assert_eq!(Slow::from_fen(text).perft(depth), count, "slowly: {line}");
+            assert_eq!(Slow::from_fen(text).perft(depth), count, "slowly: {text} at depth {depth}");
         }
-        checked += 1;
     }
-    assert_eq!(checked, 12);
 }
 
 #[test]

@@ -14,20 +14,11 @@ use super::{
     situation::Situation,
     turns::PROMOTIONS,
 };
-use crate::rules::{Illegal, Outcome};
+use crate::rules::{Illegal, Outcome, text::sentence};
 
 /// Makes a sentence of a clause.
 pub(super) fn illegal(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Illegal {
-    let clause = clause.into();
-    let mut letters = clause.chars();
-    let message = match letters.next() {
-        // A square's name and a pawn's turn stay in lower case.
-        Some(first) if !letters.as_str().starts_with(|second: char| second.is_ascii_digit() || second == 'x') => {
-            format!("{}{}.", first.to_uppercase(), letters.as_str())
-        }
-        _ => format!("{clause}."),
-    };
-    Illegal { message, marks: marks.into_iter().map(|square| square.to_string()).collect() }
+    Illegal { message: sentence(&clause.into()), marks: marks.into_iter().map(|square| square.to_string()).collect() }
 }
 
 pub(super) fn over(outcome: Outcome) -> Illegal {
