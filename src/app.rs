@@ -26,7 +26,9 @@ pub enum StartError {
     PortTaken(SocketAddr),
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    #[error("the directory {0} for the database does not exist: create it, or choose another file with --database")]
+    #[error(
+        "the directory {0} for the database does not exist: create it, or choose another file with --database"
+    )]
     NoDirectory(String),
     #[error("{0}: {1}")]
     Database(String, StoreError),
@@ -50,12 +52,26 @@ impl Application {
     /// [`StartError`] says what to change.
     pub async fn start(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         let listener = listen(config.listen)?;
-        let address = listener.local_addr().map_err(|error| StartError::Listen(config.listen, error))?;
+        let address = listener
+            .local_addr()
+            .map_err(|error| StartError::Listen(config.listen, error))?;
         let store = open_store(&config.database).await?;
         let live = Live::open(store, clock).await?;
-        let public_url = config.public_url.clone().unwrap_or_else(|| PublicUrl::of_listener(address));
-        let site = Site::new(live, public_url, config.trust_proxy, config.writes_per_minute);
-        Ok(Self { listener, address, site })
+        let public_url = config
+            .public_url
+            .clone()
+            .unwrap_or_else(|| PublicUrl::of_listener(address));
+        let site = Site::new(
+            live,
+            public_url,
+            config.trust_proxy,
+            config.writes_per_minute,
+        );
+        Ok(Self {
+            listener,
+            address,
+            site,
+        })
     }
 
     /// Where it listens: the real port, also when port 0 was asked for.
@@ -64,7 +80,8 @@ impl Application {
         self.address
     }
 
-    /// Serves until `stop` is cancelled; then sockets say goodbye, requests under way are finished and the database is closed.
+    /// Serves until `stop` is cancelled; then sockets say goodbye, requests under way are finished
+    /// and the database is closed.
     ///
     /// # Errors
     /// When the listener fails.
@@ -75,7 +92,8 @@ impl Application {
             let live = live.clone();
             async move { live.run_flags().await }
         });
-        // axum tells handlers the peer's address for its own kinds of listener only, and a tap is one.
+        // axum tells handlers the peer's address for its own kinds of listener only, and a tap is
+        // one.
         let door = Door(self.listener).tap_io(|_| ());
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
@@ -90,13 +108,22 @@ impl Application {
             () = stopping.cancelled() => tokio::time::timeout(FAREWELL, &mut accepting).await.ok(),
         };
         if ended.is_none() {
-            tracing::warn!("requests were still under way after {} seconds", FAREWELL.as_secs());
+            tracing::warn!(
+                "requests were still under way after {} seconds",
+                FAREWELL.as_secs()
+            );
             accepting.abort();
         }
         stopping.cancel();
         sockets.close();
-        if tokio::time::timeout(FAREWELL, sockets.wait()).await.is_err() {
-            tracing::warn!("sockets were still open after {} seconds", FAREWELL.as_secs());
+        if tokio::time::timeout(FAREWELL, sockets.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!(
+                "sockets were still open after {} seconds",
+                FAREWELL.as_secs()
+            );
         }
         live.shutdown().await;
         if flags.await.is_err() {
@@ -115,7 +142,12 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
         io::ErrorKind::AddrInUse => StartError::PortTaken(address),
         _ => StartError::Listen(address, error),
     };
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }.map_err(failed)?;
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()
+    } else {
+        TcpSocket::new_v6()
+    }
+    .map_err(failed)?;
     // A server that was killed a moment ago must be able to start again on its port.
     #[cfg(unix)]
     socket.set_reuseaddr(true).map_err(failed)?;
@@ -124,9 +156,13 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 async fn open_store(path: &Path) -> Result<Store, StartError> {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
         return Err(StartError::NoDirectory(directory.display().to_string()));
     }
-    Store::open(path).await.map_err(|error| StartError::Database(path.display().to_string(), error))
+    Store::open(path)
+        .await
+        .map_err(|error| StartError::Database(path.display().to_string(), error))
 }

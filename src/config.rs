@@ -8,10 +8,20 @@ use clap::{Args, ValueEnum};
 #[derive(Clone, Debug, Args)]
 pub struct Config {
     /// Address and port to listen on; port 0 takes a free one.
-    #[arg(long, env = "POSTERN_LISTEN", default_value = "127.0.0.1:3000", value_name = "ADDRESS")]
+    #[arg(
+        long,
+        env = "POSTERN_LISTEN",
+        default_value = "127.0.0.1:3000",
+        value_name = "ADDRESS"
+    )]
     pub listen: SocketAddr,
     /// The `SQLite` file that holds everything; created when missing.
-    #[arg(long, env = "POSTERN_DATABASE", default_value = "postern.db", value_name = "FILE")]
+    #[arg(
+        long,
+        env = "POSTERN_DATABASE",
+        default_value = "postern.db",
+        value_name = "FILE"
+    )]
     pub database: PathBuf,
     /// The address under which people reach this server, such as <https://chess.example>.
     /// By default the listening address, over http.
@@ -23,9 +33,14 @@ pub struct Config {
     /// Believe the last address in X-Forwarded-For. Only behind a proxy of your own that sets it.
     #[arg(long, env = "POSTERN_TRUST_PROXY")]
     pub trust_proxy: bool,
-    /// How many forms and commands one network address may send in a minute (bursts of as many are fine), and how many
-    /// pages it may have connected at once.
-    #[arg(long, env = "POSTERN_WRITES_PER_MINUTE", default_value = "600", value_name = "NUMBER")]
+    /// How many forms and commands one network address may send in a minute (bursts of as many are
+    /// fine), and how many pages it may have connected at once.
+    #[arg(
+        long,
+        env = "POSTERN_WRITES_PER_MINUTE",
+        default_value = "600",
+        value_name = "NUMBER"
+    )]
     pub writes_per_minute: std::num::NonZeroU32,
 }
 
@@ -51,20 +66,31 @@ impl PublicUrl {
     /// # Errors
     /// A sentence that says what was expected.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let wanted = || format!("“{text}” is no public URL: give scheme and host only, such as https://chess.example");
+        let wanted = || {
+            format!(
+                "“{text}” is no public URL: give scheme and host only, such as https://chess.example"
+            )
+        };
         let (secure, rest) = match text.split_once("://") {
             Some(("https", rest)) => (true, rest),
             Some(("http", rest)) => (false, rest),
             _ => return Err(wanted()),
         };
         let authority = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
-        if is_authority(&authority) { Ok(Self { secure, authority }) } else { Err(wanted()) }
+        if is_authority(&authority) {
+            Ok(Self { secure, authority })
+        } else {
+            Err(wanted())
+        }
     }
 
     /// The URL of a server that has no other name than its listening address.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
-        Self { secure: false, authority: address.to_string() }
+        Self {
+            secure: false,
+            authority: address.to_string(),
+        }
     }
 
     /// Whether people reach the site over https.
@@ -82,7 +108,11 @@ impl PublicUrl {
     /// The origin of the site's sockets: `wss://chess.example`.
     #[must_use]
     pub fn socket_origin(&self) -> String {
-        format!("{}://{}", if self.secure { "wss" } else { "ws" }, self.authority)
+        format!(
+            "{}://{}",
+            if self.secure { "wss" } else { "ws" },
+            self.authority
+        )
     }
 }
 
@@ -92,9 +122,17 @@ fn is_authority(text: &str) -> bool {
         Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
         _ => (text, None),
     };
-    let named = |host: &str| !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-".contains(&b));
+    let named = |host: &str| {
+        !host.is_empty()
+            && host
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b".-".contains(&b))
+    };
     let numbered = |host: &str| host.parse::<std::net::Ipv6Addr>().is_ok();
-    let host_is_sound = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+    let host_is_sound = match host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
         Some(v6) => numbered(v6),
         None => named(host),
     };
@@ -103,7 +141,12 @@ fn is_authority(text: &str) -> bool {
 
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", if self.secure { "https" } else { "http" }, self.authority)
+        write!(
+            f,
+            "{}://{}",
+            if self.secure { "https" } else { "http" },
+            self.authority
+        )
     }
 }
 
@@ -114,12 +157,23 @@ mod tests {
     #[test]
     fn a_public_url_is_scheme_and_host() {
         for (text, shown, socket) in [
-            ("https://chess.example/", "https://chess.example", "wss://chess.example"),
-            ("http://127.0.0.1:3000", "http://127.0.0.1:3000", "ws://127.0.0.1:3000"),
+            (
+                "https://chess.example/",
+                "https://chess.example",
+                "wss://chess.example",
+            ),
+            (
+                "http://127.0.0.1:3000",
+                "http://127.0.0.1:3000",
+                "ws://127.0.0.1:3000",
+            ),
             ("http://[::1]:80", "http://[::1]:80", "ws://[::1]:80"),
         ] {
             let url = PublicUrl::parse(text).unwrap();
-            assert_eq!((url.to_string().as_str(), url.socket_origin().as_str()), (shown, socket));
+            assert_eq!(
+                (url.to_string().as_str(), url.socket_origin().as_str()),
+                (shown, socket)
+            );
         }
     }
 

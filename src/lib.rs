@@ -1,7 +1,8 @@
 //! Postern: a server on which people play unusual chess games in the browser.
 //!
 //! A module uses only what stands after it in this list:
-//! [`cli`], [`web`] (pages, API, sockets), [`live`] (who is here, when a clock runs out), [`store`] (the log),
+//! [`cli`], [`web`] (pages, API, sockets), [`live`] (who is here, when a clock runs out), [`store`]
+//! (the log),
 //! [`game`] (what may happen), [`rules`] (what is legal).
 
 pub mod app;

@@ -1,4 +1,5 @@
-//! The shape that `docs/ARCHITECTURE.md` promises, read from the source: which module may know which, and what each must not know.
+//! The shape that `docs/ARCHITECTURE.md` promises, read from the source: which module may know
+//! which, and what each must not know.
 
 use std::{
     fs,
@@ -6,12 +7,20 @@ use std::{
 };
 
 /// The modules of `src/`, lowest first. Each may use those before it and itself.
-const LAYERS: [&str; 8] = ["rules", "game", "store", "live", "config", "web", "app", "cli"];
+const LAYERS: [&str; 8] = [
+    "rules", "game", "store", "live", "config", "web", "app", "cli",
+];
 
 /// A word and the lowest modules that may say it: in all others it is an offence.
 const WORDS: [(&str, &[&str]); 13] = [
-    ("serde", &["game", "store", "live", "config", "web", "app", "cli"]),
-    ("serde_json", &["game", "store", "live", "web", "app", "cli"]),
+    (
+        "serde",
+        &["game", "store", "live", "config", "web", "app", "cli"],
+    ),
+    (
+        "serde_json",
+        &["game", "store", "live", "web", "app", "cli"],
+    ),
     ("sqlx", &["store"]),
     ("axum", &["web", "app"]),
     ("axum_extra", &["web", "app"]),
@@ -30,11 +39,22 @@ const OPENERS: [(&str, &[&str]); 6] = [
     ("for_referee", &["rules", "store/codec", "game/proof.rs"]),
     ("full_fen", &["rules", "cli"]),
     // Diagrams show positions that the page has made up itself.
-    ("seen_by", &["rules", "game/view/events.rs", "cli/verify.rs", "web/pages/rules/diagram.rs"]),
+    (
+        "seen_by",
+        &[
+            "rules",
+            "game/view/events.rs",
+            "cli/verify.rs",
+            "web/pages/rules/diagram.rs",
+        ],
+    ),
     // Who gives a value an owner can name the wrong one.
     ("secret_of", &["game"]),
     // What publishes a choice is asked for it by the views alone, which know when it may be.
-    ("published_square", &["game/proof.rs", "game/view/events.rs"]),
+    (
+        "published_square",
+        &["game/proof.rs", "game/view/events.rs"],
+    ),
     ("published_proof", &["game/proof.rs", "game/view/events.rs"]),
 ];
 
@@ -45,7 +65,10 @@ const MOST_LINES: usize = 400;
 fn a_module_uses_only_what_stands_below_it() {
     let mut offences = Vec::new();
     for file in files_under("src", &["rs"]) {
-        let place = file.strip_prefix(root().join("src")).expect("it was found there").to_path_buf();
+        let place = file
+            .strip_prefix(root().join("src"))
+            .expect("it was found there")
+            .to_path_buf();
         offences.extend(offences_of(&place, &read(&file)));
     }
     assert!(offences.is_empty(), "{}", offences.join("\n"));
@@ -54,11 +77,21 @@ fn a_module_uses_only_what_stands_below_it() {
 #[test]
 fn no_file_is_too_long() {
     let mut long = Vec::new();
-    for folder in ["src", "static", "templates", "tests", "benches", "migrations"] {
+    for folder in [
+        "src",
+        "static",
+        "templates",
+        "tests",
+        "benches",
+        "migrations",
+    ] {
         for file in files_under(folder, &["rs", "js", "css", "html", "sql", "svg"]) {
             let lines = read(&file).lines().count();
             if lines > MOST_LINES {
-                long.push(format!("{}: {lines} lines, {MOST_LINES} at most", file.display()));
+                long.push(format!(
+                    "{}: {lines} lines, {MOST_LINES} at most",
+                    file.display()
+                ));
             }
         }
     }
@@ -69,44 +102,121 @@ fn no_file_is_too_long() {
 fn the_check_sees_what_it_should() {
     let offence = |place: &str, text: &str| offences_of(Path::new(place), text).len();
     assert_eq!(offence("rules/hole/turn.rs", "use crate::game::GameId;"), 1);
-    assert_eq!(offence("rules/hole/turn.rs", "use super::super::super::game::GameId;"), 1);
-    assert_eq!(offence("game/mod.rs", "use crate::{rules::Color, store::Store};"), 1);
-    assert_eq!(offence("store/log.rs", "fn f(live: &crate::live::Live) {}"), 1);
-    assert_eq!(offence("rules/color.rs", "#[derive(serde::Serialize)]\nstruct A;"), 1);
-    assert_eq!(offence("web/pages.rs", "let rows = sqlx::query(\"SELECT 1\");"), 1);
-    assert_eq!(offence("game/clock.rs", "let now = std::time::SystemTime::now();"), 1);
+    assert_eq!(
+        offence(
+            "rules/hole/turn.rs",
+            "use super::super::super::game::GameId;"
+        ),
+        1
+    );
+    assert_eq!(
+        offence("game/mod.rs", "use crate::{rules::Color, store::Store};"),
+        1
+    );
+    assert_eq!(
+        offence("store/log.rs", "fn f(live: &crate::live::Live) {}"),
+        1
+    );
+    assert_eq!(
+        offence("rules/color.rs", "#[derive(serde::Serialize)]\nstruct A;"),
+        1
+    );
+    assert_eq!(
+        offence("web/pages.rs", "let rows = sqlx::query(\"SELECT 1\");"),
+        1
+    );
+    assert_eq!(
+        offence("game/clock.rs", "let now = std::time::SystemTime::now();"),
+        1
+    );
     assert_eq!(offence("live/play.rs", "use axum::Json;"), 1);
-    assert_eq!(offence("game/decide/turn.rs", "let cell = secret.for_referee();"), 1);
-    assert_eq!(offence("store/lists.rs", "let cell = secret.for_referee();"), 1);
+    assert_eq!(
+        offence("game/decide/turn.rs", "let cell = secret.for_referee();"),
+        1
+    );
+    assert_eq!(
+        offence("store/lists.rs", "let cell = secret.for_referee();"),
+        1
+    );
     assert_eq!(offence("game/view/parts.rs", "position.full_fen()"), 1);
-    assert_eq!(offence("web/pages/game/export.rs", "choice.published_square()"), 1);
+    assert_eq!(
+        offence("web/pages/game/export.rs", "choice.published_square()"),
+        1
+    );
 
-    assert_eq!(offence("web/pages.rs", "use crate::{live::Live, game::{GameId, GameView}, rules::Color};"), 0);
-    assert_eq!(offence("rules/hole/turn.rs", "use super::super::Color; use crate::rules::Outcome;"), 0);
-    assert_eq!(offence("rules/mod.rs", "//! Nothing of [`crate::game`] or serde. /* axum */"), 0);
-    assert_eq!(offence("store/codec/secrets.rs", "secret.for_referee(); // full_fen"), 0);
-    assert_eq!(offence("rules/event/mod.rs", "secret.for_referee(); self.full_fen()"), 0);
+    assert_eq!(
+        offence(
+            "web/pages.rs",
+            "use crate::{live::Live, game::{GameId, GameView}, rules::Color};"
+        ),
+        0
+    );
+    assert_eq!(
+        offence(
+            "rules/hole/turn.rs",
+            "use super::super::Color; use crate::rules::Outcome;"
+        ),
+        0
+    );
+    assert_eq!(
+        offence(
+            "rules/mod.rs",
+            "//! Nothing of [`crate::game`] or serde. /* axum */"
+        ),
+        0
+    );
+    assert_eq!(
+        offence(
+            "store/codec/secrets.rs",
+            "secret.for_referee(); // full_fen"
+        ),
+        0
+    );
+    assert_eq!(
+        offence(
+            "rules/event/mod.rs",
+            "secret.for_referee(); self.full_fen()"
+        ),
+        0
+    );
     assert_eq!(offence("game/proof.rs", "secret.for_referee()"), 0);
-    assert_eq!(offence("game/decide.rs", "let a = \"crate::store // sqlx\"; let operand = 1;"), 0);
+    assert_eq!(
+        offence(
+            "game/decide.rs",
+            "let a = \"crate::store // sqlx\"; let operand = 1;"
+        ),
+        0
+    );
 }
 
 #[test]
 fn what_is_secret_can_be_neither_printed_nor_serialised() {
     for (file, words) in [
-        ("src/rules/secret.rs", &["Display", "Serialize", "Deref", "AsRef", "Hash", "Ord"][..]),
-        ("src/game/proof.rs", &["Serialize", "Deref", "AsRef", "Hash", "Ord"]),
+        (
+            "src/rules/secret.rs",
+            &["Display", "Serialize", "Deref", "AsRef", "Hash", "Ord"][..],
+        ),
+        (
+            "src/game/proof.rs",
+            &["Serialize", "Deref", "AsRef", "Hash", "Ord"],
+        ),
     ] {
         let code = without_comments_and_strings(&read(&root().join(file)));
         for word in words {
             assert!(!says(&code, word), "{file} must not say {word}");
         }
-        assert!(code.contains("fmt::Debug for"), "{file}: what is printed for developers is written by hand");
+        assert!(
+            code.contains("fmt::Debug for"),
+            "{file}: what is printed for developers is written by hand"
+        );
     }
 }
 
 /// What the module that holds `place` (a path inside `src/`) says and must not.
 fn offences_of(place: &Path, text: &str) -> Vec<String> {
-    let Some(layer) = layer_of(place) else { return Vec::new() };
+    let Some(layer) = layer_of(place) else {
+        return Vec::new();
+    };
     let code = without_comments_and_strings(text);
     let own = rank(layer).expect("layer_of gives known layers");
     let used = roots_used(&code, depth_of(place));
@@ -120,8 +230,15 @@ fn offences_of(place: &Path, text: &str) -> Vec<String> {
         .map(|(word, _)| format!("src/{}: {layer} must not know {word}", place.display()));
     let openers = OPENERS
         .iter()
-        .filter(|(word, allowed)| !allowed.iter().any(|within| place.starts_with(within)) && says(&code, word))
-        .map(|(word, _)| format!("src/{}: only the files named in this test may say {word}", place.display()));
+        .filter(|(word, allowed)| {
+            !allowed.iter().any(|within| place.starts_with(within)) && says(&code, word)
+        })
+        .map(|(word, _)| {
+            format!(
+                "src/{}: only the files named in this test may say {word}",
+                place.display()
+            )
+        });
     upward.chain(words).chain(openers).collect()
 }
 
@@ -138,14 +255,27 @@ fn layer_of(place: &Path) -> Option<&'static str> {
 /// How many `super::` lead from a file to the crate's root.
 fn depth_of(place: &Path) -> usize {
     let parts = place.iter().count();
-    if place.ends_with("mod.rs") { parts - 1 } else { parts }
+    if place.ends_with("mod.rs") {
+        parts - 1
+    } else {
+        parts
+    }
 }
 
-/// The modules of the crate's root that the code names: after `crate::`, in the braces of `crate::{…}`, or after enough `super::`.
+/// The modules of the crate's root that the code names: after `crate::`, in the braces of
+/// `crate::{…}`, or after enough `super::`.
 fn roots_used(code: &str, depth: usize) -> Vec<String> {
-    let mut used: Vec<String> = code.split("crate::").skip(1).flat_map(first_names).collect();
+    let mut used: Vec<String> = code
+        .split("crate::")
+        .skip(1)
+        .flat_map(first_names)
+        .collect();
     let chain = "super::".repeat(depth);
-    used.extend(code.split(chain.as_str()).skip(1).flat_map(|rest| first_names(rest.trim_start_matches("super::"))));
+    used.extend(
+        code.split(chain.as_str())
+            .skip(1)
+            .flat_map(|rest| first_names(rest.trim_start_matches("super::"))),
+    );
     used
 }
 
@@ -171,18 +301,22 @@ fn first_names(path: &str) -> Vec<String> {
 }
 
 fn name_at(text: &str) -> String {
-    text.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect()
+    text.chars()
+        .take_while(|sign| sign.is_alphanumeric() || *sign == '_')
+        .collect()
 }
 
 /// Whether `word` stands in the code as a word of its own.
 fn says(code: &str, word: &str) -> bool {
     let part = |sign: char| sign.is_alphanumeric() || sign == '_';
     code.match_indices(word).any(|(at, _)| {
-        !code[..at].chars().next_back().is_some_and(part) && !code[at + word.len()..].chars().next().is_some_and(part)
+        !code[..at].chars().next_back().is_some_and(part)
+            && !code[at + word.len()..].chars().next().is_some_and(part)
     })
 }
 
-/// The code with comments and the insides of string literals blanked, well enough for Rust as this project writes it.
+/// The code with comments and the insides of string literals blanked, well enough for Rust as this
+/// project writes it.
 fn without_comments_and_strings(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -227,16 +361,23 @@ fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// All files under a folder of the repository that end as `extensions` say, in a fixed order; none when there is no such folder.
+/// All files under a folder of the repository that end as `extensions` say, in a fixed order; none
+/// when there is no such folder.
 fn files_under(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        let Ok(entries) = fs::read_dir(&folder) else {
+            continue;
+        };
         for path in entries.map(|entry| entry.expect("the folder can be read").path()) {
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().and_then(|end| end.to_str()).is_some_and(|end| extensions.contains(&end)) {
+            } else if path
+                .extension()
+                .and_then(|end| end.to_str())
+                .is_some_and(|end| extensions.contains(&end))
+            {
                 found.push(path);
             }
         }

@@ -1,4 +1,5 @@
-//! Every dependency's licence stands on the list in `deny.toml`, and the list names no licence that is not needed.
+//! Every dependency's licence stands on the list in `deny.toml`, and the list names no licence that
+//! is not needed.
 
 use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 
@@ -15,18 +16,34 @@ fn every_licence_is_on_the_list_and_the_list_is_no_longer_than_needed() {
             None => wrong.push(format!("{name}: {expression}")),
         }
     }
-    assert!(wrong.is_empty(), "not on the list in deny.toml:\n{}", wrong.join("\n"));
-    assert_eq!(needed, allowed.into_iter().collect(), "deny.toml allows what no dependency needs");
+    assert!(
+        wrong.is_empty(),
+        "not on the list in deny.toml:\n{}",
+        wrong.join("\n")
+    );
+    assert_eq!(
+        needed,
+        allowed.into_iter().collect(),
+        "deny.toml allows what no dependency needs"
+    );
 }
 
 #[test]
 fn an_expression_is_read_as_spdx_says() {
     let allowed = ["MIT".to_owned(), "Unicode-3.0".to_owned()];
-    let chosen = |expression| choose(expression, &allowed).map(|names| names.into_iter().collect::<Vec<_>>().join(" "));
+    let chosen = |expression| {
+        choose(expression, &allowed).map(|names| names.into_iter().collect::<Vec<_>>().join(" "))
+    };
     assert_eq!(chosen("MIT"), Some("MIT".into()));
     assert_eq!(chosen("Apache-2.0/MIT"), Some("MIT".into()));
-    assert_eq!(chosen("Apache-2.0 WITH LLVM-exception OR MIT"), Some("MIT".into()));
-    assert_eq!(chosen("(MIT OR Apache-2.0) AND Unicode-3.0"), Some("MIT Unicode-3.0".into()));
+    assert_eq!(
+        chosen("Apache-2.0 WITH LLVM-exception OR MIT"),
+        Some("MIT".into())
+    );
+    assert_eq!(
+        chosen("(MIT OR Apache-2.0) AND Unicode-3.0"),
+        Some("MIT Unicode-3.0".into())
+    );
     assert_eq!(chosen("MIT AND GPL-2.0-only"), None);
     assert_eq!(chosen("GPL-2.0-only"), None);
     assert_eq!(chosen(""), None);
@@ -34,18 +51,42 @@ fn an_expression_is_read_as_spdx_says() {
 
 /// The names in the `allow` list of `deny.toml`.
 fn allow_list() -> Vec<String> {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml")).expect("deny.toml is there");
-    let list = text.split_once("allow = [").and_then(|(_, rest)| rest.split_once(']')).expect("an allow list").0;
-    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml"))
+        .expect("deny.toml is there");
+    let list = text
+        .split_once("allow = [")
+        .and_then(|(_, rest)| rest.split_once(']'))
+        .expect("an allow list")
+        .0;
+    list.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Name and licence of every crate that a build on this machine uses, tests and tools included.
 fn dependencies() -> Vec<(String, String)> {
     let host = output("rustc", &["-vV"]);
-    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc names its host").to_owned();
-    let arguments = ["metadata", "--offline", "--locked", "--format-version", "1", "--filter-platform", &host];
-    let metadata: Value = serde_json::from_str(&output(env!("CARGO"), &arguments)).expect("cargo speaks JSON");
-    let used: BTreeSet<&str> = list(&metadata["resolve"]["nodes"]).filter_map(|node| node["id"].as_str()).collect();
+    let host = host
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("rustc names its host")
+        .to_owned();
+    let arguments = [
+        "metadata",
+        "--offline",
+        "--locked",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        &host,
+    ];
+    let metadata: Value =
+        serde_json::from_str(&output(env!("CARGO"), &arguments)).expect("cargo speaks JSON");
+    let used: BTreeSet<&str> = list(&metadata["resolve"]["nodes"])
+        .filter_map(|node| node["id"].as_str())
+        .collect();
     list(&metadata["packages"])
         .filter(|package| package["id"].as_str().is_some_and(|id| used.contains(id)))
         .map(|package| {
@@ -60,23 +101,39 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
 }
 
 fn output(program: &str, arguments: &[&str]) -> String {
-    let run =
-        Command::new(program).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("it starts");
-    assert!(run.status.success(), "{program} failed: {}", String::from_utf8_lossy(&run.stderr));
+    let run = Command::new(program)
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("it starts");
+    assert!(
+        run.status.success(),
+        "{program} failed: {}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     String::from_utf8(run.stdout).expect("UTF-8")
 }
 
-/// The allowed licences under which something with this SPDX expression can be used, or `None`. Brackets are read one level deep,
-/// which is all that occurs.
+/// The allowed licences under which something with this SPDX expression can be used, or `None`.
+/// Brackets are read one level deep, which is all that occurs.
 fn choose(expression: &str, allowed: &[String]) -> Option<BTreeSet<String>> {
     let expression = expression.replace('/', " OR ");
     let mut all = BTreeSet::new();
     for part in top_level(&expression, " AND ") {
         let part = part.trim();
-        let inner = part.strip_prefix('(').and_then(|part| part.strip_suffix(')')).unwrap_or(part);
+        let inner = part
+            .strip_prefix('(')
+            .and_then(|part| part.strip_suffix(')'))
+            .unwrap_or(part);
         let chosen = inner
             .split(" OR ")
-            .map(|name| name.split(" WITH ").next().unwrap_or(name).trim().to_owned())
+            .map(|name| {
+                name.split(" WITH ")
+                    .next()
+                    .unwrap_or(name)
+                    .trim()
+                    .to_owned()
+            })
             .find(|name| allowed.contains(name))?;
         all.insert(chosen);
     }

@@ -12,16 +12,31 @@ fn readme_and_dockerfile_name_the_settings_that_there_are() {
         "README.md lists exactly the settings in src/config.rs"
     );
     let docker = names(&read("Dockerfile"), " POSTERN_");
-    assert!(docker.is_subset(&settings), "Dockerfile sets what src/config.rs does not know: {docker:?}");
+    assert!(
+        docker.is_subset(&settings),
+        "Dockerfile sets what src/config.rs does not know: {docker:?}"
+    );
     assert!(!docker.is_empty());
 }
 
 #[test]
 fn the_files_that_the_documents_link_to_are_there() {
     let mut missing = Vec::new();
-    for document in ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/WIRE.md", "docs/RULINGS.md"] {
-        let folder = Path::new(document).parent().expect("a file stands in a folder");
-        for link in read(document).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+    for document in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/ARCHITECTURE.md",
+        "docs/WIRE.md",
+        "docs/RULINGS.md",
+    ] {
+        let folder = Path::new(document)
+            .parent()
+            .expect("a file stands in a folder");
+        for link in read(document)
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
             let file = folder.join(link.split('#').next().unwrap_or(link));
             if !link.contains("://") && !link.starts_with('#') && !root().join(&file).exists() {
                 missing.push(format!("{document}: {link}"));
@@ -34,8 +49,11 @@ fn the_files_that_the_documents_link_to_are_there() {
 #[test]
 fn the_map_names_files_that_are_there() {
     let map = read("docs/ARCHITECTURE.md");
-    let named =
-        map.split('`').skip(1).step_by(2).filter(|name| name.starts_with("src/") || name.starts_with("static/"));
+    let named = map
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|name| name.starts_with("src/") || name.starts_with("static/"));
     let missing: Vec<_> = named.filter(|name| !root().join(name).exists()).collect();
     assert!(missing.is_empty(), "docs/ARCHITECTURE.md: {missing:?}");
 }
@@ -43,7 +61,10 @@ fn the_map_names_files_that_are_there() {
 /// The names that follow a mark, up to their end.
 fn names(text: &str, mark: &str) -> BTreeSet<String> {
     let part = |sign: char| sign.is_ascii_uppercase() || sign == '_';
-    text.split(mark).skip(1).map(|rest| rest.chars().take_while(|&sign| part(sign)).collect()).collect()
+    text.split(mark)
+        .skip(1)
+        .map(|rest| rest.chars().take_while(|&sign| part(sign)).collect())
+        .collect()
 }
 
 fn read(file: &str) -> String {

@@ -6,7 +6,9 @@ use libfuzzer_sys::fuzz_target;
 use postern::rules::{Line, Position, Variant, read_game_text};
 
 fuzz_target!(|text: &str| {
-    let Ok(turns) = read_game_text(text) else { return };
+    let Ok(turns) = read_game_text(text) else {
+        return;
+    };
     for variant in Variant::ALL {
         let mut line = Line::new(Position::start(variant));
         for turn in &turns {

@@ -10,13 +10,18 @@ use postern::rules::{Position, Variant, Viewer};
 fuzz_target!(|input: &str| {
     let (fen, text) = input.split_once('\n').unwrap_or(("", input));
     for variant in Variant::ALL {
-        let mut position = Position::from_fen(variant, fen).unwrap_or_else(|_| Position::start(variant));
+        let mut position =
+            Position::from_fen(variant, fen).unwrap_or_else(|_| Position::start(variant));
         let (before, hides) = (position.full_fen(), position.hides());
         let choices = position.choices(Viewer::BothPlayers);
         match position.play(text) {
             // What was hidden may have come to light.
             Ok(played) if hides => assert!(!played.facts().notation.is_empty()),
-            Ok(played) => assert!(choices.iter().any(|choice| choice.notation == played.facts().notation)),
+            Ok(played) => assert!(
+                choices
+                    .iter()
+                    .any(|choice| choice.notation == played.facts().notation)
+            ),
             Err(illegal) => {
                 assert!(!illegal.message.contains('\n'));
                 assert_eq!(position.full_fen(), before);

@@ -14,7 +14,11 @@ pub enum CliError {
     #[error(transparent)]
     Fen(#[from] FenError),
     #[error("turn {number} ({}): {error}", excerpt(text))]
-    Turn { number: usize, text: String, error: LineError },
+    Turn {
+        number: usize,
+        text: String,
+        error: LineError,
+    },
     #[error("turns cannot be counted while squares are hidden: reveal them in the FEN, as in c4f6")]
     Hidden,
     #[error(transparent)]
@@ -38,7 +42,11 @@ impl CliError {
             return Self::Usage("name a command: postern --help lists them".to_owned());
         }
         let text = error.to_string();
-        let complaint: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        let complaint: Vec<&str> = text
+            .lines()
+            .map(str::trim)
+            .take_while(|line| !line.is_empty())
+            .collect();
         Self::Usage(format!("{} (see postern --help)", complaint.join(" ")))
     }
 }

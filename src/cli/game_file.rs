@@ -21,35 +21,64 @@ impl GameFile {
     /// Reads a file, or standard input for `-`.
     pub(super) fn read(file: String) -> Result<Self, CliError> {
         let mut text = String::new();
-        let read =
-            if file == "-" { io::stdin().read_to_string(&mut text).map(|_| text) } else { fs::read_to_string(&file) };
+        let read = if file == "-" {
+            io::stdin().read_to_string(&mut text).map(|_| text)
+        } else {
+            fs::read_to_string(&file)
+        };
         match read {
-            Ok(text) => Ok(Self { tags: text.lines().filter_map(tag).collect(), turns: read_game_text(&text)? }),
-            Err(error) => {
-                Err(CliError::File { file: if file == "-" { "standard input".to_owned() } else { file }, error })
-            }
+            Ok(text) => Ok(Self {
+                tags: text.lines().filter_map(tag).collect(),
+                turns: read_game_text(&text)?,
+            }),
+            Err(error) => Err(CliError::File {
+                file: if file == "-" {
+                    "standard input".to_owned()
+                } else {
+                    file
+                },
+                error,
+            }),
         }
     }
 
     /// The value of a tag.
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// Where the game starts: as the tag `FEN` says, else where the variant's games do.
     pub(super) fn start(&self, variant: Variant) -> Result<Position, FenError> {
-        self.tag("FEN").map_or_else(|| Ok(Position::start(variant)), |fen| Position::from_fen(variant, fen))
+        self.tag("FEN").map_or_else(
+            || Ok(Position::start(variant)),
+            |fen| Position::from_fen(variant, fen),
+        )
     }
 }
 
 /// Reads a line like `[Result "1-0"]`.
 fn tag(line: &str) -> Option<(String, String)> {
-    let (name, rest) = line.trim().strip_prefix('[')?.split_once(char::is_whitespace)?;
-    let quoted = rest.trim().strip_suffix(']')?.trim_end().strip_prefix('"')?.strip_suffix('"')?;
+    let (name, rest) = line
+        .trim()
+        .strip_prefix('[')?
+        .split_once(char::is_whitespace)?;
+    let quoted = rest
+        .trim()
+        .strip_suffix(']')?
+        .trim_end()
+        .strip_prefix('"')?
+        .strip_suffix('"')?;
     let mut value = String::with_capacity(quoted.len());
     let mut letters = quoted.chars();
     while let Some(letter) = letters.next() {
-        value.push(if letter == '\\' { letters.next()? } else { letter });
+        value.push(if letter == '\\' {
+            letters.next()?
+        } else {
+            letter
+        });
     }
     Some((name.to_owned(), value))
 }

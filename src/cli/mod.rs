@@ -15,7 +15,8 @@ pub use verify::VerifyError;
 
 use crate::config::Config;
 
-/// A server on which people play unusual chess games in the browser, and the rules of these games on the command line.
+/// A server on which people play unusual chess games in the browser, and the rules of these games
+/// on the command line.
 #[derive(Debug, Parser)]
 #[command(version, about)]
 pub struct Cli {
@@ -38,7 +39,8 @@ enum Command {
     Rules(rules::Command),
 }
 
-/// Runs the command that the arguments name. Exit status 0, or 1 with one line on standard error that says what is wrong.
+/// Runs the command that the arguments name. Exit status 0, or 1 with one line on standard error
+/// that says what is wrong.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -58,7 +60,9 @@ fn finish(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has seen enough.
-        Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

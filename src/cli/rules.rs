@@ -61,7 +61,12 @@ impl Command {
     pub(super) fn run(self) -> Result<(), CliError> {
         match self {
             Self::Legal { start } => legal(&start.position()?),
-            Self::Perft { variant, depth, fen, divide } => perft(&Start { variant, fen }.position()?, depth, divide),
+            Self::Perft {
+                variant,
+                depth,
+                fen,
+                divide,
+            } => perft(&Start { variant, fen }.position()?, depth, divide),
             Self::Play { start, turns } => play(start.position()?, turns),
             Self::Replay { variant, file } => {
                 let game = GameFile::read(file)?;
@@ -81,8 +86,11 @@ impl Start {
 }
 
 fn legal(position: &Position) -> Result<(), CliError> {
-    let mut turns: Vec<String> =
-        position.choices(Viewer::BothPlayers).into_iter().map(|choice| choice.notation).collect();
+    let mut turns: Vec<String> = position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .map(|choice| choice.notation)
+        .collect();
     turns.sort_unstable();
     let mut out = io::stdout().lock();
     for turn in turns {
@@ -104,7 +112,11 @@ fn perft(position: &Position, depth: u32, divide: bool) -> Result<(), CliError> 
     for (turn, count) in &counts {
         writeln!(out, "{turn} {count}")?;
     }
-    writeln!(out, "{}", counts.iter().map(|(_, count)| count).sum::<u64>())?;
+    writeln!(
+        out,
+        "{}",
+        counts.iter().map(|(_, count)| count).sum::<u64>()
+    )?;
     Ok(())
 }
 
@@ -112,16 +124,26 @@ fn play(start: Position, turns: Vec<String>) -> Result<(), CliError> {
     let mut line = Line::new(start);
     for (index, text) in turns.into_iter().enumerate() {
         if let Err(error) = line.submit(&text) {
-            return Err(CliError::Turn { number: index + 1, text, error });
+            return Err(CliError::Turn {
+                number: index + 1,
+                text,
+                error,
+            });
         }
     }
     let mut out = io::stdout().lock();
     for aside in line.asides() {
         match &aside.what {
             What::TakenBack { facts, why } => {
-                writeln!(out, "taken back: {}, because {why}", facts.notation.trim_end_matches('~'))?;
+                writeln!(
+                    out,
+                    "taken back: {}, because {why}",
+                    facts.notation.trim_end_matches('~')
+                )?;
             }
-            What::Landed(facts) => writeln!(out, "to be finished: {} and a promotion", facts.notation)?,
+            What::Landed(facts) => {
+                writeln!(out, "to be finished: {} and a promotion", facts.notation)?;
+            }
             What::EventStarted(_) | What::Chose(_) => {}
         }
     }

@@ -36,26 +36,36 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     })
 }
 
-/// Every socket is an open file, and many systems start programs with room for 1,024 though they would allow more.
+/// Every socket is an open file, and many systems start programs with room for 1,024 though they
+/// would allow more.
 #[cfg(unix)]
 fn allow_many_sockets() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+    if let Err(error) = setrlimit(
+        Resource::Nofile,
+        Rlimit {
+            current: maximum,
+            maximum,
+        },
+    ) {
         tracing::warn!(%error, "the number of open files stays as it was");
     }
 }
 
-/// What is never logged in full, however talkative `RUST_LOG` is: the frames of sockets, in which players choose secretly.
+/// What is never logged in full, however talkative `RUST_LOG` is: the frames of sockets, in which
+/// players choose secretly.
 const DISCREET: &str = "tungstenite=info";
 
 /// Text or JSON on standard error; `RUST_LOG` chooses how much.
 fn log_to_stderr(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let filter = filter.add_directive(DISCREET.parse().expect("it is a directive"));
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().init(),
@@ -64,7 +74,8 @@ fn log_to_stderr(format: LogFormat) {
 
 async fn stop_on_signal(stop: CancellationToken) {
     let interrupt = async {
-        // Without a handler Ctrl-C ends the process at once, which loses nothing that was acknowledged.
+        // Without a handler Ctrl-C ends the process at once, which loses nothing that was
+        // acknowledged.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -90,7 +101,12 @@ async fn stop_on_signal(stop: CancellationToken) {
 #[derive(Debug, Args)]
 pub(super) struct Health {
     /// Where the server listens
-    #[arg(long, env = "POSTERN_LISTEN", default_value = "127.0.0.1:3000", value_name = "ADDRESS")]
+    #[arg(
+        long,
+        env = "POSTERN_LISTEN",
+        default_value = "127.0.0.1:3000",
+        value_name = "ADDRESS"
+    )]
     listen: SocketAddr,
 }
 
@@ -100,14 +116,22 @@ const PATIENCE: Duration = Duration::from_secs(3);
 impl Health {
     /// Asks the server on this machine whether it is well, as a container's health check does.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let answer = self.ask().map_err(|error| CliError::Unwell(self.target(), error.to_string()))?;
+        let answer = self
+            .ask()
+            .map_err(|error| CliError::Unwell(self.target(), error.to_string()))?;
         match answer.split_whitespace().nth(1) {
             Some("200") => {
                 println!("well");
                 Ok(())
             }
-            Some(status) => Err(CliError::Unwell(self.target(), format!("it answered {status}"))),
-            None => Err(CliError::Unwell(self.target(), "it gave no answer".to_owned())),
+            Some(status) => Err(CliError::Unwell(
+                self.target(),
+                format!("it answered {status}"),
+            )),
+            None => Err(CliError::Unwell(
+                self.target(),
+                "it gave no answer".to_owned(),
+            )),
         }
     }
 
@@ -127,9 +151,16 @@ impl Health {
         let mut stream = TcpStream::connect_timeout(&target, PATIENCE)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
-        write!(stream, "GET /healthz HTTP/1.1\r\nHost: {target}\r\nConnection: close\r\n\r\n")?;
+        write!(
+            stream,
+            "GET /healthz HTTP/1.1\r\nHost: {target}\r\nConnection: close\r\n\r\n"
+        )?;
         let mut answer = Vec::new();
         stream.take(4096).read_to_end(&mut answer)?;
-        Ok(String::from_utf8_lossy(&answer).lines().next().unwrap_or_default().to_owned())
+        Ok(String::from_utf8_lossy(&answer)
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .to_owned())
     }
 }

@@ -30,26 +30,48 @@ pub enum VerifyError {
     #[error("{0}'s commitment is not 64 hexadecimal digits")]
     UnreadableCommitment(&'static str),
     #[error("{side}'s proof does not have the published commitment: its SHA-256 is {found}")]
-    OtherCommitment { side: &'static str, found: Commitment },
+    OtherCommitment {
+        side: &'static str,
+        found: Commitment,
+    },
     #[error("{0}'s proof is not of the form postern/GAME/SIDE/SQUARE/NONCE")]
     UnreadableProof(&'static str),
     #[error("{side}'s proof is of the game {found}, not of {game}")]
-    OtherGame { side: &'static str, found: String, game: String },
+    OtherGame {
+        side: &'static str,
+        found: String,
+        game: String,
+    },
     #[error("{0}'s proof is the other side's")]
     OtherSide(&'static str),
     #[error("{side}'s proof says {proof}, the moves say {moves}")]
-    OtherSquare { side: &'static str, proof: String, moves: String },
-    #[error("turn {number} is written {written}, but with the squares that were chosen it is {played}")]
-    OtherTurn { number: usize, written: String, played: String },
+    OtherSquare {
+        side: &'static str,
+        proof: String,
+        moves: String,
+    },
+    #[error(
+        "turn {number} is written {written}, but with the squares that were chosen it is {played}"
+    )]
+    OtherTurn {
+        number: usize,
+        written: String,
+        played: String,
+    },
     #[error("the result is given as {given}, but the moves lead to {reached}")]
-    OtherResult { given: String, reached: &'static str },
+    OtherResult {
+        given: String,
+        reached: &'static str,
+    },
 }
 
 /// Checks the game in a file and prints what was found.
 pub(super) fn verify(file: String) -> Result<(), CliError> {
     let game = GameFile::read(file)?;
     let title = game.tag("Variant").ok_or(VerifyError::NoTag("Variant"))?;
-    let variant = Variant::ALL.into_iter().find(|variant| variant.title() == title);
+    let variant = Variant::ALL
+        .into_iter()
+        .find(|variant| variant.title() == title);
     let variant = variant.ok_or_else(|| VerifyError::NoVariant(title.to_owned()))?;
     let line = replay(&game, variant)?;
     let mut found = Vec::new();
@@ -57,38 +79,63 @@ pub(super) fn verify(file: String) -> Result<(), CliError> {
         found.extend(check(&game, variant, &line, side)?);
     }
     if found.is_empty() {
-        let committed = Color::ALL.into_iter().any(|side| tags(&game, side).0.is_some());
-        return Err(if committed { VerifyError::NotPublished } else { VerifyError::NoChoices }.into());
+        let committed = Color::ALL
+            .into_iter()
+            .any(|side| tags(&game, side).0.is_some());
+        return Err(if committed {
+            VerifyError::NotPublished
+        } else {
+            VerifyError::NoChoices
+        }
+        .into());
     }
     let mut out = io::stdout().lock();
     for words in found {
         writeln!(out, "{words}")?;
     }
-    writeln!(out, "The game's {} turns can be played with these squares as they are written.", line.plies().len())?;
+    writeln!(
+        out,
+        "The game's {} turns can be played with these squares as they are written.",
+        line.plies().len()
+    )?;
     Ok(())
 }
 
-/// Plays the game. Each turn must be written as it turns out when the squares are known: else a landing would have been passed over.
+/// Plays the game. Each turn must be written as it turns out when the squares are known: else a
+/// landing would have been passed over.
 fn replay(game: &GameFile, variant: Variant) -> Result<Line, CliError> {
     let mut line = Line::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {
         let number = index + 1;
-        let done = line.submit(text).map_err(|error| CliError::Turn { number, text: text.clone(), error })?;
+        let done = line.submit(text).map_err(|error| CliError::Turn {
+            number,
+            text: text.clone(),
+            error,
+        })?;
         let played = match (done, line.last_aside().map(|aside| &aside.what)) {
             (Done::Turn, _) => line.plies().last().map(|ply| &ply.facts.notation),
-            (Done::Aside, Some(What::TakenBack { facts, .. } | What::Landed(facts))) => Some(&facts.notation),
+            (Done::Aside, Some(What::TakenBack { facts, .. } | What::Landed(facts))) => {
+                Some(&facts.notation)
+            }
             (Done::Aside, _) => None,
         };
         if let Some(played) = played.filter(|played| *played != text) {
             let (written, played) = (text.clone(), played.clone());
-            return Err(VerifyError::OtherTurn { number, written, played }.into());
+            return Err(VerifyError::OtherTurn {
+                number,
+                written,
+                played,
+            }
+            .into());
         }
     }
     let reached = line.outcome().map(Outcome::result);
     match (game.tag("Result"), reached) {
-        (Some(given), Some(reached)) if given != reached => {
-            Err(VerifyError::OtherResult { given: given.to_owned(), reached }.into())
+        (Some(given), Some(reached)) if given != reached => Err(VerifyError::OtherResult {
+            given: given.to_owned(),
+            reached,
         }
+        .into()),
         _ => Ok(line),
     }
 }
@@ -102,7 +149,12 @@ fn tags(game: &GameFile, side: Color) -> (Option<&str>, Option<&str>) {
 }
 
 /// Checks a side's choice and says what it was; `None` when there is none that is public.
-fn check(game: &GameFile, variant: Variant, line: &Line, side: Color) -> Result<Option<String>, VerifyError> {
+fn check(
+    game: &GameFile,
+    variant: Variant,
+    line: &Line,
+    side: Color,
+) -> Result<Option<String>, VerifyError> {
     let name = variant.side_name(side);
     let chosen = chosen(line, side);
     let (commitment, text) = match (tags(game, side), &chosen) {
@@ -113,7 +165,8 @@ fn check(game: &GameFile, variant: Variant, line: &Line, side: Color) -> Result<
         ((Some(_), None), _) => return Err(VerifyError::NoProof(name)),
         ((Some(commitment), Some(text)), _) => (commitment, text),
     };
-    let commitment = Commitment::parse(commitment).ok_or(VerifyError::UnreadableCommitment(name))?;
+    let commitment =
+        Commitment::parse(commitment).ok_or(VerifyError::UnreadableCommitment(name))?;
     let found = Commitment::to(text);
     if found != commitment {
         return Err(VerifyError::OtherCommitment { side: name, found });
@@ -121,28 +174,42 @@ fn check(game: &GameFile, variant: Variant, line: &Line, side: Color) -> Result<
     let proof = Proof::read(text).ok_or(VerifyError::UnreadableProof(name))?;
     let id = game.tag("GameId").ok_or(VerifyError::NoTag("GameId"))?;
     if proof.game != id {
-        return Err(VerifyError::OtherGame { side: name, found: proof.game.to_owned(), game: id.to_owned() });
+        return Err(VerifyError::OtherGame {
+            side: name,
+            found: proof.game.to_owned(),
+            game: id.to_owned(),
+        });
     }
     if proof.side != side {
         return Err(VerifyError::OtherSide(name));
     }
     if chosen.as_deref() != Some(proof.square) {
         let moves = chosen.unwrap_or_else(|| "nothing".to_owned());
-        return Err(VerifyError::OtherSquare { side: name, proof: proof.square.to_owned(), moves });
+        return Err(VerifyError::OtherSquare {
+            side: name,
+            proof: proof.square.to_owned(),
+            moves,
+        });
     }
-    Ok(Some(format!("{name} chose {}: the proof has the published commitment.", proof.square)))
+    Ok(Some(format!(
+        "{name} chose {}: the proof has the published commitment.",
+        proof.square
+    )))
 }
 
 /// The square that a side chooses in the moves.
 fn chosen(line: &Line, side: Color) -> Option<String> {
     line.asides().iter().find_map(|aside| match &aside.what {
-        What::Chose(square) if square.owner() == side => square.seen_by(Viewer::BothPlayers).cloned(),
+        What::Chose(square) if square.owner() == side => {
+            square.seen_by(Viewer::BothPlayers).cloned()
+        }
         _ => None,
     })
 }
 
 /// Whether every choice must be public: the squares have come to light, or the game is over.
 fn published(game: &GameFile, line: &Line) -> bool {
-    let over = game.tag("Termination").is_some() || game.tag("Result").is_some_and(|result| result != "*");
+    let over =
+        game.tag("Termination").is_some() || game.tag("Result").is_some_and(|result| result != "*");
     over || !line.position().hides()
 }

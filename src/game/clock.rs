@@ -1,4 +1,5 @@
-//! Clocks as data: what each side has left follows from the times of events alone, so a restart changes nothing.
+//! Clocks as data: what each side has left follows from the times of events alone, so a restart
+//! changes nothing.
 
 use crate::rules::{ByColor, Color};
 
@@ -6,9 +7,10 @@ use super::{Millis, TimeControl};
 
 /// The clocks of one game. Unlimited games have none.
 ///
-/// A live clock starts with the second turn of the game; from then on a turn costs the time since the turn before it and earns the
-/// increment. In correspondence every turn gets the whole allotment, from the moment when it becomes a side's turn. Who owes a choice has a
-/// running clock, whosever turn it is, so that both can run at once.
+/// A live clock starts with the second turn of the game; from then on a turn costs the time since
+/// the turn before it and earns the increment. In correspondence every turn gets the whole
+/// allotment, from the moment when it becomes a side's turn. Who owes a choice has a running clock,
+/// whosever turn it is, so that both can run at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
@@ -22,13 +24,23 @@ impl Clock {
     #[must_use]
     pub fn new(control: TimeControl) -> Option<Self> {
         let full = control.initial_ms()?;
-        Some(Self { control, left: ByColor { white: full, black: full }, since: ByColor::default() })
+        Some(Self {
+            control,
+            left: ByColor {
+                white: full,
+                black: full,
+            },
+            since: ByColor::default(),
+        })
     }
 
     /// The sides whose time runs: none, one or both.
     #[must_use]
     pub fn running(&self) -> Vec<Color> {
-        Color::ALL.into_iter().filter(|&side| self.since[side].is_some()).collect()
+        Color::ALL
+            .into_iter()
+            .filter(|&side| self.since[side].is_some())
+            .collect()
     }
 
     /// When the clock of `side`, if it runs, is empty.
@@ -40,15 +52,21 @@ impl Clock {
     /// When the first of the running clocks is empty.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
-        Color::ALL.into_iter().filter_map(|side| self.deadline_of(side)).min()
+        Color::ALL
+            .into_iter()
+            .filter_map(|side| self.deadline_of(side))
+            .min()
     }
 
-    /// The sides whose time ran out first: none as long as all have some, both when they ran out at the same moment. At the deadline itself
-    /// it has run out.
+    /// The sides whose time ran out first: none as long as all have some, both when they ran out at
+    /// the same moment. At the deadline itself it has run out.
     #[must_use]
     pub fn fallen(&self, now: Millis) -> Vec<Color> {
         let first = self.deadline_ms().filter(|&deadline| now >= deadline);
-        Color::ALL.into_iter().filter(|&side| first.is_some() && self.deadline_of(side) == first).collect()
+        Color::ALL
+            .into_iter()
+            .filter(|&side| first.is_some() && self.deadline_of(side) == first)
+            .collect()
     }
 
     /// What `side` has left at `now`, never less than 0.
@@ -70,15 +88,19 @@ impl Clock {
         }
     }
 
-    /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one side's turn to move or both owe a choice as
-    /// it was not before: in correspondence nobody carries anything over, so that both show the whole allotment again.
+    /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one
+    /// side's turn to move or both owe a choice as it was not before: in correspondence nobody
+    /// carries anything over, so that both show the whole allotment again.
     pub(super) fn run(&mut self, sides: ByColor<bool>, anew: bool, now: Millis) {
         self.stop(now);
         if let TimeControl::Correspondence { .. } = self.control
             && let Some(allotment) = self.control.initial_ms()
             && anew
         {
-            self.left = ByColor { white: allotment, black: allotment };
+            self.left = ByColor {
+                white: allotment,
+                black: allotment,
+            };
         }
         for side in Color::ALL {
             self.since[side] = sides[side].then_some(now);

@@ -34,7 +34,8 @@ pub struct NewGame {
 pub enum Command {
     /// Take the free seat.
     Join,
-    /// Play `turn`, in any notation, on the position after `ply` turns. A `ply` that is not the game's own is refused: the board was stale.
+    /// Play `turn`, in any notation, on the position after `ply` turns. A `ply` that is not the
+    /// game's own is refused: the board was stale.
     Play {
         turn: String,
         ply: usize,
@@ -44,7 +45,8 @@ pub enum Command {
         event: u8,
         ply: usize,
     },
-    /// Choose a secret square. Who plays both sides chooses for the side that owes a choice, the side to move first.
+    /// Choose a secret square. Who plays both sides chooses for the side that owes a choice, the
+    /// side to move first.
     Choose {
         square: Unspoken<String>,
         /// Random bytes that keep the commitment from being guessed.
@@ -63,7 +65,8 @@ pub enum Command {
     },
     DeclineTakeback,
     Abort,
-    /// `successor` is the id that a new game would get: when the other side has offered already, this accepts.
+    /// `successor` is the id that a new game would get: when the other side has offered already,
+    /// this accepts.
     OfferRematch {
         successor: GameId,
     },

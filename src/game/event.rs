@@ -19,7 +19,10 @@ pub enum Seats {
     /// The creator plays both sides at one board.
     BothCreator,
     /// Both are known: a rematch.
-    Taken { creator_plays: Color, opponent: Person },
+    Taken {
+        creator_plays: Color,
+        opponent: Person,
+    },
 }
 
 /// Who may find a game while a seat is free.
@@ -68,11 +71,13 @@ pub enum Event {
     },
     /// The choice's owner chose a secret square.
     SquareChosen(SealedChoice),
-    /// A turn was tried that something hidden made illegal: the board is as before, and what came to light stays. `h3~`.
+    /// A turn was tried that something hidden made illegal: the board is as before, and what came
+    /// to light stays. `h3~`.
     TurnTakenBack {
         turn: String,
     },
-    /// A turn brought something to light and has to be finished: `c4-g8`. The next [`Event::Played`] does.
+    /// A turn brought something to light and has to be finished: `c4-g8`. The next
+    /// [`Event::Played`] does.
     Landed {
         turn: String,
     },

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A text that cannot be an id: empty, too long, or with other characters than ASCII letters, digits, `-` and `_`.
+/// A text that cannot be an id: empty, too long, or with other characters than ASCII letters,
+/// digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an id is 1 to {MAX_LEN} ASCII letters, digits, “-” or “_”")]
 pub struct InvalidId;

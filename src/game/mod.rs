@@ -1,7 +1,7 @@
 //! What may happen in a game: commands, events, the fold, clocks and views.
 //!
-//! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events or a refusal, [`Game::apply`] folds
-//! an event, [`GameView::of`] makes what one viewer may see.
+//! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events
+//! or a refusal, [`Game::apply`] folds an event, [`GameView::of`] makes what one viewer may see.
 
 mod clock;
 mod command;

@@ -35,7 +35,12 @@ impl Offers {
                 self.draw_at[*by] = Some(plies);
             }
             Event::DrawDeclined { .. } => self.draw = None,
-            Event::TakebackAsked { by, plies } => self.takeback = Some(Takeback { by: *by, plies: *plies }),
+            Event::TakebackAsked { by, plies } => {
+                self.takeback = Some(Takeback {
+                    by: *by,
+                    plies: *plies,
+                });
+            }
             Event::TakebackDeclined { by } => {
                 self.takeback = None;
                 self.takeback_declined[!*by] = true;
@@ -53,7 +58,8 @@ impl Offers {
         }
     }
 
-    /// A turn answers the opponent's draw offer with no, and what was asked about the turn before is past.
+    /// A turn answers the opponent's draw offer with no, and what was asked about the turn before
+    /// is past.
     pub(super) fn turn_made(&mut self, mover: Color) {
         self.draw = self.draw.filter(|&by| by == mover);
         self.takeback = None;

@@ -1,4 +1,5 @@
-//! Commitments to secret choices, and their publication: the only file of the game that may look into a [`Secret`].
+//! Commitments to secret choices, and their publication: the only file of the game that may look
+//! into a [`Secret`].
 
 use std::fmt;
 
@@ -12,7 +13,8 @@ use crate::rules::{Color, Secret};
 /// Bytes of a nonce.
 pub const NONCE_BYTES: usize = 32;
 
-/// A value on its way from a player to the judge, who makes it the [`Secret`] of a side. It cannot be printed or serialised.
+/// A value on its way from a player to the judge, who makes it the [`Secret`] of a side. It cannot
+/// be printed or serialised.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Unspoken<T>(T);
 
@@ -40,7 +42,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unspoken<T> {
     }
 }
 
-/// The SHA-256 of a proof: published with the choice, it shows later that the choice was not changed, and tells nothing before.
+/// The SHA-256 of a proof: published with the choice, it shows later that the choice was not
+/// changed, and tells nothing before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
 
@@ -54,7 +57,12 @@ impl Commitment {
     /// Reads 64 hexadecimal digits.
     #[must_use]
     pub fn parse(hex: &str) -> Option<Self> {
-        HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok()?.try_into().ok().map(Self)
+        HEXLOWER_PERMISSIVE
+            .decode(hex.as_bytes())
+            .ok()?
+            .try_into()
+            .ok()
+            .map(Self)
     }
 }
 
@@ -78,13 +86,26 @@ impl SealedChoice {
     #[must_use]
     pub fn of(game: &GameId, square: Secret<String>, nonce: Secret<[u8; NONCE_BYTES]>) -> Self {
         let commitment = Commitment::to(&text(game, &square, &nonce));
-        Self { square, nonce, commitment }
+        Self {
+            square,
+            nonce,
+            commitment,
+        }
     }
 
-    /// The choice as the log has it. Whether the commitment is the right one, [`SealedChoice::holds`] says.
+    /// The choice as the log has it. Whether the commitment is the right one,
+    /// [`SealedChoice::holds`] says.
     #[must_use]
-    pub const fn from_log(square: Secret<String>, nonce: Secret<[u8; NONCE_BYTES]>, commitment: Commitment) -> Self {
-        Self { square, nonce, commitment }
+    pub const fn from_log(
+        square: Secret<String>,
+        nonce: Secret<[u8; NONCE_BYTES]>,
+        commitment: Commitment,
+    ) -> Self {
+        Self {
+            square,
+            nonce,
+            commitment,
+        }
     }
 
     /// Whether the commitment is that of this choice in `game`.
@@ -113,7 +134,8 @@ impl SealedChoice {
         self.commitment
     }
 
-    /// The text whose SHA-256 is the commitment. Whoever asks publishes it: the square has come to light, or the game is over.
+    /// The text whose SHA-256 is the commitment. Whoever asks publishes it: the square has come to
+    /// light, or the game is over.
     pub(super) fn published_proof(&self, game: &GameId) -> String {
         text(game, &self.square, &self.nonce)
     }
@@ -126,7 +148,11 @@ impl SealedChoice {
 
 /// `postern/GAME_ID/white/c4/NONCE`.
 fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]>) -> String {
-    let (side, cell, nonce) = (square.owner().slug(), square.for_referee(), HEXLOWER.encode(nonce.for_referee()));
+    let (side, cell, nonce) = (
+        square.owner().slug(),
+        square.for_referee(),
+        HEXLOWER.encode(nonce.for_referee()),
+    );
     format!("postern/{game}/{side}/{cell}/{nonce}")
 }
 
@@ -143,8 +169,14 @@ impl<'a> Proof<'a> {
     #[must_use]
     pub fn read(text: &'a str) -> Option<Self> {
         let parts: Vec<&str> = text.split('/').collect();
-        let ["postern", game, side, square, nonce] = parts[..] else { return None };
+        let ["postern", game, side, square, nonce] = parts[..] else {
+            return None;
+        };
         let nonce = HEXLOWER.decode(nonce.as_bytes()).ok()?;
-        (nonce.len() == NONCE_BYTES).then_some(Self { game, side: Color::from_slug(side)?, square })
+        (nonce.len() == NONCE_BYTES).then_some(Self {
+            game,
+            side: Color::from_slug(side)?,
+            square,
+        })
     }
 }

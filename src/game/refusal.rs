@@ -68,9 +68,13 @@ pub enum Refusal {
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,
-    #[error("An event has been started since your last turn, so nothing before it can be taken back.")]
+    #[error(
+        "An event has been started since your last turn, so nothing before it can be taken back."
+    )]
     FixedByEvent,
-    #[error("A square has been chosen since your last turn, so nothing before that can be taken back.")]
+    #[error(
+        "A square has been chosen since your last turn, so nothing before that can be taken back."
+    )]
     FixedByChoice,
     #[error("The hidden squares have come to light, so nothing up to that turn can be taken back.")]
     FixedByReveal,
@@ -84,9 +88,13 @@ pub enum Refusal {
     TakebackMismatch { asked: usize, granted: usize },
 
     // Ends and beginnings.
-    #[error("Two turns have been made, so the game cannot be aborted any more; resign, or offer a draw.")]
+    #[error(
+        "Two turns have been made, so the game cannot be aborted any more; resign, or offer a draw."
+    )]
     TooLateToAbort,
-    #[error("The hidden squares have come to light, so the game cannot be aborted any more; resign, or offer a draw.")]
+    #[error(
+        "The hidden squares have come to light, so the game cannot be aborted any more; resign, or offer a draw."
+    )]
     TooLateAfterReveal,
     #[error("You have offered a rematch already; your opponent has yet to answer.")]
     RematchOfferOpen,
@@ -104,9 +112,13 @@ pub enum Refusal {
     Fen(#[from] FenError),
     #[error("A game cannot start from this position, for it is over already: {0}.")]
     OverAtStart(Outcome),
-    #[error("A game cannot start with squares that somebody knows; write ? in place of the squares.")]
+    #[error(
+        "A game cannot start with squares that somebody knows; write ? in place of the squares."
+    )]
     KnownSquares,
-    #[error("You have {0} open seeks already; call one of them off, or wait until somebody takes one.")]
+    #[error(
+        "You have {0} open seeks already; call one of them off, or wait until somebody takes one."
+    )]
     TooManySeeks(u32),
 
     // Comments.

@@ -4,7 +4,8 @@ use crate::rules::{ByColor, Color, Outcome, Variant, Viewer, What};
 
 use super::{Access, Game, GameId, Millis, Person, Seq, Status, TimeControl};
 
-/// The projection of a game for lists. It names persons by id: it stays on the server, and pages show the names only.
+/// The projection of a game for lists. It names persons by id: it stays on the server, and pages
+/// show the names only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub id: GameId,
@@ -62,7 +63,10 @@ impl Summary {
     /// When the first of the running clocks is empty.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
-        Color::ALL.into_iter().filter_map(|side| self.deadlines[side]).min()
+        Color::ALL
+            .into_iter()
+            .filter_map(|side| self.deadlines[side])
+            .min()
     }
 
     /// The person who waits for an opponent, and the side that this person plays.
@@ -77,13 +81,21 @@ impl Summary {
 
 fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
     let of = |side| game.clock().and_then(|clock| clock.deadline_of(side));
-    ByColor { white: of(Color::White), black: of(Color::Black) }
+    ByColor {
+        white: of(Color::White),
+        black: of(Color::Black),
+    }
 }
 
-/// The cells that the last turn touched, the one where its piece ended last. A turn that is yet to be finished counts.
+/// The cells that the last turn touched, the one where its piece ended last. A turn that is yet to
+/// be finished counts.
 fn last_cells(game: &Game) -> Vec<String> {
     if let Some(What::Landed(facts)) = game.line().last_aside().map(|aside| &aside.what) {
         return facts.touched();
     }
-    game.line().plies().last().map(|ply| ply.facts.touched()).unwrap_or_default()
+    game.line()
+        .plies()
+        .last()
+        .map(|ply| ply.facts.touched())
+        .unwrap_or_default()
 }

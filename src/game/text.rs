@@ -29,7 +29,10 @@ pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
 
 /// One line, single spaces, nothing invisible, nothing at the ends.
 fn clean_line(raw: &str) -> String {
-    visible(raw).split_whitespace().collect::<Vec<_>>().join(" ")
+    visible(raw)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Keeps lines and spaces as typed, drops what cannot be seen, and trims the ends.
@@ -37,8 +40,9 @@ pub(super) fn clean_comment(raw: &str) -> String {
     visible(raw).trim().to_owned()
 }
 
-/// Without control characters (but line feeds and, as spaces, tabs) and without the invisible format characters that turn the direction of
-/// text around or pad it: a name or a comment must not disguise what stands beside it.
+/// Without control characters (but line feeds and, as spaces, tabs) and without the invisible
+/// format characters that turn the direction of text around or pad it: a name or a comment must not
+/// disguise what stands beside it.
 fn visible(raw: &str) -> String {
     raw.chars()
         .map(|character| if character == '\t' { ' ' } else { character })
@@ -46,8 +50,9 @@ fn visible(raw: &str) -> String {
         .collect()
 }
 
-/// Zero-width and direction-changing characters, line and paragraph separators, the byte-order mark, tags, and the fillers that count as
-/// letters but show nothing. The zero-width joiner stays: scripts and emoji need it.
+/// Zero-width and direction-changing characters, line and paragraph separators, the byte-order
+/// mark, tags, and the fillers that count as letters but show nothing. The zero-width joiner stays:
+/// scripts and emoji need it.
 fn is_format(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
@@ -60,12 +65,26 @@ mod tests {
 
     #[test]
     fn names_are_one_line_of_visible_text() {
-        assert_eq!(clean_name("  Quiet \n\t Heron\u{202e} 42 "), Ok("Quiet Heron 42".to_owned()));
+        assert_eq!(
+            clean_name("  Quiet \n\t Heron\u{202e} 42 "),
+            Ok("Quiet Heron 42".to_owned())
+        );
         assert_eq!(clean_name("Łucja"), Ok("Łucja".to_owned()));
         assert_eq!(clean_name(" \u{200b}\u{feff} "), Err(InvalidName::Empty));
         assert_eq!(clean_name("…!"), Err(InvalidName::Empty));
-        for filler in ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}', '\u{2800}', '\u{e0041}'] {
-            assert_eq!(clean_name(&filler.to_string()), Err(InvalidName::Empty), "{filler:?}");
+        for filler in [
+            '\u{115f}',
+            '\u{1160}',
+            '\u{3164}',
+            '\u{ffa0}',
+            '\u{2800}',
+            '\u{e0041}',
+        ] {
+            assert_eq!(
+                clean_name(&filler.to_string()),
+                Err(InvalidName::Empty),
+                "{filler:?}"
+            );
         }
         assert_eq!(clean_name(&"é".repeat(24)), Ok("é".repeat(24)));
         assert_eq!(clean_name(&"é".repeat(25)), Err(InvalidName::TooLong));
@@ -73,6 +92,9 @@ mod tests {
 
     #[test]
     fn comments_keep_their_lines() {
-        assert_eq!(clean_comment(" well\u{7} played\r\n\nindeed\u{2066} "), "well played\n\nindeed");
+        assert_eq!(
+            clean_comment(" well\u{7} played\r\n\nindeed\u{2066} "),
+            "well played\n\nindeed"
+        );
     }
 }

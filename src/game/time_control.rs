@@ -13,7 +13,8 @@ const DAY: Millis = 24 * 60 * MINUTE;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
     Unlimited,
-    /// A bank for the whole game, and an increment after each turn. The clocks start when both have made their first turn.
+    /// A bank for the whole game, and an increment after each turn. The clocks start when both have
+    /// made their first turn.
     Live {
         base_ms: Millis,
         increment_ms: Millis,
@@ -46,7 +47,10 @@ impl TimeControl {
         } else if !(0..=3 * MINUTE).contains(&increment_ms) {
             Err(InvalidTimeControl::Increment)
         } else {
-            Ok(Self::Live { base_ms, increment_ms })
+            Ok(Self::Live {
+                base_ms,
+                increment_ms,
+            })
         }
     }
 
@@ -55,7 +59,11 @@ impl TimeControl {
     /// # Errors
     /// When `days` is out of range.
     pub fn correspondence(days: u8) -> Result<Self, InvalidTimeControl> {
-        if (1..=30).contains(&days) { Ok(Self::Correspondence { days }) } else { Err(InvalidTimeControl::Days) }
+        if (1..=30).contains(&days) {
+            Ok(Self::Correspondence { days })
+        } else {
+            Err(InvalidTimeControl::Days)
+        }
     }
 
     /// What each side has at the start, if there is a clock at all.
@@ -74,7 +82,10 @@ impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Unlimited => f.write_str("no clock"),
-            Self::Live { base_ms, increment_ms } => {
+            Self::Live {
+                base_ms,
+                increment_ms,
+            } => {
                 write_span(f, base_ms)?;
                 if increment_ms > 0 {
                     f.write_str(" + ")?;
@@ -91,6 +102,10 @@ impl fmt::Display for TimeControl {
 
 /// Whole minutes where it comes out even, else seconds.
 fn write_span(f: &mut fmt::Formatter<'_>, span: Millis) -> fmt::Result {
-    let (number, unit) = if span % MINUTE == 0 { (span / MINUTE, "minute") } else { (span / SECOND, "second") };
+    let (number, unit) = if span % MINUTE == 0 {
+        (span / MINUTE, "minute")
+    } else {
+        (span / SECOND, "second")
+    };
     write!(f, "{number} {unit}{}", if number == 1 { "" } else { "s" })
 }

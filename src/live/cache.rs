@@ -19,7 +19,9 @@ pub(super) struct Cache {
 
 impl Cache {
     pub(super) fn new() -> Self {
-        Self { games: Mutex::new(LruCache::new(CAPACITY)) }
+        Self {
+            games: Mutex::new(LruCache::new(CAPACITY)),
+        }
     }
 
     pub(super) fn get(&self, id: &GameId) -> Option<Arc<Game>> {
@@ -29,7 +31,10 @@ impl Cache {
     /// Keeps a game unless a later state of it is here.
     pub(super) fn put(&self, game: &Arc<Game>) {
         let mut games = self.lock();
-        if games.peek(game.id()).is_none_or(|kept| kept.seq() < game.seq()) {
+        if games
+            .peek(game.id())
+            .is_none_or(|kept| kept.seq() < game.seq())
+        {
             games.put(game.id().clone(), Arc::clone(game));
         }
     }
@@ -37,7 +42,10 @@ impl Cache {
     /// Forgets a state that the log has left behind.
     pub(super) fn forget(&self, stale: &Game) {
         let mut games = self.lock();
-        if games.peek(stale.id()).is_some_and(|kept| kept.seq() <= stale.seq()) {
+        if games
+            .peek(stale.id())
+            .is_some_and(|kept| kept.seq() <= stale.seq())
+        {
             games.pop(stale.id());
         }
     }

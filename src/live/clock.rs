@@ -24,7 +24,9 @@ const NAP: Millis = 30_000;
 
 impl Clock for SystemClock {
     fn now_ms(&self) -> Millis {
-        let since_epoch = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let since_epoch = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .unwrap_or_default();
         Millis::try_from(since_epoch.as_millis()).unwrap_or(Millis::MAX)
     }
 
@@ -32,7 +34,9 @@ impl Clock for SystemClock {
         Box::pin(async move {
             loop {
                 let left = at.saturating_sub(self.now_ms());
-                let Ok(left) = u64::try_from(left.min(NAP)) else { return };
+                let Ok(left) = u64::try_from(left.min(NAP)) else {
+                    return;
+                };
                 if left == 0 {
                     return;
                 }
@@ -51,7 +55,9 @@ pub struct ManualClock {
 impl ManualClock {
     #[must_use]
     pub fn at(now_ms: Millis) -> Self {
-        Self { now: watch::Sender::new(now_ms) }
+        Self {
+            now: watch::Sender::new(now_ms),
+        }
     }
 
     /// Lets `ms` milliseconds pass.
@@ -68,7 +74,8 @@ impl Clock for ManualClock {
     fn sleep_until(&self, at: Millis) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let mut now = self.now.subscribe();
         Box::pin(async move {
-            // The sender lives as long as this clock does, so waiting cannot fail while it is borrowed.
+            // The sender lives as long as this clock does, so waiting cannot fail while it is
+            // borrowed.
             let _ = now.wait_for(|now| *now >= at).await;
         })
     }

@@ -12,7 +12,9 @@ pub enum LiveError {
     NoGame,
     #[error("The server does not know you (any more); reload the page to start as a new guest.")]
     NoPerson,
-    #[error("This link has been used already, or it is too old. Make a new one on the other device.")]
+    #[error(
+        "This link has been used already, or it is too old. Make a new one on the other device."
+    )]
     NoLink,
     #[error(transparent)]
     Refused(#[from] Refusal),

@@ -1,4 +1,5 @@
-//! Flags fall by themselves: a task sleeps until the earliest deadline in the database and asks for the game's end.
+//! Flags fall by themselves: a task sleeps until the earliest deadline in the database and asks for
+//! the game's end.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -22,7 +23,10 @@ pub(super) struct Alarm {
 
 impl Default for Alarm {
     fn default() -> Self {
-        Self { at: AtomicI64::new(Millis::MAX), earlier: Notify::new() }
+        Self {
+            at: AtomicI64::new(Millis::MAX),
+            earlier: Notify::new(),
+        }
     }
 }
 
@@ -36,7 +40,8 @@ impl Alarm {
 }
 
 impl Live {
-    /// Lets flags fall until the server stops. Spawn it once; it picks up whatever fell due while no server ran.
+    /// Lets flags fall until the server stops. Spawn it once; it picks up whatever fell due while
+    /// no server ran.
     pub async fn run_flags(&self) {
         let alarm = &self.inner.alarm;
         while !self.inner.stopping.is_cancelled() {
@@ -70,7 +75,10 @@ impl Live {
             let mut failed = false;
             for (game, _) in due {
                 self.accepting()?;
-                if let Err(error) = self.perform(game, &Actor::Server, None, Command::Flag).await {
+                if let Err(error) = self
+                    .perform(game, &Actor::Server, None, Command::Flag)
+                    .await
+                {
                     tracing::warn!(%game, %error, "a flag could not fall");
                     failed = true;
                 }

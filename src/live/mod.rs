@@ -1,7 +1,7 @@
 //! Games as they are played: load, decide, append, ring; who is here, and whose clock runs out.
 //!
-//! Commit, then ring, then answer: nobody is shown what a power cut could undo. A bell carries no content; whoever hears it asks for the
-//! view that is made for them.
+//! Commit, then ring, then answer: nobody is shown what a power cut could undo. A bell carries no
+//! content; whoever hears it asks for the view that is made for them.
 
 mod cache;
 mod clock;
@@ -68,19 +68,27 @@ impl Live {
             under_way: TaskTracker::new(),
             stopping: CancellationToken::new(),
         };
-        Ok(Self { inner: Arc::new(inner) })
+        Ok(Self {
+            inner: Arc::new(inner),
+        })
     }
 
     /// What `viewer` may see of a game, knowing the events up to `since` already.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub async fn view(&self, game: &GameId, viewer: Option<&PersonId>, since: Seq) -> Result<GameView, LiveError> {
+    pub async fn view(
+        &self,
+        game: &GameId,
+        viewer: Option<&PersonId>,
+        since: Seq,
+    ) -> Result<GameView, LiveError> {
         let game = self.game(game).await?;
         Ok(GameView::of(&game, viewer, since, self.now_ms()))
     }
 
-    /// The bell of a game; its value is the game's last event. Take it first, then look at the game, then wait for it: so nothing is missed.
+    /// The bell of a game; its value is the game's last event. Take it first, then look at the
+    /// game, then wait for it: so nothing is missed.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
@@ -164,12 +172,14 @@ impl Live {
         Ok(self.inner.store.check().await?)
     }
 
-    /// Cancelled when the server begins to stop, and to make it begin: from then on no command is taken, and sockets say goodbye.
+    /// Cancelled when the server begins to stop, and to make it begin: from then on no command is
+    /// taken, and sockets say goodbye.
     pub fn stopping(&self) -> CancellationToken {
         self.inner.stopping.clone()
     }
 
-    /// Takes no more commands, waits until what was taken is durable and announced, and closes the database.
+    /// Takes no more commands, waits until what was taken is durable and announced, and closes the
+    /// database.
     pub async fn shutdown(&self) {
         self.inner.stopping.cancel();
         self.inner.under_way.close();
@@ -178,6 +188,10 @@ impl Live {
     }
 
     fn accepting(&self) -> Result<(), LiveError> {
-        if self.inner.stopping.is_cancelled() { Err(LiveError::Stopping) } else { Ok(()) }
+        if self.inner.stopping.is_cancelled() {
+            Err(LiveError::Stopping)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -8,17 +8,20 @@ const LINK_LIFE: Millis = 7 * 24 * 60 * 60 * 1_000;
 
 /// A guest is called `Quiet Heron 42`.
 const MANNERS: [&str; 32] = [
-    "Amber", "Bold", "Brisk", "Calm", "Candid", "Clever", "Dapper", "Early", "Fabled", "Gentle", "Glad", "Hardy",
-    "Idle", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Modest", "Nimble", "Patient", "Plucky", "Proud",
-    "Quiet", "Rapid", "Silver", "Sly", "Steady", "Swift", "Tidy", "Wily",
+    "Amber", "Bold", "Brisk", "Calm", "Candid", "Clever", "Dapper", "Early", "Fabled", "Gentle",
+    "Glad", "Hardy", "Idle", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Modest",
+    "Nimble", "Patient", "Plucky", "Proud", "Quiet", "Rapid", "Silver", "Sly", "Steady", "Swift",
+    "Tidy", "Wily",
 ];
 const ANIMALS: [&str; 32] = [
-    "Badger", "Bear", "Beaver", "Bison", "Crane", "Crow", "Curlew", "Deer", "Dormouse", "Falcon", "Finch", "Fox",
-    "Gull", "Hare", "Hedgehog", "Heron", "Ibex", "Jackdaw", "Kestrel", "Lark", "Lynx", "Marten", "Newt", "Otter",
-    "Owl", "Plover", "Raven", "Seal", "Sparrow", "Stoat", "Swan", "Wren",
+    "Badger", "Bear", "Beaver", "Bison", "Crane", "Crow", "Curlew", "Deer", "Dormouse", "Falcon",
+    "Finch", "Fox", "Gull", "Hare", "Hedgehog", "Heron", "Ibex", "Jackdaw", "Kestrel", "Lark",
+    "Lynx", "Marten", "Newt", "Otter", "Owl", "Plover", "Raven", "Seal", "Sparrow", "Stoat",
+    "Swan", "Wren",
 ];
 
-/// People are guests today. An account will be another way to come by a [`Person`]; nothing else asks where one comes from.
+/// People are guests today. An account will be another way to come by a [`Person`]; nothing else
+/// asks where one comes from.
 impl Live {
     /// A new guest with a friendly name.
     ///
@@ -26,8 +29,14 @@ impl Live {
     /// When the guest cannot be saved.
     pub async fn new_guest(&self) -> Result<Person, LiveError> {
         self.accepting()?;
-        let person = Person { id: random::person_id(), name: guest_name() };
-        self.inner.store.add_person(person.clone(), self.now_ms()).await?;
+        let person = Person {
+            id: random::person_id(),
+            name: guest_name(),
+        };
+        self.inner
+            .store
+            .add_person(person.clone(), self.now_ms())
+            .await?;
         Ok(person)
     }
 
@@ -45,9 +54,16 @@ impl Live {
     /// When the name cannot be shown, or there is no such person.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.accepting()?;
-        let person = Person { id: id.clone(), name: clean_name(name)? };
+        let person = Person {
+            id: id.clone(),
+            name: clean_name(name)?,
+        };
         let known = self.inner.store.rename(person.clone()).await?;
-        if known { Ok(person) } else { Err(LiveError::NoPerson) }
+        if known {
+            Ok(person)
+        } else {
+            Err(LiveError::NoPerson)
+        }
     }
 
     /// The token of a private link that works once, within 7 days. Only its hash is kept.
@@ -59,7 +75,10 @@ impl Live {
         self.person(id).await?.ok_or(LiveError::NoPerson)?;
         let token = random::token();
         let now = self.now_ms();
-        self.inner.store.add_link(random::token_hash(&token), id.clone(), now, now + LINK_LIFE).await?;
+        self.inner
+            .store
+            .add_link(random::token_hash(&token), id.clone(), now, now + LINK_LIFE)
+            .await?;
         Ok(token)
     }
 
@@ -68,7 +87,11 @@ impl Live {
     /// # Errors
     /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
     pub async fn person_of_link(&self, token: &str) -> Result<Person, LiveError> {
-        let person = self.inner.store.person_of_link(&random::token_hash(token), self.now_ms()).await?;
+        let person = self
+            .inner
+            .store
+            .person_of_link(&random::token_hash(token), self.now_ms())
+            .await?;
         person.ok_or(LiveError::NoLink)
     }
 
@@ -80,13 +103,26 @@ impl Live {
         self.accepting()?;
         let person = self.person_of_link(token).await?;
         // Of two who come with it at once, one finds it used.
-        let used = self.inner.store.use_link(random::token_hash(token), self.now_ms()).await?;
-        if used { Ok(person) } else { Err(LiveError::NoLink) }
+        let used = self
+            .inner
+            .store
+            .use_link(random::token_hash(token), self.now_ms())
+            .await?;
+        if used {
+            Ok(person)
+        } else {
+            Err(LiveError::NoLink)
+        }
     }
 }
 
 fn guest_name() -> String {
-    format!("{} {} {}", random::pick(&MANNERS), random::pick(&ANIMALS), random::two_digits())
+    format!(
+        "{} {} {}",
+        random::pick(&MANNERS),
+        random::pick(&ANIMALS),
+        random::two_digits()
+    )
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Live, LiveError, random};
 use crate::{
     game::{
-        self, Access, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId, MAX_OPEN_SEEKS,
-        Millis, NewGame, Person, Refusal, Seq, Status, Summary,
+        self, Access, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId,
+        MAX_OPEN_SEEKS, Millis, NewGame, Person, Refusal, Seq, Status, Summary,
     },
     store::{Append, Appended, Entry},
 };
@@ -19,13 +19,23 @@ impl Live {
     ///
     /// # Errors
     /// When the wish is refused or the game cannot be saved.
-    pub async fn create(&self, person: &Person, command_id: &CommandId, new: NewGame) -> Result<GameId, LiveError> {
+    pub async fn create(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+    ) -> Result<GameId, LiveError> {
         self.accepting()?;
         let id = random::game_id_for(&self.inner.id_key, &person.id, command_id);
         let events = game::create(new, person, random::side())?;
         let (entry, game) = begin(id.clone(), events, self.now_ms())?;
         let command = Some((person.id.clone(), command_id.clone()));
-        let append = Append { at_ms: game.created_ms(), command, entry, successor: None };
+        let append = Append {
+            at_ms: game.created_ms(),
+            command,
+            entry,
+            successor: None,
+        };
         let live = self.clone();
         self.to_the_end(async move {
             match live.inner.store.append(append).await? {
@@ -39,11 +49,12 @@ impl Live {
         .await
     }
 
-    /// Gives a command; the answer is the number of the last event that it led to. Sent twice with the same id it answers the same and
-    /// happens once.
+    /// Gives a command; the answer is the number of the last event that it led to. Sent twice with
+    /// the same id it answers the same and happens once.
     ///
     /// # Errors
-    /// When the command is refused or cannot be saved; then nothing has happened, unless the refusal says that time had run out.
+    /// When the command is refused or cannot be saved; then nothing has happened, unless the
+    /// refusal says that time had run out.
     pub async fn execute(
         &self,
         game: &GameId,
@@ -52,8 +63,17 @@ impl Live {
         command: Command,
     ) -> Result<Seq, LiveError> {
         self.accepting()?;
-        let (live, game, actor, command_id) = (self.clone(), game.clone(), actor.clone(), command_id.clone());
-        self.to_the_end(async move { live.perform(&game, &actor, Some(&command_id), command).await }).await
+        let (live, game, actor, command_id) = (
+            self.clone(),
+            game.clone(),
+            actor.clone(),
+            command_id.clone(),
+        );
+        self.to_the_end(async move {
+            live.perform(&game, &actor, Some(&command_id), command)
+                .await
+        })
+        .await
     }
 
     /// The game as it stands.
@@ -68,13 +88,16 @@ impl Live {
         if log.is_empty() {
             return Err(LiveError::NoGame);
         }
-        let events = log.iter().map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
+        let events = log
+            .iter()
+            .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
         let game = Arc::new(Game::fold(id.clone(), events)?);
         self.inner.cache.put(&game);
         Ok(game)
     }
 
-    /// Runs something to its end even if whoever asked goes away: what is durable must also be announced.
+    /// Runs something to its end even if whoever asked goes away: what is durable must also be
+    /// announced.
     async fn to_the_end<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
@@ -95,7 +118,9 @@ impl Live {
         command: Command,
     ) -> Result<Seq, LiveError> {
         let given = match actor {
-            Actor::Person(person) => command_id.map(|command_id| (person.id.clone(), command_id.clone())),
+            Actor::Person(person) => {
+                command_id.map(|command_id| (person.id.clone(), command_id.clone()))
+            }
             Actor::Server => None,
         };
         for _ in 0..ATTEMPTS {
@@ -107,7 +132,9 @@ impl Live {
                 Err(refusal) => {
                     // Sent a second time, what was granted would be refused for having happened.
                     let before = match &given {
-                        Some((person, command_id)) => self.inner.store.answered(id, person, command_id).await?,
+                        Some((person, command_id)) => {
+                            self.inner.store.answered(id, person, command_id).await?
+                        }
                         None => None,
                     };
                     return before.ok_or(LiveError::Refused(refusal));
@@ -133,9 +160,22 @@ impl Live {
         now: Millis,
     ) -> Result<Option<Seq>, LiveError> {
         let (entry, next) = go_on(game, decision.events, now)?;
-        let successor = decision.successor.map(|(id, events)| begin(id, events, now)).transpose()?;
+        let successor = decision
+            .successor
+            .map(|(id, events)| begin(id, events, now))
+            .transpose()?;
         let (successor, rematch) = successor.unzip();
-        match self.inner.store.append(Append { at_ms: now, command, entry, successor }).await? {
+        match self
+            .inner
+            .store
+            .append(Append {
+                at_ms: now,
+                command,
+                entry,
+                successor,
+            })
+            .await?
+        {
             Appended::Written(seq) => {
                 if let Some(rematch) = rematch {
                     self.announce(None, &rematch);
@@ -169,13 +209,27 @@ fn listed(game: &Game) -> Option<(Status, usize, usize)> {
         Status::Running => !game.one_board(),
         Status::Over => false,
     };
-    shown.then(|| (game.status(), game.line().plies().len(), game.line().asides().len()))
+    shown.then(|| {
+        (
+            game.status(),
+            game.line().plies().len(),
+            game.line().asides().len(),
+        )
+    })
 }
 
 /// A new log and the game that it makes.
 fn begin(id: GameId, events: Vec<Event>, now: Millis) -> Result<(Entry, Arc<Game>), FoldError> {
     let game = Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, now)))?;
-    Ok((Entry { game: game.id().clone(), after: 0, events, summary: Summary::of(&game) }, Arc::new(game)))
+    Ok((
+        Entry {
+            game: game.id().clone(),
+            after: 0,
+            events,
+            summary: Summary::of(&game),
+        },
+        Arc::new(game),
+    ))
 }
 
 /// More events of a log and the game that they make.
@@ -185,5 +239,13 @@ fn go_on(game: &Game, events: Vec<Event>, now: Millis) -> Result<(Entry, Arc<Gam
     for (seq, event) in (after + 1..).zip(&events) {
         next.apply(event, seq, now)?;
     }
-    Ok((Entry { game: game.id().clone(), after, events, summary: Summary::of(&next) }, Arc::new(next)))
+    Ok((
+        Entry {
+            game: game.id().clone(),
+            after,
+            events,
+            summary: Summary::of(&next),
+        },
+        Arc::new(next),
+    ))
 }

@@ -9,17 +9,22 @@ use crate::{
     store::TokenHash,
 };
 
-/// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many to try.
+/// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many
+/// to try.
 const GAME_ID_LEN: usize = 12;
 
 pub(super) fn game_id() -> GameId {
     game_id_from(&rand::random::<[u8; 8]>())
 }
 
-/// The id of the game that a person creates with a command: the same for the same command sent twice, and nobody's guess without the key.
+/// The id of the game that a person creates with a command: the same for the same command sent
+/// twice, and nobody's guess without the key.
 pub(super) fn game_id_for(key: &[u8], person: &PersonId, command: &CommandId) -> GameId {
     // No id contains a slash, so different pairs never hash the same text.
-    let digest = Sha256::new().chain_update(key).chain_update(format!("/{person}/{command}")).finalize();
+    let digest = Sha256::new()
+        .chain_update(key)
+        .chain_update(format!("/{person}/{command}"))
+        .finalize();
     game_id_from(&digest)
 }
 
@@ -31,7 +36,9 @@ fn game_id_from(bytes: &[u8]) -> GameId {
 
 /// 128 bits: a person's id is never shown to others, and nobody finds it by trying.
 pub(super) fn person_id() -> PersonId {
-    let id = BASE32_NOPAD.encode(&rand::random::<[u8; 16]>()).to_lowercase();
+    let id = BASE32_NOPAD
+        .encode(&rand::random::<[u8; 16]>())
+        .to_lowercase();
     PersonId::parse(&id).expect("base 32 is letters and digits")
 }
 
@@ -59,7 +66,11 @@ pub(super) fn key() -> Vec<u8> {
 }
 
 pub(super) fn side() -> Color {
-    if rand::random() { Color::White } else { Color::Black }
+    if rand::random() {
+        Color::White
+    } else {
+        Color::Black
+    }
 }
 
 /// One of `choices`, which has at least one.

@@ -61,7 +61,11 @@ impl Rooms {
         self.lock().room(game).bell.subscribe()
     }
 
-    pub(super) fn enter(&self, game: &Arc<Game>, who: Option<&PersonId>) -> (Presence, watch::Receiver<PresenceState>) {
+    pub(super) fn enter(
+        &self,
+        game: &Arc<Game>,
+        who: Option<&PersonId>,
+    ) -> (Presence, watch::Receiver<PresenceState>) {
         let mut inner = self.lock();
         inner.last_connection += 1;
         let connection = inner.last_connection;
@@ -69,13 +73,22 @@ impl Rooms {
         room.present.insert(connection, who.cloned());
         room.tell();
         let state = room.state.subscribe();
-        (Presence { rooms: self.clone(), game: game.id().clone(), connection }, state)
+        (
+            Presence {
+                rooms: self.clone(),
+                game: game.id().clone(),
+                connection,
+            },
+            state,
+        )
     }
 
     /// Tells whoever listens that the game has gone on.
     pub(super) fn ring(&self, game: &Arc<Game>) {
         let mut inner = self.lock();
-        let Some(room) = inner.rooms.get_mut(game.id()) else { return };
+        let Some(room) = inner.rooms.get_mut(game.id()) else {
+            return;
+        };
         room.meet(game);
         if room.is_empty() {
             inner.rooms.remove(game.id());
@@ -84,7 +97,9 @@ impl Rooms {
 
     fn leave(&self, presence: &Presence) {
         let mut inner = self.lock();
-        let Some(room) = inner.rooms.get_mut(&presence.game) else { return };
+        let Some(room) = inner.rooms.get_mut(&presence.game) else {
+            return;
+        };
         room.present.remove(&presence.connection);
         room.tell();
         if room.is_empty() {
@@ -104,7 +119,10 @@ impl Inner {
             self.rooms.retain(|_, room| !room.is_empty());
             self.sweep_at = 2 * self.rooms.len();
         }
-        let room = self.rooms.entry(game.id().clone()).or_insert_with(|| Room::new(game));
+        let room = self
+            .rooms
+            .entry(game.id().clone())
+            .or_insert_with(|| Room::new(game));
         room.meet(game);
         room
     }
@@ -120,7 +138,8 @@ impl Room {
         }
     }
 
-    /// Takes note of a later state of the game: the bell rings, and a watcher may have become a player.
+    /// Takes note of a later state of the game: the bell rings, and a watcher may have become a
+    /// player.
     fn meet(&mut self, game: &Arc<Game>) {
         if game.seq() > self.game.seq() {
             self.game = Arc::clone(game);
@@ -132,7 +151,8 @@ impl Room {
     /// Tells who is here, when that has changed.
     fn tell(&self) {
         let now = self.count();
-        self.state.send_if_modified(|state| std::mem::replace(state, now) != now);
+        self.state
+            .send_if_modified(|state| std::mem::replace(state, now) != now);
     }
 
     fn count(&self) -> PresenceState {
@@ -149,7 +169,9 @@ impl Room {
     }
 
     fn is_empty(&self) -> bool {
-        self.present.is_empty() && self.bell.receiver_count() == 0 && self.state.receiver_count() == 0
+        self.present.is_empty()
+            && self.bell.receiver_count() == 0
+            && self.state.receiver_count() == 0
     }
 }
 
@@ -176,7 +198,10 @@ mod tests {
             fen: None,
             seed: None,
         };
-        let creator = Person { id: PersonId::parse("ann").unwrap(), name: "Ann".to_owned() };
+        let creator = Person {
+            id: PersonId::parse("ann").unwrap(),
+            name: "Ann".to_owned(),
+        };
         let events = game::create(new, &creator, Color::White).unwrap();
         Arc::new(Game::fold(GameId::parse(id).unwrap(), [(&events[0], 1, 0)]).unwrap())
     }

@@ -2,8 +2,8 @@
 
 use std::ops::{Index, IndexMut, Not};
 
-/// A side. White moves first; people see the variant's own names ([`Variant::side_name`](super::Variant::side_name)):
-/// Yellow and Red in Hole Chess.
+/// A side. White moves first; people see the variant's own names
+/// ([`Variant::side_name`](super::Variant::side_name)): Yellow and Red in Hole Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
     White,

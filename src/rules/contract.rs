@@ -1,6 +1,7 @@
 //! What every variant promises, and the plain data in which it tells a board about itself.
 //!
-//! The board in the browser has no chess in it: [`Geometry`], [`Placed`] pieces and [`Choice`]s are all that it gets.
+//! The board in the browser has no chess in it: [`Geometry`], [`Placed`] pieces and [`Choice`]s are
+//! all that it gets.
 
 use super::{Act, Color, Events, Outcome, Secret};
 
@@ -69,16 +70,21 @@ pub struct Waiting {
     pub count: usize,
 }
 
-/// One thing that a step does to the board. Applied in order, the effects of a turn turn the board before it into the
-/// board after it.
+/// One thing that a step does to the board. Applied in order, the effects of a turn turn the board
+/// before it into the board after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The piece on `at` is taken off the board.
     Capture { at: String },
     /// The piece on `from` goes to the empty cell `to`.
     Move { from: String, to: String },
-    /// The piece on `at` is drawn along the beam of the piece on `from` and vanishes through `hole`.
-    Beam { from: String, at: String, hole: String },
+    /// The piece on `at` is drawn along the beam of the piece on `from` and vanishes through
+    /// `hole`.
+    Beam {
+        from: String,
+        at: String,
+        hole: String,
+    },
     /// The piece on `at` becomes another kind.
     Promote { at: String, kind: char },
     /// Two hidden cells come to light. It moves nothing.
@@ -90,18 +96,21 @@ pub enum Effect {
 /// One part of a turn, as a player composes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What is clicked: a cell (`e8`), a beam's target (`@b5`) or a promotion (`=Q`); empty for what happens by itself when something comes to light.
+    /// What is clicked: a cell (`e8`), a beam's target (`@b5`) or a promotion (`=Q`); empty for
+    /// what happens by itself when something comes to light.
     pub click: String,
-    /// What the step does, as a clause that begins with a capital: `Queen to e8`, `The pawn on b5 falls into the hole at d7`.
+    /// What the step does, as a clause that begins with a capital: `Queen to e8`, `The pawn on b5
+    /// falls into the hole at d7`.
     pub words: String,
     pub effects: Vec<Effect>,
-    /// Lines that show how the step takes, each from one cell to another: the way of a leap, what is enclosed between two pieces. Empty
-    /// where nothing has to be shown.
+    /// Lines that show how the step takes, each from one cell to another: the way of a leap, what
+    /// is enclosed between two pieces. Empty where nothing has to be shown.
     pub lines: Vec<[String; 2]>,
 }
 
-/// One legal turn and how to compose it: click `from`, then each step in order. When a turn's clicks are a prefix of another's (a move
-/// that may still beam), the player chooses between stopping and going on.
+/// One legal turn and how to compose it: click `from`, then each step in order. When a turn's
+/// clicks are a prefix of another's (a move that may still beam), the player chooses between
+/// stopping and going on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Canonical notation.
@@ -111,8 +120,8 @@ pub struct Choice {
     pub steps: Vec<Step>,
 }
 
-/// What a turn turned out to be, for the log, the move list and the animation. A variant with hidden things may learn more by
-/// playing a turn than the player knew when choosing it.
+/// What a turn turned out to be, for the log, the move list and the animation. A variant with
+/// hidden things may learn more by playing a turn than the player knew when choosing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// Canonical notation, with `+` or `#`.
@@ -126,7 +135,10 @@ impl Facts {
     /// Whether something hidden came to light. What happened before that cannot be undone.
     #[must_use]
     pub fn reveals(&self) -> bool {
-        self.steps.iter().flat_map(|step| &step.effects).any(|effect| matches!(effect, Effect::Reveal { .. }))
+        self.steps
+            .iter()
+            .flat_map(|step| &step.effects)
+            .any(|effect| matches!(effect, Effect::Reveal { .. }))
     }
 
     /// The cells that the turn touched, each once, the one where its piece ended last.
@@ -136,7 +148,9 @@ impl Facts {
         let mut end = None;
         for effect in self.steps.iter().flat_map(|step| &step.effects) {
             match effect {
-                Effect::Move { from, to } | Effect::Pass { from, to } if end.is_none_or(|end| end == from) => {
+                Effect::Move { from, to } | Effect::Pass { from, to }
+                    if end.is_none_or(|end| end == from) =>
+                {
                     cells.push(from);
                     end = Some(to);
                 }
@@ -150,7 +164,11 @@ impl Facts {
             }
         }
         let mut seen = Vec::with_capacity(cells.len() + 1);
-        for cell in cells.into_iter().filter(|cell| Some(*cell) != end).chain(end) {
+        for cell in cells
+            .into_iter()
+            .filter(|cell| Some(*cell) != end)
+            .chain(end)
+        {
             if !seen.contains(cell) {
                 seen.push(cell.clone());
             }
@@ -164,10 +182,11 @@ impl Facts {
 pub enum Played {
     /// It is over, and the other side is to move.
     Whole(Facts),
-    /// It brought something to light and has to be finished: a pawn that was carried to its last rank promotes. The next thing that is
-    /// played finishes it.
+    /// It brought something to light and has to be finished: a pawn that was carried to its last
+    /// rank promotes. The next thing that is played finishes it.
     Landed(Facts),
-    /// It brought something to light that makes it illegal. The board is as before, what came to light stays, and the same side is to move.
+    /// It brought something to light that makes it illegal. The board is as before, what came to
+    /// light stays, and the same side is to move.
     TakenBack {
         /// What was tried and seen. Its notation ends with `~`.
         facts: Facts,
@@ -191,7 +210,8 @@ impl Played {
 pub enum Counting {
     /// The third occurrence and 50 quiet moves can be claimed, the fifth and 75 draw by themselves.
     Fide,
-    /// Whoever brings the third occurrence about loses. 50 quiet moves can be claimed, 75 draw by themselves.
+    /// Whoever brings the third occurrence about loses. 50 quiet moves can be claimed, 75 draw by
+    /// themselves.
     ThirdOccurrenceLoses,
 }
 
@@ -201,7 +221,8 @@ pub enum Counting {
 pub struct Illegal {
     /// One sentence: what is wrong, where, and the rule.
     pub message: String,
-    /// Cells that show it on the board: the line that was tried, the holes on it, what is in the way.
+    /// Cells that show it on the board: the line that was tried, the holes on it, what is in the
+    /// way.
     pub marks: Vec<String>,
 }
 
@@ -210,7 +231,8 @@ pub struct Illegal {
 #[error("unreadable FEN: {0}")]
 pub struct FenError(pub String);
 
-/// The contract of a variant's position. The unit is the whole turn: one value, checked and played whole.
+/// The contract of a variant's position. The unit is the whole turn: one value, checked and played
+/// whole.
 pub trait Rules: Clone + Sized {
     /// A whole turn. A value of this type that came from the same position is legal there.
     type Turn: Clone + PartialEq;
@@ -227,7 +249,8 @@ pub trait Rules: Clone + Sized {
     /// The FEN as `viewer` may know it.
     fn fen(&self, viewer: Viewer) -> String;
 
-    /// The FEN with everything in it, for the command line and for tests of the rules: it must not reach anybody at a board.
+    /// The FEN with everything in it, for the command line and for tests of the rules: it must not
+    /// reach anybody at a board.
     fn full_fen(&self) -> String {
         self.fen(Viewer::Spectator)
     }
@@ -240,28 +263,32 @@ pub trait Rules: Clone + Sized {
     /// The cells of kings that stand in check, as everybody knows: what is hidden gives no check.
     fn checks(&self) -> Vec<String>;
 
-    /// The captured pieces of `side` that can be returned to play, kind by kind; none in a variant in which nothing returns.
+    /// The captured pieces of `side` that can be returned to play, kind by kind; none in a variant
+    /// in which nothing returns.
     fn pool(&self, _side: Color) -> Vec<Waiting> {
         Vec::new()
     }
 
-    /// The cells of the pieces that can capture, when a capture is compulsory: one of them must act. None when none is, and none in
-    /// a variant without compulsion.
+    /// The cells of the pieces that can capture, when a capture is compulsory: one of them must
+    /// act. None when none is, and none in a variant without compulsion.
     fn compelled(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Every legal turn, computed from what `viewer` knows; none once the position is decided. A draw leaves them listed.
+    /// Every legal turn, computed from what `viewer` knows; none once the position is decided. A
+    /// draw leaves them listed.
     fn choices(&self, viewer: Viewer) -> Vec<Choice>;
 
-    /// Reads a turn in any of the variant's notations and judges it knowing everything, as the log and the command line do.
+    /// Reads a turn in any of the variant's notations and judges it knowing everything, as the log
+    /// and the command line do.
     ///
     /// # Errors
     /// [`Illegal`] tells why the text is no legal turn here.
     fn read(&self, text: &str) -> Result<Self::Turn, Illegal>;
 
-    /// The same from what `viewer` knows. Notation that tells more than `viewer` can know is refused whether or not it is right: an answer
-    /// must not tell what is hidden. A variant that hides nothing needs none of its own.
+    /// The same from what `viewer` knows. Notation that tells more than `viewer` can know is
+    /// refused whether or not it is right: an answer must not tell what is hidden. A variant that
+    /// hides nothing needs none of its own.
     ///
     /// # Errors
     /// [`Illegal`], as from [`Rules::read`].
@@ -269,14 +296,16 @@ pub trait Rules: Clone + Sized {
         self.read(text)
     }
 
-    /// Says why clicking `path` (a piece's cell, then steps as in [`Step::click`]) is no legal turn or beginning of one.
-    /// `None` when it is. Judged, like [`Rules::choices`], from what `viewer` knows: a reason must not tell what is hidden.
+    /// Says why clicking `path` (a piece's cell, then steps as in [`Step::click`]) is no legal turn
+    /// or beginning of one. `None` when it is. Judged, like [`Rules::choices`], from what `viewer`
+    /// knows: a reason must not tell what is hidden.
     fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal>;
 
     /// Plays a turn that came from this position.
     fn play(&mut self, turn: &Self::Turn) -> Played;
 
-    /// The end that the position brings about by itself: a king captured, mate, no move. Draws by counting are [`Line`](super::Line)'s.
+    /// The end that the position brings about by itself: a king captured, mate, no move. Draws by
+    /// counting are [`Line`](super::Line)'s.
     fn verdict(&self) -> Option<Outcome>;
 
     /// Equal for two positions that count as the same for repetition.
@@ -305,7 +334,8 @@ pub trait Rules: Clone + Sized {
         None
     }
 
-    /// Reads what is no turn but stands among turns in a game's text: `event`, `W@c4`. `None` when it is nothing of the kind.
+    /// Reads what is no turn but stands among turns in a game's text: `event`, `W@c4`. `None` when
+    /// it is nothing of the kind.
     fn read_act(&self, _text: &str) -> Option<Result<Act, Illegal>> {
         None
     }
@@ -315,12 +345,16 @@ pub trait Rules: Clone + Sized {
     /// # Errors
     /// [`Illegal`] tells why not; the position is unchanged.
     fn act(&mut self, _act: &Act) -> Result<(), Illegal> {
-        Err(Illegal { message: "This game has no events.".to_owned(), marks: Vec::new() })
+        Err(Illegal {
+            message: "This game has no events.".to_owned(),
+            marks: Vec::new(),
+        })
     }
 
     /// The number of sequences of exactly `depth` turns. Nothing may be hidden.
     fn perft(&self, depth: u32) -> u64;
 
-    /// [`Rules::perft`] for each legal turn apart, by canonical notation, sorted by bytes. `depth` is at least 1.
+    /// [`Rules::perft`] for each legal turn apart, by canonical notation, sorted by bytes. `depth`
+    /// is at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 }

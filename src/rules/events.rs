@@ -1,4 +1,5 @@
-//! What players do besides turns, in variants that have events: starting one, and choosing something secretly.
+//! What players do besides turns, in variants that have events: starting one, and choosing
+//! something secretly.
 
 use super::{ByColor, Color, Secret};
 
@@ -35,7 +36,8 @@ pub struct Events {
     pub captures: Option<ByColor<u8>>,
     /// The most that `captures` can come to.
     pub capture_limit: u8,
-    /// Whether the player to move has no turn but by starting an event: the limit forbids all others.
+    /// Whether the player to move has no turn but by starting an event: the limit forbids all
+    /// others.
     pub must_start: bool,
     /// Who owes a secret choice. No turn is played until nobody does.
     pub owed: ByColor<bool>,

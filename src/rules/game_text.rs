@@ -1,8 +1,10 @@
 //! A game as text: turns among move numbers, comments, annotations and results.
 //!
-//! Comments stand in `{}` or `()` or go from `;` to the end of the line. A `;` right after a turn belongs to the turn when what follows has the
-//! form of Game Courier's second part, a removal (`b5-`, `@-b5`) or a promotion (`Q-b8`). A bracket with captured pieces right after a turn belongs
-//! to it (`Be4(xe5,f4)`). Numbers and results are not checked: what counts is the order of the turns.
+//! Comments stand in `{}` or `()` or go from `;` to the end of the line. A `;` right after a turn
+//! belongs to the turn when what follows has the form of Game Courier's second part, a removal
+//! (`b5-`, `@-b5`) or a promotion (`Q-b8`). A bracket with captured pieces right after a turn
+//! belongs to it (`Be4(xe5,f4)`). Numbers and results are not checked: what counts is the order of
+//! the turns.
 
 /// A game text that cannot be divided into turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +18,10 @@ pub enum GameTextError {
 /// # Errors
 /// When a comment does not end.
 pub fn read_game_text(text: &str) -> Result<Vec<String>, GameTextError> {
-    let mut reader = Reader { rest: text, words: Vec::new() };
+    let mut reader = Reader {
+        rest: text,
+        words: Vec::new(),
+    };
     while let Some(letter) = reader.rest.chars().next() {
         match letter {
             _ if letter.is_whitespace() => reader.skip(letter.len_utf8()),
@@ -42,10 +47,15 @@ impl Reader<'_> {
 
     fn at_line_start(&self, text: &str) -> bool {
         let before = &text[..text.len() - self.rest.len()];
-        before.trim_end_matches([' ', '\t']).chars().next_back().is_none_or(|letter| letter == '\n')
+        before
+            .trim_end_matches([' ', '\t'])
+            .chars()
+            .next_back()
+            .is_none_or(|letter| letter == '\n')
     }
 
-    /// A comment in brackets. Parentheses may hold parentheses; braces hold anything up to the first that closes.
+    /// A comment in brackets. Parentheses may hold parentheses; braces hold anything up to the
+    /// first that closes.
     fn comment(&mut self, text: &str, begin: char, end: char) -> Result<(), GameTextError> {
         let nests = begin == '(';
         let mut depth = 0_usize;
@@ -92,7 +102,9 @@ fn first_word(text: &str) -> &str {
     let mut end = 0;
     loop {
         let rest = &text[end..];
-        end += rest.find(|letter: char| letter.is_whitespace() || "{(;".contains(letter)).unwrap_or(rest.len());
+        end += rest
+            .find(|letter: char| letter.is_whitespace() || "{(;".contains(letter))
+            .unwrap_or(rest.len());
         match captured_length(&text[end..]) {
             Some(length) if end > 0 => end += length,
             _ => return &text[..end],
@@ -103,7 +115,9 @@ fn first_word(text: &str) -> &str {
 /// The bytes of a bracket with captured pieces, `(xe5,f4)`, if `text` begins with one.
 fn captured_length(text: &str) -> Option<usize> {
     let (inside, _) = text.strip_prefix("(x")?.split_once(')')?;
-    let squares = inside.split(',').all(|part| is_coordinate(part.strip_prefix('x').unwrap_or(part)));
+    let squares = inside
+        .split(',')
+        .all(|part| is_coordinate(part.strip_prefix('x').unwrap_or(part)));
     squares.then_some("(x)".len() + inside.len())
 }
 
@@ -111,7 +125,10 @@ fn captured_length(text: &str) -> Option<usize> {
 fn is_second_part(word: &str) -> bool {
     let word = word.trim_end_matches(['!', '?', '+', '#']);
     let removed = word.strip_prefix("@-").or_else(|| word.strip_suffix('-'));
-    let promoted = word.split_once('-').filter(|(letter, _)| is_piece_letter(letter)).map(|(_, square)| square);
+    let promoted = word
+        .split_once('-')
+        .filter(|(letter, _)| is_piece_letter(letter))
+        .map(|(_, square)| square);
     removed.or(promoted).is_some_and(is_coordinate)
 }
 
@@ -121,12 +138,15 @@ fn is_piece_letter(word: &str) -> bool {
 
 fn is_coordinate(word: &str) -> bool {
     let mut letters = word.chars();
-    let file = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic());
+    let file = letters
+        .next()
+        .is_some_and(|letter| letter.is_ascii_alphabetic());
     let rank = letters.as_str();
     file && (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// Makes turns of words: drops numbers, dots, annotations and results, and joins what spaces have parted (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
+/// Makes turns of words: drops numbers, dots, annotations and results, and joins what spaces have
+/// parted (`Qe8 / @b5`, `Q g6-e8`, `Na1-a5 -e5`).
 fn join(words: Vec<&str>) -> Vec<String> {
     let mut turns: Vec<String> = Vec::new();
     let mut open = false;
@@ -154,5 +174,9 @@ fn is_result(word: &str) -> bool {
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let numbered = rest.len() < word.len() && (rest.is_empty() || rest.starts_with('.'));
-    if numbered { rest.trim_start_matches('.') } else { word }
+    if numbered {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
 }

@@ -71,8 +71,17 @@ static CELLS: [Cell; 64] = [
 ];
 
 const fn square(name: &'static str, file: u8, rank: u8) -> Cell {
-    Cell { name, file, rank, kind: CellKind::Square }
+    Cell {
+        name,
+        file,
+        rank,
+        kind: CellKind::Square,
+    }
 }
 
 /// Eight by eight squares.
-pub(super) const GEOMETRY: Geometry = Geometry { files: 8, ranks: 8, cells: &CELLS };
+pub(super) const GEOMETRY: Geometry = Geometry {
+    files: 8,
+    ranks: 8,
+    cells: &CELLS,
+};

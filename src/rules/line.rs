@@ -1,8 +1,9 @@
-//! A game's turns from its first position on, and what happened between them: what can only be judged by looking back, repetition and
-//! the counting rules.
+//! A game's turns from its first position on, and what happened between them: what can only be
+//! judged by looking back, repetition and the counting rules.
 
 use super::{
-    Act, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason, Secret, Viewer, events::Events,
+    Act, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason, Secret,
+    Viewer, events::Events,
 };
 
 /// A turn that was played.
@@ -74,7 +75,12 @@ impl Line {
     #[must_use]
     pub fn new(start: Position) -> Self {
         let start_key = start.repetition_key();
-        Self { start, start_key, plies: Vec::new(), asides: Vec::new() }
+        Self {
+            start,
+            start_key,
+            plies: Vec::new(),
+            asides: Vec::new(),
+        }
     }
 
     #[must_use]
@@ -102,10 +108,13 @@ impl Line {
     /// What happened last, if that was no turn.
     #[must_use]
     pub fn last_aside(&self) -> Option<&Aside> {
-        self.asides.last().filter(|aside| aside.after == self.plies.len())
+        self.asides
+            .last()
+            .filter(|aside| aside.after == self.plies.len())
     }
 
-    /// The position when `ply` turns had been played, before anything that happened between turns then; 0 is the start.
+    /// The position when `ply` turns had been played, before anything that happened between turns
+    /// then; 0 is the start.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         match ply.checked_sub(1) {
@@ -129,7 +138,8 @@ impl Line {
         }
     }
 
-    /// Reads and plays whatever stands in a game's text: a turn, or what stands among turns (`event`, `W@c4`, `h3~`).
+    /// Reads and plays whatever stands in a game's text: a turn, or what stands among turns
+    /// (`event`, `W@c4`, `h3~`).
     ///
     /// # Errors
     /// When the game is over or the text is nothing that can be played.
@@ -161,11 +171,18 @@ impl Line {
             Played::Whole(facts) => {
                 self.drop_landing();
                 let key = position.repetition_key();
-                self.plies.push(Ply { by, facts, position, key });
+                self.plies.push(Ply {
+                    by,
+                    facts,
+                    position,
+                    key,
+                });
                 return Done::Turn;
             }
             Played::Landed(facts) => self.push_aside(by, What::Landed(facts), position),
-            Played::TakenBack { facts, why } => self.push_aside(by, What::TakenBack { facts, why }, position),
+            Played::TakenBack { facts, why } => {
+                self.push_aside(by, What::TakenBack { facts, why }, position);
+            }
         }
         Done::Aside
     }
@@ -187,26 +204,41 @@ impl Line {
     }
 
     fn going_on(&self) -> Result<(), LineError> {
-        self.outcome().map_or(Ok(()), |outcome| Err(LineError::Over(outcome)))
+        self.outcome()
+            .map_or(Ok(()), |outcome| Err(LineError::Over(outcome)))
     }
 
     fn push_aside(&mut self, by: Color, what: What, position: Position) {
         let key = position.repetition_key();
-        self.asides.push(Aside { after: self.plies.len(), by, what, position, key });
+        self.asides.push(Aside {
+            after: self.plies.len(),
+            by,
+            what,
+            position,
+            key,
+        });
     }
 
     /// A landing is part of the turn that finishes it.
     fn drop_landing(&mut self) {
-        if self.last_aside().is_some_and(|aside| matches!(aside.what, What::Landed(_))) {
+        if self
+            .last_aside()
+            .is_some_and(|aside| matches!(aside.what, What::Landed(_)))
+        {
             self.asides.pop();
         }
     }
 
-    /// How many turns stand for good: what has come to light or was done between turns cannot be undone, nor what went before.
+    /// How many turns stand for good: what has come to light or was done between turns cannot be
+    /// undone, nor what went before.
     #[must_use]
     pub fn fixed(&self) -> usize {
         let aside = self.asides.last().map_or(0, |aside| aside.after);
-        let reveal = self.plies.iter().rposition(|ply| ply.facts.reveals()).map_or(0, |index| index + 1);
+        let reveal = self
+            .plies
+            .iter()
+            .rposition(|ply| ply.facts.reveals())
+            .map_or(0, |index| index + 1);
         aside.max(reveal)
     }
 
@@ -225,10 +257,13 @@ impl Line {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
-        position.verdict().or_else(|| self.repetition()).or_else(|| {
-            let still = position.quiet_plies() >= 150;
-            still.then_some(Outcome::draw(Reason::SeventyFiveMoveRule))
-        })
+        position
+            .verdict()
+            .or_else(|| self.repetition())
+            .or_else(|| {
+                let still = position.quiet_plies() >= 150;
+                still.then_some(Outcome::draw(Reason::SeventyFiveMoveRule))
+            })
     }
 
     /// The end that the position's coming again brings about.
@@ -237,9 +272,8 @@ impl Line {
         match self.position().counting() {
             Counting::Fide => (times >= 5).then_some(Outcome::draw(Reason::FivefoldRepetition)),
             // Whoever is to move did not bring it about.
-            Counting::ThirdOccurrenceLoses => {
-                (times >= 3).then(|| Outcome::win(self.position().to_move(), Reason::ThirdRepetition))
-            }
+            Counting::ThirdOccurrenceLoses => (times >= 3)
+                .then(|| Outcome::win(self.position().to_move(), Reason::ThirdRepetition)),
         }
     }
 
@@ -263,6 +297,10 @@ impl Line {
         let now = self.last_aside().map_or(turn, |aside| &aside.key);
         let plies = self.plies.iter().map(|ply| &ply.key);
         let asides = self.asides.iter().map(|aside| &aside.key);
-        std::iter::once(&self.start_key).chain(plies).chain(asides).filter(|key| *key == now).count()
+        std::iter::once(&self.start_key)
+            .chain(plies)
+            .chain(asides)
+            .filter(|key| *key == now)
+            .count()
     }
 }

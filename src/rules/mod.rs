@@ -1,8 +1,9 @@
 //! What is legal: positions, turns, notation and verdicts of each variant.
 //!
-//! A pure library. It knows no time, no players' names, no I/O and no serialisation; `tests/architecture.rs`
-//! holds it to that. Each variant is a folder of the same few rooms (position, legal turns, referee, notation) and
-//! implements [`Rules`]; [`Position`] is the closed enum through which everybody else talks to all of them.
+//! A pure library. It knows no time, no players' names, no I/O and no serialisation;
+//! `tests/architecture.rs` holds it to that. Each variant is a folder of the same few rooms
+//! (position, legal turns, referee, notation) and implements [`Rules`]; [`Position`] is the closed
+//! enum through which everybody else talks to all of them.
 //!
 //! ```
 //! use postern::rules::{Line, Position, Variant};
@@ -40,8 +41,8 @@ mod variant;
 
 pub use color::{ByColor, Color};
 pub use contract::{
-    Cell, CellKind, Choice, Counting, Effect, Facts, FenError, Geometry, Illegal, PieceKind, Placed, Played, Rules,
-    Step, Viewer, Waiting,
+    Cell, CellKind, Choice, Counting, Effect, Facts, FenError, Geometry, Illegal, PieceKind,
+    Placed, Played, Rules, Step, Viewer, Waiting,
 };
 pub use events::{Act, EventCard, Events};
 pub use game_text::{GameTextError, read_game_text};

@@ -82,12 +82,18 @@ pub struct Outcome {
 impl Outcome {
     #[must_use]
     pub const fn win(winner: Color, reason: Reason) -> Self {
-        Self { winner: Some(winner), reason }
+        Self {
+            winner: Some(winner),
+            reason,
+        }
     }
 
     #[must_use]
     pub const fn draw(reason: Reason) -> Self {
-        Self { winner: None, reason }
+        Self {
+            winner: None,
+            reason,
+        }
     }
 
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an aborted game, which has no result.

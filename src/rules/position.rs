@@ -1,8 +1,8 @@
 //! The closed enum through which the rest of Postern talks to every variant.
 
 use super::{
-    Act, Choice, Color, Counting, Events, FenError, Illegal, Outcome, Placed, Played, Rules, Secret, Variant, Viewer,
-    Waiting, event, hole, interweave,
+    Act, Choice, Color, Counting, Events, FenError, Illegal, Outcome, Placed, Played, Rules,
+    Secret, Variant, Viewer, Waiting, event, hole, interweave,
 };
 
 /// A position of any variant.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Color, Viewer};
 
-/// A value that its owner knows and nobody else, until it is published. It cannot be printed or serialised; whoever wants it must say for whose eyes.
+/// A value that its owner knows and nobody else, until it is published. It cannot be printed or
+/// serialised; whoever wants it must say for whose eyes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret<T> {
     owner: Color,
@@ -36,11 +37,15 @@ impl<T> Secret<T> {
     /// Another secret of the same owner, made of this one.
     #[must_use]
     pub fn map<U>(&self, make: impl FnOnce(&T) -> U) -> Secret<U> {
-        Secret { owner: self.owner, value: make(&self.value) }
+        Secret {
+            owner: self.owner,
+            value: make(&self.value),
+        }
     }
 
-    /// The value, for whoever must know it and never tells: the rules' judgement, the log, and what publishes it when the time has come.
-    /// `tests/architecture.rs` names the files that may say this word.
+    /// The value, for whoever must know it and never tells: the rules' judgement, the log, and what
+    /// publishes it when the time has come. `tests/architecture.rs` names the files that may say
+    /// this word.
     #[must_use]
     pub const fn for_referee(&self) -> &T {
         &self.value

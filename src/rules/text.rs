@@ -14,10 +14,14 @@ pub fn excerpt(text: &str) -> String {
     start
 }
 
-/// Makes a sentence of a clause. Notation at its beginning, a square or a pawn's turn, stays in lower case.
+/// Makes a sentence of a clause. Notation at its beginning, a square or a pawn's turn, stays in
+/// lower case.
 #[must_use]
 pub(super) fn sentence(clause: &str) -> String {
-    let notation = clause.split(' ').next().is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    let notation = clause
+        .split(' ')
+        .next()
+        .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
     let mut letters = clause.chars();
     match letters.next() {
         Some(first) if !notation => format!("{}{}.", first.to_uppercase(), letters.as_str()),
@@ -34,5 +38,7 @@ pub(super) fn read_number(field: &str, what: &str) -> Result<u32, FenError> {
     if !field.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(FenError(format!("{what} a number, not “{quoted}”")));
     }
-    field.parse().map_err(|_| FenError(format!("{what} at most {}, not “{quoted}”", u32::MAX)))
+    field
+        .parse()
+        .map_err(|_| FenError(format!("{what} at most {}, not “{quoted}”", u32::MAX)))
 }

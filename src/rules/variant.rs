@@ -61,7 +61,8 @@ impl Variant {
         }
     }
 
-    /// The version of the rules that new games record. Raise it when a ruling changes what is legal.
+    /// The version of the rules that new games record. Raise it when a ruling changes what is
+    /// legal.
     #[must_use]
     pub const fn rules_version(self) -> u32 {
         match self {
@@ -83,20 +84,35 @@ impl Variant {
     /// The ways in which a game can begin, the usual one first.
     #[must_use]
     pub const fn starts(self) -> &'static [Start] {
-        const USUAL: Start = Start { slug: "usual", words: "As usual", setting: Setting::Usual };
+        const USUAL: Start = Start {
+            slug: "usual",
+            words: "As usual",
+            setting: Setting::Usual,
+        };
         match self {
             Self::HoleChess => &[USUAL],
             Self::EventChess => &[
-                Start { slug: "players", words: "When a player starts it", setting: Setting::Usual },
+                Start {
+                    slug: "players",
+                    words: "When a player starts it",
+                    setting: Setting::Usual,
+                },
                 Start {
                     slug: "event-5",
                     words: "Before the first move",
-                    setting: Setting::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
+                    setting: Setting::Fen(
+                        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?",
+                    ),
                 },
             ],
-            Self::Interweave => {
-                &[USUAL, Start { slug: "shuffled", words: "Shuffled, the same for both", setting: Setting::Seed }]
-            }
+            Self::Interweave => &[
+                USUAL,
+                Start {
+                    slug: "shuffled",
+                    words: "Shuffled, the same for both",
+                    setting: Setting::Seed,
+                },
+            ],
         }
     }
 
@@ -135,6 +151,9 @@ impl FromStr for Variant {
     type Err = UnknownVariant;
 
     fn from_str(slug: &str) -> Result<Self, UnknownVariant> {
-        Self::ALL.into_iter().find(|variant| variant.slug() == slug).ok_or_else(|| UnknownVariant(slug.to_owned()))
+        Self::ALL
+            .into_iter()
+            .find(|variant| variant.slug() == slug)
+            .ok_or_else(|| UnknownVariant(slug.to_owned()))
     }
 }

@@ -9,7 +9,8 @@ use crate::game::{CommandId, Event, GameId, Millis, PersonId, Seq, Summary};
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub game: GameId,
-    /// The log's last event as the caller knows it; 0 for a log that begins. It must still be the last.
+    /// The log's last event as the caller knows it; 0 for a log that begins. It must still be the
+    /// last.
     pub after: Seq,
     /// At least one.
     pub events: Vec<Event>,
@@ -42,13 +43,19 @@ pub enum Appended {
 }
 
 /// Checks and writes, inside the writer's transaction: nobody else writes meanwhile.
-pub(super) async fn append(connection: &mut SqliteConnection, append: &Append) -> Result<Appended, sqlx::Error> {
+pub(super) async fn append(
+    connection: &mut SqliteConnection,
+    append: &Append,
+) -> Result<Appended, sqlx::Error> {
     if let Some((person, command)) = &append.command
         && let Some(seq) = answered(&mut *connection, &append.entry.game, person, command).await?
     {
         return Ok(Appended::Before(seq));
     }
-    for entry in [Some(&append.entry), append.successor.as_ref()].into_iter().flatten() {
+    for entry in [Some(&append.entry), append.successor.as_ref()]
+        .into_iter()
+        .flatten()
+    {
         if last_seq(connection, &entry.game).await? != entry.after {
             return Ok(Appended::Conflict);
         }
@@ -80,12 +87,14 @@ pub(super) async fn answered(
     person: &PersonId,
     command: &CommandId,
 ) -> Result<Option<Seq>, sqlx::Error> {
-    sqlx::query_scalar("SELECT seq FROM commands WHERE game_id = ? AND person = ? AND command_id = ?")
-        .bind(game.as_str())
-        .bind(person.as_str())
-        .bind(command.as_str())
-        .fetch_optional(executor)
-        .await
+    sqlx::query_scalar(
+        "SELECT seq FROM commands WHERE game_id = ? AND person = ? AND command_id = ?",
+    )
+    .bind(game.as_str())
+    .bind(person.as_str())
+    .bind(command.as_str())
+    .fetch_optional(executor)
+    .await
 }
 
 /// 0 when there is no such log.
@@ -96,9 +105,15 @@ async fn last_seq(connection: &mut SqliteConnection, game: &GameId) -> Result<Se
         .await
 }
 
-async fn write_entry(connection: &mut SqliteConnection, entry: &Entry, at_ms: Millis) -> Result<(), sqlx::Error> {
+async fn write_entry(
+    connection: &mut SqliteConnection,
+    entry: &Entry,
+    at_ms: Millis,
+) -> Result<(), sqlx::Error> {
     let numbered = (entry.after + 1..).zip(&entry.events);
-    let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO events (game_id, seq, at_ms, kind, version, body) ");
+    let mut insert = QueryBuilder::<Sqlite>::new(
+        "INSERT INTO events (game_id, seq, at_ms, kind, version, body) ",
+    );
     insert.push_values(numbered, |mut row, (seq, event)| {
         let encoded = codec::encode(event);
         row.push_bind(entry.game.as_str().to_owned())

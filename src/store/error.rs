@@ -15,9 +15,13 @@ pub enum StoreError {
     NotWritable(PathBuf),
     #[error("the file {0} is not a database of this program")]
     NotADatabase(PathBuf),
-    #[error("the database's file system cannot keep what is written through a power cut; use a local disk")]
+    #[error(
+        "the database's file system cannot keep what is written through a power cut; use a local disk"
+    )]
     NotDurable,
-    #[error("the database was written by a newer version of this program; use that version or another file")]
+    #[error(
+        "the database was written by a newer version of this program; use that version or another file"
+    )]
     NewerSchema,
     #[error("the disk is full")]
     Full,
@@ -28,7 +32,11 @@ pub enum StoreError {
     #[error("the database is damaged: {0}")]
     Corrupt(String),
     #[error("event {seq} of game {game} cannot be read: {message}")]
-    Unreadable { game: String, seq: i64, message: String },
+    Unreadable {
+        game: String,
+        seq: i64,
+        message: String,
+    },
     #[error("too many read the database at this moment")]
     Busy,
     #[error("the database has been closed")]
@@ -66,7 +74,9 @@ impl StoreError {
             MigrateError::VersionMismatch(version) => {
                 Self::Corrupt(format!("its schema is not what migration {version} made"))
             }
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => Self::opening(error, path),
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                Self::opening(error, path)
+            }
             other => Self::Other(other.to_string()),
         }
     }
@@ -80,7 +90,9 @@ impl From<&sqlx::Error> for StoreError {
             (None, sqlx::Error::PoolTimedOut) => Self::Busy,
             (Some(code::READONLY), _) => Self::ReadOnly(error.to_string()),
             (Some(code::CORRUPT | code::NOTADB), _)
-            | (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => Self::Corrupt(error.to_string()),
+            | (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => {
+                Self::Corrupt(error.to_string())
+            }
             (None, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
             _ => Self::Other(error.to_string()),
         }

@@ -14,9 +14,16 @@ const MAX_RUNNING: i64 = 24;
 const MAX_OF_PERSON: i64 = 100;
 
 /// Writes a game's row, in the transaction that writes its events.
-pub(super) async fn put(connection: &mut SqliteConnection, game: &Summary) -> Result<(), sqlx::Error> {
+pub(super) async fn put(
+    connection: &mut SqliteConnection,
+    game: &Summary,
+) -> Result<(), sqlx::Error> {
     let id = |side: Color| game.players[side].as_ref().map(|person| person.id.as_str());
-    let name = |side: Color| game.players[side].as_ref().map(|person| person.name.as_str());
+    let name = |side: Color| {
+        game.players[side]
+            .as_ref()
+            .map(|person| person.name.as_str())
+    };
     sqlx::query(
         "INSERT OR REPLACE INTO games (id, seq, variant, access, one_board, time, status, white_id, white_name,
             black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, active_ms, deadline_ms,
@@ -65,8 +72,13 @@ pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Summary>, StoreErr
 }
 
 /// Whether a log begins with one open seek more than its creator may have.
-pub(super) async fn too_many_seeks(connection: &mut SqliteConnection, entry: &Entry) -> Result<bool, sqlx::Error> {
-    let Some((creator, _)) = entry.summary.waiting().filter(|_| entry.after == 0) else { return Ok(false) };
+pub(super) async fn too_many_seeks(
+    connection: &mut SqliteConnection,
+    entry: &Entry,
+) -> Result<bool, sqlx::Error> {
+    let Some((creator, _)) = entry.summary.waiting().filter(|_| entry.after == 0) else {
+        return Ok(false);
+    };
     if entry.summary.access != Access::Seek {
         return Ok(false);
     }
@@ -90,9 +102,13 @@ pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreE
     summaries(&rows)
 }
 
-/// A person's games: those that wait for this person's turn or choice, the most urgent first; other running ones; open ones;
-/// finished ones. At one board it is always the person's turn, so such a game waits for nobody.
-pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result<Vec<Summary>, StoreError> {
+/// A person's games: those that wait for this person's turn or choice, the most urgent first; other
+/// running ones; open ones; finished ones. At one board it is always the person's turn, so such a
+/// game waits for nobody.
+pub(super) async fn of_person(
+    readers: &SqlitePool,
+    person: &PersonId,
+) -> Result<Vec<Summary>, StoreError> {
     let rows = sqlx::query(
         "SELECT * FROM games WHERE white_id = ?1 OR black_id = ?1
          ORDER BY CASE
@@ -113,18 +129,25 @@ pub(super) async fn of_person(readers: &SqlitePool, person: &PersonId) -> Result
 }
 
 /// Up to `limit` games with the earliest deadlines.
-pub(super) async fn deadlines(readers: &SqlitePool, limit: u32) -> Result<Vec<(GameId, Millis)>, StoreError> {
+pub(super) async fn deadlines(
+    readers: &SqlitePool,
+    limit: u32,
+) -> Result<Vec<(GameId, Millis)>, StoreError> {
     let rows = sqlx::query_as::<_, (String, i64)>(
         "SELECT id, deadline_ms FROM games WHERE deadline_ms IS NOT NULL ORDER BY deadline_ms, id LIMIT ?",
     )
     .bind(limit)
     .fetch_all(readers)
     .await?;
-    rows.into_iter().map(|(id, at)| Ok((codec::game_id(&id).map_err(StoreError::Corrupt)?, at))).collect()
+    rows.into_iter()
+        .map(|(id, at)| Ok((codec::game_id(&id).map_err(StoreError::Corrupt)?, at)))
+        .collect()
 }
 
 fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
-    rows.iter().map(|row| summary(row).map_err(StoreError::Corrupt)).collect()
+    rows.iter()
+        .map(|row| summary(row).map_err(StoreError::Corrupt))
+        .collect()
 }
 
 fn summary(row: &SqliteRow) -> Result<Summary, String> {
@@ -132,7 +155,9 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
     Ok(Summary {
         id: codec::game_id(&text("id")?)?,
         seq: get(row, "seq")?,
-        variant: text("variant")?.parse::<Variant>().map_err(|error| error.to_string())?,
+        variant: text("variant")?
+            .parse::<Variant>()
+            .map_err(|error| error.to_string())?,
         access: codec::access(&text("access")?)?,
         one_board: get(row, "one_board")?,
         time: codec::decode_time(&text("time")?)?,
@@ -148,22 +173,39 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
         outcome: outcome(row)?,
         created_ms: get(row, "created_ms")?,
         active_ms: get(row, "active_ms")?,
-        awaits: ByColor { white: get(row, "awaits_white")?, black: get(row, "awaits_black")? },
+        awaits: ByColor {
+            white: get(row, "awaits_white")?,
+            black: get(row, "awaits_black")?,
+        },
         choosing: get(row, "choosing")?,
-        deadlines: ByColor { white: get(row, "white_deadline_ms")?, black: get(row, "black_deadline_ms")? },
+        deadlines: ByColor {
+            white: get(row, "white_deadline_ms")?,
+            black: get(row, "black_deadline_ms")?,
+        },
     })
 }
 
 fn outcome(row: &SqliteRow) -> Result<Option<Outcome>, String> {
-    let winner = get::<Option<String>>(row, "winner")?.as_deref().map(side).transpose()?;
-    let reason = get::<Option<String>>(row, "reason")?.as_deref().map(codec::reason).transpose()?;
+    let winner = get::<Option<String>>(row, "winner")?
+        .as_deref()
+        .map(side)
+        .transpose()?;
+    let reason = get::<Option<String>>(row, "reason")?
+        .as_deref()
+        .map(codec::reason)
+        .transpose()?;
     Ok(reason.map(|reason| Outcome { winner, reason }))
 }
 
 fn player(row: &SqliteRow, id: &str, name: &str) -> Result<Option<Person>, String> {
     get::<Option<String>>(row, id)?
         .zip(get(row, name)?)
-        .map(|(id, name)| Ok(Person { id: PersonId::parse(&id).map_err(|error| error.to_string())?, name }))
+        .map(|(id, name)| {
+            Ok(Person {
+                id: PersonId::parse(&id).map_err(|error| error.to_string())?,
+                name,
+            })
+        })
         .transpose()
 }
 

@@ -1,7 +1,7 @@
 //! The log and what stands beside it, in one SQLite file. All SQL is here.
 //!
-//! [`Store::append`] adds events under optimistic concurrency: the caller says after which event, and is told when that is no longer the last.
-//! What is read is what is committed.
+//! [`Store::append`] adds events under optimistic concurrency: the caller says after which event,
+//! and is told when that is no longer the last. What is read is what is committed.
 
 mod append;
 pub mod codec;
@@ -46,17 +46,22 @@ impl Store {
         Self::open_limited(path, None).await
     }
 
-    /// The same with a limit to the file's size, in pages of 4,096 bytes: beyond it the disk counts as full.
+    /// The same with a limit to the file's size, in pages of 4,096 bytes: beyond it the disk counts
+    /// as full.
     ///
     /// # Errors
     /// As [`Store::open`].
     pub async fn open_limited(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
         let connection = open::writer(path, max_pages).await?;
         let readers = open::readers(path).await?;
-        Ok(Self { writer: Writer::spawn(connection), readers })
+        Ok(Self {
+            writer: Writer::spawn(connection),
+            readers,
+        })
     }
 
-    /// Writes what was handed in, then closes the file. Every later call answers [`StoreError::Closed`].
+    /// Writes what was handed in, then closes the file. Every later call answers
+    /// [`StoreError::Closed`].
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
@@ -69,7 +74,9 @@ impl Store {
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         match self.writer.write(Write::Append(Box::new(append))).await? {
             Wrote::Appended(appended) => Ok(appended),
-            Wrote::Done(_) => Err(StoreError::Other("the writer mixed up its answers".to_owned())),
+            Wrote::Done(_) => Err(StoreError::Other(
+                "the writer mixed up its answers".to_owned(),
+            )),
         }
     }
 
@@ -77,7 +84,12 @@ impl Store {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn answered(&self, game: &GameId, by: &PersonId, id: &CommandId) -> Result<Option<Seq>, StoreError> {
+    pub async fn answered(
+        &self,
+        game: &GameId,
+        by: &PersonId,
+        id: &CommandId,
+    ) -> Result<Option<Seq>, StoreError> {
         Ok(append::answered(&self.readers, game, by, id).await?)
     }
 
@@ -93,10 +105,16 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         rows.into_iter()
-            .map(|(seq, at_ms, kind, version, body)| match codec::decode(&kind, version, &body) {
-                Ok(event) => Ok(Recorded { seq, at_ms, event }),
-                Err(error) => Err(StoreError::Unreadable { game: game.to_string(), seq, message: error.to_string() }),
-            })
+            .map(
+                |(seq, at_ms, kind, version, body)| match codec::decode(&kind, version, &body) {
+                    Ok(event) => Ok(Recorded { seq, at_ms, event }),
+                    Err(error) => Err(StoreError::Unreadable {
+                        game: game.to_string(),
+                        seq,
+                        message: error.to_string(),
+                    }),
+                },
+            )
             .collect()
     }
 
@@ -154,7 +172,9 @@ impl Store {
     /// # Errors
     /// When the database cannot be written.
     pub async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError> {
-        self.done(Write::AddPerson { person, now }).await.map(|_| ())
+        self.done(Write::AddPerson { person, now })
+            .await
+            .map(|_| ())
     }
 
     /// Gives a person another name; whether there is such a person.
@@ -182,14 +202,25 @@ impl Store {
         now: Millis,
         expires: Millis,
     ) -> Result<(), StoreError> {
-        self.done(Write::AddLink { hash, person, now, expires }).await.map(|_| ())
+        self.done(Write::AddLink {
+            hash,
+            person,
+            now,
+            expires,
+        })
+        .await
+        .map(|_| ())
     }
 
     /// Whose device link it is, unless it is used up or too old.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn person_of_link(&self, hash: &TokenHash, now: Millis) -> Result<Option<Person>, StoreError> {
+    pub async fn person_of_link(
+        &self,
+        hash: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
         people::by_link(&self.readers, hash, now).await
     }
 
@@ -210,6 +241,8 @@ impl Store {
             return Ok(kept);
         }
         self.done(Write::SetFact { key, value }).await?;
-        people::fact(&self.readers, key).await?.ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
+        people::fact(&self.readers, key)
+            .await?
+            .ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
     }
 }

@@ -8,7 +8,11 @@ use crate::game::{Millis, Person, PersonId};
 /// SHA-256 of a device link's token.
 pub type TokenHash = [u8; 32];
 
-pub(super) async fn add(connection: &mut SqliteConnection, person: &Person, now: Millis) -> Result<(), sqlx::Error> {
+pub(super) async fn add(
+    connection: &mut SqliteConnection,
+    person: &Person,
+    now: Millis,
+) -> Result<(), sqlx::Error> {
     sqlx::query("INSERT INTO people (id, name, created_ms) VALUES (?, ?, ?)")
         .bind(person.id.as_str())
         .bind(&person.name)
@@ -19,7 +23,10 @@ pub(super) async fn add(connection: &mut SqliteConnection, person: &Person, now:
 }
 
 /// Whether there is such a person.
-pub(super) async fn rename(connection: &mut SqliteConnection, person: &Person) -> Result<bool, sqlx::Error> {
+pub(super) async fn rename(
+    connection: &mut SqliteConnection,
+    person: &Person,
+) -> Result<bool, sqlx::Error> {
     let done = sqlx::query("UPDATE people SET name = ? WHERE id = ?")
         .bind(&person.name)
         .bind(person.id.as_str())
@@ -28,7 +35,10 @@ pub(super) async fn rename(connection: &mut SqliteConnection, person: &Person) -
     Ok(done.rows_affected() == 1)
 }
 
-pub(super) async fn by_id(executor: impl SqliteExecutor<'_>, id: &PersonId) -> Result<Option<Person>, StoreError> {
+pub(super) async fn by_id(
+    executor: impl SqliteExecutor<'_>,
+    id: &PersonId,
+) -> Result<Option<Person>, StoreError> {
     let row = sqlx::query_as::<_, (String, String)>("SELECT id, name FROM people WHERE id = ?")
         .bind(id.as_str())
         .fetch_optional(executor)
@@ -44,7 +54,10 @@ pub(super) async fn add_link(
     now: Millis,
     expires: Millis,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM device_links WHERE expires_ms <= ?").bind(now).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM device_links WHERE expires_ms <= ?")
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
     sqlx::query("INSERT INTO device_links (token_hash, person, expires_ms) VALUES (?, ?, ?)")
         .bind(hash.as_slice())
         .bind(person.as_str())
@@ -86,7 +99,11 @@ pub(super) async fn use_link(
 }
 
 /// Keeps a fact unless there is one already.
-pub(super) async fn set_fact(connection: &mut SqliteConnection, key: &str, value: &[u8]) -> Result<(), sqlx::Error> {
+pub(super) async fn set_fact(
+    connection: &mut SqliteConnection,
+    key: &str,
+    value: &[u8],
+) -> Result<(), sqlx::Error> {
     sqlx::query("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)")
         .bind(key)
         .bind(value)
@@ -95,10 +112,20 @@ pub(super) async fn set_fact(connection: &mut SqliteConnection, key: &str, value
         .map(|_| ())
 }
 
-pub(super) async fn fact(executor: impl SqliteExecutor<'_>, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = ?").bind(key).fetch_optional(executor).await?)
+pub(super) async fn fact(
+    executor: impl SqliteExecutor<'_>,
+    key: &str,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    Ok(sqlx::query_scalar("SELECT value FROM meta WHERE key = ?")
+        .bind(key)
+        .fetch_optional(executor)
+        .await?)
 }
 
 fn person((id, name): (String, String)) -> Result<Person, StoreError> {
-    Ok(Person { id: PersonId::parse(&id).map_err(|error| StoreError::Corrupt(format!("“{id}”: {error}")))?, name })
+    Ok(Person {
+        id: PersonId::parse(&id)
+            .map_err(|error| StoreError::Corrupt(format!("“{id}”: {error}")))?,
+        name,
+    })
 }

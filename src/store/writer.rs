@@ -1,5 +1,5 @@
-//! The one task that writes. It takes what is waiting, commits it together, and answers only then: durability costs one flush of the
-//! disk a batch and not a command.
+//! The one task that writes. It takes what is waiting, commits it together, and answers only then:
+//! durability costs one flush of the disk a batch and not a command.
 
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -73,7 +73,10 @@ impl Writer {
     /// Writes, and answers when it is durable.
     pub(super) async fn write(&self, write: Write) -> Result<Wrote, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.messages.send(Message::Job(Job { write, answer })).await.map_err(|_| StoreError::Closed)?;
+        self.messages
+            .send(Message::Job(Job { write, answer }))
+            .await
+            .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -111,7 +114,8 @@ async fn run(mut connection: SqliteConnection, mut inbox: mpsc::Receiver<Message
     }
 }
 
-/// Commits the jobs together; if that fails, each by itself, so that one that cannot be written does not take the others with it.
+/// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
+/// does not take the others with it.
 async fn write_jobs(connection: &mut SqliteConnection, jobs: Vec<Job>) {
     if jobs.is_empty() {
         return;
@@ -139,18 +143,27 @@ async fn write_jobs(connection: &mut SqliteConnection, jobs: Vec<Job>) {
 }
 
 /// Writes all or nothing.
-async fn commit(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<Vec<Wrote>, StoreError> {
+async fn commit(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<Vec<Wrote>, StoreError> {
     let result = transact(connection, writes).await;
     if result.is_err() {
-        // Some errors have ended the transaction already; then there is nothing to roll back, and that is as good.
+        // Some errors have ended the transaction already; then there is nothing to roll back, and
+        // that is as good.
         let _ = sqlx::query("ROLLBACK").execute(connection).await;
     }
     Ok(result?)
 }
 
-async fn transact(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<Vec<Wrote>, sqlx::Error> {
+async fn transact(
+    connection: &mut SqliteConnection,
+    writes: &[&Write],
+) -> Result<Vec<Wrote>, sqlx::Error> {
     // IMMEDIATE: whoever else has the file open cannot write between our checks and our inserts.
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut *connection)
+        .await?;
     let mut wrote = Vec::with_capacity(writes.len());
     for write in writes {
         wrote.push(perform(connection, write).await?);
@@ -167,11 +180,18 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<Wro
             Wrote::Done(true)
         }
         Write::Rename(person) => Wrote::Done(people::rename(connection, person).await?),
-        Write::AddLink { hash, person, now, expires } => {
+        Write::AddLink {
+            hash,
+            person,
+            now,
+            expires,
+        } => {
             people::add_link(connection, hash, person, *now, *expires).await?;
             Wrote::Done(true)
         }
-        Write::UseLink { hash, now } => Wrote::Done(people::use_link(connection, hash, *now).await?),
+        Write::UseLink { hash, now } => {
+            Wrote::Done(people::use_link(connection, hash, *now).await?)
+        }
         Write::SetFact { key, value } => {
             people::set_fact(connection, key, value).await?;
             Wrote::Done(true)

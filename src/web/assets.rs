@@ -1,7 +1,8 @@
 //! Static files: embedded in the binary, addressed by one hash over all of them, cached for ever.
 //!
-//! One hash for everything lets relative imports between modules and `url()` in style sheets stay inside the same
-//! version. A debug build reads the files from disk, and so hashes them again for each page.
+//! One hash for everything lets relative imports between modules and `url()` in style sheets stay
+//! inside the same version. A debug build reads the files from disk, and so hashes them again for
+//! each page.
 
 use axum::{
     body::Body,
@@ -56,14 +57,19 @@ fn compute_hash() -> String {
     HEXLOWER.encode(&digest.finalize()[..HASH_BYTES])
 }
 
-/// `GET /static/{hash}/{*path}`. An old hash is sent on to the present one, so that a page which was open during an
-/// upgrade still finds its files.
-pub(crate) async fn serve(Path((asked, path)): Path<(String, String)>) -> Result<Response, Problem> {
-    let file = Files::get(&path).ok_or_else(|| Problem::not_found("There is no such file here."))?;
+/// `GET /static/{hash}/{*path}`. An old hash is sent on to the present one, so that a page which
+/// was open during an upgrade still finds its files.
+pub(crate) async fn serve(
+    Path((asked, path)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let file =
+        Files::get(&path).ok_or_else(|| Problem::not_found("There is no such file here."))?;
     let now = hash();
     if asked != now {
         let mut moved = Redirect::temporary(&format!("/static/{now}/{path}")).into_response();
-        moved.headers_mut().insert(header::CACHE_CONTROL, CHECK_EACH_TIME);
+        moved
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, CHECK_EACH_TIME);
         return Ok(moved);
     }
     Ok(respond(&path, file, FOREVER))
@@ -82,9 +88,12 @@ fn respond(path: &str, file: rust_embed::EmbeddedFile, cache: HeaderValue) -> Re
     if mime.type_() == "text" || mime.subtype() == "javascript" {
         content_type.push_str("; charset=utf-8");
     }
-    let content_type =
-        HeaderValue::from_str(&content_type).unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    let headers = [(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, cache)];
+    let content_type = HeaderValue::from_str(&content_type)
+        .unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let headers = [
+        (header::CONTENT_TYPE, content_type),
+        (header::CACHE_CONTROL, cache),
+    ];
     (StatusCode::OK, headers, Body::from(file.data)).into_response()
 }
 
@@ -95,6 +104,9 @@ mod tests {
         let prefix = super::prefix();
         assert_eq!(prefix, super::prefix());
         let hash = prefix.strip_prefix("/static/").unwrap();
-        assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
+        assert!(
+            hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{hash}"
+        );
     }
 }

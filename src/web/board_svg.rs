@@ -1,7 +1,9 @@
-//! Draws a board as SVG: on the game page, on the cards of the start page and in the diagrams of the rules.
+//! Draws a board as SVG: on the game page, on the cards of the start page and in the diagrams of
+//! the rules.
 //!
-//! A cell is 10 units wide; White's first rank is at the bottom unless the board is turned. The board in the browser draws
-//! the same elements with the same classes and `data-` attributes, so that one style sheet serves both.
+//! A cell is 10 units wide; White's first rank is at the bottom unless the board is turned. The
+//! board in the browser draws the same elements with the same classes and `data-` attributes, so
+//! that one style sheet serves both.
 
 use std::fmt::{self, Write as _};
 
@@ -62,7 +64,10 @@ impl BoardSvg<'_> {
     #[must_use]
     pub(crate) fn draw(&self) -> Svg {
         let geometry = self.variant.geometry();
-        let (width, height) = (u32::from(geometry.files) * UNIT, u32::from(geometry.ranks) * UNIT);
+        let (width, height) = (
+            u32::from(geometry.files) * UNIT,
+            u32::from(geometry.ranks) * UNIT,
+        );
         let mut out = String::with_capacity(8 * 1024);
         let _ = write!(
             out,
@@ -93,7 +98,10 @@ impl BoardSvg<'_> {
         let cells = self.variant.geometry().cells;
         for cell in cells {
             let (x, y) = self.corner(cell);
-            let _ = write!(out, r#"<rect class="rim" x="{x}" y="{y}" width="10" height="10"/>"#);
+            let _ = write!(
+                out,
+                r#"<rect class="rim" x="{x}" y="{y}" width="10" height="10"/>"#
+            );
         }
         for cell in cells {
             let (x, y) = self.corner(cell);
@@ -122,11 +130,16 @@ impl BoardSvg<'_> {
         out.push_str("</g>");
     }
 
-    /// The last turn, its piece's own cell last, the ends of the passage, the kings in check, and the pieces that must capture.
+    /// The last turn, its piece's own cell last, the ends of the passage, the kings in check, and
+    /// the pieces that must capture.
     fn draw_highlights(&self, out: &mut String) {
         out.push_str(r#"<g class="under">"#);
         for (index, name) in self.last.iter().enumerate() {
-            let symbol = if index + 1 == self.last.len() { "last-to" } else { "last-from" };
+            let symbol = if index + 1 == self.last.len() {
+                "last-to"
+            } else {
+                "last-from"
+            };
             self.stamp(out, symbol, name);
         }
         for name in self.signs.passage {
@@ -153,16 +166,23 @@ impl BoardSvg<'_> {
         );
     }
 
-    /// Ranks are named in the leftmost cell of each rank, files in the lowest cell of each file, and both once more beside them:
-    /// the style sheet shows what the person has chosen. A board need not be a rectangle.
+    /// Ranks are named in the leftmost cell of each rank, files in the lowest cell of each file,
+    /// and both once more beside them: the style sheet shows what the person has chosen. A board
+    /// need not be a rectangle.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;
         for cell in cells {
             let (x, y) = self.corner(cell);
-            let (file, rank) = cell.name.split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
-            let leftmost = !cells.iter().any(|other| other.rank == cell.rank && self.corner(other).0 < x);
-            let lowest = !cells.iter().any(|other| other.file == cell.file && self.corner(other).1 > y);
+            let (file, rank) = cell
+                .name
+                .split_at(cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
+            let leftmost = !cells
+                .iter()
+                .any(|other| other.rank == cell.rank && self.corner(other).0 < x);
+            let lowest = !cells
+                .iter()
+                .any(|other| other.file == cell.file && self.corner(other).1 > y);
             let (x, y, shade) = (f64::from(x), f64::from(y), shade(cell));
             if leftmost {
                 let _ = write!(
@@ -203,7 +223,9 @@ impl BoardSvg<'_> {
     fn draw_pieces(&self, out: &mut String) {
         out.push_str(r#"<g class="pieces">"#);
         for piece in self.pieces {
-            let Some(cell) = self.cell(&piece.at) else { continue };
+            let Some(cell) = self.cell(&piece.at) else {
+                continue;
+            };
             let (x, y) = self.corner(cell);
             let (name, color, kind) = (cell.name, piece.color.slug(), piece.kind);
             let _ = write!(
@@ -255,12 +277,20 @@ impl BoardSvg<'_> {
     }
 
     fn cell(&self, name: &str) -> Option<&'static Cell> {
-        self.variant.geometry().cells.iter().find(|cell| cell.name == name)
+        self.variant
+            .geometry()
+            .cells
+            .iter()
+            .find(|cell| cell.name == name)
     }
 }
 
 fn shade(cell: &Cell) -> &'static str {
-    if (cell.file + cell.rank).is_multiple_of(2) { "dark" } else { "light" }
+    if (cell.file + cell.rank).is_multiple_of(2) {
+        "dark"
+    } else {
+        "light"
+    }
 }
 
 /// The address of a mark's picture, or of the hole's.
@@ -268,7 +298,8 @@ fn symbol_href(assets: &str, symbol: &str) -> String {
     format!("{assets}/pieces/board.svg#{symbol}")
 }
 
-/// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter may be another piece in another game.
+/// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter
+/// may be another piece in another game.
 #[must_use]
 pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
     let side = match color {

@@ -2,7 +2,8 @@
 
 use crate::rules::{Cell, CellKind, Color, Placed, Variant};
 
-/// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty square, `*` a hole.
+/// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty
+/// square, `*` a hole.
 #[must_use]
 pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -> String {
     let geometry = variant.geometry();
@@ -16,14 +17,20 @@ pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -
     for &rank in &ranks {
         let mut line = format!("{:>2}", rank + 1);
         for &file in &files {
-            let cell = geometry.cells.iter().find(|cell| cell.file == file && cell.rank == rank);
+            let cell = geometry
+                .cells
+                .iter()
+                .find(|cell| cell.file == file && cell.rank == rank);
             line.push(' ');
             line.push(cell.map_or(' ', |cell| symbol(cell, pieces)));
         }
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    let letters: Vec<_> = files.iter().map(|&file| char::from(b'a' + file).to_string()).collect();
+    let letters: Vec<_> = files
+        .iter()
+        .map(|&file| char::from(b'a' + file).to_string())
+        .collect();
     text.push_str("   ");
     text.push_str(&letters.join(" "));
     text
@@ -38,10 +45,15 @@ fn symbol(cell: &Cell, pieces: &[Placed]) -> char {
     }
 }
 
-/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.` The ends of a passage, where everybody knows
-/// them, come last.
+/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.` The
+/// ends of a passage, where everybody knows them, come last.
 #[must_use]
-pub(crate) fn in_words(variant: Variant, pieces: &[Placed], to_move: Option<Color>, passage: &[String]) -> String {
+pub(crate) fn in_words(
+    variant: Variant,
+    pieces: &[Placed],
+    to_move: Option<Color>,
+    passage: &[String],
+) -> String {
     let mut sentences: Vec<String> = Color::ALL
         .into_iter()
         .map(|color| {
@@ -60,7 +72,11 @@ pub(crate) fn in_words(variant: Variant, pieces: &[Placed], to_move: Option<Colo
             format!(
                 "{}: {}.",
                 variant.side_name(color),
-                if named.is_empty() { "none".to_owned() } else { named.join("; ") }
+                if named.is_empty() {
+                    "none".to_owned()
+                } else {
+                    named.join("; ")
+                }
             )
         })
         .collect();

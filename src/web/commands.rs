@@ -42,13 +42,23 @@ pub(crate) async fn execute_as(
     id: &CommandId,
     command: WireCommand,
 ) -> Result<Seq, Problem> {
-    let Some(person) = visitor.person.clone() else { return Err(stranger(visitor)) };
+    let Some(person) = visitor.person.clone() else {
+        return Err(stranger(visitor));
+    };
     let command = command.into_command(&site.live);
-    Ok(site.live.execute(game, &Actor::Person(person), id, command).await?)
+    Ok(site
+        .live
+        .execute(game, &Actor::Person(person), id, command)
+        .await?)
 }
 
 /// Whether a stranger's command can begin a guest's life. What is refused anyway makes nobody.
-async fn may_begin(site: &Site, visitor: &Visitor, game: &GameId, command: &WireCommand) -> Result<(), Problem> {
+async fn may_begin(
+    site: &Site,
+    visitor: &Visitor,
+    game: &GameId,
+    command: &WireCommand,
+) -> Result<(), Problem> {
     let game = site.live.game(game).await?;
     if !command.makes_a_guest() {
         Err(stranger(visitor))

@@ -1,5 +1,5 @@
-//! Connections as they are accepted. One on which nothing moves for a while is ended: it would keep its place for ever, and nobody needs
-//! more than many of them to keep others out.
+//! Connections as they are accepted. One on which nothing moves for a while is ended: it would keep
+//! its place for ever, and nobody needs more than many of them to keep others out.
 
 use std::{
     io,
@@ -16,8 +16,8 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// How long nothing may move. Longer than a request may take, than the time between two heartbeats of a socket, and than the minute for
-/// which proxies keep a connection for the next request.
+/// How long nothing may move. Longer than a request may take, than the time between two heartbeats
+/// of a socket, and than the minute for which proxies keep a connection for the next request.
 const PATIENCE: Duration = Duration::from_secs(75);
 
 /// Accepts connections, and ends those on which nothing moves.
@@ -49,11 +49,19 @@ pub struct Watched<S> {
 
 impl<S> Watched<S> {
     fn new(stream: S, patience: Duration) -> Self {
-        Self { stream, patience, alarm: Box::pin(sleep(patience)) }
+        Self {
+            stream,
+            patience,
+            alarm: Box::pin(sleep(patience)),
+        }
     }
 
     /// Something moved, or the time for it may be over.
-    fn watch<T>(&mut self, polled: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+    fn watch<T>(
+        &mut self,
+        polled: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
         if polled.is_ready() {
             self.alarm.as_mut().reset(Instant::now() + self.patience);
             return polled;
@@ -75,7 +83,11 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
 }
 
 impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.watch(polled, context)
     }
@@ -117,8 +129,16 @@ mod tests {
         let mut heard = [0; 4];
         watched.read_exact(&mut heard).await.unwrap();
         assert_eq!(&heard, b"ping");
-        assert_eq!(watched.read_u8().await.unwrap_err().kind(), io::ErrorKind::TimedOut, "nobody speaks");
+        assert_eq!(
+            watched.read_u8().await.unwrap_err().kind(),
+            io::ErrorKind::TimedOut,
+            "nobody speaks"
+        );
         watched.write_all(b"pong").await.unwrap();
-        assert_eq!(watched.write_u8(0).await.unwrap_err().kind(), io::ErrorKind::TimedOut, "nobody listens");
+        assert_eq!(
+            watched.write_u8(0).await.unwrap_err().kind(),
+            io::ErrorKind::TimedOut,
+            "nobody listens"
+        );
     }
 }

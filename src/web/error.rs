@@ -1,4 +1,5 @@
-//! What went wrong, as a status and one sentence; shown as JSON or as a page by the route that was asked.
+//! What went wrong, as a status and one sentence; shown as JSON or as a page by the route that was
+//! asked.
 
 use axum::{
     Json,
@@ -20,7 +21,8 @@ use crate::{
     store::StoreError,
 };
 
-/// A request that could not be granted. Its sentence is for the person: what is wrong and what to do.
+/// A request that could not be granted. Its sentence is for the person: what is wrong and what to
+/// do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub status: StatusCode,
@@ -32,7 +34,11 @@ pub(crate) struct Problem {
 impl Problem {
     #[must_use]
     pub(crate) fn new(status: StatusCode, sentence: impl Into<String>) -> Self {
-        Self { status, sentence: sentence.into(), marks: Vec::new() }
+        Self {
+            status,
+            sentence: sentence.into(),
+            marks: Vec::new(),
+        }
     }
 
     #[must_use]
@@ -58,10 +64,16 @@ impl Problem {
             StatusCode::NOT_FOUND => "There is nothing at this address.",
             StatusCode::METHOD_NOT_ALLOWED => "This address does not take that kind of request.",
             StatusCode::PAYLOAD_TOO_LARGE => "That is more than this server takes in one request.",
-            StatusCode::REQUEST_TIMEOUT => "The request took too long to arrive. Please send it again.",
-            StatusCode::SERVICE_UNAVAILABLE => "The server is busy or about to stop. Please try again in a moment.",
+            StatusCode::REQUEST_TIMEOUT => {
+                "The request took too long to arrive. Please send it again."
+            }
+            StatusCode::SERVICE_UNAVAILABLE => {
+                "The server is busy or about to stop. Please try again in a moment."
+            }
             status if status.is_client_error() => "The server cannot read this request.",
-            _ => "Something went wrong on the server. Nothing that was confirmed is lost; please try again.",
+            _ => {
+                "Something went wrong on the server. Nothing that was confirmed is lost; please try again."
+            }
         };
         Self::new(status, sentence)
     }
@@ -74,7 +86,9 @@ impl From<LiveError> for Problem {
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
             LiveError::Name(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            LiveError::Busy | LiveError::Stopping | LiveError::Storage(StoreError::Full | StoreError::Locked) => {
+            LiveError::Busy
+            | LiveError::Stopping
+            | LiveError::Storage(StoreError::Full | StoreError::Locked) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             LiveError::Storage(_) | LiveError::Damaged(_) => {
@@ -94,7 +108,11 @@ impl From<Refusal> for Problem {
             RefusalKind::NotNow => StatusCode::CONFLICT,
             RefusalKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Self { status, sentence: refusal.to_string(), marks: refusal.marks().to_vec() }
+        Self {
+            status,
+            sentence: refusal.to_string(),
+            marks: refusal.marks().to_vec(),
+        }
     }
 }
 
@@ -108,23 +126,34 @@ struct ProblemBody<'a> {
 /// When a program should try again that was told to wait.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("5");
 
-/// The problem travels with the status as an extension; the outermost layer makes the body for whoever asked.
+/// The problem travels with the status as an extension; the outermost layer makes the body for
+/// whoever asked.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
-        if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS);
+        if matches!(
+            self.status,
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+        ) {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         response.extensions_mut().insert(self);
         response
     }
 }
 
-/// Gives every error its body: JSON under `/api`, a page elsewhere. A page that carries its refusal itself passes as it is.
+/// Gives every error its body: JSON under `/api`, a page elsewhere. A page that carries its refusal
+/// itself passes as it is.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
     let as_json = request.uri().path().starts_with("/api/");
-    let cookies: HeaderMap =
-        request.headers().get_all(header::COOKIE).iter().map(|value| (header::COOKIE, value.clone())).collect();
+    let cookies: HeaderMap = request
+        .headers()
+        .get_all(header::COOKIE)
+        .iter()
+        .map(|value| (header::COOKIE, value.clone()))
+        .collect();
     let mut response = next.run(request).await;
     let status = response.status();
     let problem = response.extensions_mut().remove::<Problem>();
@@ -134,7 +163,11 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
     }
     let problem = problem.unwrap_or_else(|| Problem::of_status(status));
     let mut shown = if as_json {
-        Json(ProblemBody { error: &problem.sentence, marks: &problem.marks }).into_response()
+        Json(ProblemBody {
+            error: &problem.sentence,
+            marks: &problem.marks,
+        })
+        .into_response()
     } else {
         error::page(shell(&cookies, &site).await, &problem)
     };
@@ -150,12 +183,18 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
 /// The frame of an error page knows the visitor, unless asking would fail as well.
 async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
     match Visitor::of(cookies, None, site).await {
-        Ok(visitor) => Shell::of(&visitor, site).await.unwrap_or_else(|_| Shell::anonymous()),
+        Ok(visitor) => Shell::of(&visitor, site)
+            .await
+            .unwrap_or_else(|_| Shell::anonymous()),
         Err(_) => Shell::anonymous(),
     }
 }
 
 fn is_page_or_json(response: &Response) -> bool {
-    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+    let kind = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .map(HeaderValue::as_bytes)
+        .unwrap_or_default();
     kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
 }

@@ -16,7 +16,8 @@ pub(crate) struct Explained {
     pub marks: Vec<String>,
 }
 
-/// Explains `clicks` in the game's present position, as far as `viewer` may know; `None` when they are the beginning of a legal turn.
+/// Explains `clicks` in the game's present position, as far as `viewer` may know; `None` when they
+/// are the beginning of a legal turn.
 ///
 /// # Errors
 /// 404 for an unknown game, 400 when the clicks are none.
@@ -27,12 +28,19 @@ pub(crate) async fn explain_at(
     clicks: &[String],
 ) -> Result<Option<Explained>, Problem> {
     let sound = (1..=MOST_CLICKS).contains(&clicks.len())
-        && clicks.iter().all(|click| !click.is_empty() && click.len() <= LONGEST_CLICK && click.is_ascii());
+        && clicks
+            .iter()
+            .all(|click| !click.is_empty() && click.len() <= LONGEST_CLICK && click.is_ascii());
     if !sound {
-        return Err(Problem::bad_request("The path names 1 to 32 clicks, such as “g6,e8,@b5”."));
+        return Err(Problem::bad_request(
+            "The path names 1 to 32 clicks, such as “g6,e8,@b5”.",
+        ));
     }
     let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
     let game = site.live.game(game).await?;
     let illegal = game.line().position().explain(game.viewer(viewer), &clicks);
-    Ok(illegal.map(|illegal| Explained { message: illegal.message, marks: illegal.marks }))
+    Ok(illegal.map(|illegal| Explained {
+        message: illegal.message,
+        marks: illegal.marks,
+    }))
 }

@@ -5,7 +5,9 @@ use std::net::{IpAddr, SocketAddr};
 use axum::{
     Form,
     body::Bytes,
-    extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request, rejection::BytesRejection},
+    extract::{
+        ConnectInfo, FromRequest, FromRequestParts, Path, Request, rejection::BytesRejection,
+    },
     http::{StatusCode, header, request::Parts},
 };
 use serde::de::DeserializeOwned;
@@ -23,8 +25,15 @@ impl FromRequestParts<Site> for ClientAddress {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().ok_or_else(Problem::internal)?;
-        Ok(Self(client_address(peer.0, &parts.headers, site.trust_proxy)))
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .ok_or_else(Problem::internal)?;
+        Ok(Self(client_address(
+            peer.0,
+            &parts.headers,
+            site.trust_proxy,
+        )))
     }
 }
 
@@ -41,7 +50,9 @@ impl<T: DeserializeOwned> FromRequest<Site> for JsonBody<T> {
                 "Send the body as JSON, with the header “Content-Type: application/json”.",
             ));
         }
-        let bytes = Bytes::from_request(request, site).await.map_err(|rejection| unread(&rejection))?;
+        let bytes = Bytes::from_request(request, site)
+            .await
+            .map_err(|rejection| unread(&rejection))?;
         serde_json::from_slice(&bytes)
             .map(Self)
             .map_err(|error| Problem::bad_request(format!("The body cannot be read: {error}.")))
@@ -60,14 +71,24 @@ impl<T: DeserializeOwned> FromRequest<Site> for FormBody<T> {
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE))
             }
-            Err(rejection) => Err(Problem::new(rejection.status(), "The form cannot be read. Load the page again.")),
+            Err(rejection) => Err(Problem::new(
+                rejection.status(),
+                "The form cannot be read. Load the page again.",
+            )),
         }
     }
 }
 
 fn has_type(request: &Request, wanted: &str) -> bool {
-    let given = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    given.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
+    let given = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    given
+        .split(';')
+        .next()
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case(wanted))
 }
 
 fn unread(rejection: &BytesRejection) -> Problem {
@@ -90,7 +111,8 @@ pub(crate) fn game_id(Path(text): &Path<String>) -> Result<GameId, Problem> {
 /// # Errors
 /// 404 with the variants that there are.
 pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
-    slug.parse().map_err(|error| Problem::not_found(format!("Here {error}.")))
+    slug.parse()
+        .map_err(|error| Problem::not_found(format!("Here {error}.")))
 }
 
 /// A command's id as the client chose it.
@@ -98,7 +120,8 @@ pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
 /// # Errors
 /// 400 with what an id looks like.
 pub(crate) fn command_id(text: &str) -> Result<CommandId, Problem> {
-    CommandId::parse(text).map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
+    CommandId::parse(text)
+        .map_err(|error| Problem::bad_request(format!("The command has no usable id: {error}.")))
 }
 
 /// An id for the next command of a form, random so that no two forms share one.

@@ -1,4 +1,5 @@
-//! What stands around every route: logs, headers, compression, bounds, and a page for whatever goes wrong.
+//! What stands around every route: logs, headers, compression, bounds, and a page for whatever goes
+//! wrong.
 
 use std::{any::Any, time::Duration};
 
@@ -11,12 +12,15 @@ use axum::{
 };
 use data_encoding::HEXLOWER;
 use tower::ServiceBuilder;
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
+};
 use tracing::Instrument as _;
 
 use super::{error, headers, limits, origin, state::Site};
 
-/// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several times.
+/// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several
+/// times.
 const MAX_BODY: usize = 64 * 1024;
 
 /// How long a request may take altogether. Sockets have been answered by then.
@@ -32,16 +36,23 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             .layer(from_fn_with_state(site.clone(), error::show))
             .layer(from_fn_with_state(site.clone(), origin::refuse_cross_site))
             .layer(from_fn_with_state(site.clone(), limits::limit_writes))
-            .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER_WITHIN))
+            .layer(TimeoutLayer::with_status_code(
+                StatusCode::REQUEST_TIMEOUT,
+                ANSWER_WITHIN,
+            ))
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(CatchPanicLayer::custom(panicked)),
     )
 }
 
-/// Logs each request with its route, never with its address: the address of a private link is a key. The answer carries the id under which
-/// it was logged.
+/// Logs each request with its route, never with its address: the address of a private link is a
+/// key. The answer carries the id under which it was logged.
 async fn trace(request: Request, next: Next) -> Response {
-    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("none", MatchedPath::as_str)
+        .to_owned();
     let id = HEXLOWER.encode(&rand::random::<[u8; 8]>());
     let span = tracing::info_span!("request", method = %request.method(), route, id);
     let mut response = async {
@@ -59,7 +70,9 @@ async fn trace(request: Request, next: Next) -> Response {
     .instrument(span)
     .await;
     if let Ok(id) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(HeaderName::from_static("x-request-id"), id);
+        response
+            .headers_mut()
+            .insert(HeaderName::from_static("x-request-id"), id);
     }
     response
 }
@@ -94,22 +107,42 @@ mod tests {
     #[tokio::test]
     async fn a_panic_becomes_a_clear_answer_with_all_headers() {
         let directory = tempfile::tempdir().unwrap();
-        let store = Store::open(&directory.path().join("layers.db")).await.unwrap();
-        let live = Live::open(store, Arc::new(ManualClock::at(0))).await.unwrap();
+        let store = Store::open(&directory.path().join("layers.db"))
+            .await
+            .unwrap();
+        let live = Live::open(store, Arc::new(ManualClock::at(0)))
+            .await
+            .unwrap();
         let url = PublicUrl::parse("https://chess.example").unwrap();
         let site = Site::new(live, url, false, NonZeroU32::new(600).unwrap());
-        let routes = Router::new().route("/fails", get(fails)).route("/api/fails", get(fails));
+        let routes = Router::new()
+            .route("/fails", get(fails))
+            .route("/api/fails", get(fails));
         let peer: SocketAddr = "127.0.0.1:1".parse().unwrap();
-        let app = around(routes, &site).with_state(site).layer(MockConnectInfo(peer));
+        let app = around(routes, &site)
+            .with_state(site)
+            .layer(MockConnectInfo(peer));
         for (path, kind) in [("/fails", "text/html"), ("/api/fails", "application/json")] {
             let request = Request::get(path).body(Body::empty()).unwrap();
             let response = app.clone().oneshot(request).await.unwrap();
             assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
-            assert!(response.headers().contains_key("content-security-policy"), "{path}");
-            assert!(response.headers()["content-type"].to_str().unwrap().starts_with(kind), "{path}");
+            assert!(
+                response.headers().contains_key("content-security-policy"),
+                "{path}"
+            );
+            assert!(
+                response.headers()["content-type"]
+                    .to_str()
+                    .unwrap()
+                    .starts_with(kind),
+                "{path}"
+            );
             let body = to_bytes(response.into_body(), 100_000).await.unwrap();
             let body = String::from_utf8_lossy(&body);
-            assert!(body.contains("Something went wrong") && !body.contains("a defect"), "{body}");
+            assert!(
+                body.contains("Something went wrong") && !body.contains("a defect"),
+                "{body}"
+            );
         }
     }
 }

@@ -25,7 +25,8 @@ use super::{error::Problem, state::Site};
 /// Checks between two sweeps of addresses that have been quiet.
 const SWEEP_EVERY: u32 = 1024;
 
-/// For every so many writes a minute one guest an hour: a school class fits behind the default, a machine that makes guests does not.
+/// For every so many writes a minute one guest an hour: a school class fits behind the default, a
+/// machine that makes guests does not.
 const WRITES_PER_GUEST: u32 = 5;
 
 /// The buckets of all addresses.
@@ -58,7 +59,8 @@ impl Drop for SocketPlace {
 
 impl Limits {
     pub(crate) fn new(writes_per_minute: NonZeroU32) -> Self {
-        let guests_per_hour = NonZeroU32::new(writes_per_minute.get() / WRITES_PER_GUEST).unwrap_or(NonZeroU32::MIN);
+        let guests_per_hour =
+            NonZeroU32::new(writes_per_minute.get() / WRITES_PER_GUEST).unwrap_or(NonZeroU32::MIN);
         Self {
             writes: RateLimiter::keyed(Quota::per_minute(writes_per_minute)),
             guests: RateLimiter::keyed(Quota::per_hour(guests_per_hour)),
@@ -68,7 +70,8 @@ impl Limits {
         }
     }
 
-    /// Takes a place for a socket of `address`: as many are open at once as it may send writes in a minute.
+    /// Takes a place for a socket of `address`: as many are open at once as it may send writes in a
+    /// minute.
     ///
     /// # Errors
     /// 429 when there is none left.
@@ -83,7 +86,10 @@ impl Limits {
             ));
         }
         *open += 1;
-        Ok(SocketPlace { limits: Arc::clone(self), network })
+        Ok(SocketPlace {
+            limits: Arc::clone(self),
+            network,
+        })
     }
 
     fn open_sockets(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
@@ -134,10 +140,18 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Where a request comes from: the peer, or with `trust_proxy` the last address that the proxy wrote down.
+/// Where a request comes from: the peer, or with `trust_proxy` the last address that the proxy
+/// wrote down.
 pub(crate) fn client_address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
-    let forwarded = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
-    match forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok()) {
+    let forwarded = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .next_back()
+        .and_then(|value| value.to_str().ok());
+    match forwarded
+        .and_then(|list| list.rsplit(',').next())
+        .and_then(|last| last.trim().parse().ok())
+    {
         Some(address) if trust_proxy => address,
         _ => peer.ip(),
     }
@@ -150,10 +164,16 @@ pub(crate) async fn limit_writes(
     request: Request,
     next: Next,
 ) -> Response {
-    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+    if matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    ) {
         return next.run(request).await;
     }
-    match site.limits.take(client_address(peer, request.headers(), site.trust_proxy)) {
+    match site
+        .limits
+        .take(client_address(peer, request.headers(), site.trust_proxy))
+    {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
@@ -171,7 +191,10 @@ pub(crate) struct FrameBucket {
 
 impl FrameBucket {
     pub(crate) const fn full(now: Instant) -> Self {
-        Self { left: FRAME_BURST, filled: now }
+        Self {
+            left: FRAME_BURST,
+            filled: now,
+        }
     }
 
     /// Takes one frame; `false` when there is none left.
@@ -196,9 +219,13 @@ mod tests {
     #[test]
     fn an_address_has_its_own_bucket_and_a_household_one_together() {
         let limits = Limits::new(NonZeroU32::new(2).unwrap());
-        let [first, neighbour, other] = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|a| a.parse().unwrap());
+        let [first, neighbour, other] =
+            ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|a| a.parse().unwrap());
         assert!(limits.take(first).is_ok() && limits.take(neighbour).is_ok());
-        assert_eq!(limits.take(first).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(
+            limits.take(first).unwrap_err().status,
+            StatusCode::TOO_MANY_REQUESTS
+        );
         assert!(limits.take(other).is_ok());
     }
 
@@ -207,7 +234,10 @@ mod tests {
         let limits = Limits::new(NonZeroU32::new(10).unwrap());
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
         assert!(limits.take_guest(here).is_ok() && limits.take_guest(here).is_ok());
-        assert_eq!(limits.take_guest(here).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(
+            limits.take_guest(here).unwrap_err().status,
+            StatusCode::TOO_MANY_REQUESTS
+        );
         assert!(limits.take_guest(elsewhere).is_ok());
     }
 
@@ -215,8 +245,14 @@ mod tests {
     fn a_network_has_so_many_sockets_at_once() {
         let limits = Arc::new(Limits::new(NonZeroU32::new(2).unwrap()));
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
-        let places = (limits.take_socket(here).unwrap(), limits.take_socket(here).unwrap());
-        assert_eq!(limits.take_socket(here).err().unwrap().status, StatusCode::TOO_MANY_REQUESTS);
+        let places = (
+            limits.take_socket(here).unwrap(),
+            limits.take_socket(here).unwrap(),
+        );
+        assert_eq!(
+            limits.take_socket(here).err().unwrap().status,
+            StatusCode::TOO_MANY_REQUESTS
+        );
         assert!(limits.take_socket(elsewhere).is_ok());
         drop(places);
         assert!(limits.take_socket(here).is_ok() && limits.open_sockets().is_empty());
@@ -229,7 +265,10 @@ mod tests {
         assert_eq!(client_address(peer, &headers, true), peer.ip());
         headers.insert("x-forwarded-for", "10.9.9.9, 192.0.2.7".parse().unwrap());
         assert_eq!(client_address(peer, &headers, false), peer.ip());
-        assert_eq!(client_address(peer, &headers, true).to_string(), "192.0.2.7");
+        assert_eq!(
+            client_address(peer, &headers, true).to_string(),
+            "192.0.2.7"
+        );
         headers.insert("x-forwarded-for", "nonsense".parse().unwrap());
         assert_eq!(client_address(peer, &headers, true), peer.ip());
     }

@@ -1,4 +1,5 @@
-//! Marks on a diagram: where a piece may go, what it takes, how it goes through a passage, and along which line a beam draws.
+//! Marks on a diagram: where a piece may go, what it takes, how it goes through a passage, and
+//! along which line a beam draws.
 
 use std::{fmt::Write as _, str::FromStr};
 
@@ -41,8 +42,15 @@ impl FromStr for Mark {
         } else {
             Self::Dot(text.to_owned())
         };
-        let sound = mark.cells().iter().all(|cell| !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_alphanumeric()));
-        if sound { Ok(mark) } else { Err(InvalidMark(text.to_owned())) }
+        let sound = mark
+            .cells()
+            .iter()
+            .all(|cell| !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_alphanumeric()));
+        if sound {
+            Ok(mark)
+        } else {
+            Err(InvalidMark(text.to_owned()))
+        }
     }
 }
 
@@ -60,7 +68,9 @@ impl Mark {
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
             Self::Dot(at) | Self::Ring(at) | Self::Cross(at) => vec![at],
-            Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to) => vec![from, to],
+            Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to) => {
+                vec![from, to]
+            }
         }
     }
 
@@ -76,11 +86,15 @@ impl Mark {
         }
     }
 
-    /// Writes the line of an arrow, a passage or a beam as SVG. `center` gives the middle of a cell in SVG units; a line to a cell that does not
-    /// exist is left out.
+    /// Writes the line of an arrow, a passage or a beam as SVG. `center` gives the middle of a cell
+    /// in SVG units; a line to a cell that does not exist is left out.
     pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
-        let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to)) = self else { return };
-        let (Some(start), Some(end)) = (center(from), center(to)) else { return };
+        let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to)) = self else {
+            return;
+        };
+        let (Some(start), Some(end)) = (center(from), center(to)) else {
+            return;
+        };
         let _ = if matches!(self, Self::Beam(..)) {
             let ((x1, y1), (x2, y2)) = (start, end);
             write!(
@@ -88,13 +102,18 @@ impl Mark {
                 r#"<line class="beam-line" data-from="{from}" data-to="{to}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
             )
         } else {
-            let class = if matches!(self, Self::Through(..)) { "drawn arrow through" } else { "drawn arrow" };
+            let class = if matches!(self, Self::Through(..)) {
+                "drawn arrow through"
+            } else {
+                "drawn arrow"
+            };
             write_arrow(out, class, (from, to), start, end)
         };
     }
 }
 
-/// A line with an open head that ends a little before the middle of its target, as readers draw them too.
+/// A line with an open head that ends a little before the middle of its target, as readers draw
+/// them too.
 fn write_arrow(
     out: &mut String,
     class: &str,
@@ -106,7 +125,12 @@ fn write_arrow(
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
     let (tip_x, tip_y) = (x2 - ux * 1.2, y2 - uy * 1.2);
-    let wing = |side: f64| (tip_x - ux * 2.4 - side * uy * 2.0, tip_y - uy * 2.4 + side * ux * 2.0);
+    let wing = |side: f64| {
+        (
+            tip_x - ux * 2.4 - side * uy * 2.0,
+            tip_y - uy * 2.4 + side * ux * 2.0,
+        )
+    };
     let ((left_x, left_y), (right_x, right_y)) = (wing(1.0), wing(-1.0));
     write!(
         out,
@@ -126,7 +150,17 @@ mod tests {
     fn marks_are_read_as_the_templates_write_them() {
         let marks = Mark::parse_all("c4 !b5 ?d4 c2>c5 e8@b5 c4~f6").unwrap();
         let cells: Vec<_> = marks.iter().map(Mark::cells).collect();
-        assert_eq!(cells, [vec!["c4"], vec!["b5"], vec!["d4"], vec!["c2", "c5"], vec!["e8", "b5"], vec!["c4", "f6"]]);
+        assert_eq!(
+            cells,
+            [
+                vec!["c4"],
+                vec!["b5"],
+                vec!["d4"],
+                vec!["c2", "c5"],
+                vec!["e8", "b5"],
+                vec!["c4", "f6"]
+            ]
+        );
         assert!(matches!(marks[4], Mark::Beam(..)));
         for text in ["c2>", "@", "c4\"onload", "<b>"] {
             assert!(Mark::parse_all(text).is_err(), "{text}");
@@ -136,7 +170,8 @@ mod tests {
     #[test]
     fn a_line_off_the_board_is_left_out() {
         let mut out = String::new();
-        Mark::Beam("e8".to_owned(), "z9".to_owned()).draw_line(&mut out, |name| (name == "e8").then_some((45.0, 25.0)));
+        Mark::Beam("e8".to_owned(), "z9".to_owned())
+            .draw_line(&mut out, |name| (name == "e8").then_some((45.0, 25.0)));
         assert!(out.is_empty());
     }
 }

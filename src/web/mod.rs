@@ -77,6 +77,12 @@ async fn health(State(site): State<Site>) -> Result<impl IntoResponse, Problem> 
 
 /// `GET /robots.txt`: rules and the start page may be found; games are their players' affair.
 async fn robots() -> impl IntoResponse {
-    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))];
-    (kind, "User-agent: *\nDisallow: /games\nDisallow: /me\nDisallow: /device\nDisallow: /api\n")
+    let kind = [(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    )];
+    (
+        kind,
+        "User-agent: *\nDisallow: /games\nDisallow: /me\nDisallow: /device\nDisallow: /api\n",
+    )
 }

@@ -1,7 +1,8 @@
 //! Refuses what another site makes a browser send with this site's cookie.
 //!
-//! Browsers say where a request comes from: `Sec-Fetch-Site`, or at least `Origin`. Programs without a browser send neither and
-//! carry nobody's cookie by accident. A socket is a GET and must be checked too.
+//! Browsers say where a request comes from: `Sec-Fetch-Site`, or at least `Origin`. Programs
+//! without a browser send neither and carry nobody's cookie by accident. A socket is a GET and must
+//! be checked too.
 
 use axum::{
     extract::{Request, State},
@@ -14,8 +15,15 @@ use super::{error::Problem, state::Site};
 use crate::config::PublicUrl;
 
 /// Refuses writes and sockets from other sites with 403.
-pub(crate) async fn refuse_cross_site(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+pub(crate) async fn refuse_cross_site(
+    State(site): State<Site>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let reads = matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
     let opens_socket = request.headers().contains_key(header::UPGRADE);
     if (reads && !opens_socket) || is_own(request.headers(), &site.public_url) {
         next.run(request).await
@@ -34,8 +42,12 @@ fn is_own(headers: &HeaderMap, public_url: &PublicUrl) -> bool {
     if let Some(relation) = text("sec-fetch-site") {
         return matches!(relation, "same-origin" | "none");
     }
-    let Some(origin) = text("origin") else { return true };
-    let Some((_, authority)) = origin.split_once("://") else { return false };
+    let Some(origin) = text("origin") else {
+        return true;
+    };
+    let Some((_, authority)) = origin.split_once("://") else {
+        return false;
+    };
     let host = text("host").unwrap_or_default();
     authority.eq_ignore_ascii_case(host) || authority.eq_ignore_ascii_case(public_url.authority())
 }
@@ -51,11 +63,29 @@ mod tests {
             (vec![], true),
             (vec![("sec-fetch-site", "same-origin")], true),
             (vec![("sec-fetch-site", "none")], true),
-            (vec![("sec-fetch-site", "cross-site"), ("origin", "https://chess.example")], false),
+            (
+                vec![
+                    ("sec-fetch-site", "cross-site"),
+                    ("origin", "https://chess.example"),
+                ],
+                false,
+            ),
             (vec![("sec-fetch-site", "same-site")], false),
             (vec![("origin", "https://chess.example")], true),
-            (vec![("origin", "http://127.0.0.1:3000"), ("host", "127.0.0.1:3000")], true),
-            (vec![("origin", "https://evil.example"), ("host", "127.0.0.1:3000")], false),
+            (
+                vec![
+                    ("origin", "http://127.0.0.1:3000"),
+                    ("host", "127.0.0.1:3000"),
+                ],
+                true,
+            ),
+            (
+                vec![
+                    ("origin", "https://evil.example"),
+                    ("host", "127.0.0.1:3000"),
+                ],
+                false,
+            ),
             (vec![("origin", "null"), ("host", "127.0.0.1:3000")], false),
         ] {
             let mut map = HeaderMap::new();

@@ -1,11 +1,12 @@
-//! The sample games that come with Postern, played through the same rules and shown through the same views as all others.
+//! The sample games that come with Postern, played through the same rules and shown through the
+//! same views as all others.
 
 use std::collections::BTreeMap;
 
 use crate::{
     game::{
-        Access, Event, Game, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice, Seats, Setup,
-        TimeControl,
+        Access, Event, Game, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
+        Seats, Setup, TimeControl,
     },
     rules::{Act, Color, Illegal, Position, Secret, Variant},
 };
@@ -34,8 +35,9 @@ pub(crate) enum SampleError {
 }
 
 impl Sample {
-    /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary Gifford published with its rules; the game of
-    /// Event Chess was composed for Postern, that of Interweave drawn by lot and chosen.
+    /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary
+    /// Gifford published with its rules; the game of Event Chess was composed for Postern, that of
+    /// Interweave drawn by lot and chosen.
     ///
     /// # Errors
     /// When the file that comes with the program is damaged.
@@ -49,19 +51,28 @@ impl Sample {
     }
 
     fn read(variant: Variant, text: &str) -> Result<Self, SampleError> {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
         let id = GameId::parse(variant.slug())?;
         let mut log = Vec::new();
         let mut plies = 0;
         let mut notes: BTreeMap<usize, String> = BTreeMap::new();
         for line in lines {
-            let (text, note) = line.split_once('|').map_or((line, None), |(text, note)| (text, Some(note.trim())));
+            let (text, note) = line
+                .split_once('|')
+                .map_or((line, None), |(text, note)| (text, Some(note.trim())));
             let event = event(variant, &id, text.trim())?;
             plies += usize::from(matches!(event, Event::Played { .. }));
             log.push(event);
             if let Some(note) = note {
                 let all = notes.entry(plies).or_default();
-                *all = if all.is_empty() { note.to_owned() } else { format!("{all} {note}") };
+                *all = if all.is_empty() {
+                    note.to_owned()
+                } else {
+                    format!("{all} {note}")
+                };
             }
         }
         let game = play(variant, &id, log)?;
@@ -72,9 +83,11 @@ impl Sample {
     }
 }
 
-/// A line of the file as the log would have it: a turn, one that was taken back (`h3~`), or what stands between turns (`event`, `W@c4`).
+/// A line of the file as the log would have it: a turn, one that was taken back (`h3~`), or what
+/// stands between turns (`event`, `W@c4`).
 fn event(variant: Variant, id: &GameId, text: &str) -> Result<Event, SampleError> {
-    // Nothing is kept secret from whoever steps through a sample, so that its numbers need not be random.
+    // Nothing is kept secret from whoever steps through a sample, so that its numbers need not be
+    // random.
     let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
     Ok(match Position::start(variant).read_act(text).transpose()? {
         Some(Act::StartEvent { card }) => Event::EventStarted { event: card.number },
@@ -82,15 +95,22 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<Event, SampleError
             let nonce = nonce(cell.owner());
             Event::SquareChosen(SealedChoice::of(id, cell, nonce))
         }
-        None if text.ends_with('~') => Event::TurnTakenBack { turn: text.to_owned() },
-        None => Event::Played { turn: text.to_owned() },
+        None if text.ends_with('~') => Event::TurnTakenBack {
+            turn: text.to_owned(),
+        },
+        None => Event::Played {
+            turn: text.to_owned(),
+        },
     })
 }
 
 /// Folds the game from the events that it would have had here.
 fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, SampleError> {
     let player = |color: Color| -> Result<Person, SampleError> {
-        Ok(Person { id: PersonId::parse(color.slug())?, name: variant.side_name(color).to_owned() })
+        Ok(Person {
+            id: PersonId::parse(color.slug())?,
+            name: variant.side_name(color).to_owned(),
+        })
     };
     let setup = Setup {
         variant,
@@ -100,13 +120,21 @@ fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, Sam
         time: TimeControl::Unlimited,
         access: Access::Link,
         creator: player(Color::White)?,
-        seats: Seats::Taken { creator_plays: Color::White, opponent: player(Color::Black)? },
+        seats: Seats::Taken {
+            creator_plays: Color::White,
+            opponent: player(Color::Black)?,
+        },
         rematch_of: None,
     };
     let mut log = vec![Event::Created(Box::new(setup))];
     log.extend(happened);
     let numbered = |log: &[Event]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
-    let fold = |log: &[(i64, Event)]| Game::fold(id.clone(), log.iter().map(|(seq, event)| (event, *seq, PLAYED_MS)));
+    let fold = |log: &[(i64, Event)]| {
+        Game::fold(
+            id.clone(),
+            log.iter().map(|(seq, event)| (event, *seq, PLAYED_MS)),
+        )
+    };
     let game = fold(&numbered(&log))?;
     match game.line().outcome() {
         None => Ok(game),
@@ -134,15 +162,25 @@ mod tests {
     fn the_game_of_interweave_ends_with_a_chain_of_four_a_promotion_and_a_king() {
         let sample = Sample::of(Variant::Interweave).unwrap();
         let outcome = sample.view.outcome.unwrap();
-        assert_eq!((outcome.result, outcome.reason, sample.view.plies.len()), ("1-0", "king captured", 23));
+        assert_eq!(
+            (outcome.result, outcome.reason, sample.view.plies.len()),
+            ("1-0", "king captured", 23)
+        );
         let last = &sample.view.plies[22];
         let clicks: Vec<_> = last.steps.iter().map(|step| step.click.as_str()).collect();
         assert_eq!(clicks, ["c4", "c6", "c8", "=N", "e4"]);
         let leapers = |ply: usize| {
             let pool = sample.view.plies[ply].pool.as_ref().unwrap();
-            pool.white.iter().find(|waiting| waiting.kind == 'N').map(|waiting| waiting.count)
+            pool.white
+                .iter()
+                .find(|waiting| waiting.kind == 'N')
+                .map(|waiting| waiting.count)
         };
-        assert_eq!((leapers(21), leapers(22)), (Some(2), Some(1)), "one of them has returned");
+        assert_eq!(
+            (leapers(21), leapers(22)),
+            (Some(2), Some(1)),
+            "one of them has returned"
+        );
         assert!(sample.view.plies[0].pool.is_none());
         assert!(sample.notes.keys().all(|ply| (1..=23).contains(ply)));
     }
@@ -154,9 +192,22 @@ mod tests {
         assert_eq!((outcome.result, outcome.reason), ("1-0", "checkmate"));
         let kinds: Vec<_> = sample.view.asides.iter().map(|aside| aside.kind).collect();
         assert_eq!(kinds, ["event-started", "chose", "chose"]);
-        let found = sample.view.plies.iter().position(|ply| ply.passage.is_some()).unwrap();
+        let found = sample
+            .view
+            .plies
+            .iter()
+            .position(|ply| ply.passage.is_some())
+            .unwrap();
         assert!(found > sample.view.asides[2].after, "it is found by a move");
-        assert!(sample.view.plies[found + 1].turn.contains('x'), "somebody captures through it at once");
-        assert!(sample.notes.keys().all(|ply| (1..=sample.view.plies.len()).contains(ply)));
+        assert!(
+            sample.view.plies[found + 1].turn.contains('x'),
+            "somebody captures through it at once"
+        );
+        assert!(
+            sample
+                .notes
+                .keys()
+                .all(|ply| (1..=sample.view.plies.len()).contains(ply))
+        );
     }
 }

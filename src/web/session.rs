@@ -1,7 +1,8 @@
 //! Who a browser is: a signed cookie that names a person.
 //!
-//! The cookie holds the person's id and the day on which it was set. It is the only key to the person's seats, so it is signed, kept from
-//! scripts, and never set by a page that is only looked at.
+//! The cookie holds the person's id and the day on which it was set. It is the only key to the
+//! person's seats, so it is signed, kept from scripts, and never set by a page that is only looked
+//! at.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -43,17 +44,38 @@ impl Visitor {
     ///
     /// # Errors
     /// When the store cannot be asked.
-    pub(crate) async fn of(headers: &HeaderMap, address: Option<IpAddr>, site: &Site) -> Result<Self, Problem> {
+    pub(crate) async fn of(
+        headers: &HeaderMap,
+        address: Option<IpAddr>,
+        site: &Site,
+    ) -> Result<Self, Problem> {
         let jar = SignedCookieJar::from_headers(headers, (*site.cookie_key).clone());
-        let nobody = |unknown_cookie| Self { person: None, unknown_cookie, stale: false, address };
-        let Some(cookie) = jar.get(NAME) else { return Ok(nobody(sent_any(headers))) };
-        let Some((id, set_on)) = parse(cookie.value()) else { return Ok(nobody(true)) };
-        let Some(person) = site.live.person(&id).await? else { return Ok(nobody(true)) };
+        let nobody = |unknown_cookie| Self {
+            person: None,
+            unknown_cookie,
+            stale: false,
+            address,
+        };
+        let Some(cookie) = jar.get(NAME) else {
+            return Ok(nobody(sent_any(headers)));
+        };
+        let Some((id, set_on)) = parse(cookie.value()) else {
+            return Ok(nobody(true));
+        };
+        let Some(person) = site.live.person(&id).await? else {
+            return Ok(nobody(true));
+        };
         let stale = today(site) - set_on >= REFRESH_DAYS;
-        Ok(Self { person: Some(person), unknown_cookie: false, stale, address })
+        Ok(Self {
+            person: Some(person),
+            unknown_cookie: false,
+            stale,
+            address,
+        })
     }
 
-    /// The visitor's person, made now if there is none: only for commands by which somebody begins to take part.
+    /// The visitor's person, made now if there is none: only for commands by which somebody begins
+    /// to take part.
     ///
     /// # Errors
     /// When the store cannot make one, or too many were made from the same network.
@@ -69,12 +91,19 @@ impl Visitor {
 
     /// Somebody else from now on.
     pub(crate) const fn now(person: Person) -> Self {
-        Self { person: Some(person), unknown_cookie: false, stale: true, address: None }
+        Self {
+            person: Some(person),
+            unknown_cookie: false,
+            stale: true,
+            address: None,
+        }
     }
 
     /// Puts the cookie on an answer when it is new or old.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
-        let Some(person) = self.person.as_ref().filter(|_| self.stale) else { return response };
+        let Some(person) = self.person.as_ref().filter(|_| self.stale) else {
+            return response;
+        };
         let cookie = Cookie::build((NAME, format!("{}.{}", person.id, today(site))))
             .path("/")
             .http_only(true)
@@ -85,7 +114,9 @@ impl Visitor {
         let jar = SignedCookieJar::new((*site.cookie_key).clone()).add(cookie);
         let set = axum::response::IntoResponse::into_response(jar);
         for value in set.headers().get_all(header::SET_COOKIE) {
-            response.headers_mut().append(header::SET_COOKIE, HeaderValue::clone(value));
+            response
+                .headers_mut()
+                .append(header::SET_COOKIE, HeaderValue::clone(value));
         }
         response
     }
@@ -102,8 +133,12 @@ impl FromRequestParts<Site> for Visitor {
 }
 
 fn sent_any(headers: &HeaderMap) -> bool {
-    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    sent.flat_map(|value| value.split(';')).any(|cookie| cookie.trim().split('=').next() == Some(NAME))
+    let sent = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    sent.flat_map(|value| value.split(';'))
+        .any(|cookie| cookie.trim().split('=').next() == Some(NAME))
 }
 
 fn parse(value: &str) -> Option<(PersonId, i64)> {

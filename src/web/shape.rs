@@ -1,10 +1,12 @@
-//! What the style sheets must know of a variant's board, as attributes of the element around board and players.
+//! What the style sheets must know of a variant's board, as attributes of the element around board
+//! and players.
 
 use std::fmt;
 
 use crate::rules::{Geometry, Variant};
 
-/// Written into a tag: `data-variant="hole-chess" data-files="7" data-ranks="10" data-corner-seats`.
+/// Written into a tag: `data-variant="hole-chess" data-files="7" data-ranks="10"
+/// data-corner-seats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape(pub Variant);
 
@@ -12,18 +14,30 @@ impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let geometry = self.0.geometry();
         let (files, ranks) = (geometry.files, geometry.ranks);
-        write!(f, r#"data-variant="{}" data-files="{files}" data-ranks="{ranks}""#, self.0)?;
-        if has_free_corners(geometry) { f.write_str(" data-corner-seats") } else { Ok(()) }
+        write!(
+            f,
+            r#"data-variant="{}" data-files="{files}" data-ranks="{ranks}""#,
+            self.0
+        )?;
+        if has_free_corners(geometry) {
+            f.write_str(" data-corner-seats")
+        } else {
+            Ok(())
+        }
     }
 }
 
 /// Every slug and number stands safely in an attribute.
 impl askama::filters::HtmlSafe for Shape {}
 
-/// Whether the four corners of the rectangle around the board are no part of it, so that the players can sit there.
+/// Whether the four corners of the rectangle around the board are no part of it, so that the
+/// players can sit there.
 fn has_free_corners(geometry: Geometry) -> bool {
     let outermost = |at: u8, count: u8| at == 0 || at == count - 1;
-    !geometry.cells.iter().any(|cell| outermost(cell.file, geometry.files) && outermost(cell.rank, geometry.ranks))
+    !geometry
+        .cells
+        .iter()
+        .any(|cell| outermost(cell.file, geometry.files) && outermost(cell.rank, geometry.ranks))
 }
 
 #[cfg(test)]

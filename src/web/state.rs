@@ -26,7 +26,12 @@ pub struct Site {
 impl Site {
     /// A site on top of `live`. `writes_per_minute` bounds what one network address may send.
     #[must_use]
-    pub fn new(live: Live, public_url: PublicUrl, trust_proxy: bool, writes_per_minute: std::num::NonZeroU32) -> Self {
+    pub fn new(
+        live: Live,
+        public_url: PublicUrl,
+        trust_proxy: bool,
+        writes_per_minute: std::num::NonZeroU32,
+    ) -> Self {
         let cookie_key = Arc::new(Key::from(live.cookie_key()));
         Self {
             live,

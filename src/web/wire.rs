@@ -45,7 +45,10 @@ impl WireCommand {
             Self::Join => Command::Join,
             Self::Play { turn, ply } => Command::Play { turn, ply },
             Self::StartEvent { event, ply } => Command::StartEvent { event, ply },
-            Self::Choose { square } => Command::Choose { square, nonce: live.new_nonce() },
+            Self::Choose { square } => Command::Choose {
+                square,
+                nonce: live.new_nonce(),
+            },
             Self::Resign => Command::Resign,
             Self::OfferDraw => Command::OfferDraw,
             Self::AcceptDraw => Command::AcceptDraw,
@@ -55,8 +58,12 @@ impl WireCommand {
             Self::GrantTakeback { plies } => Command::GrantTakeback { plies },
             Self::DeclineTakeback => Command::DeclineTakeback,
             Self::Abort => Command::Abort,
-            Self::OfferRematch => Command::OfferRematch { successor: live.new_game_id() },
-            Self::AcceptRematch => Command::AcceptRematch { successor: live.new_game_id() },
+            Self::OfferRematch => Command::OfferRematch {
+                successor: live.new_game_id(),
+            },
+            Self::AcceptRematch => Command::AcceptRematch {
+                successor: live.new_game_id(),
+            },
             Self::DeclineRematch => Command::DeclineRematch,
             Self::Kibitz { ply, text } => Command::Kibitz { ply, text },
             Self::AllowKibitz { allowed } => Command::AllowKibitz { allowed },
@@ -99,19 +106,27 @@ impl WireNewGame {
     /// # Errors
     /// 422 with the sentence for the first field that cannot be used.
     pub(crate) fn read(self, seed: impl FnOnce() -> u64) -> Result<NewGame, Problem> {
-        let variant: Variant = self.variant.parse().map_err(|error| invalid(&format!("{error}.")))?;
+        let variant: Variant = self
+            .variant
+            .parse()
+            .map_err(|error| invalid(&format!("{error}.")))?;
         let with = match self.with.as_str() {
             "friend" => Opponent::Friend,
             "anyone" => Opponent::Anyone,
             "both-sides" => Opponent::BothSides,
-            other => return Err(invalid(&format!("“{other}” is nobody to play with: friend, anyone or both-sides."))),
+            other => {
+                return Err(invalid(&format!(
+                    "“{other}” is nobody to play with: friend, anyone or both-sides."
+                )));
+            }
         };
         let play = match self.play.as_str() {
             "random" => None,
-            slug => Some(
-                Color::from_slug(slug)
-                    .ok_or_else(|| invalid(&format!("“{slug}” is no side to play: white, black or random.")))?,
-            ),
+            slug => Some(Color::from_slug(slug).ok_or_else(|| {
+                invalid(&format!(
+                    "“{slug}” is no side to play: white, black or random."
+                ))
+            })?),
         };
         let fen = self.fen.filter(|fen| !fen.trim().is_empty());
         let setting = match self.start.filter(|start| !start.is_empty()) {
@@ -123,50 +138,81 @@ impl WireNewGame {
             (Setting::Fen(begin), None) => (Some(begin.to_owned()), None),
             (Setting::Seed, None) => (None, Some(seed())),
             (Setting::Fen(_) | Setting::Seed, Some(_)) => {
-                return Err(invalid("A position of your own is a beginning already: leave out one of the two."));
+                return Err(invalid(
+                    "A position of your own is a beginning already: leave out one of the two.",
+                ));
             }
         };
         if let Some(fen) = &fen {
-            Position::from_fen(variant, fen).map_err(|error| Problem::from(Refusal::from(error)))?;
+            Position::from_fen(variant, fen)
+                .map_err(|error| Problem::from(Refusal::from(error)))?;
         }
-        Ok(NewGame { variant, with, play, time: self.time.read()?, fen, seed })
+        Ok(NewGame {
+            variant,
+            with,
+            play,
+            time: self.time.read()?,
+            fen,
+            seed,
+        })
     }
 }
 
 /// Where one of the variant's ways to begin sets the pieces up.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.starts();
-    starts.iter().find(|start| start.slug == slug).map(|start| start.setting).ok_or_else(|| {
-        let all: Vec<_> = starts.iter().map(|start| start.slug).collect();
-        invalid(&format!("{} does not begin with “{}”; there is {}.", variant.title(), excerpt(slug), all.join(", ")))
-    })
+    starts
+        .iter()
+        .find(|start| start.slug == slug)
+        .map(|start| start.setting)
+        .ok_or_else(|| {
+            let all: Vec<_> = starts.iter().map(|start| start.slug).collect();
+            invalid(&format!(
+                "{} does not begin with “{}”; there is {}.",
+                variant.title(),
+                excerpt(slug),
+                all.join(", ")
+            ))
+        })
 }
 
 impl WireTime {
     fn read(self) -> Result<TimeControl, Problem> {
         let control = match self {
             Self::Unlimited => Ok(TimeControl::Unlimited),
-            Self::Live { minutes, increment } => {
-                TimeControl::live(milliseconds(minutes * 60_000.0), milliseconds(increment * 1000.0))
-            }
+            Self::Live { minutes, increment } => TimeControl::live(
+                milliseconds(minutes * 60_000.0),
+                milliseconds(increment * 1000.0),
+            ),
             Self::Correspondence { days } => TimeControl::correspondence(days),
         };
         control.map_err(|error| invalid(&format!("This time cannot be played with: {error}.")))
     }
 }
 
-/// Whole milliseconds; what is too large or no number becomes a value that every time control refuses.
+/// Whole milliseconds; what is too large or no number becomes a value that every time control
+/// refuses.
 fn milliseconds(value: f64) -> crate::game::Millis {
     const LARGEST: f64 = 1e12;
     // The range was checked, so nothing is lost but a fraction of a millisecond.
     #[allow(clippy::cast_possible_truncation)]
-    if value.is_finite() && (0.0..=LARGEST).contains(&value) { value.round() as i64 } else { -1 }
+    if value.is_finite() && (0.0..=LARGEST).contains(&value) {
+        value.round() as i64
+    } else {
+        -1
+    }
 }
 
 fn invalid(sentence: &str) -> Problem {
     let mut letters = sentence.chars();
-    let capitalised = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-    Problem { sentence: capitalised, ..Problem::of_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY) }
+    let capitalised = letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default();
+    Problem {
+        sentence: capitalised,
+        ..Problem::of_status(axum::http::StatusCode::UNPROCESSABLE_ENTITY)
+    }
 }
 
 #[cfg(test)]
@@ -182,35 +228,74 @@ mod tests {
         assert_eq!(read(r#"{"do":"offer_draw"}"#), WireCommand::OfferDraw);
         assert_eq!(
             read(r#"{"do":"play","turn":"Qe8/@b5","ply":5}"#),
-            WireCommand::Play { turn: "Qe8/@b5".to_owned(), ply: 5 }
+            WireCommand::Play {
+                turn: "Qe8/@b5".to_owned(),
+                ply: 5
+            }
         );
-        for wrong in [r#"{"do":"flag"}"#, r#"{"do":"play","turn":"c4"}"#, r#"{"do":"play","turn":"c4","ply":-1}"#, "[]"]
-        {
-            assert!(serde_json::from_str::<WireCommand>(wrong).is_err(), "{wrong}");
+        for wrong in [
+            r#"{"do":"flag"}"#,
+            r#"{"do":"play","turn":"c4"}"#,
+            r#"{"do":"play","turn":"c4","ply":-1}"#,
+            "[]",
+        ] {
+            assert!(
+                serde_json::from_str::<WireCommand>(wrong).is_err(),
+                "{wrong}"
+            );
         }
     }
 
     #[test]
     fn a_new_game_is_checked_field_by_field() {
         let game = |variant: &str, with: &str, play: &str, time: &str| {
-            let json = format!(r#"{{"id":"1","variant":"{variant}","with":"{with}","play":"{play}","time":{time}}}"#);
-            serde_json::from_str::<WireNewGame>(&json).unwrap().read(|| 7)
+            let json = format!(
+                r#"{{"id":"1","variant":"{variant}","with":"{with}","play":"{play}","time":{time}}}"#
+            );
+            serde_json::from_str::<WireNewGame>(&json)
+                .unwrap()
+                .read(|| 7)
         };
         let live = r#"{"kind":"live","minutes":0.5,"increment":3}"#;
         let new = game("hole-chess", "friend", "black", live).unwrap();
-        assert_eq!(new.time, TimeControl::Live { base_ms: 30_000, increment_ms: 3000 });
+        assert_eq!(
+            new.time,
+            TimeControl::Live {
+                base_ms: 30_000,
+                increment_ms: 3000
+            }
+        );
         assert_eq!(new.play, Some(Color::Black));
         for (variant, with, play, time) in [
             ("go", "friend", "black", live),
             ("hole-chess", "nobody", "black", live),
             ("hole-chess", "friend", "green", live),
-            ("hole-chess", "friend", "white", r#"{"kind":"live","minutes":-1,"increment":0}"#),
-            ("hole-chess", "friend", "white", r#"{"kind":"live","minutes":1e300,"increment":0}"#),
-            ("hole-chess", "friend", "white", r#"{"kind":"correspondence","days":0}"#),
+            (
+                "hole-chess",
+                "friend",
+                "white",
+                r#"{"kind":"live","minutes":-1,"increment":0}"#,
+            ),
+            (
+                "hole-chess",
+                "friend",
+                "white",
+                r#"{"kind":"live","minutes":1e300,"increment":0}"#,
+            ),
+            (
+                "hole-chess",
+                "friend",
+                "white",
+                r#"{"kind":"correspondence","days":0}"#,
+            ),
         ] {
             let problem = game(variant, with, play, time).unwrap_err();
             assert_eq!(problem.status, axum::http::StatusCode::UNPROCESSABLE_ENTITY);
-            assert!(problem.sentence.ends_with('.') && problem.sentence.len() > 20, "{}", problem.sentence);
+            assert!(
+                problem.sentence.ends_with('.') && problem.sentence.len() > 20,
+                "{}",
+                problem.sentence
+            );
         }
     }
 }

@@ -9,12 +9,26 @@ async fn files_are_kept_for_ever_under_their_hash() {
     let server = Server::start().await;
     let person = Player::new(&server);
     let assets = person.assets().await;
-    for (file, kind) in [("icons/favicon.svg", "image/svg+xml"), ("js/pages/game.js", "text/javascript")] {
+    for (file, kind) in [
+        ("icons/favicon.svg", "image/svg+xml"),
+        ("js/pages/game.js", "text/javascript"),
+    ] {
         let answer = person.get(&format!("{assets}/{file}")).await;
         assert_eq!(answer.status.as_u16(), 200, "{file}");
-        assert!(answer.header("content-type").starts_with(kind), "{file}: {:?}", answer.headers);
-        assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");
-        assert_eq!(answer.header("set-cookie"), "", "a shared cache may keep it");
+        assert!(
+            answer.header("content-type").starts_with(kind),
+            "{file}: {:?}",
+            answer.headers
+        );
+        assert_eq!(
+            answer.header("cache-control"),
+            "public, max-age=31536000, immutable"
+        );
+        assert_eq!(
+            answer.header("set-cookie"),
+            "",
+            "a shared cache may keep it"
+        );
     }
 }
 
@@ -23,9 +37,14 @@ async fn an_old_hash_leads_to_the_present_one() {
     let server = Server::start().await;
     let person = Player::new(&server);
     let assets = person.assets().await;
-    let answer = person.get("/static/0000000000000000/icons/favicon.svg").await;
+    let answer = person
+        .get("/static/0000000000000000/icons/favicon.svg")
+        .await;
     assert_eq!(answer.status.as_u16(), 307);
-    assert_eq!(answer.header("location"), format!("{assets}/icons/favicon.svg"));
+    assert_eq!(
+        answer.header("location"),
+        format!("{assets}/icons/favicon.svg")
+    );
     assert_eq!(answer.header("cache-control"), "no-cache");
 }
 
@@ -34,11 +53,25 @@ async fn nothing_outside_the_static_files_is_served() {
     let server = Server::start().await;
     let person = Player::new(&server);
     let assets = person.assets().await;
-    for path in ["none.css", "..%2fCargo.toml", "%2e%2e/Cargo.toml", "icons/..%2f..%2fCargo.toml", "%00", "icons"] {
+    for path in [
+        "none.css",
+        "..%2fCargo.toml",
+        "%2e%2e/Cargo.toml",
+        "icons/..%2f..%2fCargo.toml",
+        "%00",
+        "icons",
+    ] {
         let answer = person.get(&format!("{assets}/{path}")).await;
-        assert!(matches!(answer.status.as_u16(), 400 | 404), "{path}: {}", answer.status);
+        assert!(
+            matches!(answer.status.as_u16(), 400 | 404),
+            "{path}: {}",
+            answer.status
+        );
     }
-    assert_eq!(person.get("/favicon.ico").await.header("content-type"), "image/svg+xml");
+    assert_eq!(
+        person.get("/favicon.ico").await.header("content-type"),
+        "image/svg+xml"
+    );
 }
 
 /// Every address that a page names in the static files leads to a file.
@@ -48,9 +81,16 @@ async fn pages_name_only_files_that_exist() {
     let (game, white, _black) = server.game().await;
     let assets = white.assets().await;
     let game_page = format!("/games/{game}");
-    for page in
-        ["/", "/watch", "/rules", "/rules/hole-chess", "/samples/hole-chess", "/help", "/me", game_page.as_str()]
-    {
+    for page in [
+        "/",
+        "/watch",
+        "/rules",
+        "/rules/hole-chess",
+        "/samples/hole-chess",
+        "/help",
+        "/me",
+        game_page.as_str(),
+    ] {
         let body = white.get(page).await.body;
         for rest in body.split(&assets).skip(1) {
             let file = rest.split(['"', '#', '\'', ' ', '<', '?']).next().unwrap();

@@ -34,7 +34,9 @@ async fn frames_that_break_the_bounds_end_the_connection_with_a_reason() {
 async fn a_frame_that_is_huge_is_not_even_read() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let mut socket = white.socket(&server, &format!("/games/{game}/socket?since=0")).await;
+    let mut socket = white
+        .socket(&server, &format!("/games/{game}/socket?since=0"))
+        .await;
     socket.next("view").await;
     socket.send_raw(Message::text("x".repeat(4_000_000))).await;
     // The close code may be lost with the bytes that nobody reads; that it ends is what counts.
@@ -46,7 +48,9 @@ async fn a_frame_that_is_huge_is_not_even_read() {
 async fn a_flood_of_frames_ends_the_connection() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let mut socket = white.socket(&server, &format!("/games/{game}/socket?since=0")).await;
+    let mut socket = white
+        .socket(&server, &format!("/games/{game}/socket?since=0"))
+        .await;
     for id in 0..200 {
         socket.send(json!({"type": "ping", "id": id})).await;
     }
@@ -63,8 +67,14 @@ async fn two_tabs_that_play_at_once_get_one_yes_and_one_no() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
     let path = format!("/games/{game}/socket?since=0");
-    let (mut left, mut right) = (white.socket(&server, &path).await, white.socket(&server, &path).await);
-    left.send(json!({"type": "command", "id": "l", "command": {"do": "play", "turn": "c4", "ply": 0}})).await;
+    let (mut left, mut right) = (
+        white.socket(&server, &path).await,
+        white.socket(&server, &path).await,
+    );
+    left.send(
+        json!({"type": "command", "id": "l", "command": {"do": "play", "turn": "c4", "ply": 0}}),
+    )
+    .await;
     right.send(json!({"type": "command", "id": "r", "command": {"do": "play", "turn": "e4", "ply": 0}})).await;
     let mut granted = 0;
     for socket in [&mut left, &mut right] {
@@ -79,7 +89,10 @@ async fn two_tabs_that_play_at_once_get_one_yes_and_one_no() {
         }
     }
     assert_eq!(granted, 1);
-    assert_eq!(left.view_with(1).await["plies"], right.view_with(1).await["plies"]);
+    assert_eq!(
+        left.view_with(1).await["plies"],
+        right.view_with(1).await["plies"]
+    );
 }
 
 #[tokio::test]

@@ -24,13 +24,20 @@ async fn every_answer_is_secured() {
         let answer = white.get(&path).await;
         assert_eq!(answer.status.as_u16(), status, "{path}");
         let policy = answer.header("content-security-policy");
-        for part in
-            ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]
-        {
+        for part in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+        ] {
             assert!(policy.contains(part), "{path}: {policy}");
         }
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
-        assert!(policy.contains(&format!("ws://{}", server.address)), "{path}: {policy}");
+        assert!(
+            policy.contains(&format!("ws://{}", server.address)),
+            "{path}: {policy}"
+        );
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "same-origin"),
@@ -40,22 +47,44 @@ async fn every_answer_is_secured() {
         ] {
             assert_eq!(answer.header(name), value, "{path}: {name}");
         }
-        assert!(!answer.header("permissions-policy").is_empty() && !answer.header("x-request-id").is_empty(), "{path}");
+        assert!(
+            !answer.header("permissions-policy").is_empty()
+                && !answer.header("x-request-id").is_empty(),
+            "{path}"
+        );
     }
 }
 
 #[tokio::test]
 async fn a_site_over_https_has_secure_cookies_and_says_so() {
-    let server = Server::start_with(Wishes { public_url: Some("https://chess.example"), ..Wishes::default() }).await;
+    let server = Server::start_with(Wishes {
+        public_url: Some("https://chess.example"),
+        ..Wishes::default()
+    })
+    .await;
     let person = Player::new(&server);
     let wish = json!({"id": "1", "variant": "hole-chess", "with": "friend", "time": {"kind": "unlimited"}});
     let answer = person.post("/api/games", &wish).await;
     let cookie = answer.header("set-cookie");
-    for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
+    for part in [
+        "HttpOnly",
+        "SameSite=Lax",
+        "Secure",
+        "Path=/",
+        "Max-Age=34560000",
+    ] {
         assert!(cookie.contains(part), "{cookie}");
     }
-    assert!(answer.header("strict-transport-security").contains("max-age="));
-    assert!(answer.header("content-security-policy").contains("wss://chess.example"));
+    assert!(
+        answer
+            .header("strict-transport-security")
+            .contains("max-age=")
+    );
+    assert!(
+        answer
+            .header("content-security-policy")
+            .contains("wss://chess.example")
+    );
 }
 
 #[tokio::test]
@@ -63,8 +92,17 @@ async fn pages_are_compressed_and_head_has_no_body() {
     let server = Server::start().await;
     let person = Player::new(&server);
     for coding in ["br", "gzip"] {
-        let answer = person.send(person.request("GET", "/rules/hole-chess").header("accept-encoding", coding)).await;
-        assert_eq!((answer.status.as_u16(), answer.header("content-encoding")), (200, coding));
+        let answer = person
+            .send(
+                person
+                    .request("GET", "/rules/hole-chess")
+                    .header("accept-encoding", coding),
+            )
+            .await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header("content-encoding")),
+            (200, coding)
+        );
         assert!(answer.header("vary").contains("accept-encoding"));
     }
     let head = person.send(person.request("HEAD", "/")).await;

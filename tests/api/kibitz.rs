@@ -17,20 +17,48 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
     players_socket.next("view").await;
     spectators_socket.next("view").await;
 
-    spectator.must(&game, json!({"do": "kibitz", "ply": 0, "text": HINT})).await;
-    white.must(&game, json!({"do": "kibitz", "ply": 0, "text": "Good luck to us both."})).await;
+    spectator
+        .must(&game, json!({"do": "kibitz", "ply": 0, "text": HINT}))
+        .await;
+    white
+        .must(
+            &game,
+            json!({"do": "kibitz", "ply": 0, "text": "Good luck to us both."}),
+        )
+        .await;
 
     let seen_live = spectators_socket.next("view").await.to_string();
     assert!(seen_live.contains(HINT), "{seen_live}");
-    assert!(other.get(&format!("/games/{game}")).await.body.contains(HINT));
+    assert!(
+        other
+            .get(&format!("/games/{game}"))
+            .await
+            .body
+            .contains(HINT)
+    );
     for player in [&white, &black] {
-        for path in [format!("/games/{game}"), format!("/api/games/{game}"), format!("/games/{game}/game.txt")] {
+        for path in [
+            format!("/games/{game}"),
+            format!("/api/games/{game}"),
+            format!("/games/{game}/game.txt"),
+        ] {
             let body = player.get(&path).await.body;
             assert!(!body.contains(HINT), "{path}");
         }
-        assert!(player.get(&format!("/games/{game}")).await.body.contains("Good luck to us both."));
+        assert!(
+            player
+                .get(&format!("/games/{game}"))
+                .await
+                .body
+                .contains("Good luck to us both.")
+        );
     }
-    black.must(&game, json!({"do": "kibitz", "ply": 0, "text": "The last one."})).await;
+    black
+        .must(
+            &game,
+            json!({"do": "kibitz", "ply": 0, "text": "The last one."}),
+        )
+        .await;
     loop {
         let view = players_socket.next("view").await.to_string();
         assert!(!view.contains(HINT), "{view}");
@@ -39,15 +67,47 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
         }
     }
 
-    white.must(&game, json!({"do": "allow_kibitz", "allowed": true})).await;
-    assert!(!white.get(&format!("/api/games/{game}")).await.body.contains(HINT), "both must allow it");
-    black.must(&game, json!({"do": "allow_kibitz", "allowed": true})).await;
-    assert!(white.get(&format!("/api/games/{game}")).await.body.contains(HINT));
-    black.must(&game, json!({"do": "allow_kibitz", "allowed": false})).await;
-    assert!(!white.get(&format!("/api/games/{game}")).await.body.contains(HINT));
+    white
+        .must(&game, json!({"do": "allow_kibitz", "allowed": true}))
+        .await;
+    assert!(
+        !white
+            .get(&format!("/api/games/{game}"))
+            .await
+            .body
+            .contains(HINT),
+        "both must allow it"
+    );
+    black
+        .must(&game, json!({"do": "allow_kibitz", "allowed": true}))
+        .await;
+    assert!(
+        white
+            .get(&format!("/api/games/{game}"))
+            .await
+            .body
+            .contains(HINT)
+    );
+    black
+        .must(&game, json!({"do": "allow_kibitz", "allowed": false}))
+        .await;
+    assert!(
+        !white
+            .get(&format!("/api/games/{game}"))
+            .await
+            .body
+            .contains(HINT)
+    );
     white.must(&game, json!({"do": "resign"})).await;
     for player in [&white, &black] {
-        assert!(player.get(&format!("/games/{game}")).await.body.contains(HINT), "the game is over");
+        assert!(
+            player
+                .get(&format!("/games/{game}"))
+                .await
+                .body
+                .contains(HINT),
+            "the game is over"
+        );
     }
 }
 
@@ -56,11 +116,23 @@ async fn comments_are_tied_to_positions_that_exist() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
     let comment = |ply: usize, text: &str| json!({"do": "kibitz", "ply": ply, "text": text});
-    white.does(&game, comment(3, "Early.")).await.is_refused(422, "no position after 3 turns");
-    white.does(&game, comment(0, " \u{200b} ")).await.is_refused(422, "characters");
-    white.does(&game, comment(0, &"x".repeat(10_000))).await.is_refused(422, "characters");
+    white
+        .does(&game, comment(3, "Early."))
+        .await
+        .is_refused(422, "no position after 3 turns");
+    white
+        .does(&game, comment(0, " \u{200b} "))
+        .await
+        .is_refused(422, "characters");
+    white
+        .does(&game, comment(0, &"x".repeat(10_000)))
+        .await
+        .is_refused(422, "characters");
     let spectator = Player::new(&server);
     let allow = json!({"do": "allow_kibitz", "allowed": true});
     spectator.must(&game, comment(0, "Hello.")).await;
-    spectator.does(&game, allow).await.is_refused(403, "only its players");
+    spectator
+        .does(&game, allow)
+        .await
+        .is_refused(403, "only its players");
 }

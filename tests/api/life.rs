@@ -11,7 +11,9 @@ use crate::helpers::{Player, Server, Wishes, config, fresh_id};
 async fn a_game_goes_on_after_a_restart() {
     let server = Server::start().await;
     let (white, black) = (Player::new(&server), Player::new(&server));
-    let game = white.creates(&json!({"time": {"kind": "correspondence", "days": 3}})).await;
+    let game = white
+        .creates(&json!({"time": {"kind": "correspondence", "days": 3}}))
+        .await;
     black.must(&game, json!({"do": "join"})).await;
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
@@ -23,8 +25,16 @@ async fn a_game_goes_on_after_a_restart() {
 
     let server = server.restart().await;
     let (white, black) = (white.at(&server), black.at(&server));
-    assert_eq!(black.view(&game).await, before, "clocks, seats and turns are as they were");
-    assert_eq!(white.post(&path, &answered).await.json(), first, "a command that was answered is answered the same");
+    assert_eq!(
+        black.view(&game).await,
+        before,
+        "clocks, seats and turns are as they were"
+    );
+    assert_eq!(
+        white.post(&path, &answered).await.json(),
+        first,
+        "a command that was answered is answered the same"
+    );
     black.plays(&game, "Qg6", 3).await;
 }
 
@@ -32,7 +42,9 @@ async fn a_game_goes_on_after_a_restart() {
 async fn a_clock_that_ran_out_while_the_server_was_down_has_run_out() {
     let server = Server::start().await;
     let (white, black) = (Player::new(&server), Player::new(&server));
-    let game = white.creates(&json!({"time": {"kind": "correspondence", "days": 1}})).await;
+    let game = white
+        .creates(&json!({"time": {"kind": "correspondence", "days": 1}}))
+        .await;
     black.must(&game, json!({"do": "join"})).await;
     white.plays(&game, "c4", 0).await;
     black.plays(&game, "e6", 1).await;
@@ -41,22 +53,36 @@ async fn a_clock_that_ran_out_while_the_server_was_down_has_run_out() {
     clock.advance(86_399_000);
     let server = server.restart().await;
     clock.advance(1000);
-    let mut socket = white.at(&server).socket(&server, &format!("/games/{game}/socket?since={seq}")).await;
-    assert_eq!(socket.next("view").await["view"]["outcome"]["reason"], "time");
+    let mut socket = white
+        .at(&server)
+        .socket(&server, &format!("/games/{game}/socket?since={seq}"))
+        .await;
+    assert_eq!(
+        socket.next("view").await["view"]["outcome"]["reason"],
+        "time"
+    );
 }
 
 #[tokio::test]
 async fn stopping_tells_every_page() {
     let mut server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let mut page = white.socket(&server, &format!("/games/{game}/socket?since=0")).await;
+    let mut page = white
+        .socket(&server, &format!("/games/{game}/socket?since=0"))
+        .await;
     let mut lobby = white.socket(&server, "/lobby/socket").await;
     page.next("view").await;
     lobby.next("lobby").await;
     let stopped = server.begin_stop();
     for socket in [&mut page, &mut lobby] {
         let closing = socket.next("closing").await;
-        assert!(closing["message"].as_str().unwrap().contains("Nothing is lost"), "{closing}");
+        assert!(
+            closing["message"]
+                .as_str()
+                .unwrap()
+                .contains("Nothing is lost"),
+            "{closing}"
+        );
         assert_eq!(socket.end().await.0, 1012);
     }
     stopped.await.expect("no panic").expect("it stops well");
@@ -68,12 +94,28 @@ async fn what_hinders_the_start_is_said_in_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut busy = config(directory.path().join("a.db"), &Wishes::default());
     busy.listen = taken.local_addr().unwrap();
-    let nowhere = config(directory.path().join("no/such/place.db"), &Wishes::default());
+    let nowhere = config(
+        directory.path().join("no/such/place.db"),
+        &Wishes::default(),
+    );
     let no_database = config(directory.path().join("text.db"), &Wishes::default());
-    std::fs::write(directory.path().join("text.db"), "This is a letter and no database. ".repeat(50)).unwrap();
-    for (config, part) in [(busy, "is taken"), (nowhere, "does not exist"), (no_database, "text.db")] {
-        let Err(error) = Application::start(&config, Arc::new(SystemClock)).await else { panic!("it started: {part}") };
+    std::fs::write(
+        directory.path().join("text.db"),
+        "This is a letter and no database. ".repeat(50),
+    )
+    .unwrap();
+    for (config, part) in [
+        (busy, "is taken"),
+        (nowhere, "does not exist"),
+        (no_database, "text.db"),
+    ] {
+        let Err(error) = Application::start(&config, Arc::new(SystemClock)).await else {
+            panic!("it started: {part}")
+        };
         let line = error.to_string();
-        assert!(line.contains(part) && !line.contains('\n') && !line.contains("Error"), "{line}");
+        assert!(
+            line.contains(part) && !line.contains('\n') && !line.contains("Error"),
+            "{line}"
+        );
     }
 }

@@ -1,10 +1,12 @@
-//! Black-box tests of the server over HTTP and WebSocket: what a browser, a program or a vandal would send.
+//! Black-box tests of the server over HTTP and WebSocket: what a browser, a program or a vandal
+//! would send.
 
 mod assets;
 mod choices;
 mod commands;
 mod connections;
 mod event_pages;
+mod exports;
 mod forms;
 mod garbage;
 mod headers;

@@ -9,7 +9,14 @@ async fn looking_makes_nobody_and_playing_makes_a_guest() {
     let server = Server::start().await;
     let (game, _white, _black) = server.game().await;
     let person = Player::new(&server);
-    for path in ["/", "/me", "/watch", "/help", &format!("/games/{game}"), &format!("/api/games/{game}")] {
+    for path in [
+        "/",
+        "/me",
+        "/watch",
+        "/help",
+        &format!("/games/{game}"),
+        &format!("/api/games/{game}"),
+    ] {
         let answer = person.get(path).await;
         assert_eq!(answer.header("set-cookie"), "", "{path}");
     }
@@ -31,15 +38,29 @@ async fn a_cookie_that_was_tampered_with_is_nobodys() {
         bytes[last] = if bytes[last] == b'a' { b'b' } else { b'a' };
         String::from_utf8(bytes).unwrap()
     };
-    for forged in [flipped.as_str(), "postern=", "postern=abc.20000", "postern=%00%ff"] {
+    for forged in [
+        flipped.as_str(),
+        "postern=",
+        "postern=abc.20000",
+        "postern=%00%ff",
+    ] {
         let forger = Player::new(&server);
         forger.set_cookie(forged);
         assert_eq!(forger.view(&game).await["you"], json!([]), "{forged}");
-        forger.get(&format!("/games/{game}")).await.shows(200, "<main");
-        let refused = forger.does(&game, json!({"do": "play", "turn": "c4", "ply": 0})).await;
+        forger
+            .get(&format!("/games/{game}"))
+            .await
+            .shows(200, "<main");
+        let refused = forger
+            .does(&game, json!({"do": "play", "turn": "c4", "ply": 0}))
+            .await;
         refused.is_refused(403, "does not know this device");
         forger.creates(&json!({})).await;
-        assert_ne!(forger.cookie(), forged, "a new guest gets a cookie that is good");
+        assert_ne!(
+            forger.cookie(),
+            forged,
+            "a new guest gets a cookie that is good"
+        );
     }
     white.plays(&game, "c4", 0).await;
 }
@@ -49,19 +70,32 @@ async fn names_change_and_are_checked() {
     let server = Server::start().await;
     let person = Player::new(&server);
     person.creates(&json!({})).await;
-    person.form("/me/name", &[("name", "  Ada\t<b> ")]).await.leads_to("/me");
+    person
+        .form("/me/name", &[("name", "  Ada\t<b> ")])
+        .await
+        .leads_to("/me");
     let page = person.get("/me").await;
     page.shows(200, "Ada &#60;b&#62;");
     assert!(!page.body.contains("<b> "), "names are never markup");
     for name in ["", "   ", &"x".repeat(25)] {
-        person.form("/me/name", &[("name", name)]).await.shows(422, "A name");
+        person
+            .form("/me/name", &[("name", name)])
+            .await
+            .shows(422, "A name");
     }
-    person.form("/me/name", &[("nom", "Ada")]).await.shows(422, "form cannot be read");
+    person
+        .form("/me/name", &[("nom", "Ada")])
+        .await
+        .shows(422, "form cannot be read");
 }
 
 /// The address of the private link on a page.
 fn link_on(page: &str) -> String {
-    let token = page.split("/device/").nth(1).and_then(|rest| rest.split(['"', '<', ' ']).next()).expect("a link");
+    let token = page
+        .split("/device/")
+        .nth(1)
+        .and_then(|rest| rest.split(['"', '<', ' ']).next())
+        .expect("a link");
     format!("/device/{token}")
 }
 
@@ -73,7 +107,10 @@ async fn a_private_link_takes_a_seat_to_another_device_once() {
     made.shows(200, "/device/");
     assert_eq!(made.header("cache-control"), "no-store");
     let link = link_on(&made.body);
-    assert!(!white.get("/me").await.body.contains("/device/"), "the link is shown once");
+    assert!(
+        !white.get("/me").await.body.contains("/device/"),
+        "the link is shown once"
+    );
 
     let phone = Player::new(&server);
     let asked = phone.get(&link).await;
@@ -84,8 +121,15 @@ async fn a_private_link_takes_a_seat_to_another_device_once() {
     done.shows(200, "This device now plays as");
     assert!(!done.body.contains("/device/"), "nobody played here before");
     phone.plays(&game, "c4", 0).await;
-    assert_eq!(white.view(&game).await["you"], json!(["white"]), "the first device keeps its seat");
-    Player::new(&server).form(&link, &[]).await.shows(404, "used already");
+    assert_eq!(
+        white.view(&game).await["you"],
+        json!(["white"]),
+        "the first device keeps its seat"
+    );
+    Player::new(&server)
+        .form(&link, &[])
+        .await
+        .shows(404, "used already");
 }
 
 #[tokio::test]
@@ -97,7 +141,10 @@ async fn whoever_played_on_a_device_before_gets_a_way_back() {
     let done = black.form(&link, &[]).await;
     let return_link = link_on(&done.body);
     assert_eq!(black.view(&game).await["you"], json!(["white"]));
-    black.form(&return_link, &[]).await.shows(200, "This device now plays as");
+    black
+        .form(&return_link, &[])
+        .await
+        .shows(200, "This device now plays as");
     assert_eq!(black.view(&game).await["you"], json!(["black"]));
 }
 
@@ -109,7 +156,13 @@ async fn an_old_cookie_is_set_anew_when_it_is_used() {
     let before = person.cookie();
     assert_eq!(person.get("/").await.header("set-cookie"), "");
     server.clock.advance(30 * 86_400_000);
-    assert!(person.get(&format!("/games/{game}")).await.header("set-cookie").starts_with("postern="));
+    assert!(
+        person
+            .get(&format!("/games/{game}"))
+            .await
+            .header("set-cookie")
+            .starts_with("postern=")
+    );
     assert_ne!(person.cookie(), before);
     assert_eq!(person.view(&game).await["you"], json!(["white"]));
 }
@@ -118,11 +171,17 @@ async fn an_old_cookie_is_set_anew_when_it_is_used() {
 async fn the_next_game_is_the_one_that_waits() {
     let server = Server::start().await;
     let (game, white, black) = server.game().await;
-    white.get("/me/next").await.leads_to(&format!("/games/{game}"));
+    white
+        .get("/me/next")
+        .await
+        .leads_to(&format!("/games/{game}"));
     black.get("/me/next").await.leads_to("/me");
     white.plays(&game, "c4", 0).await;
     white.get("/me/next").await.leads_to("/me");
-    black.get("/me/next").await.leads_to(&format!("/games/{game}"));
+    black
+        .get("/me/next")
+        .await
+        .leads_to(&format!("/games/{game}"));
     Player::new(&server).get("/me/next").await.leads_to("/me");
 }
 
@@ -131,19 +190,35 @@ async fn a_guest_whose_first_comment_is_refused_keeps_the_cookie() {
     let server = Server::start().await;
     let (game, _white, _black) = server.game().await;
     let guest = Player::new(&server);
-    guest.does(&game, json!({"do": "kibitz", "ply": 0, "text": ""})).await.is_refused(422, "1 to 1000 characters");
-    assert!(guest.cookie().starts_with("postern="), "else each try would make another guest");
+    guest
+        .does(&game, json!({"do": "kibitz", "ply": 0, "text": ""}))
+        .await
+        .is_refused(422, "1 to 1000 characters");
+    assert!(
+        guest.cookie().starts_with("postern="),
+        "else each try would make another guest"
+    );
 }
 
 #[tokio::test]
 async fn a_new_name_is_the_name_on_an_open_socket_too() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let mut socket = white.socket(&server, &format!("/games/{game}/socket?since=0")).await;
+    let mut socket = white
+        .socket(&server, &format!("/games/{game}/socket?since=0"))
+        .await;
     socket.next("view").await;
-    white.form("/me/name", &[("name", "Ada")]).await.leads_to("/me");
+    white
+        .form("/me/name", &[("name", "Ada")])
+        .await
+        .leads_to("/me");
     let command = json!({"do": "kibitz", "ply": 0, "text": "It is me."});
-    socket.send(json!({"type": "command", "id": "1", "command": command})).await;
+    socket
+        .send(json!({"type": "command", "id": "1", "command": command}))
+        .await;
     let view = socket.next("view").await;
-    assert_eq!(view["view"]["kibitz"]["comments"][0]["name"], "Ada", "{view}");
+    assert_eq!(
+        view["view"]["kibitz"]["comments"][0]["name"], "Ada",
+        "{view}"
+    );
 }

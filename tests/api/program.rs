@@ -37,15 +37,20 @@ impl Program {
         let mut line = String::new();
         let stdout = child.stdout.take().expect("it was asked for");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
-        let address = line.trim().strip_prefix("Postern is at http://").and_then(|rest| rest.strip_suffix('/'));
+        let address = line
+            .trim()
+            .strip_prefix("Postern is at http://")
+            .and_then(|rest| rest.strip_suffix('/'));
         let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
         Self { child, address }
     }
 
     /// Sends SIGTERM and gives the exit status.
     pub(crate) fn stop(&mut self) -> Option<i32> {
-        let told =
-            Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status().expect("sh runs");
+        let told = Command::new("sh")
+            .args(["-c", &format!("kill -TERM {}", self.child.id())])
+            .status()
+            .expect("sh runs");
         assert!(told.success());
         self.child.wait().expect("it ends").code()
     }
@@ -67,17 +72,33 @@ fn it_serves_says_that_it_is_well_and_stops_when_told() {
     let directory = tempfile::tempdir().unwrap();
     let mut program = Program::start(directory.path());
     let address = program.address.clone();
-    let health = || postern().args(["health", "--listen", &address]).output().unwrap();
+    let health = || {
+        postern()
+            .args(["health", "--listen", &address])
+            .output()
+            .unwrap()
+    };
     assert!(health().status.success(), "{:?}", health());
 
     let database = directory.path().join("other.db");
-    let second = postern().args(["serve", "--listen", &address, "--database"]).arg(database).output().unwrap();
+    let second = postern()
+        .args(["serve", "--listen", &address, "--database"])
+        .arg(database)
+        .output()
+        .unwrap();
     let complaint = String::from_utf8(second.stderr).unwrap();
-    assert_eq!((second.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert_eq!(
+        (second.status.code(), complaint.lines().count()),
+        (Some(1), 1),
+        "{complaint}"
+    );
     assert!(complaint.contains("is taken"), "{complaint}");
 
     assert_eq!(program.stop(), Some(0));
-    assert_eq!((health().status.code(), health().stdout.len()), (Some(1), 0));
+    assert_eq!(
+        (health().status.code(), health().stdout.len()),
+        (Some(1), 0)
+    );
 }
 
 /// The address of a private link and a cookie are keys: even the talkative log must not have them.
@@ -88,14 +109,21 @@ async fn its_log_holds_no_keys() {
     let person = Player::of(format!("http://{}", program.address));
     person.creates(&json!({})).await;
     let page = person.form("/me/device", &[]).await.body;
-    let token = page.split("/device/").nth(1).and_then(|rest| rest.split(['"', '<', ' ']).next()).unwrap();
+    let token = page
+        .split("/device/")
+        .nth(1)
+        .and_then(|rest| rest.split(['"', '<', ' ']).next())
+        .unwrap();
     let link = format!("/device/{token}");
     assert_eq!(person.get(&link).await.status.as_u16(), 200);
     assert_eq!(person.form(&link, &[]).await.status.as_u16(), 200);
     assert_eq!(program.stop(), Some(0));
 
     let log = fs::read_to_string(directory.path().join("log")).unwrap();
-    assert!(log.contains("/device/{token}"), "the route is logged: {log}");
+    assert!(
+        log.contains("/device/{token}"),
+        "the route is logged: {log}"
+    );
     let cookie = person.cookie();
     let (_, value) = cookie.split_once('=').unwrap();
     for key in [token, value] {
@@ -107,14 +135,21 @@ async fn its_log_holds_no_keys() {
 fn what_it_cannot_read_is_said_in_one_line() {
     for (arguments, part) in [
         (vec!["--listen", "nowhere"], "nowhere"),
-        (vec!["--public-url", "chess.example"], "https://chess.example"),
+        (
+            vec!["--public-url", "chess.example"],
+            "https://chess.example",
+        ),
         (vec!["--log-format", "xml"], "xml"),
         (vec!["--writes-per-minute", "0"], "0"),
         (vec!["--colour", "blue"], "--colour"),
     ] {
         let output = postern().arg("serve").args(&arguments).output().unwrap();
         let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+        assert_eq!(
+            (output.status.code(), complaint.lines().count()),
+            (Some(1), 1),
+            "{complaint}"
+        );
         assert!(complaint.contains(part), "{complaint}");
     }
 }

@@ -1,8 +1,9 @@
-//! A hidden square is in nothing that anybody but its owner receives: two servers on which the same happens, but for one secret square,
-//! answer the same, byte for byte. And it is in no log.
+//! A hidden square is in nothing that anybody but its owner receives: two servers on which the same
+//! happens, but for one secret square, answer the same, byte for byte. And it is in no log.
 //!
-//! What is random in both worlds alike is covered by as many other characters: addresses, the ids of the game and of forms, and the
-//! commitment, which is a hash of the square and its nonce and so has to differ.
+//! What is random in both worlds alike is covered by as many other characters: addresses, the ids
+//! of the game and of forms, and the commitment, which is a hash of the square and its nonce and so
+//! has to differ.
 
 use std::fs;
 
@@ -23,7 +24,8 @@ struct Transcript {
 impl Transcript {
     fn cover(&mut self, random: &str) {
         assert!(random.len() > 5, "{random}");
-        self.covers.push((random.to_owned(), "x".repeat(random.len())));
+        self.covers
+            .push((random.to_owned(), "x".repeat(random.len())));
     }
 
     fn note(&mut self, place: &str, body: &str) {
@@ -31,13 +33,17 @@ impl Transcript {
         for (random, cover) in &self.covers {
             body = body.replace(random, cover);
         }
-        self.entries.push((place.to_owned(), without_form_ids(&body)));
+        self.entries
+            .push((place.to_owned(), without_form_ids(&body)));
     }
 
     async fn get(&mut self, who: &str, player: &Player, path: &str) {
         let answer = player.get(path).await;
         let size = answer.header("content-length").to_owned();
-        self.note(&format!("{who} {path}"), &format!("{} {size} {}", answer.status, answer.body));
+        self.note(
+            &format!("{who} {path}"),
+            &format!("{} {size} {}", answer.status, answer.body),
+        );
     }
 
     async fn tries(&mut self, who: &str, player: &Player, game: &str, command: Value) {
@@ -53,12 +59,18 @@ fn without_form_ids(body: &str) -> String {
     let mut covered = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (id, rest) = part.split_once('"').expect("the value ends");
-        covered.extend(["name=\"command_id\" value=\"", &"x".repeat(id.len()), "\"", rest]);
+        covered.extend([
+            "name=\"command_id\" value=\"",
+            &"x".repeat(id.len()),
+            "\"",
+            rest,
+        ]);
     }
     covered
 }
 
-/// The frames up to the view of `seq`. Frames about who is here come by the wall clock's seconds and are left out.
+/// The frames up to the view of `seq`. Frames about who is here come by the wall clock's seconds
+/// and are left out.
 async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq: u64) {
     loop {
         let frame = socket.next_frame().await.expect("the socket stays open");
@@ -71,7 +83,8 @@ async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq
     }
 }
 
-/// Lets everybody hear of the game's last event before the next thing happens, so that no frame depends on who reads faster.
+/// Lets everybody hear of the game's last event before the next thing happens, so that no frame
+/// depends on who reads faster.
 async fn settle(transcript: &mut Transcript, sockets: &mut [(&str, Socket)], seq: u64) {
     for (who, socket) in sockets {
         frames(transcript, who, socket, seq).await;
@@ -88,15 +101,41 @@ async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Play
 }
 
 /// Looks at everything there is, as Black, as a spectator with a name, and as somebody unknown.
-async fn look(transcript: &mut Transcript, game: &str, black: &Player, guest: &Player, stranger: &Player) {
-    for (who, player) in [("Black", black), ("a guest", guest), ("a stranger", stranger)] {
-        for path in ["/", "/watch", "/me", &format!("/games/{game}"), &format!("/games/{game}?ply=0&side=black")] {
+async fn look(
+    transcript: &mut Transcript,
+    game: &str,
+    black: &Player,
+    guest: &Player,
+    stranger: &Player,
+) {
+    for (who, player) in [
+        ("Black", black),
+        ("a guest", guest),
+        ("a stranger", stranger),
+    ] {
+        for path in [
+            "/",
+            "/watch",
+            "/me",
+            &format!("/games/{game}"),
+            &format!("/games/{game}?ply=0&side=black"),
+        ] {
             transcript.get(who, player, path).await;
         }
-        for path in ["", "?since=3", "/explain?path=g8", "/explain?path=g8,f6", "/explain?path=c4,d4"] {
-            transcript.get(who, player, &format!("/api/games/{game}{path}")).await;
+        for path in [
+            "",
+            "?since=3",
+            "/explain?path=g8",
+            "/explain?path=g8,f6",
+            "/explain?path=c4,d4",
+        ] {
+            transcript
+                .get(who, player, &format!("/api/games/{game}{path}"))
+                .await;
         }
-        transcript.get(who, player, &format!("/games/{game}/game.txt")).await;
+        transcript
+            .get(who, player, &format!("/games/{game}/game.txt"))
+            .await;
     }
 }
 
@@ -108,7 +147,9 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     let black = named(&mut transcript, &server, "Ben").await;
     let guest = named(&mut transcript, &server, "Cleo").await;
     let stranger = Player::new(&server);
-    let game = white.creates(&json!({"variant": "event-chess", "start": "event-5", "with": "anyone"})).await;
+    let game = white
+        .creates(&json!({"variant": "event-chess", "start": "event-5", "with": "anyone"}))
+        .await;
     transcript.cover(&game);
     transcript.cover(&server.address.to_string());
     black.must(&game, json!({"do": "join"})).await;
@@ -116,15 +157,28 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     let mut sockets = [
         ("Black", black.socket(&server, &path).await),
         ("the guest", guest.socket(&server, &path).await),
-        ("the stranger", Socket::open(&server, &path, &[]).await.expect("the socket opens")),
+        (
+            "the stranger",
+            Socket::open(&server, &path, &[])
+                .await
+                .expect("the socket opens"),
+        ),
     ];
     settle(&mut transcript, &mut sockets, 2).await;
-    let mut lobby = Socket::open(&server, "/lobby/socket", &[]).await.expect("the socket opens");
+    let mut lobby = Socket::open(&server, "/lobby/socket", &[])
+        .await
+        .expect("the socket opens");
     transcript.note("the lobby", &lobby.next("lobby").await.to_string());
 
     for (seq, side, player, square) in [(3, "white", &white, square), (4, "black", &black, "g6")] {
-        player.must(&game, json!({"do": "choose", "square": square})).await;
-        transcript.cover(stranger.view(&game).await["events"]["proofs"][side]["commitment"].as_str().expect("a hash"));
+        player
+            .must(&game, json!({"do": "choose", "square": square}))
+            .await;
+        transcript.cover(
+            stranger.view(&game).await["events"]["proofs"][side]["commitment"]
+                .as_str()
+                .expect("a hash"),
+        );
         settle(&mut transcript, &mut sockets, seq).await;
     }
     let mut seq = 4;
@@ -135,41 +189,87 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
         settle(&mut transcript, &mut sockets, seq).await;
     }
     look(&mut transcript, &game, &black, &guest, &stranger).await;
-    for text in ["W@c3", "W@d4", "W@h4", "B@g6", "Nf6-c3", "Nf6-d4", "Ng6-c3", "Bg4xd1", "c3~", "event", "=Q", "g6-d4"]
-    {
+    for text in [
+        "W@c3", "W@d4", "W@h4", "B@g6", "Nf6-c3", "Nf6-d4", "Ng6-c3", "Bg4xd1", "c3~", "event",
+        "=Q", "g6-d4",
+    ] {
         let play = json!({"do": "play", "turn": text, "ply": turns.len()});
         transcript.tries("Black", &black, &game, play.clone()).await;
         transcript.tries("a guest", &guest, &game, play).await;
     }
-    transcript.tries("Black", &black, &game, json!({"do": "choose", "square": "g6"})).await;
-    transcript.tries("Black", &black, &game, json!({"do": "start_event", "event": 5, "ply": turns.len()})).await;
+    transcript
+        .tries(
+            "Black",
+            &black,
+            &game,
+            json!({"do": "choose", "square": "g6"}),
+        )
+        .await;
+    transcript
+        .tries(
+            "Black",
+            &black,
+            &game,
+            json!({"do": "start_event", "event": 5, "ply": turns.len()}),
+        )
+        .await;
     let blacks = &mut sockets[0].1;
-    blacks.send(json!({"type": "explain", "id": 1, "path": ["g8", "g6"]})).await;
-    transcript.note("Black's socket", &blacks.next("explained").await.to_string());
-    blacks.send(json!({"type": "command", "id": "guess", "command": {"do": "choose", "square": "d4"}})).await;
+    blacks
+        .send(json!({"type": "explain", "id": 1, "path": ["g8", "g6"]}))
+        .await;
+    transcript.note(
+        "Black's socket",
+        &blacks.next("explained").await.to_string(),
+    );
+    blacks
+        .send(
+            json!({"type": "command", "id": "guess", "command": {"do": "choose", "square": "d4"}}),
+        )
+        .await;
     transcript.note("Black's socket", &blacks.next("refused").await.to_string());
-    transcript.tries("Black", &black, &game, json!({"do": "offer_draw"})).await;
+    transcript
+        .tries("Black", &black, &game, json!({"do": "offer_draw"}))
+        .await;
     settle(&mut transcript, &mut sockets, seq + 1).await;
-    let mut after = Socket::open(&server, "/lobby/socket", &[]).await.expect("the socket opens");
+    let mut after = Socket::open(&server, "/lobby/socket", &[])
+        .await
+        .expect("the socket opens");
     transcript.note("the lobby", &after.next("lobby").await.to_string());
     transcript.entries
 }
 
 fn first_difference(one: &str, two: &str) -> String {
     let lines = one.lines().zip(two.lines()).find(|(one, two)| one != two);
-    lines.map(|(one, two)| format!("{one:.400}\n{two:.400}")).unwrap_or_default()
+    lines
+        .map(|(one, two)| format!("{one:.400}\n{two:.400}"))
+        .unwrap_or_default()
 }
 
 #[tokio::test]
 async fn nobody_else_receives_a_byte_that_tells_the_square() {
-    let games: [&[&str]; 3] = [&["e4", "e5", "Nf3"], &["Nf3", "d5", "g3", "Bg4", "Bg2"], &["e4", "Nf6", "e5"]];
-    for (turns, squares) in games.into_iter().zip([["c3", "d4"], ["c3", "h4"], ["a4", "d4"]]) {
+    let games: [&[&str]; 3] = [
+        &["e4", "e5", "Nf3"],
+        &["Nf3", "d5", "g3", "Bg4", "Bg2"],
+        &["e4", "Nf6", "e5"],
+    ];
+    for (turns, squares) in games
+        .into_iter()
+        .zip([["c3", "d4"], ["c3", "h4"], ["a4", "d4"]])
+    {
         let (one, two) = tokio::join!(world(squares[0], turns), world(squares[1], turns));
         assert_eq!(one.len(), two.len());
         assert!(one.len() > 60, "{}", one.len());
         for ((place, one), (_, two)) in one.iter().zip(&two) {
-            assert_eq!(one.len(), two.len(), "{place} tells {squares:?} apart by its size");
-            assert!(one == two, "{place} tells {squares:?} apart: {}", first_difference(one, two));
+            assert_eq!(
+                one.len(),
+                two.len(),
+                "{place} tells {squares:?} apart by its size"
+            );
+            assert!(
+                one == two,
+                "{place} tells {squares:?} apart: {}",
+                first_difference(one, two)
+            );
         }
     }
 }
@@ -181,33 +281,65 @@ async fn no_line_of_the_log_has_a_choice() {
     let mut program = Program::start_with_log(directory.path(), "trace");
     let url = format!("http://{}", program.address);
     let (white, black) = (Player::of(url.clone()), Player::of(url));
-    let game = white.creates(&json!({"variant": "event-chess", "start": "event-5"})).await;
+    let game = white
+        .creates(&json!({"variant": "event-chess", "start": "event-5"}))
+        .await;
     black.must(&game, json!({"do": "join"})).await;
     for wrong in ["d3x", "e2", "d6"] {
-        white.does(&game, json!({"do": "choose", "square": wrong})).await.is_refused(422, wrong);
+        white
+            .does(&game, json!({"do": "choose", "square": wrong}))
+            .await
+            .is_refused(422, wrong);
     }
     let id = json!({"id": "twice", "command": {"do": "choose", "square": "d3"}});
     for _ in 0..2 {
-        assert_eq!(white.post(&format!("/api/games/{game}/commands"), &id).await.status.as_u16(), 200);
+        assert_eq!(
+            white
+                .post(&format!("/api/games/{game}/commands"), &id)
+                .await
+                .status
+                .as_u16(),
+            200
+        );
     }
-    white.does(&game, json!({"do": "choose", "square": "d3"})).await.is_refused(409, "cannot be changed");
+    white
+        .does(&game, json!({"do": "choose", "square": "d3"}))
+        .await
+        .is_refused(409, "cannot be changed");
     let form = [("do", "choose"), ("square", "a1")];
-    assert_eq!(black.form(&format!("/games/{game}/commands"), &form).await.status.as_u16(), 422);
+    assert_eq!(
+        black
+            .form(&format!("/games/{game}/commands"), &form)
+            .await
+            .status
+            .as_u16(),
+        422
+    );
     let path = format!("/games/{game}/socket?since=0");
-    let mut socket = Socket::at(&program.address, &path, &[("cookie", &black.cookie())]).await.expect("it opens");
+    let mut socket = Socket::at(&program.address, &path, &[("cookie", &black.cookie())])
+        .await
+        .expect("it opens");
     for (id, square, answer) in [("wrong", "h1", "refused"), ("right", "d6", "accepted")] {
         let command = json!({"do": "choose", "square": square});
-        socket.send(json!({"type": "command", "id": id, "command": command})).await;
+        socket
+            .send(json!({"type": "command", "id": id, "command": command}))
+            .await;
         assert_eq!(socket.next(answer).await["id"], id);
     }
     white.plays(&game, "e4", 0).await;
     assert_eq!(program.stop(), Some(0));
     let log = fs::read_to_string(directory.path().join("log")).unwrap();
-    assert!(log.contains("/api/games/{id}/commands"), "it is talkative: {log}");
+    assert!(
+        log.contains("/api/games/{id}/commands"),
+        "it is talkative: {log}"
+    );
     let part = |letter: char| letter.is_ascii_alphanumeric();
     let words: Vec<&str> = log.split(|letter| !part(letter)).collect();
     for secret in ["d3", "d6", "d3x", "e2", "a1", "h1"] {
         assert!(!words.contains(&secret), "{secret} is in the log");
     }
-    assert!(!words.iter().any(|word| word.len() == 64), "no nonce and no commitment");
+    assert!(
+        !words.iter().any(|word| word.len() == 64),
+        "no nonce and no commitment"
+    );
 }

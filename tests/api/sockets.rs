@@ -19,13 +19,27 @@ async fn everybody_sees_a_turn_as_it_is_played() {
     let accepted = whites.next("accepted").await;
     assert_eq!(accepted["id"], "w1");
     assert_eq!(accepted["seq"], white.view(&game).await["seq"]);
-    for (socket, you, choices) in [(&mut blacks, json!(["black"]), true), (&mut watchers, json!([]), false)] {
+    for (socket, you, choices) in [
+        (&mut blacks, json!(["black"]), true),
+        (&mut watchers, json!([]), false),
+    ] {
         let view = socket.view_with(1).await;
         assert_eq!(view["you"], you);
-        assert_eq!(!view["choices"].as_array().unwrap().is_empty(), choices, "legal turns are for who is to move");
+        assert_eq!(
+            !view["choices"].as_array().unwrap().is_empty(),
+            choices,
+            "legal turns are for who is to move"
+        );
     }
     blacks.send(json!({"type": "command", "id": "b1", "command": {"do": "play", "turn": "e6", "ply": 1}})).await;
-    assert_eq!(whites.view_with(2).await["plies"].as_array().unwrap().last().unwrap()["turn"], "e6");
+    assert_eq!(
+        whites.view_with(2).await["plies"]
+            .as_array()
+            .unwrap()
+            .last()
+            .unwrap()["turn"],
+        "e6"
+    );
 }
 
 #[tokio::test]
@@ -38,22 +52,58 @@ async fn refusals_answer_by_id_and_say_why() {
     }
     let [whites, blacks, strangers] = [0, 1, 2];
     for (who, command, status, part) in [
-        (whites, json!({"do": "play", "turn": "Qd7", "ply": 0}), 422, ""),
-        (whites, json!({"do": "play", "turn": "c4", "ply": 9}), 409, "moved on"),
+        (
+            whites,
+            json!({"do": "play", "turn": "Qd7", "ply": 0}),
+            422,
+            "",
+        ),
+        (
+            whites,
+            json!({"do": "play", "turn": "c4", "ply": 9}),
+            409,
+            "moved on",
+        ),
         (whites, json!({"do": "castle"}), 400, "castle"),
         (whites, json!(7), 400, ""),
-        (blacks, json!({"do": "play", "turn": "c4", "ply": 0}), 409, "not your turn"),
-        (strangers, json!({"do": "resign"}), 403, "Nobody plays on this device yet"),
-        (strangers, json!({"do": "join"}), 403, "Nobody plays on this device yet"),
+        (
+            blacks,
+            json!({"do": "play", "turn": "c4", "ply": 0}),
+            409,
+            "not your turn",
+        ),
+        (
+            strangers,
+            json!({"do": "resign"}),
+            403,
+            "Nobody plays on this device yet",
+        ),
+        (
+            strangers,
+            json!({"do": "join"}),
+            403,
+            "Nobody plays on this device yet",
+        ),
     ] {
         let id = fresh_id();
-        sockets[who].send(json!({"type": "command", "id": id, "command": command})).await;
+        sockets[who]
+            .send(json!({"type": "command", "id": id, "command": command}))
+            .await;
         let refused = sockets[who].next("refused").await;
-        assert_eq!((&refused["id"], &refused["status"]), (&json!(id), &json!(status)), "{refused}");
+        assert_eq!(
+            (&refused["id"], &refused["status"]),
+            (&json!(id), &json!(status)),
+            "{refused}"
+        );
         let sentence = refused["error"].as_str().unwrap();
-        assert!(sentence.contains(part) && sentence.ends_with('.'), "{sentence}");
+        assert!(
+            sentence.contains(part) && sentence.ends_with('.'),
+            "{sentence}"
+        );
     }
-    sockets[whites].send(json!({"type": "command", "id": "not an id!", "command": {"do": "resign"}})).await;
+    sockets[whites]
+        .send(json!({"type": "command", "id": "not an id!", "command": {"do": "resign"}}))
+        .await;
     assert_eq!(sockets[whites].next("refused").await["status"], 400);
     assert_eq!(white.view(&game).await["status"], "running");
 }
@@ -62,7 +112,8 @@ async fn refusals_answer_by_id_and_say_why() {
 async fn a_command_sent_twice_over_sockets_happens_once() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let command = json!({"type": "command", "id": "same", "command": {"do": "play", "turn": "c4", "ply": 0}});
+    let command =
+        json!({"type": "command", "id": "same", "command": {"do": "play", "turn": "c4", "ply": 0}});
     let mut first = white.socket(&server, &path(&game, 0)).await;
     first.send(command.clone()).await;
     let answer = first.next("accepted").await;
@@ -70,7 +121,10 @@ async fn a_command_sent_twice_over_sockets_happens_once() {
     let mut second = white.socket(&server, &path(&game, 0)).await;
     second.send(command).await;
     assert_eq!(second.next("accepted").await, answer);
-    assert_eq!(white.view(&game).await["plies"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        white.view(&game).await["plies"].as_array().unwrap().len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -80,9 +134,19 @@ async fn whoever_was_away_gets_only_what_was_missed() {
     white.plays(&game, "c4", 0).await;
     let seen = white.view(&game).await["seq"].as_i64().unwrap();
     black.plays(&game, "e6", 1).await;
-    white.must(&game, json!({"do": "kibitz", "ply": 2, "text": "Solid."})).await;
-    let view = white.socket(&server, &path(&game, seen)).await.next("view").await["view"].take();
-    assert_eq!((&view["plies_from"], view["plies"].as_array().unwrap().len()), (&json!(1), 1));
+    white
+        .must(&game, json!({"do": "kibitz", "ply": 2, "text": "Solid."}))
+        .await;
+    let view = white
+        .socket(&server, &path(&game, seen))
+        .await
+        .next("view")
+        .await["view"]
+        .take();
+    assert_eq!(
+        (&view["plies_from"], view["plies"].as_array().unwrap().len()),
+        (&json!(1), 1)
+    );
     let now = view["seq"].as_i64().unwrap();
 
     let mut current = white.socket(&server, &path(&game, now)).await;
@@ -91,7 +155,12 @@ async fn whoever_was_away_gets_only_what_was_missed() {
     let next = current.next_frame().await.unwrap();
     assert_eq!(next["type"], "pong", "nothing was missed: {next}");
     // A page that claims to know the future is set right.
-    let view = white.socket(&server, &path(&game, now + 1000)).await.next("view").await["view"].take();
+    let view = white
+        .socket(&server, &path(&game, now + 1000))
+        .await
+        .next("view")
+        .await["view"]
+        .take();
     assert_eq!(view["seq"], now);
 }
 
@@ -102,15 +171,30 @@ async fn pings_and_explanations_are_answered() {
     let mut socket = white.socket(&server, &path(&game, 0)).await;
     socket.send(json!({"type": "ping", "id": "p1"})).await;
     let pong = socket.next("pong").await;
-    assert_eq!((&pong["id"], &pong["now_ms"]), (&json!("p1"), &json!(crate::helpers::NOW_MS)));
-    socket.send(json!({"type": "explain", "id": "e1", "path": ["c3", "c4"]})).await;
-    assert_eq!(socket.next("explained").await, json!({"type": "explained", "id": "e1", "message": null, "marks": []}));
-    socket.send(json!({"type": "explain", "id": "e2", "path": ["d3", "d4"]})).await;
+    assert_eq!(
+        (&pong["id"], &pong["now_ms"]),
+        (&json!("p1"), &json!(crate::helpers::NOW_MS))
+    );
+    socket
+        .send(json!({"type": "explain", "id": "e1", "path": ["c3", "c4"]}))
+        .await;
+    assert_eq!(
+        socket.next("explained").await,
+        json!({"type": "explained", "id": "e1", "message": null, "marks": []})
+    );
+    socket
+        .send(json!({"type": "explain", "id": "e2", "path": ["d3", "d4"]}))
+        .await;
     let explained = socket.next("explained").await;
     assert_eq!(explained["id"], "e2");
-    assert!(explained["message"].as_str().unwrap().len() > 20, "{explained}");
+    assert!(
+        explained["message"].as_str().unwrap().len() > 20,
+        "{explained}"
+    );
     for path in [json!([]), json!([""]), json!(["z99", "é", "@@@@"])] {
-        socket.send(json!({"type": "explain", "id": "e3", "path": path})).await;
+        socket
+            .send(json!({"type": "explain", "id": "e3", "path": path}))
+            .await;
         assert!(socket.next("explained").await["message"].is_string());
     }
 }
@@ -136,15 +220,26 @@ async fn presence_tells_who_is_at_the_board() {
 async fn sockets_open_only_for_own_pages_and_known_games() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let open = async |path: &str, headers: &[(&'static str, &str)]| Socket::open(&server, path, headers).await.err();
+    let open = async |path: &str, headers: &[(&'static str, &str)]| {
+        Socket::open(&server, path, headers).await.err()
+    };
     assert_eq!(open(&path("none", 0), &[]).await, Some(404));
-    assert_eq!(open(&format!("/games/{game}/socket?since=x"), &[]).await, Some(400));
+    assert_eq!(
+        open(&format!("/games/{game}/socket?since=x"), &[]).await,
+        Some(400)
+    );
     let cookie = white.cookie();
-    let evil = [("cookie", cookie.as_str()), ("origin", "https://evil.example")];
+    let evil = [
+        ("cookie", cookie.as_str()),
+        ("origin", "https://evil.example"),
+    ];
     assert_eq!(open(&path(&game, 0), &evil).await, Some(403));
     assert_eq!(open("/lobby/socket", &evil).await, Some(403));
     let own = format!("http://{}", server.address);
-    assert_eq!(open(&path(&game, 0), &[("cookie", &cookie), ("origin", &own)]).await, None);
+    assert_eq!(
+        open(&path(&game, 0), &[("cookie", &cookie), ("origin", &own)]).await,
+        None
+    );
     let plain = white.get(&path(&game, 0)).await;
     assert!(plain.status.is_client_error(), "{}", plain.status);
 }
@@ -154,10 +249,21 @@ async fn the_lobby_tells_seeks_and_running_games() {
     let server = Server::start().await;
     let mut lobby = Socket::open(&server, "/lobby/socket", &[]).await.unwrap();
     let empty = lobby.next("lobby").await;
-    assert_eq!((&empty["seeks"], &empty["running"]), (&json!([]), &json!([])));
-    assert_eq!(empty["boards"]["hole-chess"]["cells"].as_array().unwrap().len(), 46);
+    assert_eq!(
+        (&empty["seeks"], &empty["running"]),
+        (&json!([]), &json!([]))
+    );
+    assert_eq!(
+        empty["boards"]["hole-chess"]["cells"]
+            .as_array()
+            .unwrap()
+            .len(),
+        46
+    );
     let (white, black) = (Player::new(&server), Player::new(&server));
-    let game = white.creates(&json!({"with": "anyone", "play": "white"})).await;
+    let game = white
+        .creates(&json!({"with": "anyone", "play": "white"}))
+        .await;
     let news = lobby.next("lobby").await;
     assert_eq!(news["seeks"][0]["id"], game);
     assert_eq!(news["seeks"][0]["plays"], "black", "the side that is free");

@@ -1,4 +1,5 @@
-//! Interweave on the pages and in the API: compulsion, the pieces that wait, shuffled starts, the rules.
+//! Interweave on the pages and in the API: compulsion, the pieces that wait, shuffled starts, the
+//! rules.
 
 use postern::rules::{Position, Variant, Viewer};
 use serde_json::{Value, json};
@@ -36,9 +37,16 @@ async fn a_view_says_who_must_capture_and_what_waits_at_every_ply() {
     let smasher = json!({"white": [], "black": [{"kind": "R", "name": "Smasher", "count": 1}]});
     assert_eq!(view["position"]["pool"], smasher);
     assert_eq!(view["plies"][2]["pool"], smasher);
-    player.get(&format!("/games/{game}")).await.shows(200, "title=\"Smasher, waits to return\"");
+    player
+        .get(&format!("/games/{game}"))
+        .await
+        .shows(200, "title=\"Smasher, waits to return\"");
     assert_eq!(view["plies"][1]["pool"], Value::Null);
-    assert_eq!(view["position"]["compelled"], Value::Null, "nobody must capture");
+    assert_eq!(
+        view["position"]["compelled"],
+        Value::Null,
+        "nobody must capture"
+    );
 }
 
 #[tokio::test]
@@ -46,9 +54,16 @@ async fn a_try_that_ignores_the_compulsion_is_refused_with_what_can_capture() {
     let server = Server::start().await;
     let player = Player::new(&server);
     let game = begin(&player, json!({"fen": "8/1p6/8/8/8/8/1R4p1/K6k w - - 0 1"})).await;
-    let answer = player.does(&game, json!({"do": "play", "turn": "a1-b2", "ply": 0})).await;
+    let answer = player
+        .does(&game, json!({"do": "play", "turn": "a1-b2", "ply": 0}))
+        .await;
     answer.is_refused(422, "compulsory");
-    assert_eq!(answer.json()["marks"], json!(["b2", "g2", "b7"]), "{}", answer.body);
+    assert_eq!(
+        answer.json()["marks"],
+        json!(["b2", "g2", "b7"]),
+        "{}",
+        answer.body
+    );
     player
         .get(&format!("/games/{game}"))
         .await
@@ -65,12 +80,18 @@ async fn a_shuffled_start_keeps_its_seed_on_page_export_and_rematch() {
     let seed = view["seed"].as_u64().expect("the game knows its seed");
     let start = Position::shuffled(Variant::Interweave, seed).expect("Interweave can be shuffled");
     assert_eq!(view["start"]["fen"], start.fen(Viewer::Spectator));
-    player.get(&format!("/games/{game}")).await.shows(200, &format!("<span data-seed>{seed}</span>"));
+    player
+        .get(&format!("/games/{game}"))
+        .await
+        .shows(200, &format!("<span data-seed>{seed}</span>"));
     let export = player.get(&format!("/games/{game}/game.txt")).await.body;
     assert!(export.contains(&format!("[Seed \"{seed}\"]")), "{export}");
     player.must(&game, json!({"do": "resign"})).await;
     player.must(&game, json!({"do": "offer_rematch"})).await;
-    let next = player.view(&game).await["offers"]["next_game"].as_str().expect("a rematch").to_owned();
+    let next = player.view(&game).await["offers"]["next_game"]
+        .as_str()
+        .expect("a rematch")
+        .to_owned();
     assert_eq!(player.view(&next).await["seed"], seed);
 
     let usual = begin(&player, json!({})).await;
@@ -82,18 +103,30 @@ async fn a_shuffled_start_keeps_its_seed_on_page_export_and_rematch() {
         }
         wish
     };
-    player.post("/api/games", &wish(json!({}))).await.is_refused(422, "does not begin with “shuffled”");
+    player
+        .post("/api/games", &wish(json!({})))
+        .await
+        .is_refused(422, "does not begin with “shuffled”");
     let both = wish(json!({"variant": "interweave", "fen": "8/1p6/8/8/8/8/1R4p1/K6k w - - 0 1"}));
-    player.post("/api/games", &both).await.is_refused(422, "leave out one of the two");
+    player
+        .post("/api/games", &both)
+        .await
+        .is_refused(422, "leave out one of the two");
 }
 
 #[tokio::test]
 async fn pages_tell_the_game_and_its_rules() {
     let server = Server::start().await;
     let reader = Player::new(&server);
-    reader.get("/").await.shows(200, "Shuffled, the same for both").shows(200, "/rules/interweave");
+    reader
+        .get("/")
+        .await
+        .shows(200, "Shuffled, the same for both")
+        .shows(200, "/rules/interweave");
     let rules = reader.get("/rules/interweave").await;
-    rules.shows(200, "<h2 id=\"chains\">").shows(200, "data-variant=\"interweave\"");
+    rules
+        .shows(200, "<h2 id=\"chains\">")
+        .shows(200, "data-variant=\"interweave\"");
     for piece in ["King", "Smasher", "Leaper", "Remover"] {
         rules.shows(200, &format!("<h3>{piece}</h3>"));
     }
@@ -102,7 +135,10 @@ async fn pages_tell_the_game_and_its_rules() {
         .body
         .split("<script type=\"application/json\">")
         .skip(1)
-        .map(|rest| serde_json::from_str(rest.split("</script>").next().expect("it ends")).expect("it is JSON"))
+        .map(|rest| {
+            serde_json::from_str(rest.split("</script>").next().expect("it ends"))
+                .expect("it is JSON")
+        })
         .collect();
     assert!(diagrams.len() >= 15, "{}", diagrams.len());
     for diagram in &diagrams {
@@ -110,15 +146,30 @@ async fn pages_tell_the_game_and_its_rules() {
         assert!(all("white") + all("black") > 0, "{diagram}");
     }
     // The page says that two pieces must capture, and so no other has a turn.
-    let compelled = diagrams.iter().find(|diagram| diagram["pieces"].to_string().contains("\"h3\""));
-    let choices = compelled.expect("the diagram of compulsion")["choices"]["white"].as_array().expect("a list").clone();
-    let acting: std::collections::BTreeSet<_> = choices.iter().filter_map(|choice| choice["from"].as_str()).collect();
+    let compelled = diagrams
+        .iter()
+        .find(|diagram| diagram["pieces"].to_string().contains("\"h3\""));
+    let choices = compelled.expect("the diagram of compulsion")["choices"]["white"]
+        .as_array()
+        .expect("a list")
+        .clone();
+    let acting: std::collections::BTreeSet<_> = choices
+        .iter()
+        .filter_map(|choice| choice["from"].as_str())
+        .collect();
     assert_eq!(acting.into_iter().collect::<Vec<_>>(), ["b1", "d4"]);
     let waiting = "Of White’s, these wait to return: Leaper ×2.";
     reader
         .get("/samples/interweave?ply=22")
         .await
         .shows(200, waiting)
-        .shows(200, "Of Black’s, these wait to return: Smasher, Leaper, Remover.");
-    reader.get("/samples/interweave?ply=23").await.shows(200, "White wins").shows(200, "Four captures in one turn");
+        .shows(
+            200,
+            "Of Black’s, these wait to return: Smasher, Leaper, Remover.",
+        );
+    reader
+        .get("/samples/interweave?ply=23")
+        .await
+        .shows(200, "White wins")
+        .shows(200, "Four captures in one turn");
 }

@@ -1,4 +1,5 @@
-//! Every page, on a phone and on a desktop, light and dark: can it be used by those who see less, point less well, or have a small screen?
+//! Every page, on a phone and on a desktop, light and dark: can it be used by those who see less,
+//! point less well, or have a small screen?
 
 use serde_json::{Value, json};
 
@@ -16,7 +17,14 @@ async fn every_page_is_fit_for_a_phone() {
 
 #[tokio::test]
 async fn every_page_is_fit_for_a_desktop_in_the_dark() {
-    look_over("access_desktop", Look { dark: true, ..Look::DESKTOP }).await;
+    look_over(
+        "access_desktop",
+        Look {
+            dark: true,
+            ..Look::DESKTOP
+        },
+    )
+    .await;
 }
 
 /// Goes to every page as a player does and collects what is wrong with it.
@@ -29,40 +37,73 @@ async fn look_over(name: &str, look: Look) {
             place.go(&browser).await;
             let mut seen = problems_of(&browser, look).await;
             // What is folded away is looked at too.
-            browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true", json!([])).await;
+            browser
+                .run(
+                    "for (const fold of document.querySelectorAll('details')) fold.open = true",
+                    json!([]),
+                )
+                .await;
             seen.extend(problems_of(&browser, look).await);
-            problems.extend(seen.into_iter().map(|problem| format!("{}: {problem}", place.name)));
+            problems.extend(
+                seen.into_iter()
+                    .map(|problem| format!("{}: {problem}", place.name)),
+            );
         }
-        assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+        assert!(
+            problems.is_empty(),
+            "{} problems:\n{}",
+            problems.len(),
+            problems.join("\n")
+        );
     })
     .await;
 }
 
 async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
     let seen = browser.run(LOOK_OVER, json!([look.width])).await;
-    let seen = seen.as_array().expect("a list").iter().filter_map(|problem| problem.as_str().map(str::to_owned));
+    let seen = seen
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|problem| problem.as_str().map(str::to_owned));
     seen.chain(nameless(browser).await).collect()
 }
 
-/// Controls and pictures of which a screen reader could say nothing, by Chromium's own accessibility tree.
+/// Controls and pictures of which a screen reader could say nothing, by Chromium's own
+/// accessibility tree.
 async fn nameless(browser: &Browser) -> Vec<String> {
-    let tree = browser.developer("Accessibility.getFullAXTree", json!({})).await;
+    let tree = browser
+        .developer("Accessibility.getFullAXTree", json!({}))
+        .await;
     let nodes = tree["nodes"].as_array().expect("a tree has nodes");
-    let speaks = |node: &&Value| node["ignored"] == false && (is_focusable(node) || is_picture(node));
+    let speaks =
+        |node: &&Value| node["ignored"] == false && (is_focusable(node) || is_picture(node));
     nodes
         .iter()
         .filter(speaks)
-        .filter(|node| node["name"]["value"].as_str().is_none_or(|name| name.trim().is_empty()))
-        .map(|node| format!("a {} has no name: {}", node["role"]["value"], node["properties"]))
+        .filter(|node| {
+            node["name"]["value"]
+                .as_str()
+                .is_none_or(|name| name.trim().is_empty())
+        })
+        .map(|node| {
+            format!(
+                "a {} has no name: {}",
+                node["role"]["value"], node["properties"]
+            )
+        })
         .collect()
 }
 
-/// Whether the keyboard can come to it; the main region is only the end of the link that skips the navigation.
+/// Whether the keyboard can come to it; the main region is only the end of the link that skips the
+/// navigation.
 fn is_focusable(node: &Value) -> bool {
     let document = node["role"]["value"] == "RootWebArea" || node["role"]["value"] == "main";
     let properties = node["properties"].as_array().into_iter().flatten();
     !document
-        && properties.into_iter().any(|property| property["name"] == "focusable" && property["value"]["value"] == true)
+        && properties
+            .into_iter()
+            .any(|property| property["name"] == "focusable" && property["value"]["value"] == true)
 }
 
 fn is_picture(node: &Value) -> bool {

@@ -13,9 +13,19 @@ async fn who_comes_back_to_the_start_page_begins_another_game() {
         for browser in [&scripted, &plain] {
             let first = begin_variant(browser, "hole-chess", "both-sides", &[]).await;
             let second = back_and_begin(browser, "hole-chess").await;
-            assert_ne!(second, first, "{}: the same wish again is another game", browser.name());
+            assert_ne!(
+                second,
+                first,
+                "{}: the same wish again is another game",
+                browser.name()
+            );
             let third = back_and_begin(browser, "event-chess").await;
-            assert_ne!(third, second, "{}: another wish is another game", browser.name());
+            assert_ne!(
+                third,
+                second,
+                "{}: another wish is another game",
+                browser.name()
+            );
             browser.sees("h1", "Event Chess").await;
         }
     })
@@ -26,7 +36,13 @@ async fn who_comes_back_to_the_start_page_begins_another_game() {
 async fn back_and_begin(browser: &Browser, variant: &str) -> String {
     browser.back().await;
     browser.until("location.pathname === '/'").await;
-    browser.press(&format!("form:has(input[name=variant][value={variant}]) button[value=both-sides]")).await;
-    browser.until("location.pathname.startsWith('/games/')").await;
+    browser
+        .press(&format!(
+            "form:has(input[name=variant][value={variant}]) button[value=both-sides]"
+        ))
+        .await;
+    browser
+        .until("location.pathname.startsWith('/games/')")
+        .await;
     browser.path().await
 }

@@ -1,10 +1,14 @@
-//! The board beside plain clicks: dragging, illegal tries, looking back, the notation box, addresses of positions.
+//! The board beside plain clicks: dragging, illegal tries, looking back, the notation box,
+//! addresses of positions.
 
 use crate::{
     harness::{Look, keys, stage},
     keyboard::cursor_to,
     sample::GAME,
-    table::{at_the_board, begin, begin_from, cell, compose, join, piece_on, play, sees_turn, step, watch},
+    table::{
+        at_the_board, begin, begin_from, cell, compose, join, piece_on, play, sees_turn, step,
+        watch,
+    },
 };
 
 #[tokio::test]
@@ -14,7 +18,9 @@ async fn pieces_are_dragged_and_a_drop_beside_the_board_reverts() {
         begin(&person, "both-sides", "white", "unlimited").await;
         person.drag(&cell("c3"), "h1").await;
         assert_eq!(piece_on(&person, "c3").await, "Pw");
-        person.until("document.querySelector('#board').dataset.plies === '0'").await;
+        person
+            .until("document.querySelector('#board').dataset.plies === '0'")
+            .await;
         person.drag(&cell("c3"), &cell("c4")).await;
         sees_turn(&person, 1, "c4").await;
         person.drag(&cell("e8"), &cell("e6")).await;
@@ -31,20 +37,40 @@ async fn an_illegal_try_is_explained_on_the_board_and_changes_nothing() {
         begin(&person, "both-sides", "white", "unlimited").await;
         // A pawn just behind a hole can only capture.
         person.press(&cell("d3")).await;
-        person.sees("#compose-bar", "The hole at d4 lies ahead of the pawn on d3").await;
-        person.until("document.querySelector('#compose-bar [role=alert]') !== null").await;
-        person.press("#compose-bar button[data-action=dismiss]").await;
+        person
+            .sees(
+                "#compose-bar",
+                "The hole at d4 lies ahead of the pawn on d3",
+            )
+            .await;
+        person
+            .until("document.querySelector('#compose-bar [role=alert]') !== null")
+            .await;
+        person
+            .press("#compose-bar button[data-action=dismiss]")
+            .await;
         // A slide stops at a hole: the queen does not cross d4.
         compose(&person, &["c3", "c4"]).await;
         sees_turn(&person, 1, "c4").await;
         person.press(&cell("d9")).await;
         person.press(&cell("d3")).await;
-        person.until("document.querySelector('#compose-bar').dataset.kind === 'illegal'").await;
-        person.until("document.querySelectorAll('#board .mark-illegal').length > 0").await;
-        assert_eq!(person.value("document.querySelector('#board').dataset.plies").await, Some("1".into()));
+        person
+            .until("document.querySelector('#compose-bar').dataset.kind === 'illegal'")
+            .await;
+        person
+            .until("document.querySelectorAll('#board .mark-illegal').length > 0")
+            .await;
+        assert_eq!(
+            person
+                .value("document.querySelector('#board').dataset.plies")
+                .await,
+            Some("1".into())
+        );
         assert_eq!(piece_on(&person, "d9").await, "Qb");
         person.keys(&[keys::ESCAPE]).await;
-        person.until("document.querySelector('#compose-bar').innerText.trim() === ''").await;
+        person
+            .until("document.querySelector('#compose-bar').innerText.trim() === ''")
+            .await;
     })
     .await;
 }
@@ -61,14 +87,24 @@ async fn a_part_of_a_turn_is_taken_back_before_it_is_sent() {
         }
         sees_turn(&red, 5, "b5").await;
         compose(&red, &["g6", "e8", "@b5"]).await;
-        red.sees("#compose-bar", "Queen to e8, then the pawn on b5 falls into the hole at d7").await;
+        red.sees(
+            "#compose-bar",
+            "Queen to e8, then the pawn on b5 falls into the hole at d7",
+        )
+        .await;
         assert_eq!(piece_on(&red, "b5").await, "", "the preview shows the turn");
-        assert_eq!(piece_on(&yellow, "b5").await, "Pw", "and shows it to its player only");
+        assert_eq!(
+            piece_on(&yellow, "b5").await,
+            "Pw",
+            "and shows it to its player only"
+        );
         red.press("#compose-bar button[data-action=back]").await;
-        red.until("document.querySelector('#board').dataset.path === 'g6 e8'").await;
+        red.until("document.querySelector('#board').dataset.path === 'g6 e8'")
+            .await;
         assert_eq!(piece_on(&red, "b5").await, "Pw");
         red.keys(&[keys::ESCAPE]).await;
-        red.until("document.querySelector('#board').dataset.path === 'g6'").await;
+        red.until("document.querySelector('#board').dataset.path === 'g6'")
+            .await;
         red.press(&cell("e8")).await;
         step(&red, "@b5").await;
         red.press("#compose-bar button[data-action=cancel]").await;
@@ -92,22 +128,36 @@ async fn every_position_has_an_address_and_news_does_not_throw_the_reader_forwar
         play(&red, &GAME[1]).await;
 
         watch(&spectator, &format!("{game}?ply=1")).await;
-        spectator.until("document.querySelector('#board').dataset.ply === '1'").await;
+        spectator
+            .until("document.querySelector('#board').dataset.ply === '1'")
+            .await;
         assert_eq!(piece_on(&spectator, "c4").await, "Pw");
-        assert_eq!(piece_on(&spectator, "e8").await, "Pb", "the second turn is yet to come");
+        assert_eq!(
+            piece_on(&spectator, "e8").await,
+            "Pb",
+            "the second turn is yet to come"
+        );
         spectator.sees("#compose-bar", "earlier position").await;
         play(&yellow, &GAME[2]).await;
-        spectator.sees("#compose-bar", "Meanwhile e4 was played").await;
+        spectator
+            .sees("#compose-bar", "Meanwhile e4 was played")
+            .await;
         assert_eq!(piece_on(&spectator, "e4").await, "");
-        spectator.press("#compose-bar button[data-action=present]").await;
-        spectator.until("document.querySelector('#board').dataset.ply === '3'").await;
+        spectator
+            .press("#compose-bar button[data-action=present]")
+            .await;
+        spectator
+            .until("document.querySelector('#board').dataset.ply === '3'")
+            .await;
         assert_eq!(piece_on(&spectator, "e4").await, "Pw");
         assert_eq!(spectator.path().await, game);
         spectator.press("#moves [data-ply='2']").await;
         spectator.until("location.search === '?ply=2'").await;
         spectator.reload().await;
         at_the_board(&spectator).await;
-        spectator.until("document.querySelector('#board').dataset.ply === '2'").await;
+        spectator
+            .until("document.querySelector('#board').dataset.ply === '2'")
+            .await;
     })
     .await;
 }
@@ -143,7 +193,10 @@ async fn a_beam_that_is_offered_need_not_be_fired() {
         person.sees(".picker", "No beam").await;
         person.press(".picker button[data-click=send]").await;
         sees_turn(&person, 6, "Qe8").await;
-        assert_eq!(person.text("#moves [data-ply='6']").await.as_deref(), Some("Qe8"));
+        assert_eq!(
+            person.text("#moves [data-ply='6']").await.as_deref(),
+            Some("Qe8")
+        );
         assert_eq!(piece_on(&person, "b5").await, "Pw");
     })
     .await;
@@ -154,13 +207,20 @@ async fn a_pawn_becomes_what_its_player_picks() {
     stage("promotion", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;
         for (piece, by_key) in [("R", false), ("B", true)] {
-            begin_from(&person, "---k---/--3--/-5-/1P1*3/7/7/3*3/-5-/--3--/---K--- w - 0 1").await;
+            begin_from(
+                &person,
+                "---k---/--3--/-5-/1P1*3/7/7/3*3/-5-/--3--/---K--- w - 0 1",
+            )
+            .await;
             if by_key {
-                // The cursor begins on a piece that can act; the picker takes the keyboard when it opens.
+                // The cursor begins on a piece that can act; the picker takes the keyboard when it
+                // opens.
                 person.keys(&["b"]).await;
                 cursor_to(&person, "b7").await;
                 person.keys(&[keys::ENTER, keys::UP, keys::ENTER]).await;
-                person.until("document.activeElement.closest('.picker') !== null").await;
+                person
+                    .until("document.activeElement.closest('.picker') !== null")
+                    .await;
                 person.keys(&[keys::RIGHT, keys::RIGHT, keys::ENTER]).await;
             } else {
                 compose(&person, &["b7", "b8", &format!("={piece}")]).await;

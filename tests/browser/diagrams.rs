@@ -1,4 +1,5 @@
-//! The diagrams of the rules: their pieces can be tried by mouse, finger and keyboard, and are put back.
+//! The diagrams of the rules: their pieces can be tried by mouse, finger and keyboard, and are put
+//! back.
 
 use crate::{
     harness::{Browser, Look, keys, stage},
@@ -12,49 +13,90 @@ const ROOK: &str = "section:has(#pieces) .pair figure:nth-of-type(2) .diagram";
 
 async fn open(browser: &Browser, page: &str) {
     browser.goto(page).await;
-    browser.until("document.querySelectorAll('.diagram').length > 0").await;
-    browser.until("[...document.querySelectorAll('.diagram')].every((node) => node.dataset.live)").await;
+    browser
+        .until("document.querySelectorAll('.diagram').length > 0")
+        .await;
+    browser
+        .until("[...document.querySelectorAll('.diagram')].every((node) => node.dataset.live)")
+        .await;
 }
 
 async fn path(browser: &Browser, diagram: &str, clicks: &str) {
-    browser.until(&format!("(document.querySelector('{diagram}').dataset.path ?? '') === '{clicks}'")).await;
+    browser
+        .until(&format!(
+            "(document.querySelector('{diagram}').dataset.path ?? '') === '{clicks}'"
+        ))
+        .await;
 }
 
 async fn tap(browser: &Browser, diagram: &str, cell: &str) {
-    browser.press(&format!("{diagram} [data-cell={cell}]")).await;
+    browser
+        .press(&format!("{diagram} [data-cell={cell}]"))
+        .await;
 }
 
 async fn piece(browser: &Browser, diagram: &str, at: &str) -> u64 {
-    browser.count(&format!("{diagram} .piece[data-at={at}]")).await
+    browser
+        .count(&format!("{diagram} .piece[data-at={at}]"))
+        .await
 }
 
 /// The page's own marks give way to those of a piece that is tried.
 async fn shows_own_marks(reader: &Browser, wanted: bool) {
-    let shown = format!("(getComputedStyle(document.querySelector('{BEAM} .marks')).display !== 'none')");
+    let shown =
+        format!("(getComputedStyle(document.querySelector('{BEAM} .marks')).display !== 'none')");
     reader.until(&format!("{shown} === {wanted}")).await;
 }
 
 /// A piece shows its targets, a target shows the step, the turn goes on, and all goes back.
 async fn try_the_beam(reader: &Browser) {
-    reader.sees("figure:has(.diagram) figcaption", "piece in any diagram").await;
+    reader
+        .sees("figure:has(.diagram) figcaption", "piece in any diagram")
+        .await;
     let arrow = format!("{BEAM} .marks [data-from=g6]");
     assert_eq!(reader.count(&arrow).await, 1, "the page's own mark");
     tap(reader, BEAM, "g6").await;
     path(reader, BEAM, "g6").await;
-    reader.until(&format!("document.querySelectorAll('{BEAM} .mark-target').length > 3")).await;
+    reader
+        .until(&format!(
+            "document.querySelectorAll('{BEAM} .mark-target').length > 3"
+        ))
+        .await;
     shows_own_marks(reader, false).await;
-    reader.sees(&format!("{BEAM} .diagram-words"), "Red queen on g6").await;
+    reader
+        .sees(&format!("{BEAM} .diagram-words"), "Red queen on g6")
+        .await;
     tap(reader, BEAM, "e8").await;
     path(reader, BEAM, "g6 e8").await;
-    reader.sees(&format!("{BEAM} .diagram-words"), "Queen to e8. It may go on.").await;
+    reader
+        .sees(
+            &format!("{BEAM} .diagram-words"),
+            "Queen to e8. It may go on.",
+        )
+        .await;
     tap(reader, BEAM, "b5").await;
     path(reader, BEAM, "g6 e8 @b5").await;
-    reader.sees(&format!("{BEAM} .diagram-words"), "then the pawn on b5 falls into the hole at d7.").await;
-    reader.until(&format!("document.querySelector('{BEAM} .piece[data-at=b5]') === null")).await;
+    reader
+        .sees(
+            &format!("{BEAM} .diagram-words"),
+            "then the pawn on b5 falls into the hole at d7.",
+        )
+        .await;
+    reader
+        .until(&format!(
+            "document.querySelector('{BEAM} .piece[data-at=b5]') === null"
+        ))
+        .await;
     // The piece itself, once it has acted, puts all back.
     tap(reader, BEAM, "e8").await;
     path(reader, BEAM, "").await;
-    assert_eq!((piece(reader, BEAM, "b5").await, piece(reader, BEAM, "g6").await), (1, 1));
+    assert_eq!(
+        (
+            piece(reader, BEAM, "b5").await,
+            piece(reader, BEAM, "g6").await
+        ),
+        (1, 1)
+    );
     shows_own_marks(reader, true).await;
 }
 
@@ -66,7 +108,11 @@ async fn pieces_of_a_diagram_are_tried_with_the_mouse() {
         try_the_beam(&reader).await;
         // It is White's turn here, and the other side can be tried as well.
         tap(&reader, ROOK, "d10").await;
-        reader.until(&format!("document.querySelectorAll('{ROOK} .mark-target').length > 0")).await;
+        reader
+            .until(&format!(
+                "document.querySelectorAll('{ROOK} .mark-target').length > 0"
+            ))
+            .await;
         tap(&reader, ROOK, "d6").await;
         path(&reader, ROOK, "d6").await;
         tap(&reader, ROOK, "d6").await;
@@ -101,12 +147,21 @@ async fn pieces_of_a_diagram_are_tried_by_keyboard() {
     stage("diagrams_keyboard", async |stage| {
         let reader = stage.browser("reader", Look::DESKTOP).await;
         open(&reader, "/rules/hole-chess").await;
-        reader.value(&format!("document.querySelector('{BEAM} .board-live').focus()")).await;
+        reader
+            .value(&format!(
+                "document.querySelector('{BEAM} .board-live').focus()"
+            ))
+            .await;
         steps_to(&reader, BEAM, "g6").await;
         reader.keys(&[keys::ENTER]).await;
         path(&reader, BEAM, "g6").await;
         steps_to(&reader, BEAM, "e8").await;
-        reader.sees(&format!("{BEAM} [data-voice=cursor]"), "e8, empty, can go here").await;
+        reader
+            .sees(
+                &format!("{BEAM} [data-voice=cursor]"),
+                "e8, empty, can go here",
+            )
+            .await;
         reader.keys(&[keys::ENTER]).await;
         path(&reader, BEAM, "g6 e8").await;
         reader.keys(&[keys::ESCAPE]).await;
@@ -126,11 +181,21 @@ async fn in_a_diagram_a_pawn_becomes_what_waits_or_stays_a_pawn() {
         for (choice, clicks) in [("send", "e6 d7"), ("=N", "e6 d7 =N")] {
             tap(&reader, PROMOTION, "e6").await;
             tap(&reader, PROMOTION, "d7").await;
-            reader.press(&format!("{PROMOTION} .picker button[data-click='{choice}']")).await;
+            reader
+                .press(&format!(
+                    "{PROMOTION} .picker button[data-click='{choice}']"
+                ))
+                .await;
             path(&reader, PROMOTION, clicks).await;
-            reader.until(&format!("document.querySelector('{PROMOTION} .picker') === null")).await;
+            reader
+                .until(&format!(
+                    "document.querySelector('{PROMOTION} .picker') === null"
+                ))
+                .await;
             let kind = if choice == "send" { "P" } else { "N" };
-            let stands = format!("document.querySelector('{PROMOTION} .piece[data-at=d7]').dataset.kind === '{kind}'");
+            let stands = format!(
+                "document.querySelector('{PROMOTION} .piece[data-at=d7]').dataset.kind === '{kind}'"
+            );
             reader.until(&stands).await;
             tap(&reader, PROMOTION, "d7").await;
             path(&reader, PROMOTION, "").await;
@@ -144,8 +209,16 @@ async fn without_a_script_the_diagrams_stay_as_they_are() {
     stage("diagrams_no_script", async |stage| {
         let reader = stage.browser("reader", Look::NO_SCRIPT).await;
         reader.goto("/rules/hole-chess").await;
-        reader.until(&format!("document.querySelector('{BEAM} .board .marks [data-from=g6]') !== null")).await;
-        assert_eq!(reader.count("figcaption .try").await, 0, "nobody is promised what does not work");
+        reader
+            .until(&format!(
+                "document.querySelector('{BEAM} .board .marks [data-from=g6]') !== null"
+            ))
+            .await;
+        assert_eq!(
+            reader.count("figcaption .try").await,
+            0,
+            "nobody is promised what does not work"
+        );
     })
     .await;
 }

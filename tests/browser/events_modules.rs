@@ -7,7 +7,8 @@ use crate::{
     modules::in_module,
 };
 
-/// A knight that lands on f6, takes there, goes through to c4 and takes there too, as the turn that brings the passage to light.
+/// A knight that lands on f6, takes there, goes through to c4 and takes there too, as the turn that
+/// brings the passage to light.
 fn through() -> Value {
     json!([{"click": "f6", "words": "Knight takes f6", "effects": [
         {"kind": "capture", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},
@@ -54,7 +55,8 @@ async fn a_passage_is_replayed_there_and_back() {
     .await;
 }
 
-/// A game after one turn in which White's pawn has landed on c4 and come through to g8, where it waits to become something.
+/// A game after one turn in which White's pawn has landed on c4 and come through to g8, where it
+/// waits to become something.
 fn pending() -> Value {
     let steps = json!([{"click": "c4", "words": "Pawn to c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
         {"kind": "reveal", "cells": ["c4", "g8"]}, {"kind": "capture", "at": "g8"}, {"kind": "pass", "from": "c4", "to": "g8"}]}]);

@@ -1,5 +1,5 @@
-//! Interweave in browsers: a whole game with a long chain, a piece that comes back, and a king's capture; what is marked before anything
-//! is done; tries that ignore the compulsion.
+//! Interweave in browsers: a whole game with a long chain, a piece that comes back, and a king's
+//! capture; what is marked before anything is done; tries that ignore the compulsion.
 
 use serde_json::json;
 
@@ -7,7 +7,10 @@ use crate::{
     harness::{Browser, Look, keys, stage},
     keyboard::{cursor_to, tab_to},
     sample::Turn,
-    table::{at_the_board, begin_variant, begin_with, cell, compose, join, piece_on, play, sees_turn, step},
+    table::{
+        at_the_board, begin_variant, begin_with, cell, compose, join, piece_on, play, sees_turn,
+        step,
+    },
 };
 
 const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
@@ -38,7 +41,10 @@ const GAME: [Turn; 23] = [
     turn("Kd8-d6(xd7)", &["d8", "d6"]),
     turn("Bg1-f2", &["g1", "f2"]),
     turn("Rh8-c3", &["h8", "c3"]),
-    turn("c2-c4(xc3)-c6(xc5)-c8(xc7)=N-e4(xd6)#", &["c2", "c4", "c6", "c8", "=N", "e4"]),
+    turn(
+        "c2-c4(xc3)-c6(xc5)-c8(xc7)=N-e4(xd6)#",
+        &["c2", "c4", "c6", "c8", "=N", "e4"],
+    ),
 ];
 
 /// The cells that carry a mark, sorted.
@@ -50,12 +56,20 @@ async fn marked(browser: &Browser, mark: &str, cells: &str) {
 }
 
 async fn line(browser: &Browser, from: &str, to: &str, there: u64) {
-    let lines = format!("document.querySelectorAll('#board .take-line[data-from={from}][data-to={to}]').length");
+    let lines = format!(
+        "document.querySelectorAll('#board .take-line[data-from={from}][data-to={to}]').length"
+    );
     browser.until(&format!("{lines} === {there}")).await;
 }
 
 async fn begin(browser: &Browser, with: &str) -> String {
-    begin_variant(browser, "interweave", with, &[("play", "white"), ("time", "unlimited")]).await
+    begin_variant(
+        browser,
+        "interweave",
+        with,
+        &[("play", "white"), ("time", "unlimited")],
+    )
+    .await
 }
 
 #[tokio::test]
@@ -110,8 +124,12 @@ async fn compose_and_go_back(white: &Browser) {
     marked(white, "target", "c4 d3").await;
     marked(white, "capture", "c3").await;
     line(white, "c2", "c4", 1).await;
-    white.until("document.querySelector('#board svg').dataset.ground === 'light'").await;
-    white.until("document.querySelectorAll('#board .mark-recede').length === 32").await;
+    white
+        .until("document.querySelector('#board svg').dataset.ground === 'light'")
+        .await;
+    white
+        .until("document.querySelectorAll('#board .mark-recede').length === 32")
+        .await;
     compose_on(white, &["c2"], &["c4", "c6", "c8"]).await;
     // Only what waits can come back, and the last rank leaves no choice.
     white.sees(".picker", "Leaper ×2").await;
@@ -121,9 +139,17 @@ async fn compose_and_go_back(white: &Browser) {
     marked(white, "capture", "b8 d6").await;
     for path in ["c2 c4 c6 c8", "c2 c4 c6", "c2 c4", "c2"] {
         white.keys(&[keys::ESCAPE]).await;
-        white.until(&format!("document.querySelector('#board').dataset.path === '{path}'")).await;
+        white
+            .until(&format!(
+                "document.querySelector('#board').dataset.path === '{path}'"
+            ))
+            .await;
     }
-    assert_eq!(piece_on(white, "c7").await, "Pb", "what was taken stands there again");
+    assert_eq!(
+        piece_on(white, "c7").await,
+        "Pb",
+        "what was taken stands there again"
+    );
     white.keys(&[keys::ESCAPE]).await;
     white.until("document.body.dataset.state === 'idle'").await;
 }
@@ -133,7 +159,12 @@ async fn compose_on(browser: &Browser, begun: &[&str], clicks: &[&str]) {
     for click in clicks {
         step(browser, click).await;
         path.push(click);
-        browser.until(&format!("document.querySelector('#board').dataset.path === '{}'", path.join(" "))).await;
+        browser
+            .until(&format!(
+                "document.querySelector('#board').dataset.path === '{}'",
+                path.join(" ")
+            ))
+            .await;
     }
 }
 
@@ -145,8 +176,12 @@ async fn a_whole_game_is_played_by_touch() {
         for turn in &GAME {
             play(&phone, turn).await;
         }
-        phone.sees("#status", "White wins: the black king was captured").await;
-        phone.until("document.documentElement.scrollWidth <= innerWidth").await;
+        phone
+            .sees("#status", "White wins: the black king was captured")
+            .await;
+        phone
+            .until("document.documentElement.scrollWidth <= innerWidth")
+            .await;
     })
     .await;
 }
@@ -156,22 +191,32 @@ async fn a_whole_game_is_played_by_keyboard() {
     stage("interweave_keyboard", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;
         person.goto("/").await;
-        tab_to(&person, "form:has(input[name=variant][value=interweave]) button[name=with][value='both-sides']").await;
+        tab_to(
+            &person,
+            "form:has(input[name=variant][value=interweave]) button[name=with][value='both-sides']",
+        )
+        .await;
         person.keys(&[keys::ENTER]).await;
-        person.until("location.pathname.startsWith('/games/')").await;
+        person
+            .until("location.pathname.startsWith('/games/')")
+            .await;
         at_the_board(&person).await;
         person.keys(&["b"]).await;
         for (index, turn) in GAME.iter().enumerate() {
             person.until("document.body.dataset.state === 'idle'").await;
             for click in turn.clicks {
                 if click.starts_with('=') {
-                    person.until("document.activeElement.closest('.picker') !== null").await;
+                    person
+                        .until("document.activeElement.closest('.picker') !== null")
+                        .await;
                 } else {
                     cursor_to(&person, click).await;
                 }
                 person.keys(&[keys::ENTER]).await;
                 if click.starts_with('=') {
-                    person.until("document.activeElement.closest('.picker') === null").await;
+                    person
+                        .until("document.activeElement.closest('.picker') === null")
+                        .await;
                 }
             }
             sees_turn(&person, index as u64 + 1, turn.notation).await;

@@ -1,4 +1,5 @@
-//! A whole game without mouse or finger: from the start page by Tab and Enter, on the board by arrow keys.
+//! A whole game without mouse or finger: from the start page by Tab and Enter, on the board by
+//! arrow keys.
 
 use serde_json::json;
 
@@ -20,7 +21,9 @@ async fn the_sample_game_is_played_by_keyboard_alone() {
         person.goto("/").await;
         tab_to(&person, "button[name=with][value='both-sides']").await;
         person.keys(&[keys::ENTER]).await;
-        person.until("location.pathname.startsWith('/games/')").await;
+        person
+            .until("location.pathname.startsWith('/games/')")
+            .await;
         at_the_board(&person).await;
         person.keys(&["b"]).await;
         for (index, turn) in GAME.iter().enumerate() {
@@ -33,20 +36,37 @@ async fn the_sample_game_is_played_by_keyboard_alone() {
     .await;
 }
 
-/// Left and Right, Home and End go through the game; the board itself keeps its arrows, so the keyboard leaves it first.
+/// Left and Right, Home and End go through the game; the board itself keeps its arrows, so the
+/// keyboard leaves it first.
 async fn steps_through_the_game(person: &Browser) {
     person.keys(&[keys::TAB]).await;
     person.until("document.activeElement.id !== 'board' && !document.activeElement.closest('.board-live')").await;
-    for (key, ply) in [(keys::LEFT, 20), (keys::LEFT, 19), (keys::RIGHT, 20), (keys::HOME, 0), (keys::END, 21)] {
+    for (key, ply) in [
+        (keys::LEFT, 20),
+        (keys::LEFT, 19),
+        (keys::RIGHT, 20),
+        (keys::HOME, 0),
+        (keys::END, 21),
+    ] {
         person.keys(&[key]).await;
-        person.until(&format!("document.querySelector('#board').dataset.ply === '{ply}'")).await;
+        person
+            .until(&format!(
+                "document.querySelector('#board').dataset.ply === '{ply}'"
+            ))
+            .await;
     }
     person.keys(&["f"]).await;
-    person.until("document.querySelector('#board svg').dataset.orientation === 'black'").await;
+    person
+        .until("document.querySelector('#board svg').dataset.orientation === 'black'")
+        .await;
     person.keys(&["?"]).await;
-    person.until("document.querySelector('dialog[open]') !== null").await;
+    person
+        .until("document.querySelector('dialog[open]') !== null")
+        .await;
     person.keys(&[keys::ESCAPE]).await;
-    person.until("document.querySelector('dialog[open]') === null").await;
+    person
+        .until("document.querySelector('dialog[open]') === null")
+        .await;
 }
 
 /// Presses Tab until the wanted control has the keyboard.
@@ -61,19 +81,25 @@ pub async fn tab_to(person: &Browser, selector: &str) {
     panic!("{selector} is not reached by {MOST_TABS} tabs");
 }
 
-/// Moves the cursor to each cell of a turn and presses Enter there; once more where the turn could go on but ends.
+/// Moves the cursor to each cell of a turn and presses Enter there; once more where the turn could
+/// go on but ends.
 async fn play(person: &Browser, turn: &Turn) {
     person.until("document.body.dataset.state === 'idle'").await;
     for click in turn.clicks {
         cursor_to(person, click.trim_start_matches('@')).await;
         person.keys(&[keys::ENTER]).await;
     }
-    if person.value("document.body.dataset.state === 'complete'").await == Some(true.into()) {
+    if person
+        .value("document.body.dataset.state === 'complete'")
+        .await
+        == Some(true.into())
+    {
         person.keys(&[keys::ENTER]).await;
     }
 }
 
-/// Walks with the arrow keys, up and down first: every cell of this board is reached so from where the sample game goes on.
+/// Walks with the arrow keys, up and down first: every cell of this board is reached so from where
+/// the sample game goes on.
 pub async fn cursor_to(person: &Browser, cell: &str) {
     steps_to(person, "#board", cell).await;
 }
@@ -81,8 +107,14 @@ pub async fn cursor_to(person: &Browser, cell: &str) {
 /// The same on the board inside of `host`.
 pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
     for _ in 0..MOST_STEPS {
-        let cursor = person.value(&format!("document.querySelector('{host} .mark-cursor')?.dataset.mark")).await;
-        let cursor = cursor.and_then(|name| name.as_str().map(str::to_owned)).expect("the board shows its cursor");
+        let cursor = person
+            .value(&format!(
+                "document.querySelector('{host} .mark-cursor')?.dataset.mark"
+            ))
+            .await;
+        let cursor = cursor
+            .and_then(|name| name.as_str().map(str::to_owned))
+            .expect("the board shows its cursor");
         let (file, rank) = place(&cursor);
         let (to_file, to_rank) = place(cell);
         let key = match (to_rank.cmp(&rank), to_file.cmp(&file)) {
@@ -100,5 +132,8 @@ pub async fn steps_to(person: &Browser, host: &str, cell: &str) {
 /// File and rank of a cell, for comparing.
 fn place(cell: &str) -> (char, u8) {
     let (file, rank) = cell.split_at(1);
-    (file.chars().next().expect("a file"), rank.parse().expect("a rank"))
+    (
+        file.chars().next().expect("a file"),
+        rank.parse().expect("a rank"),
+    )
 }

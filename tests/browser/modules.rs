@@ -1,10 +1,12 @@
-//! The modules of the page that are pure: composing a turn, replaying a game, reading a clock. They run where they run for people, in a browser.
+//! The modules of the page that are pure: composing a turn, replaying a game, reading a clock. They
+//! run where they run for people, in a browser.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Look, stage};
 
-/// Two turns of a queen on g6, the second with a beam, a promotion, and a queen that may stay and beam.
+/// Two turns of a queen on g6, the second with a beam, a promotion, and a queen that may stay and
+/// beam.
 fn choices() -> Value {
     let go = json!({"click": "e8", "words": "Queen to e8", "effects": [{"kind": "move", "from": "g6", "to": "e8"}]});
     let beam = json!({"click": "@b5", "words": "The pawn on b5 falls into the hole at d7",
@@ -21,7 +23,8 @@ fn choices() -> Value {
     ])
 }
 
-/// What `body` returns with `page` being the module at `path` under `static/js` and `given` the argument.
+/// What `body` returns with `page` being the module at `path` under `static/js` and `given` the
+/// argument.
 pub async fn in_module(browser: &Browser, path: &str, given: Value, body: &str) -> Value {
     let script = format!(
         "const given = arguments[0];

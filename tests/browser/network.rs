@@ -26,12 +26,18 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         // Half of the turn, then the line breaks, and Red goes on with the beam and sends.
         compose(&red, &["g6", "e8"]).await;
         wire.cut();
-        red.until("document.body.dataset.connection === 'reconnecting'").await;
+        red.until("document.body.dataset.connection === 'reconnecting'")
+            .await;
         red.sees("#status", "reconnecting").await;
         step(&red, "@b5").await;
         red.press("#compose-bar button[data-action=send]").await;
-        red.sees("#compose-bar", "as soon as the connection is back").await;
-        assert_eq!(plies(&yellow).await, 5, "nothing went through a broken line");
+        red.sees("#compose-bar", "as soon as the connection is back")
+            .await;
+        assert_eq!(
+            plies(&yellow).await,
+            5,
+            "nothing went through a broken line"
+        );
 
         wire.mend();
         sees_turn(&red, 6, "Qe8/@b5").await;
@@ -40,7 +46,8 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
 
         // The other way round: what is played while a page is away is there when it comes back.
         wire.cut();
-        red.until("document.body.dataset.connection === 'reconnecting'").await;
+        red.until("document.body.dataset.connection === 'reconnecting'")
+            .await;
         play(&yellow, &GAME[6]).await;
         wire.mend();
         sees_turn(&red, 7, "Rc3").await;
@@ -68,7 +75,9 @@ async fn a_killed_server_goes_on_where_it_was() {
         play(&yellow, &GAME[2]).await;
         stage.server.kill();
         for browser in [&yellow, &red, &spectator] {
-            browser.until("document.body.dataset.connection === 'reconnecting'").await;
+            browser
+                .until("document.body.dataset.connection === 'reconnecting'")
+                .await;
         }
         stage.server.restart();
         for browser in [&yellow, &red, &spectator] {
@@ -81,10 +90,14 @@ async fn a_killed_server_goes_on_where_it_was() {
 
         // Killed again, and the move is sent while nobody is there to hear it.
         stage.server.kill();
-        yellow.until("document.body.dataset.connection === 'reconnecting'").await;
+        yellow
+            .until("document.body.dataset.connection === 'reconnecting'")
+            .await;
         compose(&yellow, GAME[4].clicks).await;
         yellow.press("#compose-bar button[data-action=send]").await;
-        yellow.sees("#compose-bar", "as soon as the connection is back").await;
+        yellow
+            .sees("#compose-bar", "as soon as the connection is back")
+            .await;
         stage.server.restart();
         for browser in [&yellow, &red, &spectator] {
             sees_turn(browser, 5, "b5").await;
@@ -102,5 +115,7 @@ async fn a_killed_server_goes_on_where_it_was() {
 }
 
 async fn sees_in_list(browser: &crate::harness::Browser, ply: usize, notation: &str) {
-    browser.sees(&format!("#moves [data-ply='{ply}']"), notation).await;
+    browser
+        .sees(&format!("#moves [data-ply='{ply}']"), notation)
+        .await;
 }

@@ -59,7 +59,9 @@ async fn who_plays_by_forms_meets_who_plays_on_the_board() {
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         red.goto(&game).await;
         red.press("button[name=do][value=join]").await;
-        yellow.until("document.body.dataset.status === 'running'").await;
+        yellow
+            .until("document.body.dataset.status === 'running'")
+            .await;
         crate::table::play(&yellow, &crate::sample::GAME[0]).await;
         red.goto(&game).await;
         type_turn(&red, "e8-e6").await;
@@ -73,7 +75,9 @@ async fn choose_square(browser: &Browser, game: &str, square: &str) {
     browser.goto(game).await;
     browser.choose("#choose-form select", square).await;
     browser.press("#choose-form button").await;
-    browser.until("document.querySelector('#choose-form') === null").await;
+    browser
+        .until("document.querySelector('#choose-form') === null")
+        .await;
 }
 
 #[tokio::test]
@@ -83,32 +87,50 @@ async fn the_event_is_started_squares_are_chosen_and_the_passage_is_found_by_for
         let black = stage.browser("black", Look::NO_SCRIPT).await;
         let form = ".create:has([value=event-chess])";
         white.goto("/").await;
-        white.press(&format!("{form} label:has([name=play][value=white])")).await;
+        white
+            .press(&format!("{form} label:has([name=play][value=white])"))
+            .await;
         white.press(&format!("{form} button[value=friend]")).await;
         white.until("location.pathname.startsWith('/games/')").await;
         let game = white.path().await;
         black.goto(&game).await;
         black.press("button[name=do][value=join]").await;
-        black.until("document.querySelector('button[value=resign]') !== null").await;
+        black
+            .until("document.querySelector('button[value=resign]') !== null")
+            .await;
         white.reload().await;
         // What cannot be undone needs a second press.
         white.press(".event-card form summary").await;
         white.press(".event-card form button").await;
-        white.until("document.querySelector('#events').dataset.phase === 'choosing'").await;
+        white
+            .until("document.querySelector('#events').dataset.phase === 'choosing'")
+            .await;
         choose_square(&white, &game, "c4").await;
         black.goto(&game).await;
-        black.until("document.querySelectorAll('#board .mark-choosable').length === 16").await;
-        assert_eq!(black.count("[data-own], #board .mark-own-hidden").await, 0, "White’s square is White’s");
+        black
+            .until("document.querySelectorAll('#board .mark-choosable').length === 16")
+            .await;
+        assert_eq!(
+            black.count("[data-own], #board .mark-own-hidden").await,
+            0,
+            "White’s square is White’s"
+        );
         choose_square(&black, &game, "f6").await;
         white.reload().await;
-        white.until("document.querySelector('#board .mark-own-hidden').dataset.mark === 'c4'").await;
+        white
+            .until("document.querySelector('#board .mark-own-hidden').dataset.mark === 'c4'")
+            .await;
         type_turn(&white, "c4").await;
         white.sees("#moves", "c4-f6").await;
-        white.until("document.querySelectorAll('#board .mark-passage').length === 2").await;
+        white
+            .until("document.querySelectorAll('#board .mark-passage').length === 2")
+            .await;
         black.reload().await;
         type_turn(&black, "Nxf6").await;
         black.sees("#moves", "Nxf6-c4").await;
-        black.until("document.querySelector('#board .piece[data-at=c4]').dataset.kind === 'N'").await;
+        black
+            .until("document.querySelector('#board .piece[data-at=c4]').dataset.kind === 'N'")
+            .await;
     })
     .await;
 }

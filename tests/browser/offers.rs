@@ -24,14 +24,18 @@ async fn a_take_back_is_asked_for_and_granted() {
         red.sees("#actions", "take back the last turn").await;
         red.press(&action("grant_takeback")).await;
         for browser in [&yellow, &red] {
-            browser.until("document.querySelector('#board').dataset.plies === '0'").await;
+            browser
+                .until("document.querySelector('#board').dataset.plies === '0'")
+                .await;
             assert_eq!(piece_on(browser, "c3").await, "Pw");
         }
         play(&yellow, &GAME[2]).await;
         sees_turn(&red, 1, "e4").await;
         yellow.press(&action("ask_takeback")).await;
         red.press(&action("decline_takeback")).await;
-        yellow.until("document.querySelector('[data-offer=takeback]') === null").await;
+        yellow
+            .until("document.querySelector('[data-offer=takeback]') === null")
+            .await;
         sees_turn(&yellow, 1, "e4").await;
     })
     .await;
@@ -46,7 +50,9 @@ async fn a_draw_is_agreed_and_a_rematch_changes_sides() {
         press_twice(&yellow, "offer_draw").await;
         red.sees("#actions", "offers a draw").await;
         red.press(&action("decline_draw")).await;
-        yellow.until("document.querySelector('[data-offer=draw]') === null").await;
+        yellow
+            .until("document.querySelector('[data-offer=draw]') === null")
+            .await;
         press_twice(&red, "offer_draw").await;
         yellow.sees("#actions", "offers a draw").await;
         press_twice(&yellow, "accept_draw").await;
@@ -59,7 +65,11 @@ async fn a_draw_is_agreed_and_a_rematch_changes_sides() {
         red.press(&action("accept_rematch")).await;
         // Both go to the rematch by themselves.
         for browser in [&red, &yellow] {
-            browser.until(&format!("location.pathname !== '{over}' && document.readyState === 'complete'")).await;
+            browser
+                .until(&format!(
+                    "location.pathname !== '{over}' && document.readyState === 'complete'"
+                ))
+                .await;
             at_the_board(browser).await;
         }
         assert_eq!(yellow.path().await, red.path().await);
@@ -81,13 +91,20 @@ async fn resigning_needs_a_second_press() {
         yellow.sees("#actions", "Really resign?").await;
         // A press elsewhere forgets the first.
         yellow.press("h1").await;
-        yellow.until("document.querySelector('[data-armed]') === null").await;
-        assert_eq!(yellow.value("document.body.dataset.status").await, Some("running".into()));
+        yellow
+            .until("document.querySelector('[data-armed]') === null")
+            .await;
+        assert_eq!(
+            yellow.value("document.body.dataset.status").await,
+            Some("running".into())
+        );
         press_twice(&yellow, "resign").await;
         for browser in [&yellow, &red] {
             browser.sees("#status", "Red wins").await;
             browser.sees("#status", "resign").await;
-            browser.until("document.body.dataset.status === 'over'").await;
+            browser
+                .until("document.body.dataset.status === 'over'")
+                .await;
         }
     })
     .await;
@@ -101,7 +118,12 @@ async fn a_game_is_aborted_before_the_second_turn_only() {
         assert_eq!(yellow.count(&action("abort")).await, 1);
         play(&red, &GAME[1]).await;
         sees_turn(&yellow, 2, "e6").await;
-        yellow.until(&format!("document.querySelector('{}') === null", action("abort"))).await;
+        yellow
+            .until(&format!(
+                "document.querySelector('{}') === null",
+                action("abort")
+            ))
+            .await;
 
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;

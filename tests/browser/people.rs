@@ -17,18 +17,28 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
         let game = begin(&yellow, "anyone", "white", "unlimited").await;
         let seek = format!("#seeks a[href='{game}']");
         for browser in [&red, &third] {
-            browser.until(&format!("document.querySelector(\"{seek}\") !== null")).await;
+            browser
+                .until(&format!("document.querySelector(\"{seek}\") !== null"))
+                .await;
         }
         red.sees("#seeks", "Play Red").await;
         red.press(&seek).await;
         at_the_board(&red).await;
         red.press(".invite button[name=do][value=join]").await;
-        third.until(&format!("document.querySelector(\"{seek}\") === null")).await;
-        third.until(&format!("document.querySelector(\"#running a[href='{game}']\") !== null")).await;
+        third
+            .until(&format!("document.querySelector(\"{seek}\") === null"))
+            .await;
+        third
+            .until(&format!(
+                "document.querySelector(\"#running a[href='{game}']\") !== null"
+            ))
+            .await;
         play(&yellow, &GAME[0]).await;
         // The small board moves, too.
         third
-            .until(&format!("document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"))
+            .until(&format!(
+                "document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"
+            ))
             .await;
         sees_turn(&red, 1, "c4").await;
     })
@@ -47,7 +57,9 @@ async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
         join(&red, &game).await;
         play(&yellow, &GAME[0]).await;
         watcher
-            .until(&format!("document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"))
+            .until(&format!(
+                "document.querySelector(\"#running a[href='{game}'] .piece[data-at=c4]\") !== null"
+            ))
             .await;
         watcher.press(&format!("#running a[href='{game}']")).await;
         at_the_board(&watcher).await;
@@ -64,13 +76,21 @@ async fn a_private_link_takes_the_seat_to_another_device() {
         let game = begin(&laptop, "both-sides", "white", "unlimited").await;
         play(&laptop, &GAME[0]).await;
         watch(&phone, &game).await;
-        assert_eq!(phone.value("document.body.dataset.state").await, Some("waiting".into()), "a stranger only watches");
+        assert_eq!(
+            phone.value("document.body.dataset.state").await,
+            Some("waiting".into()),
+            "a stranger only watches"
+        );
 
         laptop.goto("/me").await;
         laptop.press("form[action='/me/device'] button").await;
         let shown = "document.querySelector('main input[readonly]').value";
         laptop.until(&format!("{shown}.includes('/device/')")).await;
-        let link = laptop.value(shown).await.and_then(|link| link.as_str().map(str::to_owned)).expect("a link");
+        let link = laptop
+            .value(shown)
+            .await
+            .and_then(|link| link.as_str().map(str::to_owned))
+            .expect("a link");
 
         phone.goto(&link).await;
         phone.press("main form button").await;

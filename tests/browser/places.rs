@@ -48,14 +48,22 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let over = begin(friend, "friend", "white", "correspondence").await;
     join(browser, &over).await;
     for (index, turn) in GAME.iter().enumerate() {
-        let (mover, other) = if index % 2 == 0 { (friend, browser) } else { (browser, friend) };
+        let (mover, other) = if index % 2 == 0 {
+            (friend, browser)
+        } else {
+            (browser, friend)
+        };
         play(mover, turn).await;
         sees_turn(other, index as u64 + 1, turn.notation).await;
     }
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
     for (index, turn) in GAME[..5].iter().enumerate() {
-        let (mover, other) = if index % 2 == 0 { (friend, browser) } else { (browser, friend) };
+        let (mover, other) = if index % 2 == 0 {
+            (friend, browser)
+        } else {
+            (browser, friend)
+        };
         play(mover, turn).await;
         sees_turn(other, index as u64 + 1, turn.notation).await;
     }
@@ -67,8 +75,16 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     acts::play(browser, ("Bb4-g5", &["c5", "b4"]), &[friend]).await;
     // A capture is compulsory, and of what is picked all that it can take is shown.
     let enclosing = "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - Nr 0 1";
-    let weave = begin_with(browser, json!({"variant": "interweave", "with": "both-sides", "fen": enclosing})).await;
-    let place = |name, path: &str| Place { name, path: path.to_owned(), then: Then::Nothing };
+    let weave = begin_with(
+        browser,
+        json!({"variant": "interweave", "with": "both-sides", "fen": enclosing}),
+    )
+    .await;
+    let place = |name, path: &str| Place {
+        name,
+        path: path.to_owned(),
+        then: Then::Nothing,
+    };
     vec![
         place("start", "/"),
         place("watch", "/watch"),
@@ -82,10 +98,22 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("help", "/help"),
         place("me", "/me"),
         place("game-waiting", &waiting),
-        Place { name: "game-composing", path: running, then: Then::Compose(&["g6", "e8"]) },
+        Place {
+            name: "game-composing",
+            path: running,
+            then: Then::Compose(&["g6", "e8"]),
+        },
         place("game-over", &over),
-        Place { name: "interweave-composing", path: weave, then: Then::Compose(&["d3"]) },
-        Place { name: "event-choosing", path: choosing, then: Then::Pick("e6") },
+        Place {
+            name: "interweave-composing",
+            path: weave,
+            then: Then::Compose(&["d3"]),
+        },
+        Place {
+            name: "event-choosing",
+            path: choosing,
+            then: Then::Pick("e6"),
+        },
         place("event-hidden", &hidden),
         place("event-revealed", &revealed),
     ]
@@ -93,7 +121,11 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
 
 /// Sits down as Black at a game of Event Chess that has come to the event.
 async fn event(browser: &Browser, friend: &Browser) -> String {
-    let game = begin_with(friend, json!({"variant": "event-chess", "with": "friend", "fen": ITALIAN})).await;
+    let game = begin_with(
+        friend,
+        json!({"variant": "event-chess", "with": "friend", "fen": ITALIAN}),
+    )
+    .await;
     join(browser, &game).await;
     game
 }

@@ -6,8 +6,16 @@ use crate::{
 };
 
 async fn set(person: &Browser, setting: &str, value: &str) {
-    person.press(&format!("dialog[open] label:has(> input[data-setting={setting}][value='{value}'])")).await;
-    person.until(&format!("document.documentElement.dataset.{setting} === '{value}'")).await;
+    person
+        .press(&format!(
+            "dialog[open] label:has(> input[data-setting={setting}][value='{value}'])"
+        ))
+        .await;
+    person
+        .until(&format!(
+            "document.documentElement.dataset.{setting} === '{value}'"
+        ))
+        .await;
 }
 
 #[tokio::test]
@@ -74,7 +82,9 @@ async fn the_board_is_shown_as_text_too() {
         person.press("[data-open=settings]").await;
         set(&person, "render", "text").await;
         person.press("dialog[open] [data-close]").await;
-        person.until("document.querySelector('#board .text-board').checkVisibility()").await;
+        person
+            .until("document.querySelector('#board .text-board').checkVisibility()")
+            .await;
         person.sees("#board .text-board", "Q").await;
     })
     .await;
@@ -87,13 +97,19 @@ async fn hints_for_newcomers_go_for_good_once_read() {
         begin(&person, "both-sides", "white", "unlimited").await;
         person.sees(".primer", "The beam").await;
         person.press(".primer [data-dismiss=primer]").await;
-        person.until("!document.querySelector('.primer').checkVisibility()").await;
+        person
+            .until("!document.querySelector('.primer').checkVisibility()")
+            .await;
         begin(&person, "both-sides", "white", "unlimited").await;
-        person.until("!document.querySelector('.primer').checkVisibility()").await;
+        person
+            .until("!document.querySelector('.primer').checkVisibility()")
+            .await;
         // The settings bring them back.
         person.press("[data-open=settings]").await;
         set(&person, "primer", "on").await;
-        person.until("document.querySelector('.primer').checkVisibility()").await;
+        person
+            .until("document.querySelector('.primer').checkVisibility()")
+            .await;
     })
     .await;
 }

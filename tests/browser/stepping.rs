@@ -12,12 +12,19 @@ async fn the_sample_game_is_stepped_through_by_keys() {
         find_it(&reader).await;
         for (index, turn) in GAME.iter().enumerate() {
             reader.keys(&[keys::RIGHT]).await;
-            reader.until(&format!("document.querySelector('#board').dataset.ply === '{}'", index + 1)).await;
+            reader
+                .until(&format!(
+                    "document.querySelector('#board').dataset.ply === '{}'",
+                    index + 1
+                ))
+                .await;
             reader.sees("#moves a[aria-current]", turn.notation).await;
         }
         reader.sees("#status", "Yellow wins").await;
         reader.press("#moves [data-ply='17']").await;
-        reader.sees("#status", "falls into the hole at d7. Check.").await;
+        reader
+            .sees("#status", "falls into the hole at d7. Check.")
+            .await;
         let said = reader.text("#status").await.expect("a status");
         assert_eq!(said.matches("Check").count(), 1, "{said}");
         reader.keys(&[keys::END]).await;
@@ -26,7 +33,9 @@ async fn the_sample_game_is_stepped_through_by_keys() {
         reader.keys(&[keys::LEFT]).await;
         reader.until("location.search === '?ply=20'").await;
         reader.reload().await;
-        reader.until("document.querySelector('#board').dataset.ply === '20'").await;
+        reader
+            .until("document.querySelector('#board').dataset.ply === '20'")
+            .await;
     })
     .await;
 }
@@ -49,5 +58,7 @@ async fn the_sample_game_is_stepped_through_by_links() {
 async fn find_it(reader: &Browser) {
     reader.goto("/").await;
     reader.press("main a[href^='/samples/hole-chess']").await;
-    reader.until("location.pathname === '/samples/hole-chess'").await;
+    reader
+        .until("location.pathname === '/samples/hole-chess'")
+        .await;
 }

@@ -1,23 +1,40 @@
-//! What people do at a game, in the words of the page: begin one, take a seat, make a turn, read the board.
+//! What people do at a game, in the words of the page: begin one, take a seat, make a turn, read
+//! the board.
 
 use serde_json::{Value, json};
 
 use crate::{harness::Browser, sample::Turn};
 
-/// Begins a game of Hole Chess from the start page with one of its three buttons (`friend`, `anyone`, `both-sides`) and gives its path.
+/// Begins a game of Hole Chess from the start page with one of its three buttons (`friend`,
+/// `anyone`, `both-sides`) and gives its path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
-    begin_variant(browser, "hole-chess", with, &[("play", side), ("time", time)]).await
+    begin_variant(
+        browser,
+        "hole-chess",
+        with,
+        &[("play", side), ("time", time)],
+    )
+    .await
 }
 
 /// The same for any variant, with values for the fields of its form.
-pub async fn begin_variant(browser: &Browser, variant: &str, with: &str, fields: &[(&str, &str)]) -> String {
+pub async fn begin_variant(
+    browser: &Browser,
+    variant: &str,
+    with: &str,
+    fields: &[(&str, &str)],
+) -> String {
     browser.goto("/").await;
     let form = format!("form:has(input[name=variant][value={variant}])");
     for (name, value) in fields {
         browser.pick_in(&form, name, value).await;
     }
-    browser.press(&format!("{form} button[name=with][value={with}]")).await;
-    browser.until("location.pathname.startsWith('/games/')").await;
+    browser
+        .press(&format!("{form} button[name=with][value={with}]"))
+        .await;
+    browser
+        .until("location.pathname.startsWith('/games/')")
+        .await;
     if browser.runs_scripts() {
         at_the_board(browser).await;
     }
@@ -26,10 +43,15 @@ pub async fn begin_variant(browser: &Browser, variant: &str, with: &str, fields:
 
 /// Begins a game for two at one board from a position, as a program would, and goes there.
 pub async fn begin_from(browser: &Browser, fen: &str) {
-    begin_with(browser, json!({"variant": "hole-chess", "with": "both-sides", "fen": fen})).await;
+    begin_with(
+        browser,
+        json!({"variant": "hole-chess", "with": "both-sides", "fen": fen}),
+    )
+    .await;
 }
 
-/// Begins a game as a program would, White playing and without a clock where `wishes` say nothing else, goes there, and gives its path.
+/// Begins a game as a program would, White playing and without a clock where `wishes` say nothing
+/// else, goes there, and gives its path.
 pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
     browser.goto("/").await;
     let script = "return fetch('/api/games', {
@@ -47,7 +69,9 @@ pub async fn begin_with(browser: &Browser, wishes: Value) -> String {
 pub async fn join(browser: &Browser, path: &str) {
     watch(browser, path).await;
     browser.press(".invite button[name=do][value=join]").await;
-    browser.until("document.querySelector('#actions button[value=resign]') !== null").await;
+    browser
+        .until("document.querySelector('#actions button[value=resign]') !== null")
+        .await;
     at_the_board(browser).await;
 }
 
@@ -59,7 +83,9 @@ pub async fn watch(browser: &Browser, path: &str) {
 
 /// Waits until the page of a game is live.
 pub async fn at_the_board(browser: &Browser) {
-    browser.until("document.body.dataset.connection === 'open'").await;
+    browser
+        .until("document.body.dataset.connection === 'open'")
+        .await;
 }
 
 /// Clicks a turn together and sends it, as the player whose turn it is.
@@ -67,7 +93,11 @@ pub async fn play(browser: &Browser, turn: &Turn) {
     let before = plies(browser).await;
     compose(browser, turn.clicks).await;
     // Where nothing asks before sending, a turn that cannot go on is on its way already.
-    if browser.value("document.body.dataset.state === 'complete'").await == Some(true.into()) {
+    if browser
+        .value("document.body.dataset.state === 'complete'")
+        .await
+        == Some(true.into())
+    {
         browser.press("#compose-bar button[data-action=send]").await;
     }
     sees_turn(browser, before + 1, turn.notation).await;
@@ -75,20 +105,26 @@ pub async fn play(browser: &Browser, turn: &Turn) {
 
 /// Makes the clicks of a turn, each once the board shows those before it.
 pub async fn compose(browser: &Browser, clicks: &[&str]) {
-    browser.until("document.body.dataset.state === 'idle'").await;
+    browser
+        .until("document.body.dataset.state === 'idle'")
+        .await;
     let before = plies(browser).await;
     for (index, click) in clicks.iter().enumerate() {
         step(browser, click).await;
         let path = clicks[..=index].join(" ");
         // The last click may have sent the turn.
-        browser.until(&format!("{PATH} === '{path}' || {PLIES} > {before}")).await;
+        browser
+            .until(&format!("{PATH} === '{path}' || {PLIES} > {before}"))
+            .await;
     }
 }
 
 /// One click of a turn: on a cell, or on the piece that a pawn becomes.
 pub async fn step(browser: &Browser, click: &str) {
     if click.starts_with('=') {
-        browser.press(&format!(".picker button[data-click='{click}']")).await;
+        browser
+            .press(&format!(".picker button[data-click='{click}']"))
+            .await;
     } else {
         browser.press(&cell(click.trim_start_matches('@'))).await;
     }
@@ -96,20 +132,31 @@ pub async fn step(browser: &Browser, click: &str) {
 
 /// Waits until turn number `ply` is the last and stands in the move list as `notation`.
 pub async fn sees_turn(browser: &Browser, ply: u64, notation: &str) {
-    browser.sees(&format!("#moves [data-ply='{ply}']"), notation).await;
+    browser
+        .sees(&format!("#moves [data-ply='{ply}']"), notation)
+        .await;
     browser.until(&format!("{PLIES} === {ply}")).await;
 }
 
 /// How many turns the page knows.
 pub async fn plies(browser: &Browser) -> u64 {
-    browser.value(PLIES).await.and_then(|plies| plies.as_u64()).expect("a game page knows its plies")
+    browser
+        .value(PLIES)
+        .await
+        .and_then(|plies| plies.as_u64())
+        .expect("a game page knows its plies")
 }
 
 /// The piece that the board shows on a cell, as `Qw` or `Pb`; empty when there is none.
 pub async fn piece_on(browser: &Browser, at: &str) -> String {
     let piece = format!("document.querySelector('#board .piece[data-at=\"{at}\"]')");
-    let name = browser.value(&format!("{piece} ? {piece}.dataset.kind + {piece}.dataset.color[0] : ''")).await;
-    name.and_then(|name| name.as_str().map(str::to_owned)).expect("a board")
+    let name = browser
+        .value(&format!(
+            "{piece} ? {piece}.dataset.kind + {piece}.dataset.color[0] : ''"
+        ))
+        .await;
+    name.and_then(|name| name.as_str().map(str::to_owned))
+        .expect("a board")
 }
 
 /// The selector of a cell of the board.
@@ -128,6 +175,11 @@ pub fn action(name: &str) -> String {
 /// Presses a button that asks back, twice.
 pub async fn press_twice(browser: &Browser, name: &str) {
     browser.press(&action(name)).await;
-    browser.until(&format!("document.querySelector('{}[data-armed]') !== null", action(name))).await;
+    browser
+        .until(&format!(
+            "document.querySelector('{}[data-armed]') !== null",
+            action(name)
+        ))
+        .await;
     browser.press(&action(name)).await;
 }

@@ -33,19 +33,29 @@ async fn players_do_not_see_what_spectators_say_until_the_game_ends() {
         // What Yellow says afterwards has arrived, so the spectator's words would have.
         red.sees("#kibitz", "Good luck").await;
         for player in [&yellow, &red] {
-            let page = player.value("document.documentElement.outerHTML").await.expect("a page");
+            let page = player
+                .value("document.documentElement.outerHTML")
+                .await
+                .expect("a page");
             assert!(!page.as_str().expect("text").contains("bring the queen out"));
         }
         yellow.reload().await;
         crate::table::at_the_board(&yellow).await;
         yellow.sees("#kibitz", "Good luck").await;
-        let page = yellow.value("document.documentElement.outerHTML").await.expect("a page");
+        let page = yellow
+            .value("document.documentElement.outerHTML")
+            .await
+            .expect("a page");
         assert!(!page.as_str().expect("text").contains("bring the queen out"));
 
         yellow.press("button[name=do][value=resign]").await;
-        yellow.press("button[name=do][value=resign][data-armed]").await;
+        yellow
+            .press("button[name=do][value=resign][data-armed]")
+            .await;
         for player in [&yellow, &red] {
-            player.sees("#kibitz", "Red should bring the queen out").await;
+            player
+                .sees("#kibitz", "Red should bring the queen out")
+                .await;
         }
     })
     .await;

@@ -1,4 +1,5 @@
-//! One player at two tabs sends two different moves in one moment: one is played, the other tab is told.
+//! One player at two tabs sends two different moves in one moment: one is played, the other tab is
+//! told.
 
 use crate::{
     harness::{Look, Wire, stage},
@@ -30,13 +31,23 @@ async fn of_two_moves_sent_at_once_one_wins_and_the_other_is_told() {
         }
         wire.mend();
 
-        red.until("document.querySelector('#board').dataset.plies === '1'").await;
-        let played = red.text("#moves [data-ply='1']").await.expect("the turn is listed");
-        let (winner, loser) = if played == "c4" { (&second, &first) } else { (&first, &second) };
+        red.until("document.querySelector('#board').dataset.plies === '1'")
+            .await;
+        let played = red
+            .text("#moves [data-ply='1']")
+            .await
+            .expect("the turn is listed");
+        let (winner, loser) = if played == "c4" {
+            (&second, &first)
+        } else {
+            (&first, &second)
+        };
         assert!(played == "c4" || played == "e4", "{played}");
         yellow.switch_to(winner).await;
         yellow.sees("#moves [data-ply='1']", &played).await;
-        yellow.until("document.querySelector('#compose-bar').innerText.trim() === ''").await;
+        yellow
+            .until("document.querySelector('#compose-bar').innerText.trim() === ''")
+            .await;
         yellow.switch_to(loser).await;
         yellow.sees("#moves [data-ply='1']", &played).await;
         yellow.sees("#compose-bar", "moved on").await;

@@ -18,13 +18,22 @@ async fn three_browsers_play_and_watch_the_sample_game() {
         // The spectator finds the game on the start page.
         spectator.goto("/").await;
         spectator.press(&format!("#running a[href='{game}']")).await;
-        spectator.until(&format!("location.pathname === '{game}'")).await;
+        spectator
+            .until(&format!("location.pathname === '{game}'"))
+            .await;
         at_the_board(&spectator).await;
-        spectator.until("document.querySelectorAll('#actions button[value=resign]').length === 0").await;
-        red.until("document.querySelector('#board svg').dataset.orientation === 'black'").await;
+        spectator
+            .until("document.querySelectorAll('#actions button[value=resign]').length === 0")
+            .await;
+        red.until("document.querySelector('#board svg').dataset.orientation === 'black'")
+            .await;
 
         for (index, turn) in GAME.iter().enumerate() {
-            let (mover, other) = if index % 2 == 0 { (&yellow, &red) } else { (&red, &yellow) };
+            let (mover, other) = if index % 2 == 0 {
+                (&yellow, &red)
+            } else {
+                (&red, &yellow)
+            };
             play(mover, turn).await;
             let ply = index as u64 + 1;
             sees_turn(&spectator, ply, turn.notation).await;
@@ -34,7 +43,11 @@ async fn three_browsers_play_and_watch_the_sample_game() {
         for browser in [&yellow, &red, &spectator] {
             browser.sees("#status", "Yellow wins").await;
             browser.sees("#status", "king").await;
-            assert_eq!(piece_on(browser, "d10").await, "", "the Red king is in the hole");
+            assert_eq!(
+                piece_on(browser, "d10").await,
+                "",
+                "the Red king is in the hole"
+            );
             assert_eq!(piece_on(browser, "d6").await, "Qw");
         }
         watch(&spectator, &game).await;

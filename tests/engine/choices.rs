@@ -27,10 +27,19 @@ fn owed(view: &GameView) -> (bool, bool) {
 #[test]
 fn the_player_to_move_starts_an_event_before_moving() {
     let mut table = table();
-    assert!(table.view(&ann()).can.contains(&"start_event") && !table.view(&ben()).can.contains(&"start_event"));
-    assert_eq!(table.view(&cleo()).events.unwrap().startable[0].name, "Hidden Passage");
+    assert!(
+        table.view(&ann()).can.contains(&"start_event")
+            && !table.view(&ben()).can.contains(&"start_event")
+    );
+    assert_eq!(
+        table.view(&cleo()).events.unwrap().startable[0].name,
+        "Hidden Passage"
+    );
     table.turns(&["e4"]);
-    assert_eq!(table.by(&ben(), start_event(1)), Ok(vec![Event::EventStarted { event: 5 }]));
+    assert_eq!(
+        table.by(&ben(), start_event(1)),
+        Ok(vec![Event::EventStarted { event: 5 }])
+    );
     let view = table.view(&ann());
     assert_eq!((view.plies.len(), view.position.to_move), (1, "black"));
     assert_eq!(owed(&view), (true, true));
@@ -47,7 +56,10 @@ fn the_player_to_move_starts_an_event_before_moving() {
 #[test]
 fn the_word_event_in_the_turn_box_starts_it_as_well() {
     let mut table = table();
-    assert_eq!(table.by(&ann(), play(" event ", 0)), Ok(vec![Event::EventStarted { event: 5 }]));
+    assert_eq!(
+        table.by(&ann(), play(" event ", 0)),
+        Ok(vec![Event::EventStarted { event: 5 }])
+    );
     assert!(table.game.choosing());
 }
 
@@ -58,14 +70,21 @@ fn starting_is_refused_when_it_is_not_the_time() {
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.refused(&ben(), start_event(0)), Refusal::NotYourTurn);
     assert_eq!(table.refused(&cleo(), start_event(0)), Refusal::NotAPlayer);
-    assert_eq!(table.refused(&ann(), start_event(1)), Refusal::Stale { seen: 1, now: 0 });
+    assert_eq!(
+        table.refused(&ann(), start_event(1)),
+        Refusal::Stale { seen: 1, now: 0 }
+    );
     let other = Command::StartEvent { event: 7, ply: 0 };
     assert_eq!(table.refused(&ann(), other), Refusal::NoSuchEvent(7));
     table.by(&ann(), start_event(0)).unwrap();
     assert_eq!(table.refused(&ann(), start_event(0)), Refusal::ChooseFirst);
     table.by(&ann(), choose("c4", 1)).unwrap();
     table.by(&ben(), choose("f6", 2)).unwrap();
-    assert_eq!(table.refused(&ann(), start_event(0)), Refusal::NoSuchEvent(5), "once in a game");
+    assert_eq!(
+        table.refused(&ann(), start_event(0)),
+        Refusal::NoSuchEvent(5),
+        "once in a game"
+    );
     table.by(&ann(), Command::Resign).unwrap();
     let over = Refusal::Over(Outcome::win(Color::Black, Reason::Resignation));
     assert_eq!(table.refused(&ann(), start_event(0)), over);
@@ -75,8 +94,14 @@ fn starting_is_refused_when_it_is_not_the_time() {
 #[test]
 fn a_variant_without_events_has_none_to_start_and_nothing_to_choose() {
     let mut table = Table::two(TimeControl::Unlimited);
-    assert_eq!(table.refused(&ann(), start_event(0)), Refusal::NoSuchEvent(5));
-    assert_eq!(table.refused(&ann(), choose("c4", 1)), Refusal::NothingToChoose);
+    assert_eq!(
+        table.refused(&ann(), start_event(0)),
+        Refusal::NoSuchEvent(5)
+    );
+    assert_eq!(
+        table.refused(&ann(), choose("c4", 1)),
+        Refusal::NothingToChoose
+    );
     assert_eq!(table.view(&ann()).events, None);
 }
 
@@ -88,18 +113,31 @@ fn both_choose_once_in_either_order_and_then_the_mover_moves() {
         players.rotate_left(first);
         for (player, square, _) in &players {
             assert!(table.view(player).can.contains(&"choose"));
-            assert!(!table.view(player).can.contains(&"play") && table.view(player).choices.is_empty());
+            assert!(
+                !table.view(player).can.contains(&"play") && table.view(player).choices.is_empty()
+            );
             table.by(player, choose(square, 1)).unwrap();
             assert!(!table.view(player).can.contains(&"choose"));
-            assert_eq!(table.refused(player, choose("d4", 2)), Refusal::AlreadyChosen);
+            assert_eq!(
+                table.refused(player, choose("d4", 2)),
+                Refusal::AlreadyChosen
+            );
         }
         let view = table.view(&ann());
-        assert_eq!((owed(&view), view.awaits.white, view.awaits.black), ((false, false), true, false));
+        assert_eq!(
+            (owed(&view), view.awaits.white, view.awaits.black),
+            ((false, false), true, false)
+        );
         assert!(view.can.contains(&"play") && !view.choices.is_empty());
         assert_eq!(view.asides.len(), 3);
         table.turns(&["Nf3"]);
         for (player, _, text) in &players {
-            let turns: Vec<_> = table.view(player).asides.into_iter().filter_map(|aside| aside.turn).collect();
+            let turns: Vec<_> = table
+                .view(player)
+                .asides
+                .into_iter()
+                .filter_map(|aside| aside.turn)
+                .collect();
             assert_eq!(turns, ["event", text], "one sees one's own choice alone");
         }
     }
@@ -111,9 +149,18 @@ fn no_turn_is_played_while_a_choice_is_owed() {
     assert_eq!(table.refused(&ann(), play("Nf3", 2)), Refusal::ChooseFirst);
     assert_eq!(table.refused(&ben(), play("Nf6", 2)), Refusal::ChooseFirst);
     table.by(&ann(), choose("c4", 1)).unwrap();
-    assert_eq!(table.refused(&ann(), play("Nf3", 2)), Refusal::OpponentChooses("Black"));
-    assert_eq!(Refusal::OpponentChooses("Black").to_string(), "Black has yet to choose a square.");
-    assert_eq!(table.view(&cleo()).status_words, "Black has yet to choose a square");
+    assert_eq!(
+        table.refused(&ann(), play("Nf3", 2)),
+        Refusal::OpponentChooses("Black")
+    );
+    assert_eq!(
+        Refusal::OpponentChooses("Black").to_string(),
+        "Black has yet to choose a square."
+    );
+    assert_eq!(
+        table.view(&cleo()).status_words,
+        "Black has yet to choose a square"
+    );
     table.by(&ben(), choose("f6", 2)).unwrap();
     assert_eq!(table.refused(&ben(), play("Nf6", 2)), Refusal::NotYourTurn);
     table.turns(&["Nf3"]);
@@ -126,11 +173,21 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     for square in ["f6", "e4", "a1", "e9", "", "c4c5", "\u{202e}c4", "W@c4"] {
         let refusal = table.refused(&ann(), choose(square, 1));
         assert_eq!(refusal.kind(), RefusalKind::Invalid, "{square}: {refusal}");
-        assert!(refusal.to_string().ends_with('.') && refusal.to_string().len() > 15, "{refusal}");
+        assert!(
+            refusal.to_string().ends_with('.') && refusal.to_string().len() > 15,
+            "{refusal}"
+        );
     }
-    assert_eq!(table.refused(&ben(), choose("c4", 1)).kind(), RefusalKind::Invalid, "White's half");
+    assert_eq!(
+        table.refused(&ben(), choose("c4", 1)).kind(),
+        RefusalKind::Invalid,
+        "White's half"
+    );
     table.by(&ann(), choose(" C4 ", 1)).unwrap();
-    assert_eq!(table.view(&ann()).events.unwrap().own.white.as_deref(), Some("c4"));
+    assert_eq!(
+        table.view(&ann()).events.unwrap().own.white.as_deref(),
+        Some("c4")
+    );
 }
 
 #[test]
@@ -140,7 +197,11 @@ fn the_squares_to_choose_from_are_shown_to_whoever_owes_the_choice() {
         let squares = table.view(person).events.unwrap().choosable;
         (squares.white.len(), squares.black.len())
     };
-    assert_eq!(choosable(&table, &ann()), (16, 0), "two ranks, and e2 for e4");
+    assert_eq!(
+        choosable(&table, &ann()),
+        (16, 0),
+        "two ranks, and e2 for e4"
+    );
     assert_eq!(choosable(&table, &ben()), (0, 16));
     assert_eq!(choosable(&table, &cleo()), (0, 0));
     table.by(&ann(), choose("c4", 1)).unwrap();
@@ -155,11 +216,17 @@ fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
     let first = table.view(&ann()).events.unwrap();
     assert!(first.choosable.white.is_empty() && first.choosable.black.contains(&"f6".to_owned()));
     table.by(&ann(), choose("f6", 1)).unwrap();
-    assert_eq!(table.view(&ann()).events.unwrap().own.black.as_deref(), Some("f6"));
+    assert_eq!(
+        table.view(&ann()).events.unwrap().own.black.as_deref(),
+        Some("f6")
+    );
     assert_eq!(table.refused(&ann(), play("e5", 1)), Refusal::ChooseFirst);
     table.by(&ann(), choose("c4", 2)).unwrap();
     let own = table.view(&ann()).events.unwrap().own;
-    assert_eq!((own.white.as_deref(), own.black.as_deref()), (Some("c4"), Some("f6")));
+    assert_eq!(
+        (own.white.as_deref(), own.black.as_deref()),
+        (Some("c4"), Some("f6"))
+    );
     assert_eq!(table.view(&cleo()).events.unwrap().own.white, None);
     table.turns(&["e5"]);
 }
@@ -179,21 +246,34 @@ fn a_rematch_begins_as_the_game_did() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     table.by(&ann(), Command::Resign).unwrap();
     let next = || game_id("next");
-    table.by(&ann(), Command::OfferRematch { successor: next() }).unwrap();
+    table
+        .by(&ann(), Command::OfferRematch { successor: next() })
+        .unwrap();
     let actor = postern::game::Actor::Person(ben());
     let accept = Command::AcceptRematch { successor: next() };
     let decision = postern::game::decide(&table.game, &actor, accept, table.now).unwrap();
     let (_, events) = decision.successor.unwrap();
-    let Event::Created(setup) = &events[0] else { panic!("a game begins") };
+    let Event::Created(setup) = &events[0] else {
+        panic!("a game begins")
+    };
     assert_eq!(setup.fen, table.game.setup().fen);
     assert!(setup.fen.is_some());
 }
 
 #[test]
 fn a_game_cannot_start_with_squares_that_somebody_knows() {
-    for (event, fine) in [("(c4f6)", false), ("c4f6", true), ("?", true), ("-", true), ("d12", true)] {
+    for (event, fine) in [
+        ("(c4f6)", false),
+        ("c4f6", true),
+        ("?", true),
+        ("-", true),
+        ("d12", true),
+    ] {
         let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {event}");
-        let new = postern::game::NewGame { fen: Some(fen), ..event_game(Opponent::Friend, TimeControl::Unlimited) };
+        let new = postern::game::NewGame {
+            fen: Some(fen),
+            ..event_game(Opponent::Friend, TimeControl::Unlimited)
+        };
         let result = create(new, &ann(), Color::White);
         assert_eq!(result.is_ok(), fine, "{event}: {result:?}");
         if !fine {
@@ -206,19 +286,35 @@ fn a_game_cannot_start_with_squares_that_somebody_knows() {
 fn what_stands_for_good_cannot_be_taken_back() {
     let mut table = started();
     for player in [ann(), ben()] {
-        assert_eq!(table.refused(&player, Command::AskTakeback), Refusal::FixedByEvent);
+        assert_eq!(
+            table.refused(&player, Command::AskTakeback),
+            Refusal::FixedByEvent
+        );
         assert_eq!(table.view(&player).takeback_plies, 0);
     }
     table.by(&ann(), choose("c4", 1)).unwrap();
     table.by(&ben(), choose("f6", 2)).unwrap();
-    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::FixedByChoice);
+    assert_eq!(
+        table.refused(&ann(), Command::AskTakeback),
+        Refusal::FixedByChoice
+    );
     table.turns(&["Nc3"]);
-    assert_eq!(table.refused(&ben(), Command::AskTakeback), Refusal::FixedByChoice, "Black's last turn was before");
+    assert_eq!(
+        table.refused(&ben(), Command::AskTakeback),
+        Refusal::FixedByChoice,
+        "Black's last turn was before"
+    );
     assert_eq!(table.view(&ann()).takeback_plies, 1);
     table.by(&ann(), Command::AskTakeback).unwrap();
-    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 1 })
+        .unwrap();
     assert_eq!(table.game.line().plies().len(), 2);
-    assert_eq!(owed(&table.view(&ann())), (false, false), "the choices stand");
+    assert_eq!(
+        owed(&table.view(&ann())),
+        (false, false),
+        "the choices stand"
+    );
 }
 
 #[test]
@@ -228,7 +324,10 @@ fn a_request_to_take_back_ends_when_something_comes_to_stand_for_good() {
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ann(), start_event(2)).unwrap();
     assert_eq!(table.view(&ann()).offers.takeback, None);
-    assert_eq!(table.refused(&ann(), Command::GrantTakeback { plies: 1 }), Refusal::NoTakebackRequest);
+    assert_eq!(
+        table.refused(&ann(), Command::GrantTakeback { plies: 1 }),
+        Refusal::NoTakebackRequest
+    );
 }
 
 #[test]

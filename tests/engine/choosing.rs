@@ -15,7 +15,10 @@ fn table(time: TimeControl) -> Table {
 
 fn left(table: &Table) -> (i64, i64) {
     let clock = table.game.clock().unwrap();
-    (clock.left_ms(Color::White, table.now), clock.left_ms(Color::Black, table.now))
+    (
+        clock.left_ms(Color::White, table.now),
+        clock.left_ms(Color::Black, table.now),
+    )
 }
 
 fn running(table: &Table) -> Vec<Color> {
@@ -29,16 +32,34 @@ fn both_clocks_run_until_each_has_chosen_and_a_choice_earns_nothing() {
     let mut table = table(blitz());
     table.wait(5_000);
     table.by(&ann(), start_event(2)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((55_000, 60_000), BOTH.to_vec()), "the mover's clock goes on");
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((55_000, 60_000), BOTH.to_vec()),
+        "the mover's clock goes on"
+    );
     table.wait(4_000);
     table.by(&ann(), choose("c4", 1)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((51_000, 56_000), vec![Color::Black]));
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((51_000, 56_000), vec![Color::Black])
+    );
     table.wait(10_000);
-    assert_eq!(left(&table), (51_000, 46_000), "who has chosen waits at no cost");
+    assert_eq!(
+        left(&table),
+        (51_000, 46_000),
+        "who has chosen waits at no cost"
+    );
     table.by(&ben(), choose("f6", 2)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((51_000, 46_000), vec![Color::White]));
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((51_000, 46_000), vec![Color::White])
+    );
     table.wait(1_000).turns(&["Nf3"]);
-    assert_eq!((left(&table), running(&table)), ((52_000, 46_000), vec![Color::Black]), "a turn earns the increment");
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((52_000, 46_000), vec![Color::Black]),
+        "a turn earns the increment"
+    );
 }
 
 #[test]
@@ -48,7 +69,10 @@ fn the_view_tells_each_clock_that_runs() {
     let clock = |view: GameView| view.clock.unwrap();
     let both = clock(table.view(&cleo()));
     assert_eq!(both.running, ["white", "black"]);
-    assert_eq!((both.deadline_ms.white, both.deadline_ms.black), (Some(START + 60_000), Some(START + 60_000)));
+    assert_eq!(
+        (both.deadline_ms.white, both.deadline_ms.black),
+        (Some(START + 60_000), Some(START + 60_000))
+    );
     table.by(&ben(), choose("f6", 2)).unwrap();
     let one = clock(table.view(&cleo()));
     assert_eq!((one.running, one.deadline_ms.black), (vec!["white"], None));
@@ -62,9 +86,16 @@ fn a_choice_is_timed_even_before_both_have_made_a_turn() {
     table.by(&ben(), choose("f6", 1)).unwrap();
     table.wait(2_000);
     table.by(&ann(), choose("c4", 2)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((55_000, 57_000), Vec::new()), "then turns are timed as ever");
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((55_000, 57_000), Vec::new()),
+        "then turns are timed as ever"
+    );
     table.wait(DAY).turns(&["e4"]).wait(DAY).turns(&["e5"]);
-    assert_eq!((left(&table), running(&table)), ((55_000, 57_000), vec![Color::White]));
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((55_000, 57_000), vec![Color::White])
+    );
 }
 
 #[test]
@@ -73,7 +104,10 @@ fn no_clock_runs_while_a_seat_is_free() {
     assert_eq!(running(&table), []);
     table.wait(DAY);
     table.by(&ben(), Command::Join).unwrap();
-    assert_eq!((left(&table), running(&table)), ((60_000, 60_000), BOTH.to_vec()));
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((60_000, 60_000), BOTH.to_vec())
+    );
 }
 
 #[test]
@@ -86,7 +120,10 @@ fn whoever_owes_a_choice_loses_on_time_and_not_the_player_to_move() {
     assert!(table.act(&Actor::Server, Command::Flag).is_err());
     table.wait(1);
     let outcome = Outcome::win(Color::White, Reason::Time);
-    assert_eq!(table.act(&Actor::Server, Command::Flag), Ok(vec![Event::Ended { outcome }]));
+    assert_eq!(
+        table.act(&Actor::Server, Command::Flag),
+        Ok(vec![Event::Ended { outcome }])
+    );
 }
 
 #[test]
@@ -96,7 +133,10 @@ fn a_choice_after_the_deadline_ends_the_game_instead() {
     table.by(&ann(), choose("c4", 1)).unwrap();
     table.wait(60_000);
     assert!(table.by(&ben(), choose("f6", 2)).is_err());
-    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Time)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::win(Color::White, Reason::Time))
+    );
     let view = table.view(&cleo());
     assert_eq!(view.events.unwrap().own.black, None, "it came too late");
 }
@@ -108,7 +148,10 @@ fn nothing_can_be_chosen_any_more_when_the_time_has_run_out() {
     table.wait(60_000);
     let view = table.view(&ben());
     assert!(!view.can.contains(&"choose"));
-    assert!(view.events.unwrap().choosable.black.is_empty(), "although no flag has fallen yet");
+    assert!(
+        view.events.unwrap().choosable.black.is_empty(),
+        "although no flag has fallen yet"
+    );
 }
 
 #[test]
@@ -116,10 +159,16 @@ fn the_first_of_two_running_clocks_decides() {
     let mut table = table(blitz());
     table.wait(10_000);
     table.by(&ann(), start_event(2)).unwrap();
-    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(table.now + 50_000));
+    assert_eq!(
+        table.game.clock().unwrap().deadline_ms(),
+        Some(table.now + 50_000)
+    );
     table.wait(DAY);
     table.act(&Actor::Server, Command::Flag).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::Black, Reason::Time)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::win(Color::Black, Reason::Time))
+    );
 }
 
 #[test]
@@ -129,7 +178,10 @@ fn when_both_run_out_at_the_same_moment_nobody_wins() {
     table.wait(60_000);
     table.act(&Actor::Server, Command::Flag).unwrap();
     assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Time)));
-    assert_eq!(table.view(&ann()).outcome.unwrap().words, "Drawn: both sides ran out of time at the same moment.");
+    assert_eq!(
+        table.view(&ann()).outcome.unwrap().words,
+        "Drawn: both sides ran out of time at the same moment."
+    );
 }
 
 #[test]
@@ -148,13 +200,27 @@ fn in_correspondence_whoever_begins_to_owe_gets_the_whole_allotment() {
     let mut table = table(three_days());
     table.wait(2 * DAY);
     table.by(&ann(), start_event(2)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((3 * DAY, 3 * DAY), BOTH.to_vec()));
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((3 * DAY, 3 * DAY), BOTH.to_vec())
+    );
     table.wait(DAY);
     table.by(&ben(), choose("f6", 1)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((2 * DAY, 2 * DAY), vec![Color::White]), "the other's days go on");
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((2 * DAY, 2 * DAY), vec![Color::White]),
+        "the other's days go on"
+    );
     table.wait(DAY);
     table.by(&ann(), choose("c4", 2)).unwrap();
-    assert_eq!((left(&table), running(&table)), ((3 * DAY, 3 * DAY), vec![Color::White]), "the turn has its own days");
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((3 * DAY, 3 * DAY), vec![Color::White]),
+        "the turn has its own days"
+    );
     table.wait(2 * DAY).turns(&["Nf3"]);
-    assert_eq!((left(&table), running(&table)), ((3 * DAY, 3 * DAY), vec![Color::Black]));
+    assert_eq!(
+        (left(&table), running(&table)),
+        ((3 * DAY, 3 * DAY), vec![Color::Black])
+    );
 }

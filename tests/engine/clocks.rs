@@ -11,7 +11,10 @@ use crate::helpers::*;
 /// What both sides have left, in milliseconds.
 fn left(table: &Table) -> (i64, i64) {
     let clock = table.game.clock().unwrap();
-    (clock.left_ms(Color::White, table.now), clock.left_ms(Color::Black, table.now))
+    (
+        clock.left_ms(Color::White, table.now),
+        clock.left_ms(Color::Black, table.now),
+    )
 }
 
 #[test]
@@ -20,7 +23,10 @@ fn unlimited_games_have_no_clock() {
     table.wait(1_000 * DAY).turns(&["c4", "e6", "e4"]);
     assert!(table.game.clock().is_none());
     assert!(table.view(&ann()).clock.is_none());
-    assert_eq!(table.act(&Actor::Server, Command::Flag), Err(Refusal::TimeLeft));
+    assert_eq!(
+        table.act(&Actor::Server, Command::Flag),
+        Err(Refusal::TimeLeft)
+    );
 }
 
 #[test]
@@ -36,7 +42,10 @@ fn live_clocks_start_with_the_second_turn_and_gain_after_each() {
     assert_eq!(left(&table), (52_000, 57_000));
     table.turns(&["Qg6"]);
     assert_eq!(left(&table), (52_000, 59_000));
-    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(table.now + 52_000));
+    assert_eq!(
+        table.game.clock().unwrap().deadline_ms(),
+        Some(table.now + 52_000)
+    );
 }
 
 #[test]
@@ -44,7 +53,10 @@ fn a_turn_after_the_deadline_ends_the_game_instead() {
     let mut table = Table::two(blitz());
     table.turns(&["c4", "e6"]).wait(60_000);
     let outcome = Outcome::win(Color::Black, Reason::Time);
-    assert_eq!(table.by(&ann(), play("e4", 2)), Err(Refusal::OutOfTime(outcome)));
+    assert_eq!(
+        table.by(&ann(), play("e4", 2)),
+        Err(Refusal::OutOfTime(outcome))
+    );
     assert_eq!(table.game.outcome(), Some(outcome));
     assert_eq!(table.game.line().plies().len(), 2, "the turn came too late");
     assert_eq!(left(&table), (0, 60_000));
@@ -52,11 +64,22 @@ fn a_turn_after_the_deadline_ends_the_game_instead() {
 
 #[test]
 fn whatever_a_player_sends_after_the_deadline_ends_the_game() {
-    for command in [Command::Resign, Command::OfferDraw, Command::AskTakeback, Command::Abort] {
+    for command in [
+        Command::Resign,
+        Command::OfferDraw,
+        Command::AskTakeback,
+        Command::Abort,
+    ] {
         let mut table = Table::two(blitz());
         table.turns(&["c4", "e6"]).wait(60_000);
-        assert!(matches!(table.by(&ben(), command), Err(Refusal::OutOfTime(_))));
-        assert_eq!(table.game.outcome(), Some(Outcome::win(Color::Black, Reason::Time)));
+        assert!(matches!(
+            table.by(&ben(), command),
+            Err(Refusal::OutOfTime(_))
+        ));
+        assert_eq!(
+            table.game.outcome(),
+            Some(Outcome::win(Color::Black, Reason::Time))
+        );
     }
 }
 
@@ -64,23 +87,41 @@ fn whatever_a_player_sends_after_the_deadline_ends_the_game() {
 fn the_server_lets_a_flag_fall_at_the_deadline_and_not_before() {
     let mut table = Table::two(blitz());
     table.turns(&["c4", "e6"]).wait(59_999);
-    assert_eq!(table.act(&Actor::Server, Command::Flag), Err(Refusal::TimeLeft));
+    assert_eq!(
+        table.act(&Actor::Server, Command::Flag),
+        Err(Refusal::TimeLeft)
+    );
     table.wait(1);
     let outcome = Outcome::win(Color::Black, Reason::Time);
-    assert_eq!(table.act(&Actor::Server, Command::Flag), Ok(vec![Event::Ended { outcome }]));
-    assert_eq!(table.act(&Actor::Server, Command::Flag), Err(Refusal::Over(outcome)));
+    assert_eq!(
+        table.act(&Actor::Server, Command::Flag),
+        Ok(vec![Event::Ended { outcome }])
+    );
+    assert_eq!(
+        table.act(&Actor::Server, Command::Flag),
+        Err(Refusal::Over(outcome))
+    );
 }
 
 #[test]
 fn correspondence_gives_days_for_each_turn_from_joining_on() {
     let mut table = Table::two(three_days());
-    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(START + 3 * DAY));
+    assert_eq!(
+        table.game.clock().unwrap().deadline_ms(),
+        Some(START + 3 * DAY)
+    );
     table.wait(2 * DAY).turns(&["c4"]).wait(DAY);
     assert_eq!(left(&table), (3 * DAY, 2 * DAY));
     table.turns(&["e6"]).wait(3 * DAY - 1).turns(&["e4"]);
     table.wait(3 * DAY);
-    assert!(matches!(table.by(&ben(), play("Qg6", 3)), Err(Refusal::OutOfTime(_))));
-    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Time)));
+    assert!(matches!(
+        table.by(&ben(), play("Qg6", 3)),
+        Err(Refusal::OutOfTime(_))
+    ));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::win(Color::White, Reason::Time))
+    );
 }
 
 #[test]
@@ -89,16 +130,25 @@ fn a_correspondence_game_that_never_came_under_way_is_called_off() {
         let mut table = Table::two(three_days());
         table.turns(turns).wait(3 * DAY);
         let outcome = Outcome::draw(Reason::Aborted);
-        assert_eq!(table.act(&Actor::Server, Command::Flag), Ok(vec![Event::Ended { outcome }]));
+        assert_eq!(
+            table.act(&Actor::Server, Command::Flag),
+            Ok(vec![Event::Ended { outcome }])
+        );
     }
 }
 
 #[test]
 fn a_take_back_charges_what_was_used_and_gives_nothing_back() {
     let mut table = Table::two(blitz());
-    table.turns(&["c4", "e6"]).wait(10_000).turns(&["e4"]).wait(5_000);
+    table
+        .turns(&["c4", "e6"])
+        .wait(10_000)
+        .turns(&["e4"])
+        .wait(5_000);
     table.by(&ann(), Command::AskTakeback).unwrap();
-    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 1 })
+        .unwrap();
     assert_eq!(left(&table), (52_000, 55_000));
     assert_eq!(table.game.clock().unwrap().running(), [Color::White]);
     table.wait(1_000);
@@ -110,9 +160,14 @@ fn a_correspondence_take_back_gives_the_days_anew() {
     let mut table = Table::two(three_days());
     table.turns(&["c4", "e6"]).wait(2 * DAY);
     table.by(&ben(), Command::AskTakeback).unwrap();
-    table.by(&ann(), Command::GrantTakeback { plies: 1 }).unwrap();
+    table
+        .by(&ann(), Command::GrantTakeback { plies: 1 })
+        .unwrap();
     assert_eq!(table.game.clock().unwrap().running(), [Color::Black]);
-    assert_eq!(table.game.clock().unwrap().deadline_ms(), Some(table.now + 3 * DAY));
+    assert_eq!(
+        table.game.clock().unwrap().deadline_ms(),
+        Some(table.now + 3 * DAY)
+    );
 }
 
 #[test]
@@ -137,21 +192,45 @@ fn a_clock_that_was_set_back_gives_no_time_away() {
 #[test]
 fn time_controls_have_bounds_and_words() {
     assert_eq!(TimeControl::Unlimited.to_string(), "no clock");
-    assert_eq!(TimeControl::live(300_000, 3_000).unwrap().to_string(), "5 minutes + 3 seconds a turn");
-    assert_eq!(TimeControl::live(60_000, 0).unwrap().to_string(), "1 minute");
-    assert_eq!(TimeControl::live(15_000, 1_000).unwrap().to_string(), "15 seconds + 1 second a turn");
-    assert_eq!(TimeControl::correspondence(1).unwrap().to_string(), "1 day a turn");
-    assert_eq!(TimeControl::correspondence(30).unwrap().to_string(), "30 days a turn");
-    for (base, increment) in
-        [(14_999, 0), (10_800_001, 0), (60_000, -1), (60_000, 180_001), (i64::MIN, 0), (60_000, i64::MAX)]
-    {
-        assert!(TimeControl::live(base, increment).is_err(), "{base} {increment}");
+    assert_eq!(
+        TimeControl::live(300_000, 3_000).unwrap().to_string(),
+        "5 minutes + 3 seconds a turn"
+    );
+    assert_eq!(
+        TimeControl::live(60_000, 0).unwrap().to_string(),
+        "1 minute"
+    );
+    assert_eq!(
+        TimeControl::live(15_000, 1_000).unwrap().to_string(),
+        "15 seconds + 1 second a turn"
+    );
+    assert_eq!(
+        TimeControl::correspondence(1).unwrap().to_string(),
+        "1 day a turn"
+    );
+    assert_eq!(
+        TimeControl::correspondence(30).unwrap().to_string(),
+        "30 days a turn"
+    );
+    for (base, increment) in [
+        (14_999, 0),
+        (10_800_001, 0),
+        (60_000, -1),
+        (60_000, 180_001),
+        (i64::MIN, 0),
+        (60_000, i64::MAX),
+    ] {
+        assert!(
+            TimeControl::live(base, increment).is_err(),
+            "{base} {increment}"
+        );
     }
     assert!(TimeControl::correspondence(0).is_err() && TimeControl::correspondence(31).is_err());
 }
 
 proptest! {
-    /// The bank is never more than what was given and never negative, and only the side to move loses any.
+    /// The bank is never more than what was given and never negative, and only the side to move
+    /// loses any.
     #[test]
     fn time_is_neither_made_nor_lost(thinking in prop::collection::vec(0_i64..25_000, 1..20)) {
         let mut table = Table::two(blitz());

@@ -17,15 +17,33 @@ fn setups() -> Vec<Setup> {
         time: TimeControl::Unlimited,
         access: Access::Link,
         creator: ann(),
-        seats: Seats::OneFree { creator_plays: Color::White },
+        seats: Seats::OneFree {
+            creator_plays: Color::White,
+        },
         rematch_of: None,
     };
     vec![
-        Setup { time: blitz(), access: Access::Seek, fen: Some("a “FEN”".to_owned()), ..setup.clone() },
-        Setup { fen: Some("a shuffled FEN".to_owned()), seed: Some(575), ..setup.clone() },
-        Setup { time: three_days(), seats: Seats::BothCreator, ..setup.clone() },
         Setup {
-            seats: Seats::Taken { creator_plays: Color::Black, opponent: ben() },
+            time: blitz(),
+            access: Access::Seek,
+            fen: Some("a “FEN”".to_owned()),
+            ..setup.clone()
+        },
+        Setup {
+            fen: Some("a shuffled FEN".to_owned()),
+            seed: Some(575),
+            ..setup.clone()
+        },
+        Setup {
+            time: three_days(),
+            seats: Seats::BothCreator,
+            ..setup.clone()
+        },
+        Setup {
+            seats: Seats::Taken {
+                creator_plays: Color::Black,
+                opponent: ben(),
+            },
             rematch_of: Some(game_id("old")),
             ..setup.clone()
         },
@@ -34,22 +52,39 @@ fn setups() -> Vec<Setup> {
 }
 
 fn choice(side: Color) -> SealedChoice {
-    SealedChoice::of(&game_id("game"), Secret::new(side, "c4".to_owned()), Secret::new(side, [0xab; 32]))
+    SealedChoice::of(
+        &game_id("game"),
+        Secret::new(side, "c4".to_owned()),
+        Secret::new(side, [0xab; 32]),
+    )
 }
 
 fn events() -> Vec<Event> {
     let by = Color::Black;
-    let mut events: Vec<_> = setups().into_iter().map(|setup| Event::Created(Box::new(setup))).collect();
-    events.extend(Reason::ALL.map(|reason| Event::Ended { outcome: Outcome::draw(reason) }));
-    events.extend(Color::ALL.map(|winner| Event::Ended { outcome: Outcome::win(winner, Reason::Time) }));
+    let mut events: Vec<_> = setups()
+        .into_iter()
+        .map(|setup| Event::Created(Box::new(setup)))
+        .collect();
+    events.extend(Reason::ALL.map(|reason| Event::Ended {
+        outcome: Outcome::draw(reason),
+    }));
+    events.extend(Color::ALL.map(|winner| Event::Ended {
+        outcome: Outcome::win(winner, Reason::Time),
+    }));
     events.extend([
         Event::Joined { person: ben() },
-        Event::Played { turn: "Qe8/@b5".to_owned() },
+        Event::Played {
+            turn: "Qe8/@b5".to_owned(),
+        },
         Event::EventStarted { event: 5 },
         Event::SquareChosen(choice(Color::White)),
         Event::SquareChosen(choice(Color::Black)),
-        Event::TurnTakenBack { turn: "h3~".to_owned() },
-        Event::Landed { turn: "c4-g8".to_owned() },
+        Event::TurnTakenBack {
+            turn: "h3~".to_owned(),
+        },
+        Event::Landed {
+            turn: "c4-g8".to_owned(),
+        },
         Event::DrawOffered { by },
         Event::DrawDeclined { by },
         Event::TakebackAsked { by, plies: 2 },
@@ -57,8 +92,14 @@ fn events() -> Vec<Event> {
         Event::TakenBack { left: 3 },
         Event::RematchOffered { by },
         Event::RematchDeclined { by },
-        Event::Rematched { game: game_id("next") },
-        Event::Kibitzed { by: cleo(), ply: 7, text: "“hm”\n'; DROP TABLE events; -- 🙂".to_owned() },
+        Event::Rematched {
+            game: game_id("next"),
+        },
+        Event::Kibitzed {
+            by: cleo(),
+            ply: 7,
+            text: "“hm”\n'; DROP TABLE events; -- 🙂".to_owned(),
+        },
         Event::KibitzAllowed { by, allowed: true },
     ]);
     events
@@ -68,7 +109,11 @@ fn events() -> Vec<Event> {
 fn every_event_comes_back_as_it_was() {
     for event in events() {
         let row = encode(&event);
-        assert_eq!(decode(row.kind, row.version, &row.body), Ok(event), "{row:?}");
+        assert_eq!(
+            decode(row.kind, row.version, &row.body),
+            Ok(event),
+            "{row:?}"
+        );
     }
 }
 
@@ -85,27 +130,59 @@ fn the_first_version_is_spelled_like_this() {
          \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"}}",
     );
     let spelled = |kind, body| decode(kind, 1, body);
-    assert_eq!(spelled("played", r#"{"turn":"c4"}"#), Ok(Event::Played { turn: "c4".to_owned() }));
+    assert_eq!(
+        spelled("played", r#"{"turn":"c4"}"#),
+        Ok(Event::Played {
+            turn: "c4".to_owned()
+        })
+    );
     assert_eq!(
         spelled("ended", r#"{"winner":"black","reason":"resignation"}"#),
-        Ok(Event::Ended { outcome: Outcome::win(Color::Black, Reason::Resignation) }),
+        Ok(Event::Ended {
+            outcome: Outcome::win(Color::Black, Reason::Resignation)
+        }),
     );
     let row = encode(&Event::SquareChosen(choice(Color::White)));
     let commitment = choice(Color::White).commitment();
     let nonce = "ab".repeat(32);
     assert_eq!((row.kind, row.version), ("square-chosen", 1));
-    assert_eq!(row.body, format!(r#"{{"by":"white","square":"c4","nonce":"{nonce}","commitment":"{commitment}"}}"#));
-    assert_eq!(spelled("event-started", r#"{"event":5}"#), Ok(Event::EventStarted { event: 5 }));
-    assert_eq!(spelled("turn-taken-back", r#"{"turn":"h3~"}"#), Ok(Event::TurnTakenBack { turn: "h3~".to_owned() }));
-    assert_eq!(spelled("landed", r#"{"turn":"c4-g8"}"#), Ok(Event::Landed { turn: "c4-g8".to_owned() }));
-    assert_eq!(spelled("taken-back", r#"{"left":4}"#), Ok(Event::TakenBack { left: 4 }));
+    assert_eq!(
+        row.body,
+        format!(r#"{{"by":"white","square":"c4","nonce":"{nonce}","commitment":"{commitment}"}}"#)
+    );
+    assert_eq!(
+        spelled("event-started", r#"{"event":5}"#),
+        Ok(Event::EventStarted { event: 5 })
+    );
+    assert_eq!(
+        spelled("turn-taken-back", r#"{"turn":"h3~"}"#),
+        Ok(Event::TurnTakenBack {
+            turn: "h3~".to_owned()
+        })
+    );
+    assert_eq!(
+        spelled("landed", r#"{"turn":"c4-g8"}"#),
+        Ok(Event::Landed {
+            turn: "c4-g8".to_owned()
+        })
+    );
+    assert_eq!(
+        spelled("taken-back", r#"{"left":4}"#),
+        Ok(Event::TakenBack { left: 4 })
+    );
 }
 
 #[test]
 fn what_is_not_known_is_said() {
-    let unknown = |kind: &str, version| CodecError::Unknown { kind: kind.to_owned(), version };
+    let unknown = |kind: &str, version| CodecError::Unknown {
+        kind: kind.to_owned(),
+        version,
+    };
     assert_eq!(decode("teleported", 1, "{}"), Err(unknown("teleported", 1)));
-    assert_eq!(decode("played", 2, r#"{"turn":"c4"}"#), Err(unknown("played", 2)));
+    assert_eq!(
+        decode("played", 2, r#"{"turn":"c4"}"#),
+        Err(unknown("played", 2))
+    );
     for (kind, body) in [
         ("played", "{}"),
         ("played", "not JSON"),
@@ -114,18 +191,28 @@ fn what_is_not_known_is_said() {
         ("draw-offered", r#"{"by":"green"}"#),
         ("rematched", r#"{"game":"../etc"}"#),
         ("event-started", r#"{"event":-1}"#),
-        ("square-chosen", r#"{"by":"white","square":"c4","nonce":"ab","commitment":""}"#),
+        (
+            "square-chosen",
+            r#"{"by":"white","square":"c4","nonce":"ab","commitment":""}"#,
+        ),
         ("joined", r#"{"person":{"id":"","name":"x"}}"#),
     ] {
         let error = decode(kind, 1, body).unwrap_err();
-        assert!(matches!(error, CodecError::Body { .. }), "{kind} {body}: {error}");
+        assert!(
+            matches!(error, CodecError::Body { .. }),
+            "{kind} {body}: {error}"
+        );
     }
 }
 
 /// What is wrong with a row is written to the server's log.
 #[test]
 fn a_damaged_choice_is_not_quoted() {
-    for body in [r#"{"by":"white","square":"c4","nonce":"c4","commitment":"c4"}"#, r#"{"square":["c4"]}"#, "c4"] {
+    for body in [
+        r#"{"by":"white","square":"c4","nonce":"c4","commitment":"c4"}"#,
+        r#"{"square":["c4"]}"#,
+        "c4",
+    ] {
         let error = decode("square-chosen", 1, body).unwrap_err();
         assert!(!error.to_string().contains("c4"), "{error}");
     }

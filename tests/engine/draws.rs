@@ -12,10 +12,22 @@ const AGREED: Outcome = Outcome::draw(Reason::Agreement);
 #[test]
 fn an_offer_is_accepted_by_the_other_side() {
     let mut table = Table::two(TimeControl::Unlimited);
-    assert_eq!(table.by(&ann(), Command::OfferDraw).unwrap(), [Event::DrawOffered { by: Color::White }]);
-    assert_eq!(table.refused(&ann(), Command::AcceptDraw), Refusal::NoDrawOffer);
-    assert_eq!(table.refused(&ann(), Command::DeclineDraw), Refusal::NoDrawOffer);
-    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferOpen);
+    assert_eq!(
+        table.by(&ann(), Command::OfferDraw).unwrap(),
+        [Event::DrawOffered { by: Color::White }]
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::AcceptDraw),
+        Refusal::NoDrawOffer
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::DeclineDraw),
+        Refusal::NoDrawOffer
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::OfferDraw),
+        Refusal::DrawOfferOpen
+    );
     table.by(&ben(), Command::AcceptDraw).unwrap();
     assert_eq!(table.game.outcome(), Some(AGREED));
 }
@@ -40,7 +52,10 @@ fn an_offer_outlasts_its_makers_turn_and_falls_with_the_answering_turn() {
     assert_eq!(table.view(&ben()).offers.draw, Some("white"));
     table.turns(&["e6"]);
     assert_eq!(table.view(&ben()).offers.draw, None);
-    assert_eq!(table.refused(&ben(), Command::AcceptDraw), Refusal::NoDrawOffer);
+    assert_eq!(
+        table.refused(&ben(), Command::AcceptDraw),
+        Refusal::NoDrawOffer
+    );
 }
 
 #[test]
@@ -48,10 +63,19 @@ fn nobody_is_pestered_with_offers() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&["c4"]);
     table.by(&ann(), Command::OfferDraw).unwrap();
-    assert_eq!(table.by(&ben(), Command::DeclineDraw).unwrap(), [Event::DrawDeclined { by: Color::Black }]);
-    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferedLately);
+    assert_eq!(
+        table.by(&ben(), Command::DeclineDraw).unwrap(),
+        [Event::DrawDeclined { by: Color::Black }]
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::OfferDraw),
+        Refusal::DrawOfferedLately
+    );
     table.turns(&["e6"]);
-    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferedLately);
+    assert_eq!(
+        table.refused(&ann(), Command::OfferDraw),
+        Refusal::DrawOfferedLately
+    );
     table.turns(&["e4"]);
     table.by(&ann(), Command::OfferDraw).unwrap();
 }
@@ -62,9 +86,18 @@ fn turns_made_again_after_a_take_back_count_towards_the_next_offer() {
     table.turns(&["c4", "e6", "e4", "Qg6"]);
     table.by(&ann(), Command::OfferDraw).unwrap();
     table.by(&ann(), Command::AskTakeback).unwrap();
-    table.by(&ben(), Command::GrantTakeback { plies: 2 }).unwrap();
-    assert_eq!(table.view(&ann()).offers.draw, None, "the position is another one");
-    assert_eq!(table.refused(&ann(), Command::OfferDraw), Refusal::DrawOfferedLately);
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 2 })
+        .unwrap();
+    assert_eq!(
+        table.view(&ann()).offers.draw,
+        None,
+        "the position is another one"
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::OfferDraw),
+        Refusal::DrawOfferedLately
+    );
     table.turns(&["e4", "Qg6"]);
     assert!(table.by(&ann(), Command::OfferDraw).is_ok());
 }
@@ -84,17 +117,26 @@ fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
     assert_eq!(table.refused(&ann(), Command::ClaimDraw), Refusal::NoClaim);
     assert_eq!(table.view(&ann()).claimable, None);
     table.turns(&ROUND);
-    assert_eq!(table.refused(&ben(), Command::ClaimDraw), Refusal::NotYourTurn);
+    assert_eq!(
+        table.refused(&ben(), Command::ClaimDraw),
+        Refusal::NotYourTurn
+    );
     assert_eq!(table.view(&ann()).claimable, Some("threefold repetition"));
     table.by(&ann(), Command::ClaimDraw).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::ThreefoldRepetition)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::draw(Reason::ThreefoldRepetition))
+    );
 
     let mut table = Table::two_from(two_kings(98));
     table.turns(&["Kd2"]);
     assert_eq!(table.refused(&ben(), Command::ClaimDraw), Refusal::NoClaim);
     table.turns(&["Kd9"]);
     table.by(&ann(), Command::ClaimDraw).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::FiftyMoveRule)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::draw(Reason::FiftyMoveRule))
+    );
 }
 
 #[test]
@@ -102,7 +144,12 @@ fn a_finished_game_knows_no_draws() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.by(&ann(), Command::OfferDraw).unwrap();
     table.by(&ann(), Command::Resign).unwrap();
-    for command in [Command::OfferDraw, Command::AcceptDraw, Command::DeclineDraw, Command::ClaimDraw] {
+    for command in [
+        Command::OfferDraw,
+        Command::AcceptDraw,
+        Command::DeclineDraw,
+        Command::ClaimDraw,
+    ] {
         assert!(matches!(table.refused(&ben(), command), Refusal::Over(_)));
     }
     assert_eq!(table.view(&ben()).offers.draw, None);

@@ -38,7 +38,10 @@ async fn a_flag_falls_at_its_time() {
     server.clock.advance(60 * SECOND - 1);
     assert_eq!(server.live.game(&game).await.unwrap().outcome(), None);
     server.clock.advance(1);
-    assert_eq!(end(&server.live, &game).await, Outcome::win(Color::White, Reason::Time));
+    assert_eq!(
+        end(&server.live, &game).await,
+        Outcome::win(Color::White, Reason::Time)
+    );
 }
 
 #[tokio::test]
@@ -49,10 +52,16 @@ async fn an_earlier_deadline_wakes_the_sleeper() {
     let fast = server.two(blitz()).await;
     server.turns(&fast, &["c4", "e6"]).await;
     server.clock.advance(60 * SECOND);
-    assert_eq!(end(&server.live, &fast).await, Outcome::win(Color::Black, Reason::Time));
+    assert_eq!(
+        end(&server.live, &fast).await,
+        Outcome::win(Color::Black, Reason::Time)
+    );
     assert_eq!(server.live.game(&slow).await.unwrap().outcome(), None);
     server.clock.advance(3 * DAY);
-    assert_eq!(end(&server.live, &slow).await, Outcome::draw(Reason::Aborted));
+    assert_eq!(
+        end(&server.live, &slow).await,
+        Outcome::draw(Reason::Aborted)
+    );
 }
 
 #[tokio::test]
@@ -81,7 +90,11 @@ async fn a_turn_in_time_moves_the_deadline() {
     server.turns(&game, &["e4"]).await;
     flags(&server.live);
     server.clock.advance(60 * SECOND);
-    assert_eq!(end(&server.live, &game).await, Outcome::win(Color::White, Reason::Time), "Red's minute, not Yellow's");
+    assert_eq!(
+        end(&server.live, &game).await,
+        Outcome::win(Color::White, Reason::Time),
+        "Red's minute, not Yellow's"
+    );
 }
 
 #[tokio::test]
@@ -96,13 +109,19 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
         let actor = postern::game::Actor::Person(ann());
         server.live.execute(&game, &actor, &id, play("e4", 2)).await
     };
-    assert_eq!(late().await, Err(LiveError::Refused(Refusal::OutOfTime(outcome))));
+    assert_eq!(
+        late().await,
+        Err(LiveError::Refused(Refusal::OutOfTime(outcome)))
+    );
     assert_eq!(
         late().await,
         Err(LiveError::Refused(Refusal::Over(outcome))),
         "it was not played, so it is not answered as done"
     );
-    assert_eq!(server.live.game(&game).await.unwrap().outcome(), Some(outcome));
+    assert_eq!(
+        server.live.game(&game).await.unwrap().outcome(),
+        Some(outcome)
+    );
 }
 
 /// A clock that stands still and tells until when somebody sleeps.
@@ -131,7 +150,11 @@ async fn a_game_whose_flag_cannot_fall_delays_no_other() {
     let sound = server.two(blitz()).await;
     server.turns(&sound, &["c4", "e6"]).await;
     server.live.shutdown().await;
-    let mut other = SqliteConnectOptions::new().filename(server.file()).connect().await.unwrap();
+    let mut other = SqliteConnectOptions::new()
+        .filename(server.file())
+        .connect()
+        .await
+        .unwrap();
     sqlx::query("INSERT INTO events VALUES (?, 5, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
         .bind(damaged.as_str())
         .execute(&mut other)
@@ -139,11 +162,20 @@ async fn a_game_whose_flag_cannot_fall_delays_no_other() {
         .unwrap();
     let set = watch::Sender::new(None);
     let mut alarm = set.subscribe();
-    let clock = Alarm { now: START + 60 * SECOND, set };
-    let live = Live::open(Store::open(&server.file()).await.unwrap(), Arc::new(clock)).await.unwrap();
+    let clock = Alarm {
+        now: START + 60 * SECOND,
+        set,
+    };
+    let live = Live::open(Store::open(&server.file()).await.unwrap(), Arc::new(clock))
+        .await
+        .unwrap();
     flags(&live);
     let until = *alarm.wait_for(Option::is_some).await.unwrap();
-    assert_eq!(until, Some(START + 61 * SECOND), "the sound game's deadline");
+    assert_eq!(
+        until,
+        Some(START + 61 * SECOND),
+        "the sound game's deadline"
+    );
 }
 
 #[tokio::test]

@@ -9,8 +9,8 @@ use std::sync::{
 
 use postern::{
     game::{
-        Actor, Command, CommandId, Event, Game, GameId, GameView, Millis, NewGame, Opponent, Person, PersonId, Refusal,
-        Seq, TimeControl, Unspoken, create, decide,
+        Actor, Command, CommandId, Event, Game, GameId, GameView, Millis, NewGame, Opponent,
+        Person, PersonId, Refusal, Seq, TimeControl, Unspoken, create, decide,
     },
     live::{Live, LiveError, ManualClock},
     rules::{Color, Setting, Variant},
@@ -49,7 +49,10 @@ pub(crate) const SECOND: Millis = 1_000;
 pub(crate) const DAY: Millis = 24 * 60 * 60 * SECOND;
 
 pub(crate) fn person(name: &str) -> Person {
-    Person { id: PersonId::parse(&format!("id-of-{}", name.to_lowercase())).unwrap(), name: name.to_owned() }
+    Person {
+        id: PersonId::parse(&format!("id-of-{}", name.to_lowercase())).unwrap(),
+        name: name.to_owned(),
+    }
 }
 
 /// Plays Yellow in these tests.
@@ -68,19 +71,38 @@ pub(crate) fn cleo() -> Person {
 }
 
 pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
-    NewGame { variant: Variant::HoleChess, with, play: Some(Color::White), time, fen: None, seed: None }
+    NewGame {
+        variant: Variant::HoleChess,
+        with,
+        play: Some(Color::White),
+        time,
+        fen: None,
+        seed: None,
+    }
 }
 
 /// A game of Event Chess in which the players start the event.
 pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
-    NewGame { variant: Variant::EventChess, ..new_game(with, time) }
+    NewGame {
+        variant: Variant::EventChess,
+        ..new_game(with, time)
+    }
 }
 
 /// A game of Event Chess with event 5 from the first move.
 pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
-    let start = Variant::EventChess.starts().iter().find(|start| start.slug == "event-5").unwrap();
-    let Setting::Fen(fen) = start.setting else { panic!("event 5 begins from a position") };
-    NewGame { fen: Some(fen.to_owned()), ..event_game(with, time) }
+    let start = Variant::EventChess
+        .starts()
+        .iter()
+        .find(|start| start.slug == "event-5")
+        .unwrap();
+    let Setting::Fen(fen) = start.setting else {
+        panic!("event 5 begins from a position")
+    };
+    NewGame {
+        fen: Some(fen.to_owned()),
+        ..event_game(with, time)
+    }
 }
 
 pub(crate) fn start_event(ply: usize) -> Command {
@@ -89,13 +111,19 @@ pub(crate) fn start_event(ply: usize) -> Command {
 
 /// A choice; `nonce` stands for 32 random bytes.
 pub(crate) fn choose(square: &str, nonce: u8) -> Command {
-    Command::Choose { square: Unspoken::new(square.to_owned()), nonce: Unspoken::new([nonce; 32]) }
+    Command::Choose {
+        square: Unspoken::new(square.to_owned()),
+        nonce: Unspoken::new([nonce; 32]),
+    }
 }
 
 /// Two kings, far apart, with nothing else: whatever they do, no rule ends it soon.
 pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
     let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
-    NewGame { fen: Some(fen), ..new_game(Opponent::Friend, TimeControl::Unlimited) }
+    NewGame {
+        fen: Some(fen),
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    }
 }
 
 /// Four turns after which the two kings stand as before.
@@ -110,7 +138,10 @@ pub(crate) fn three_days() -> TimeControl {
 }
 
 pub(crate) fn play(turn: &str, ply: usize) -> Command {
-    Command::Play { turn: turn.to_owned(), ply }
+    Command::Play {
+        turn: turn.to_owned(),
+        ply,
+    }
 }
 
 pub(crate) fn game_id(text: &str) -> GameId {
@@ -129,9 +160,16 @@ impl Table {
     /// A game that Ann has created as Yellow.
     pub(crate) fn open(new: NewGame) -> Self {
         let events = create(new, &ann(), Color::White).unwrap();
-        let log: Vec<_> = (1..).zip(events).map(|(seq, event)| (event, seq, START)).collect();
+        let log: Vec<_> = (1..)
+            .zip(events)
+            .map(|(seq, event)| (event, seq, START))
+            .collect();
         let game = fold(&log);
-        Self { game, log, now: START }
+        Self {
+            game,
+            log,
+            now: START,
+        }
     }
 
     /// Ann and Ben, ready to play.
@@ -168,7 +206,9 @@ impl Table {
     /// The refusal of a command, which must have changed nothing.
     pub(crate) fn refused(&mut self, person: &Person, command: Command) -> Refusal {
         let before = self.game.seq();
-        let refusal = self.by(person, command).expect_err("this should be refused");
+        let refusal = self
+            .by(person, command)
+            .expect_err("this should be refused");
         assert_eq!(self.game.seq(), before, "a refusal changes nothing");
         refusal
     }
@@ -200,7 +240,11 @@ impl Table {
 }
 
 pub(crate) fn fold(log: &[(Event, Seq, Millis)]) -> Game {
-    Game::fold(game_id("game"), log.iter().map(|(event, seq, at)| (event, *seq, *at))).unwrap()
+    Game::fold(
+        game_id("game"),
+        log.iter().map(|(event, seq, at)| (event, *seq, *at)),
+    )
+    .unwrap()
 }
 
 /// A server without a network, on a database of its own, that can be stopped and started again.
@@ -216,7 +260,12 @@ impl Server {
         let directory = tempfile::tempdir().unwrap();
         let clock = Arc::new(ManualClock::at(START));
         let live = open(&directory, &clock).await;
-        Self { live, clock, directory, commands: AtomicU32::new(0) }
+        Self {
+            live,
+            clock,
+            directory,
+            commands: AtomicU32::new(0),
+        }
     }
 
     /// As after a crash or an orderly stop: everything that is known comes from the file.
@@ -227,7 +276,10 @@ impl Server {
     }
 
     pub(crate) async fn create(&self, new: NewGame) -> GameId {
-        self.live.create(&ann(), &self.command_id(), new).await.unwrap()
+        self.live
+            .create(&ann(), &self.command_id(), new)
+            .await
+            .unwrap()
     }
 
     /// A game of Ann and Ben.
@@ -237,16 +289,32 @@ impl Server {
         game
     }
 
-    pub(crate) async fn by(&self, person: &Person, game: &GameId, command: Command) -> Result<Seq, LiveError> {
-        self.live.execute(game, &Actor::Person(person.clone()), &self.command_id(), command).await
+    pub(crate) async fn by(
+        &self,
+        person: &Person,
+        game: &GameId,
+        command: Command,
+    ) -> Result<Seq, LiveError> {
+        self.live
+            .execute(
+                game,
+                &Actor::Person(person.clone()),
+                &self.command_id(),
+                command,
+            )
+            .await
     }
 
     /// Whoever's turn it is plays these turns.
     pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
         for turn in turns {
             let game = self.live.game(id).await.unwrap();
-            let player = game.players()[game.line().position().to_move()].clone().unwrap();
-            self.by(&player, id, play(turn, game.line().plies().len())).await.unwrap();
+            let player = game.players()[game.line().position().to_move()]
+                .clone()
+                .unwrap();
+            self.by(&player, id, play(turn, game.line().plies().len()))
+                .await
+                .unwrap();
         }
     }
 
@@ -261,6 +329,8 @@ impl Server {
 }
 
 pub(crate) async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live {
-    let store = Store::open(&directory.path().join("postern.db")).await.unwrap();
+    let store = Store::open(&directory.path().join("postern.db"))
+        .await
+        .unwrap();
     Live::open(store, clock.clone()).await.unwrap()
 }

@@ -36,7 +36,10 @@ async fn restarted(server: Server, game: &GameId) -> Server {
 async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
     let server = Server::start().await;
     let fen = "8/7k/8/8/8/2P5/4r3/K3R3 w - - 0 1 d00";
-    let new = NewGame { fen: Some(fen.to_owned()), ..event_game(Opponent::Friend, blitz()) };
+    let new = NewGame {
+        fen: Some(fen.to_owned()),
+        ..event_game(Opponent::Friend, blitz())
+    };
     let game = game(&server, new).await;
     server.turns(&game, &["Kb1", "Kh6"]).await;
     let mut server = restarted(server, &game).await;
@@ -62,7 +65,10 @@ async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
 async fn a_turn_that_was_taken_back_survives_a_restart() {
     let server = Server::start().await;
     let fen = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1 ?";
-    let new = NewGame { fen: Some(fen.to_owned()), ..event_game(Opponent::Friend, three_days()) };
+    let new = NewGame {
+        fen: Some(fen.to_owned()),
+        ..event_game(Opponent::Friend, three_days())
+    };
     let game = game(&server, new).await;
     server.by(&ann(), &game, choose("e4", 1)).await.unwrap();
     server.by(&ben(), &game, choose("a5", 2)).await.unwrap();
@@ -72,17 +78,42 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
     restarted(server, &game).await;
 }
 
-/// The client keeps a command until it is answered; each time it arrives the server makes a nonce of its own.
+/// The client keeps a command until it is answered; each time it arrives the server makes a nonce
+/// of its own.
 #[tokio::test]
 async fn a_choice_that_arrives_twice_is_made_once() {
     let server = Server::start().await;
     let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
     let (id, actor) = (server.command_id(), Actor::Person(ann()));
-    let first = server.live.execute(&game, &actor, &id, choose("c4", 1)).await.unwrap();
-    let proof = server.live.view(&game, None, 0).await.unwrap().events.unwrap().proofs;
-    let again = server.live.execute(&game, &actor, &id, choose("c4", 99)).await;
+    let first = server
+        .live
+        .execute(&game, &actor, &id, choose("c4", 1))
+        .await
+        .unwrap();
+    let proof = server
+        .live
+        .view(&game, None, 0)
+        .await
+        .unwrap()
+        .events
+        .unwrap()
+        .proofs;
+    let again = server
+        .live
+        .execute(&game, &actor, &id, choose("c4", 99))
+        .await;
     assert_eq!(again, Ok(first));
-    assert_eq!(server.live.view(&game, None, 0).await.unwrap().events.unwrap().proofs, proof);
+    assert_eq!(
+        server
+            .live
+            .view(&game, None, 0)
+            .await
+            .unwrap()
+            .events
+            .unwrap()
+            .proofs,
+        proof
+    );
     let other = server.by(&ann(), &game, choose("c4", 1)).await;
     assert_eq!(other, Err(LiveError::Refused(Refusal::AlreadyChosen)));
 }
@@ -93,7 +124,10 @@ async fn two_who_choose_at_once_both_choose() {
         let server = Server::start().await;
         let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
         let (ann, ben) = (ann(), ben());
-        let both = tokio::join!(server.by(&ann, &game, choose("c4", 1)), server.by(&ben, &game, choose("f6", 2)),);
+        let both = tokio::join!(
+            server.by(&ann, &game, choose("c4", 1)),
+            server.by(&ben, &game, choose("f6", 2)),
+        );
         let mut seqs = [both.0.unwrap(), both.1.unwrap()];
         seqs.sort_unstable();
         assert_eq!(seqs, [3, 4]);
@@ -131,7 +165,10 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     server.turns(&other, &["c4"]).await;
     let first = async |person: Person| {
         let games = server.live.games_of(&person.id).await.unwrap();
-        games.into_iter().find(|summary| summary.id == game).unwrap()
+        games
+            .into_iter()
+            .find(|summary| summary.id == game)
+            .unwrap()
     };
     let summary = first(ben()).await;
     assert!(summary.choosing && summary.awaits[Color::Black] && summary.awaits[Color::White]);
@@ -139,13 +176,22 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
     let summary = first(ann()).await;
     assert!(summary.choosing && summary.awaits[Color::Black] && !summary.awaits[Color::White]);
-    assert_eq!((summary.to_move, summary.deadlines[Color::White]), (Color::White, None));
-    let order = |games: Vec<postern::game::Summary>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
+    assert_eq!(
+        (summary.to_move, summary.deadlines[Color::White]),
+        (Color::White, None)
+    );
+    let order = |games: Vec<postern::game::Summary>| {
+        games.into_iter().map(|game| game.id).collect::<Vec<_>>()
+    };
     let hers = order(server.live.games_of(&ann().id).await.unwrap());
     assert_eq!(hers.len(), 2);
     server.by(&ben(), &game, choose("f6", 2)).await.unwrap();
     assert!(!first(ann()).await.choosing);
-    assert_eq!(order(server.live.games_of(&ann().id).await.unwrap())[0], game, "now it is her turn");
+    assert_eq!(
+        order(server.live.games_of(&ann().id).await.unwrap())[0],
+        game,
+        "now it is her turn"
+    );
 }
 
 #[tokio::test]

@@ -10,12 +10,21 @@ use proptest::prelude::*;
 use crate::helpers::*;
 
 fn say(text: &str, ply: usize) -> Command {
-    Command::Kibitz { ply, text: text.to_owned() }
+    Command::Kibitz {
+        ply,
+        text: text.to_owned(),
+    }
 }
 
 /// The texts that a person sees.
 fn seen(table: &Table, by: &Person) -> Vec<String> {
-    table.view(by).kibitz.comments.into_iter().map(|comment| comment.text).collect()
+    table
+        .view(by)
+        .kibitz
+        .comments
+        .into_iter()
+        .map(|comment| comment.text)
+        .collect()
 }
 
 #[test]
@@ -25,18 +34,38 @@ fn a_comment_is_cleaned_and_tied_to_a_ply() {
     table.by(&cleo(), say("  bold\u{202e}! \n", 1)).unwrap();
     let comment = &table.view(&cleo()).kibitz.comments[0];
     assert_eq!(
-        (comment.text.as_str(), comment.ply, comment.role, comment.name.as_str()),
+        (
+            comment.text.as_str(),
+            comment.ply,
+            comment.role,
+            comment.name.as_str()
+        ),
         ("bold!", 1, "spectator", "Cleo")
     );
-    assert_eq!(table.refused(&cleo(), say("?", 2)), Refusal::NoSuchPly { ply: 2, now: 1 });
+    assert_eq!(
+        table.refused(&cleo(), say("?", 2)),
+        Refusal::NoSuchPly { ply: 2, now: 1 }
+    );
 }
 
 #[test]
 fn a_comment_has_1_to_1000_characters() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.by(&ann(), say(&"é".repeat(1_000), 0)).unwrap();
-    assert_eq!(table.refused(&ann(), say(&"é".repeat(1_001), 0)), Refusal::CommentLength { length: 1_001, max: 1_000 });
-    assert_eq!(table.refused(&ann(), say(" \u{200b}\n ", 0)), Refusal::CommentLength { length: 0, max: 1_000 });
+    assert_eq!(
+        table.refused(&ann(), say(&"é".repeat(1_001), 0)),
+        Refusal::CommentLength {
+            length: 1_001,
+            max: 1_000
+        }
+    );
+    assert_eq!(
+        table.refused(&ann(), say(" \u{200b}\n ", 0)),
+        Refusal::CommentLength {
+            length: 0,
+            max: 1_000
+        }
+    );
 }
 
 #[test]
@@ -48,10 +77,16 @@ fn one_person_and_all_together_have_their_measure() {
             table.by(&speaker, say("hm", 0)).unwrap();
         }
         if table.game.comments().len() < 500 {
-            assert_eq!(table.refused(&speaker, say("hm", 0)), Refusal::TooManyComments(100));
+            assert_eq!(
+                table.refused(&speaker, say("hm", 0)),
+                Refusal::TooManyComments(100)
+            );
         }
     }
-    assert_eq!(table.refused(&cleo(), say("hm", 0)), Refusal::CommentsFull(500));
+    assert_eq!(
+        table.refused(&cleo(), say("hm", 0)),
+        Refusal::CommentsFull(500)
+    );
     assert!(!table.view(&cleo()).can.contains(&"kibitz"));
 }
 
@@ -70,32 +105,51 @@ fn players_read_spectators_when_the_game_is_over() {
     table.by(&ben(), Command::Resign).unwrap();
     let kibitz = table.view_since(&ann(), before).kibitz;
     assert!(kibitz.replace && !kibitz.withheld);
-    assert_eq!(kibitz.comments.len(), 2, "what was withheld comes with all the rest");
+    assert_eq!(
+        kibitz.comments.len(),
+        2,
+        "what was withheld comes with all the rest"
+    );
 }
 
 #[test]
 fn players_read_spectators_when_both_allow_it() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.by(&cleo(), say("take the rook", 0)).unwrap();
-    table.by(&ann(), Command::AllowKibitz { allowed: true }).unwrap();
+    table
+        .by(&ann(), Command::AllowKibitz { allowed: true })
+        .unwrap();
     assert!(seen(&table, &ann()).is_empty() && seen(&table, &ben()).is_empty());
     let before = table.game.seq();
-    table.by(&ben(), Command::AllowKibitz { allowed: true }).unwrap();
+    table
+        .by(&ben(), Command::AllowKibitz { allowed: true })
+        .unwrap();
     let kibitz = table.view_since(&ann(), before).kibitz;
     assert!(kibitz.replace && kibitz.comments.len() == 1);
     assert!(kibitz.allowed.white && kibitz.allowed.black);
-    table.by(&ann(), Command::AllowKibitz { allowed: false }).unwrap();
+    table
+        .by(&ann(), Command::AllowKibitz { allowed: false })
+        .unwrap();
     assert!(seen(&table, &ben()).is_empty());
 }
 
 #[test]
 fn allowing_is_the_players_and_changes_something() {
     let mut table = Table::two(TimeControl::Unlimited);
-    assert_eq!(table.refused(&ann(), Command::AllowKibitz { allowed: false }), Refusal::NoChange);
+    assert_eq!(
+        table.refused(&ann(), Command::AllowKibitz { allowed: false }),
+        Refusal::NoChange
+    );
     table.by(&ann(), Command::Resign).unwrap();
-    assert!(matches!(table.refused(&ann(), Command::AllowKibitz { allowed: true }), Refusal::Over(_)));
+    assert!(matches!(
+        table.refused(&ann(), Command::AllowKibitz { allowed: true }),
+        Refusal::Over(_)
+    ));
     let mut table = Table::one_board();
-    assert_eq!(table.refused(&ann(), Command::AllowKibitz { allowed: true }), Refusal::OneBoard);
+    assert_eq!(
+        table.refused(&ann(), Command::AllowKibitz { allowed: true }),
+        Refusal::OneBoard
+    );
 }
 
 #[test]
@@ -125,9 +179,25 @@ fn who_knows_some_comments_gets_the_others() {
     table.by(&cleo(), say("two", 0)).unwrap();
     let kibitz = table.view_since(&cleo(), since).kibitz;
     assert!(!kibitz.replace);
-    assert_eq!(kibitz.comments.iter().map(|comment| comment.text.as_str()).collect::<Vec<_>>(), ["two"]);
-    assert!(table.view_since(&cleo(), table.game.seq()).kibitz.comments.is_empty());
-    assert!(table.view(&cleo()).kibitz.replace, "whoever begins anew keeps nothing");
+    assert_eq!(
+        kibitz
+            .comments
+            .iter()
+            .map(|comment| comment.text.as_str())
+            .collect::<Vec<_>>(),
+        ["two"]
+    );
+    assert!(
+        table
+            .view_since(&cleo(), table.game.seq())
+            .kibitz
+            .comments
+            .is_empty()
+    );
+    assert!(
+        table.view(&cleo()).kibitz.replace,
+        "whoever begins anew keeps nothing"
+    );
 }
 
 #[test]
@@ -137,7 +207,9 @@ fn a_comment_on_a_turn_that_is_taken_back_stays_where_the_line_ends() {
     table.by(&cleo(), say("hm", 1)).unwrap();
     table.by(&ann(), Command::AskTakeback).unwrap();
     let before = table.game.seq();
-    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 1 })
+        .unwrap();
     let kibitz = table.view_since(&cleo(), before).kibitz;
     assert!(kibitz.replace);
     assert_eq!(kibitz.comments[0].ply, 0);

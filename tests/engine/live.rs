@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use postern::{
-    game::{Actor, Command, CommandId, FoldError, NewGame, Opponent, Refusal, TimeControl, view::Status},
+    game::{Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status},
     live::LiveError,
     rules::Reason,
 };
-
-use sqlx::{ConnectOptions, sqlite::SqliteConnectOptions};
 
 use crate::helpers::*;
 
@@ -20,8 +18,24 @@ async fn the_sample_game_is_played_to_its_end() {
     server.turns(&game, &SAMPLE).await;
     let view = server.live.view(&game, Some(&ben().id), 0).await.unwrap();
     assert_eq!(view.status, Status::Over);
-    assert_eq!(view.plies.iter().map(|ply| ply.turn.as_str()).collect::<Vec<_>>(), SAMPLE);
-    assert_eq!(server.live.game(&game).await.unwrap().outcome().unwrap().reason, Reason::KingCaptured);
+    assert_eq!(
+        view.plies
+            .iter()
+            .map(|ply| ply.turn.as_str())
+            .collect::<Vec<_>>(),
+        SAMPLE
+    );
+    assert_eq!(
+        server
+            .live
+            .game(&game)
+            .await
+            .unwrap()
+            .outcome()
+            .unwrap()
+            .reason,
+        Reason::KingCaptured
+    );
 }
 
 #[tokio::test]
@@ -32,7 +46,17 @@ async fn a_restart_loses_nothing() {
     server.clock.advance(7 * SECOND);
     server.turns(&game, &SAMPLE[2..5]).await;
     server.clock.advance(4 * SECOND);
-    server.by(&cleo(), &game, Command::Kibitz { ply: 5, text: "hm".to_owned() }).await.unwrap();
+    server
+        .by(
+            &cleo(),
+            &game,
+            Command::Kibitz {
+                ply: 5,
+                text: "hm".to_owned(),
+            },
+        )
+        .await
+        .unwrap();
     let mut before = Vec::new();
     for person in [ann(), ben(), cleo()] {
         before.push(server.live.view(&game, Some(&person.id), 0).await.unwrap());
@@ -40,7 +64,10 @@ async fn a_restart_loses_nothing() {
     let key = server.live.cookie_key().to_vec();
     let server = server.restart().await;
     for (person, before) in [ann(), ben(), cleo()].iter().zip(before) {
-        assert_eq!(server.live.view(&game, Some(&person.id), 0).await.unwrap(), before);
+        assert_eq!(
+            server.live.view(&game, Some(&person.id), 0).await.unwrap(),
+            before
+        );
     }
     assert_eq!(server.live.cookie_key(), key);
     server.turns(&game, &SAMPLE[5..]).await;
@@ -50,8 +77,14 @@ async fn a_restart_loses_nothing() {
 async fn a_game_that_nobody_created_is_not_there() {
     let server = Server::start().await;
     let nowhere = game_id("nowhere");
-    assert_eq!(server.by(&ann(), &nowhere, Command::Join).await, Err(LiveError::NoGame));
-    assert_eq!(server.live.view(&nowhere, None, 0).await, Err(LiveError::NoGame));
+    assert_eq!(
+        server.by(&ann(), &nowhere, Command::Join).await,
+        Err(LiveError::NoGame)
+    );
+    assert_eq!(
+        server.live.view(&nowhere, None, 0).await,
+        Err(LiveError::NoGame)
+    );
     assert!(server.live.bell(&nowhere).await.is_err());
     assert!(server.live.enter(&nowhere, None).await.is_err());
 }
@@ -59,7 +92,10 @@ async fn a_game_that_nobody_created_is_not_there() {
 #[tokio::test]
 async fn a_refused_creation_creates_nothing() {
     let server = Server::start().await;
-    let new = NewGame { fen: Some("nonsense".to_owned()), ..new_game(Opponent::Anyone, TimeControl::Unlimited) };
+    let new = NewGame {
+        fen: Some("nonsense".to_owned()),
+        ..new_game(Opponent::Anyone, TimeControl::Unlimited)
+    };
     let refused = server.live.create(&ann(), &server.command_id(), new).await;
     assert!(matches!(refused, Err(LiveError::Refused(Refusal::Fen(_)))));
     assert!(server.live.games_of(&ann().id).await.unwrap().is_empty());
@@ -70,11 +106,23 @@ async fn a_creation_sent_twice_creates_one_game() {
     let server = Server::start().await;
     let id = server.command_id();
     let create = async |person, id| {
-        server.live.create(&person, id, new_game(Opponent::Anyone, TimeControl::Unlimited)).await.unwrap()
+        server
+            .live
+            .create(
+                &person,
+                id,
+                new_game(Opponent::Anyone, TimeControl::Unlimited),
+            )
+            .await
+            .unwrap()
     };
     let first = create(ann(), &id).await;
     assert_eq!(create(ann(), &id).await, first);
-    assert_ne!(create(ben(), &id).await, first, "another person's command is another command");
+    assert_ne!(
+        create(ben(), &id).await,
+        first,
+        "another person's command is another command"
+    );
     assert_ne!(create(ann(), &server.command_id()).await, first);
     assert_eq!(server.live.games_of(&ann().id).await.unwrap().len(), 2);
 }
@@ -88,14 +136,29 @@ async fn a_person_has_a_few_open_seeks_at_most() {
     let made = join_all(ids.iter().map(|id| server.live.create(&ann, id, new()))).await;
     let games: Vec<_> = made.iter().flatten().collect();
     assert_eq!(games.len(), 5, "however fast they come");
-    let refused = made.iter().find_map(|answer| answer.as_ref().err()).unwrap();
+    let refused = made
+        .iter()
+        .find_map(|answer| answer.as_ref().err())
+        .unwrap();
     assert_eq!(*refused, LiveError::Refused(Refusal::TooManySeeks(5)));
     for (id, answer) in ids.iter().zip(&made).filter(|(_, answer)| answer.is_ok()) {
-        assert_eq!(server.live.create(&ann, id, new()).await, *answer, "sent twice it is no seek more");
+        assert_eq!(
+            server.live.create(&ann, id, new()).await,
+            *answer,
+            "sent twice it is no seek more"
+        );
     }
     let at_board = new_game(Opponent::BothSides, TimeControl::Unlimited);
-    server.live.create(&ann, &server.command_id(), at_board).await.unwrap();
-    server.live.create(&ben(), &server.command_id(), new()).await.unwrap();
+    server
+        .live
+        .create(&ann, &server.command_id(), at_board)
+        .await
+        .unwrap();
+    server
+        .live
+        .create(&ben(), &server.command_id(), new())
+        .await
+        .unwrap();
     server.by(&cleo(), games[0], Command::Join).await.unwrap();
     server.by(&ann, games[1], Command::Abort).await.unwrap();
     server.create(new()).await;
@@ -109,11 +172,19 @@ async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on()
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let id = CommandId::parse("once").unwrap();
-    let send = async || server.live.execute(&game, &Actor::Person(ann()), &id, play("c4", 0)).await;
+    let send = async || {
+        server
+            .live
+            .execute(&game, &Actor::Person(ann()), &id, play("c4", 0))
+            .await
+    };
     let seq = send().await.unwrap();
     server.turns(&game, &["e6"]).await;
     assert_eq!(send().await, Ok(seq), "though the board is stale by now");
-    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 2);
+    assert_eq!(
+        server.live.game(&game).await.unwrap().line().plies().len(),
+        2
+    );
 }
 
 #[tokio::test]
@@ -127,10 +198,19 @@ async fn of_two_turns_at_once_one_wins_and_the_other_is_told() {
         server.by(&ben, &game, Command::OfferDraw),
     );
     assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
-    assert!(join.is_ok(), "what does not stand in the way goes on: {join:?}");
+    assert!(
+        join.is_ok(),
+        "what does not stand in the way goes on: {join:?}"
+    );
     let loser = one.and(two).unwrap_err();
-    assert_eq!(loser, LiveError::Refused(Refusal::Stale { seen: 0, now: 1 }));
-    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
+    assert_eq!(
+        loser,
+        LiveError::Refused(Refusal::Stale { seen: 0, now: 1 })
+    );
+    assert_eq!(
+        server.live.game(&game).await.unwrap().line().plies().len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -139,8 +219,19 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
     let game = server.two(TimeControl::Unlimited).await;
     // A second server on the same file makes the first one's memory old.
     let other = open(&server.directory, &server.clock).await;
-    let comment = Command::Kibitz { ply: 0, text: "hm".to_owned() };
-    other.execute(&game, &Actor::Person(cleo()), &server.command_id(), comment.clone()).await.unwrap();
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "hm".to_owned(),
+    };
+    other
+        .execute(
+            &game,
+            &Actor::Person(cleo()),
+            &server.command_id(),
+            comment.clone(),
+        )
+        .await
+        .unwrap();
     server.by(&ben(), &game, comment).await.unwrap();
     assert_eq!(server.live.game(&game).await.unwrap().comments().len(), 2);
 }
@@ -151,7 +242,10 @@ async fn the_times_of_a_log_never_go_back() {
     let game = server.two(TimeControl::Unlimited).await;
     server.clock.advance(-DAY);
     server.turns(&game, &["c4"]).await;
-    assert_eq!(server.live.game(&game).await.unwrap().moments()[0].at_ms, START);
+    assert_eq!(
+        server.live.game(&game).await.unwrap().moments()[0].at_ms,
+        START
+    );
 }
 
 #[tokio::test]
@@ -162,7 +256,16 @@ async fn many_who_speak_at_once_are_all_heard() {
         let (server, game) = (Arc::clone(&server), game.clone());
         tokio::spawn(async move {
             let speaker = person(&format!("Speaker{number}"));
-            server.by(&speaker, &game, Command::Kibitz { ply: 0, text: "hm".to_owned() }).await
+            server
+                .by(
+                    &speaker,
+                    &game,
+                    Command::Kibitz {
+                        ply: 0,
+                        text: "hm".to_owned(),
+                    },
+                )
+                .await
         })
     });
     for speaker in speakers.collect::<Vec<_>>() {
@@ -180,7 +283,11 @@ async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
     server.turns(&game, &["c4", "e6"]).await;
     bell.changed().await.unwrap();
     let seq = *bell.borrow_and_update();
-    assert_eq!(seq, server.live.game(&game).await.unwrap().seq(), "a slow listener hears the latest");
+    assert_eq!(
+        seq,
+        server.live.game(&game).await.unwrap().seq(),
+        "a slow listener hears the latest"
+    );
     assert!(server.by(&ann(), &game, play("Qd5", 2)).await.is_err());
     assert!(!bell.has_changed().unwrap(), "a refusal rings no bell");
 }
@@ -198,17 +305,29 @@ async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing()
         assert!(futures_util::poll!(command.as_mut()).is_pending());
     }
     bell.changed().await.unwrap();
-    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
+    assert_eq!(
+        server.live.game(&game).await.unwrap().line().plies().len(),
+        1
+    );
 }
 
 #[tokio::test]
 async fn the_lobby_hears_of_seeks_and_turns() {
     let server = Server::start().await;
     let mut lobby = server.live.lobby();
-    let game = server.create(new_game(Opponent::Anyone, three_days())).await;
+    let game = server
+        .create(new_game(Opponent::Anyone, three_days()))
+        .await;
     assert!(lobby.has_changed().unwrap());
     lobby.mark_unchanged();
-    assert_eq!(server.live.seeks().await.unwrap()[0].waiting().unwrap().0.name, "Ann");
+    assert_eq!(
+        server.live.seeks().await.unwrap()[0]
+            .waiting()
+            .unwrap()
+            .0
+            .name,
+        "Ann"
+    );
     server.by(&ben(), &game, Command::Join).await.unwrap();
     assert!(lobby.has_changed().unwrap());
     assert!(server.live.seeks().await.unwrap().is_empty());
@@ -216,13 +335,30 @@ async fn the_lobby_hears_of_seeks_and_turns() {
     server.turns(&game, &["c4"]).await;
     assert!(lobby.has_changed().unwrap());
     let running = &server.live.running().await.unwrap()[0];
-    assert_eq!((running.ply, running.last.clone()), (1, vec!["c3".to_owned(), "c4".to_owned()]));
+    assert_eq!(
+        (running.ply, running.last.clone()),
+        (1, vec!["c3".to_owned(), "c4".to_owned()])
+    );
     lobby.mark_unchanged();
-    server.by(&cleo(), &game, Command::Kibitz { ply: 0, text: "hm".to_owned() }).await.unwrap();
+    server
+        .by(
+            &cleo(),
+            &game,
+            Command::Kibitz {
+                ply: 0,
+                text: "hm".to_owned(),
+            },
+        )
+        .await
+        .unwrap();
     assert!(!lobby.has_changed().unwrap(), "talk changes no list");
-    let alone = server.create(new_game(Opponent::BothSides, TimeControl::Unlimited)).await;
+    let alone = server
+        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .await;
     server.turns(&alone, &SAMPLE[..2]).await;
-    server.create(new_game(Opponent::Friend, TimeControl::Unlimited)).await;
+    server
+        .create(new_game(Opponent::Friend, TimeControl::Unlimited))
+        .await;
     assert!(!lobby.has_changed().unwrap(), "neither is on a list");
 }
 
@@ -232,45 +368,33 @@ async fn a_rematch_is_a_game_at_once() {
     let game = server.two(blitz()).await;
     server.by(&ben(), &game, Command::Resign).await.unwrap();
     let successor = server.live.new_game_id();
-    server.by(&ann(), &game, Command::OfferRematch { successor: server.live.new_game_id() }).await.unwrap();
-    server.by(&ben(), &game, Command::AcceptRematch { successor: successor.clone() }).await.unwrap();
-    let view = server.live.view(&game, None, 0).await.unwrap();
-    assert_eq!(view.offers.next_game.as_deref(), Some(successor.as_str()));
-    let next = server.live.view(&successor, Some(&ben().id), 0).await.unwrap();
-    assert_eq!(next.you, ["white"]);
-    server.turns(&successor, &["c4"]).await;
-}
-
-#[tokio::test]
-async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
-    let server = Server::start().await;
-    let game = server.two(TimeControl::Unlimited).await;
-    let stopping = server.live.stopping();
-    let ann = ann();
-    let (turn, ()) = tokio::join!(server.by(&ann, &game, play("c4", 0)), server.live.shutdown());
-    assert!(turn.is_ok(), "{turn:?}");
-    assert!(stopping.is_cancelled());
-    assert_eq!(server.by(&ben(), &game, play("e6", 1)).await, Err(LiveError::Stopping));
-    assert_eq!(server.live.new_guest().await, Err(LiveError::Stopping));
-    assert!(server.live.check().await.is_err());
-    let server = server.restart().await;
-    assert_eq!(server.live.game(&game).await.unwrap().line().plies().len(), 1);
-    assert!(server.live.check().await.is_ok());
-}
-
-#[tokio::test]
-async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
-    let server = Server::start().await;
-    let damaged = server.two(TimeControl::Unlimited).await;
-    let sound = server.two(TimeControl::Unlimited).await;
-    let mut other = SqliteConnectOptions::new().filename(server.file()).connect().await.unwrap();
-    sqlx::query("INSERT INTO events VALUES (?, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
-        .bind(damaged.as_str())
-        .execute(&mut other)
+    server
+        .by(
+            &ann(),
+            &game,
+            Command::OfferRematch {
+                successor: server.live.new_game_id(),
+            },
+        )
         .await
         .unwrap();
-    let server = server.restart().await;
-    let error = server.live.view(&damaged, None, 0).await.unwrap_err();
-    assert!(matches!(error, LiveError::Damaged(FoldError::Turn { seq: 3, .. })), "{error}");
-    server.turns(&sound, &["c4"]).await;
+    server
+        .by(
+            &ben(),
+            &game,
+            Command::AcceptRematch {
+                successor: successor.clone(),
+            },
+        )
+        .await
+        .unwrap();
+    let view = server.live.view(&game, None, 0).await.unwrap();
+    assert_eq!(view.offers.next_game.as_deref(), Some(successor.as_str()));
+    let next = server
+        .live
+        .view(&successor, Some(&ben().id), 0)
+        .await
+        .unwrap();
+    assert_eq!(next.you, ["white"]);
+    server.turns(&successor, &["c4"]).await;
 }

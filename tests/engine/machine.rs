@@ -1,4 +1,5 @@
-//! Random commands of random people at random times: whatever they do, the game and its log stay sound.
+//! Random commands of random people at random times: whatever they do, the game and its log stay
+//! sound.
 
 use postern::{
     game::{Actor, Command, Event, Opponent, Person, TimeControl, view::Status},
@@ -68,14 +69,22 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     ];
     let after_ms = prop_oneof![6 => 0_i64..500, 1 => 0_i64..20_000];
     prop::collection::vec(
-        (0_usize..4, what, after_ms).prop_map(|(who, what, after_ms)| Act { who, what, after_ms }),
+        (0_usize..4, what, after_ms).prop_map(|(who, what, after_ms)| Act {
+            who,
+            what,
+            after_ms,
+        }),
         1..60,
     )
 }
 
 fn tables() -> impl Strategy<Value = Table> {
     let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
-    let with = prop::sample::select(vec![Opponent::Friend, Opponent::Anyone, Opponent::BothSides]);
+    let with = prop::sample::select(vec![
+        Opponent::Friend,
+        Opponent::Anyone,
+        Opponent::BothSides,
+    ]);
     let begin = prop::sample::select(vec![new_game, event_game, event_5]);
     (with, time, begin, any::<bool>()).prop_map(|(with, time, begin, joined)| {
         let mut table = Table::open(begin(with, time));
@@ -92,13 +101,21 @@ fn perform(table: &mut Table, act: &Act) {
     let plies = table.game.line().plies().len();
     let command = match &act.what {
         What::Command(command) => command.clone(),
-        What::Grant => {
-            Command::GrantTakeback { plies: table.view(&cleo()).offers.takeback.map_or(0, |asked| asked.plies) }
-        }
+        What::Grant => Command::GrantTakeback {
+            plies: table
+                .view(&cleo())
+                .offers
+                .takeback
+                .map_or(0, |asked| asked.plies),
+        },
         What::Start => start_event(plies),
         What::Choose(index) => {
             let player = if act.who == 1 { ben() } else { ann() };
-            let squares = table.view(&player).events.map(|events| events.choosable).unwrap_or_default();
+            let squares = table
+                .view(&player)
+                .events
+                .map(|events| events.choosable)
+                .unwrap_or_default();
             let squares = [squares.white, squares.black].concat();
             if squares.is_empty() {
                 start_event(plies)
@@ -108,7 +125,11 @@ fn perform(table: &mut Table, act: &Act) {
         }
         What::Turn(index) => {
             let choices = table.game.line().position().choices(Viewer::BothPlayers);
-            if choices.is_empty() { Command::ClaimDraw } else { play(&index.get(&choices).notation, plies) }
+            if choices.is_empty() {
+                Command::ClaimDraw
+            } else {
+                play(&index.get(&choices).notation, plies)
+            }
         }
     };
     table.wait(act.after_ms);

@@ -1,6 +1,9 @@
 //! Black-box tests of games (commands, folds, clocks, views), their store, and live play.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests fail by panicking, as tests do")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail by panicking, as tests do"
+)]
 
 mod choices;
 mod choosing;
@@ -20,7 +23,9 @@ mod rematches;
 mod reveals;
 mod seats;
 mod secrets;
+mod stopping;
 mod store;
+mod store_files;
 mod takebacks;
 mod turns;
 mod two_worlds;

@@ -7,21 +7,44 @@ use postern::{
     rules::Color,
     store::Store,
 };
-use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{
+    ConnectOptions, Connection, SqlSafeStr, SqliteConnection, sqlite::SqliteConnectOptions,
+};
 
 use crate::helpers::*;
 
 async fn run(connection: &mut SqliteConnection, statement: &str) {
-    sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()).into_sql_str()).execute(connection).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()).into_sql_str())
+        .execute(connection)
+        .await
+        .unwrap();
 }
 
 /// Makes a database one of version 1, whose lists know only the side to move; its log is the same.
 async fn make_old(file: &Path) {
-    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
-    for column in ["awaits_white", "awaits_black", "choosing", "white_deadline_ms", "black_deadline_ms"] {
-        run(&mut connection, &format!("ALTER TABLE games DROP COLUMN {column}")).await;
+    let mut connection = SqliteConnectOptions::new()
+        .filename(file)
+        .connect()
+        .await
+        .unwrap();
+    for column in [
+        "awaits_white",
+        "awaits_black",
+        "choosing",
+        "white_deadline_ms",
+        "black_deadline_ms",
+    ] {
+        run(
+            &mut connection,
+            &format!("ALTER TABLE games DROP COLUMN {column}"),
+        )
+        .await;
     }
-    run(&mut connection, "DELETE FROM _sqlx_migrations WHERE version > 1").await;
+    run(
+        &mut connection,
+        "DELETE FROM _sqlx_migrations WHERE version > 1",
+    )
+    .await;
     connection.close().await.unwrap();
 }
 
@@ -60,7 +83,11 @@ async fn lists_are_the_same_after_the_migration_as_if_they_had_been_written_anew
     assert!(of(&his).awaits[Color::Black] && of(&his).deadlines[Color::Black].is_some());
     assert!(of(&unlimited).awaits[Color::White] && of(&unlimited).deadline_ms().is_none());
     for idle in [&open, &over] {
-        assert!(Color::ALL.into_iter().all(|side| !of(idle).awaits[side] && of(idle).deadlines[side].is_none()));
+        assert!(
+            Color::ALL
+                .into_iter()
+                .all(|side| !of(idle).awaits[side] && of(idle).deadlines[side].is_none())
+        );
     }
 }
 
@@ -69,7 +96,9 @@ async fn an_old_game_goes_on_where_it_was() {
     let server = Server::start().await;
     let game = server.two(three_days()).await;
     server.turns(&game, &["c4", "e6"]).await;
-    let view = async |server: &Server| -> GameView { server.live.view(&game, Some(&ann().id), 0).await.unwrap() };
+    let view = async |server: &Server| -> GameView {
+        server.live.view(&game, Some(&ann().id), 0).await.unwrap()
+    };
     let before = view(&server).await;
     server.live.shutdown().await;
     make_old(&server.file()).await;

@@ -17,23 +17,48 @@ async fn a_guest_gets_a_name_and_keeps_it() {
     assert_ne!(server.live.new_guest().await.unwrap().id, guest.id);
     let server = server.restart().await;
     assert_eq!(server.live.person(&guest.id).await.unwrap(), Some(guest));
-    assert_eq!(server.live.person(&PersonId::parse("nobody").unwrap()).await.unwrap(), None);
+    assert_eq!(
+        server
+            .live
+            .person(&PersonId::parse("nobody").unwrap())
+            .await
+            .unwrap(),
+        None
+    );
 }
 
 #[tokio::test]
 async fn a_person_can_take_another_name() {
     let server = Server::start().await;
     let guest = server.live.new_guest().await.unwrap();
-    let renamed = server.live.rename(&guest.id, "  Łucja \n 2 ").await.unwrap();
+    let renamed = server
+        .live
+        .rename(&guest.id, "  Łucja \n 2 ")
+        .await
+        .unwrap();
     assert_eq!(renamed.name, "Łucja 2");
-    assert_eq!(server.live.person(&guest.id).await.unwrap(), Some(renamed.clone()));
-    for (name, error) in
-        [("", InvalidName::Empty), ("\u{202e}\u{200b} ", InvalidName::Empty), (&*"x".repeat(25), InvalidName::TooLong)]
-    {
-        assert_eq!(server.live.rename(&guest.id, name).await, Err(LiveError::Name(error)));
+    assert_eq!(
+        server.live.person(&guest.id).await.unwrap(),
+        Some(renamed.clone())
+    );
+    for (name, error) in [
+        ("", InvalidName::Empty),
+        ("\u{202e}\u{200b} ", InvalidName::Empty),
+        (&*"x".repeat(25), InvalidName::TooLong),
+    ] {
+        assert_eq!(
+            server.live.rename(&guest.id, name).await,
+            Err(LiveError::Name(error))
+        );
     }
     assert_eq!(server.live.person(&guest.id).await.unwrap(), Some(renamed));
-    assert_eq!(server.live.rename(&PersonId::parse("nobody").unwrap(), "Ann").await, Err(LiveError::NoPerson));
+    assert_eq!(
+        server
+            .live
+            .rename(&PersonId::parse("nobody").unwrap(), "Ann")
+            .await,
+        Err(LiveError::NoPerson)
+    );
 }
 
 #[tokio::test]
@@ -42,12 +67,25 @@ async fn a_device_link_works_once() {
     let guest = server.live.new_guest().await.unwrap();
     let token = server.live.device_link(&guest.id).await.unwrap();
     assert_eq!(server.live.person_of_link(&token).await, Ok(guest.clone()));
-    assert_eq!(server.live.person_of_link(&token).await, Ok(guest.clone()), "looking does not use it up");
+    assert_eq!(
+        server.live.person_of_link(&token).await,
+        Ok(guest.clone()),
+        "looking does not use it up"
+    );
     let server = server.restart().await;
-    let (first, second) = tokio::join!(server.live.take_device_link(&token), server.live.take_device_link(&token));
+    let (first, second) = tokio::join!(
+        server.live.take_device_link(&token),
+        server.live.take_device_link(&token)
+    );
     assert!(first.is_ok() != second.is_ok(), "of two at once, one");
-    assert_eq!(server.live.take_device_link(&token).await, Err(LiveError::NoLink));
-    assert_eq!(server.live.person_of_link(&token).await, Err(LiveError::NoLink));
+    assert_eq!(
+        server.live.take_device_link(&token).await,
+        Err(LiveError::NoLink)
+    );
+    assert_eq!(
+        server.live.person_of_link(&token).await,
+        Err(LiveError::NoLink)
+    );
 }
 
 #[tokio::test]
@@ -58,15 +96,27 @@ async fn a_device_link_lasts_seven_days() {
     server.clock.advance(7 * DAY - 1);
     assert!(server.live.person_of_link(&token).await.is_ok());
     server.clock.advance(1);
-    assert_eq!(server.live.take_device_link(&token).await, Err(LiveError::NoLink));
+    assert_eq!(
+        server.live.take_device_link(&token).await,
+        Err(LiveError::NoLink)
+    );
 }
 
 #[tokio::test]
 async fn a_link_needs_its_person_and_its_token() {
     let server = Server::start().await;
-    assert_eq!(server.live.device_link(&PersonId::parse("nobody").unwrap()).await, Err(LiveError::NoPerson));
+    assert_eq!(
+        server
+            .live
+            .device_link(&PersonId::parse("nobody").unwrap())
+            .await,
+        Err(LiveError::NoPerson)
+    );
     for token in ["", "guess", "\0", &"x".repeat(10_000)] {
-        assert_eq!(server.live.take_device_link(token).await, Err(LiveError::NoLink));
+        assert_eq!(
+            server.live.take_device_link(token).await,
+            Err(LiveError::NoLink)
+        );
     }
 }
 

@@ -8,11 +8,15 @@ use postern::{
 use crate::helpers::*;
 
 fn offer() -> Command {
-    Command::OfferRematch { successor: game_id("next") }
+    Command::OfferRematch {
+        successor: game_id("next"),
+    }
 }
 
 fn accept() -> Command {
-    Command::AcceptRematch { successor: game_id("next") }
+    Command::AcceptRematch {
+        successor: game_id("next"),
+    }
 }
 
 fn finished() -> Table {
@@ -24,16 +28,30 @@ fn finished() -> Table {
 /// The game that a command begins.
 fn successor(table: &Table, by: &Person, command: Command) -> Game {
     let decision = decide(&table.game, &Actor::Person(by.clone()), command, table.now).unwrap();
-    assert_eq!(decision.events, [Event::Rematched { game: game_id("next") }]);
+    assert_eq!(
+        decision.events,
+        [Event::Rematched {
+            game: game_id("next")
+        }]
+    );
     let (id, events) = decision.successor.unwrap();
     assert_eq!(id, game_id("next"));
-    Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, table.now))).unwrap()
+    Game::fold(
+        id,
+        (1..)
+            .zip(&events)
+            .map(|(seq, event)| (event, seq, table.now)),
+    )
+    .unwrap()
 }
 
 #[test]
 fn colours_are_swapped_and_everything_else_stays() {
     let mut table = finished();
-    assert_eq!(table.by(&ann(), offer()).unwrap(), [Event::RematchOffered { by: Color::White }]);
+    assert_eq!(
+        table.by(&ann(), offer()).unwrap(),
+        [Event::RematchOffered { by: Color::White }]
+    );
     let next = successor(&table, &ben(), accept());
     assert_eq!(next.viewer(Some(&ann().id)), Viewer::Player(Color::Black));
     assert_eq!(next.viewer(Some(&ben().id)), Viewer::Player(Color::White));
@@ -41,8 +59,15 @@ fn colours_are_swapped_and_everything_else_stays() {
     assert_eq!(next.setup().rematch_of.as_ref(), Some(table.game.id()));
 
     table.by(&ben(), accept()).unwrap();
-    assert_eq!(table.view(&cleo()).offers.next_game.as_deref(), Some("next"));
-    for (person, command) in [(ann(), offer()), (ben(), accept()), (ben(), Command::DeclineRematch)] {
+    assert_eq!(
+        table.view(&cleo()).offers.next_game.as_deref(),
+        Some("next")
+    );
+    for (person, command) in [
+        (ann(), offer()),
+        (ben(), accept()),
+        (ben(), Command::DeclineRematch),
+    ] {
         assert_eq!(table.refused(&person, command), Refusal::RematchExists);
     }
 }
@@ -51,7 +76,11 @@ fn colours_are_swapped_and_everything_else_stays() {
 fn a_rematch_of_a_rematch_swaps_back() {
     let mut table = finished();
     table.by(&ann(), offer()).unwrap();
-    let mut second = Table { game: successor(&table, &ben(), accept()), log: Vec::new(), now: table.now };
+    let mut second = Table {
+        game: successor(&table, &ben(), accept()),
+        log: Vec::new(),
+        now: table.now,
+    };
     second.by(&ann(), Command::Resign).unwrap();
     second.by(&ann(), offer()).unwrap();
     let third = successor(&second, &ben(), accept());
@@ -62,18 +91,27 @@ fn a_rematch_of_a_rematch_swaps_back() {
 fn two_offers_are_an_agreement_and_so_is_one_at_one_board() {
     let mut table = finished();
     table.by(&ann(), offer()).unwrap();
-    assert_eq!(successor(&table, &ben(), offer()).viewer(Some(&ben().id)), Viewer::Player(Color::White));
+    assert_eq!(
+        successor(&table, &ben(), offer()).viewer(Some(&ben().id)),
+        Viewer::Player(Color::White)
+    );
 
     let mut table = Table::one_board();
     table.by(&ann(), Command::Resign).unwrap();
-    assert_eq!(successor(&table, &ann(), offer()).viewer(Some(&ann().id)), Viewer::BothPlayers);
+    assert_eq!(
+        successor(&table, &ann(), offer()).viewer(Some(&ann().id)),
+        Viewer::BothPlayers
+    );
 }
 
 #[test]
 fn whoever_brings_it_about_plays_under_the_name_of_today() {
     let mut table = finished();
     table.by(&ann(), offer()).unwrap();
-    let renamed = Person { name: "Benjamin".to_owned(), ..ben() };
+    let renamed = Person {
+        name: "Benjamin".to_owned(),
+        ..ben()
+    };
     let next = successor(&table, &renamed, accept());
     assert_eq!(next.players().white.as_ref().unwrap().name, "Benjamin");
     assert_eq!(next.players().black.as_ref().unwrap().name, "Ann");
@@ -86,9 +124,15 @@ fn an_offer_can_be_declined_once_and_for_all() {
     table.by(&ann(), offer()).unwrap();
     assert_eq!(table.refused(&ann(), offer()), Refusal::RematchOfferOpen);
     assert_eq!(table.refused(&ann(), accept()), Refusal::NoRematchOffer);
-    assert_eq!(table.by(&ben(), Command::DeclineRematch).unwrap(), [Event::RematchDeclined { by: Color::Black }]);
+    assert_eq!(
+        table.by(&ben(), Command::DeclineRematch).unwrap(),
+        [Event::RematchDeclined { by: Color::Black }]
+    );
     assert_eq!(table.refused(&ann(), offer()), Refusal::RematchDeclined);
-    assert!(table.by(&ben(), offer()).is_ok(), "who declined may think better of it");
+    assert!(
+        table.by(&ben(), offer()).is_ok(),
+        "who declined may think better of it"
+    );
 }
 
 #[test]

@@ -9,7 +9,10 @@ use crate::helpers::*;
 
 /// A game from a position in which both squares are still to be chosen, and are chosen then.
 fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
-    let new = NewGame { fen: Some(format!("{board} ?")), ..event_game(Opponent::Friend, time) };
+    let new = NewGame {
+        fen: Some(format!("{board} ?")),
+        ..event_game(Opponent::Friend, time)
+    };
     let mut table = Table::two_from(new);
     table.by(&ann(), choose(white, 1)).unwrap();
     table.by(&ben(), choose(black, 2)).unwrap();
@@ -37,16 +40,32 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     table.by(&ann(), choose("c4", 1)).unwrap();
     table.by(&ben(), choose("f6", 2)).unwrap();
     table.turns(&["e4"]);
-    assert_eq!((passage(&table), table.view(&ann()).plies[0].passage.clone()), (None, None));
+    assert_eq!(
+        (passage(&table), table.view(&ann()).plies[0].passage.clone()),
+        (None, None)
+    );
     let events = table.by(&ben(), play("Nf6", 1)).unwrap();
-    assert_eq!(events, [Event::Played { turn: "Nf6-c4".to_owned() }], "the log has the whole turn");
+    assert_eq!(
+        events,
+        [Event::Played {
+            turn: "Nf6-c4".to_owned()
+        }],
+        "the log has the whole turn"
+    );
     let view = table.view(&cleo());
     assert_eq!(view.plies[1].passage, Some(ends("c4", "f6")));
-    assert_eq!((view.plies[0].passage.clone(), view.position.passage), (None, Some(ends("c4", "f6"))));
+    assert_eq!(
+        (view.plies[0].passage.clone(), view.position.passage),
+        (None, Some(ends("c4", "f6")))
+    );
     let events = view.events.unwrap();
     assert!(!events.hidden && events.proofs.white.unwrap().text.is_some());
     assert_eq!(events.own.white.as_deref(), Some("c4"));
-    assert_eq!(view.asides[1].turn.as_deref(), Some("B@f6"), "the choice is public now");
+    assert_eq!(
+        view.asides[1].turn.as_deref(),
+        Some("B@f6"),
+        "the choice is public now"
+    );
 }
 
 #[test]
@@ -56,11 +75,16 @@ fn nothing_up_to_a_reveal_is_taken_back() {
     table.by(&ben(), choose("f6", 2)).unwrap();
     table.turns(&["e4", "Nf6"]);
     for player in [ann(), ben()] {
-        assert_eq!(table.refused(&player, Command::AskTakeback), Refusal::FixedByReveal);
+        assert_eq!(
+            table.refused(&player, Command::AskTakeback),
+            Refusal::FixedByReveal
+        );
     }
     table.turns(&["d3"]);
     table.by(&ann(), Command::AskTakeback).unwrap();
-    table.by(&ben(), Command::GrantTakeback { plies: 1 }).unwrap();
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 1 })
+        .unwrap();
     assert_eq!(table.game.line().plies().len(), 2);
 }
 
@@ -69,16 +93,34 @@ fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
     let mut table = hidden(SHIELD, "e4", "a5", three_days());
     table.wait(DAY);
     let events = table.by(&ann(), play("Re4", 0)).unwrap();
-    assert_eq!(events, [Event::TurnTakenBack { turn: "Re4~".to_owned() }]);
+    assert_eq!(
+        events,
+        [Event::TurnTakenBack {
+            turn: "Re4~".to_owned()
+        }]
+    );
     let view = table.view(&ben());
     assert_eq!((view.plies.len(), view.position.to_move), (0, "white"));
     assert_eq!(passage(&table), Some(ends("e4", "a5")));
     let aside = &view.asides[2];
-    assert_eq!((aside.kind, aside.turn.as_deref(), aside.by), ("taken-back", Some("Re4~"), "white"));
-    assert!(aside.words.ends_with(": the turn is taken back.") && !aside.steps.is_empty(), "{}", aside.words);
+    assert_eq!(
+        (aside.kind, aside.turn.as_deref(), aside.by),
+        ("taken-back", Some("Re4~"), "white")
+    );
+    assert!(
+        aside.words.ends_with(": the turn is taken back.") && !aside.steps.is_empty(),
+        "{}",
+        aside.words
+    );
     let clock = table.game.clock().unwrap();
-    assert_eq!((clock.running(), clock.left_ms(Color::White, table.now)), (vec![Color::White], 2 * DAY));
-    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::NothingToTakeBack);
+    assert_eq!(
+        (clock.running(), clock.left_ms(Color::White, table.now)),
+        (vec![Color::White], 2 * DAY)
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::AskTakeback),
+        Refusal::NothingToTakeBack
+    );
     table.turns(&["Re3"]);
     assert_eq!(fold(&table.log).line().plies().len(), 1);
 }
@@ -89,19 +131,34 @@ fn a_live_clock_earns_nothing_by_a_turn_that_is_taken_back() {
     table.turns(&["h4", "h6"]).wait(5_000);
     table.by(&ann(), play("Re4", 2)).unwrap();
     let clock = table.game.clock().unwrap();
-    assert_eq!((clock.running(), clock.left_ms(Color::White, table.now)), (vec![Color::White], 55_000));
+    assert_eq!(
+        (clock.running(), clock.left_ms(Color::White, table.now)),
+        (vec![Color::White], 55_000)
+    );
     table.wait(1_000).turns(&["Re3"]);
-    assert_eq!(table.game.clock().unwrap().left_ms(Color::White, table.now), 56_000);
+    assert_eq!(
+        table.game.clock().unwrap().left_ms(Color::White, table.now),
+        56_000
+    );
 }
 
 #[test]
 fn a_turn_that_is_taken_back_can_leave_a_mate() {
     let mut table = hidden(ONLY_MOVE, "a4", "f6", TimeControl::Unlimited);
-    assert_eq!(table.view(&ann()).choices.len(), 1, "to White's knowledge there is one turn");
+    assert_eq!(
+        table.view(&ann()).choices.len(),
+        1,
+        "to White's knowledge there is one turn"
+    );
     let outcome = Outcome::win(Color::Black, Reason::Checkmate);
     assert_eq!(
         table.by(&ann(), play("Ba4", 0)).unwrap(),
-        [Event::TurnTakenBack { turn: "Ba4~".to_owned() }, Event::Ended { outcome }]
+        [
+            Event::TurnTakenBack {
+                turn: "Ba4~".to_owned()
+            },
+            Event::Ended { outcome }
+        ]
     );
     assert_eq!(fold(&table.log).outcome(), Some(outcome));
 }
@@ -110,13 +167,28 @@ fn a_turn_that_is_taken_back_can_leave_a_mate() {
 fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
     let mut table = hidden(RUNNER, "c4", "g8", blitz());
     table.turns(&["Kb1", "Kh6"]).wait(5_000);
-    assert_eq!(table.by(&ann(), play("c4", 2)).unwrap(), [Event::Landed { turn: "c4-g8".to_owned() }]);
+    assert_eq!(
+        table.by(&ann(), play("c4", 2)).unwrap(),
+        [Event::Landed {
+            turn: "c4-g8".to_owned()
+        }]
+    );
     let view = table.view(&ann());
-    assert_eq!((view.plies.len(), view.asides.len(), view.position.to_move), (2, 3, "white"));
+    assert_eq!(
+        (view.plies.len(), view.asides.len(), view.position.to_move),
+        (2, 3, "white")
+    );
     assert_eq!(view.asides[2].kind, "landed");
     assert!(view.choices.iter().all(|choice| choice.from == "g8") && view.choices.len() == 4);
-    assert_eq!(table.game.clock().unwrap().left_ms(Color::White, table.now), 55_000, "the clock is not pressed");
-    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::FixedByReveal);
+    assert_eq!(
+        table.game.clock().unwrap().left_ms(Color::White, table.now),
+        55_000,
+        "the clock is not pressed"
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::AskTakeback),
+        Refusal::FixedByReveal
+    );
     assert_eq!(table.refused(&ben(), play("Kh5", 2)), Refusal::NotYourTurn);
     let restored = fold(&table.log);
     assert_eq!(restored.line().asides().len(), 3);
@@ -125,12 +197,28 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
     }
     table.by(&ann(), play("=R", 2)).unwrap();
     let view = table.view(&cleo());
-    assert_eq!((view.plies[2].turn.trim_end_matches('+'), view.asides.len()), ("c4-g8=R", 2));
+    assert_eq!(
+        (view.plies[2].turn.trim_end_matches('+'), view.asides.len()),
+        ("c4-g8=R", 2)
+    );
     assert_eq!(view.plies[2].by, "white");
-    assert_eq!(table.game.clock().unwrap().left_ms(Color::White, table.now), 57_000);
+    assert_eq!(
+        table.game.clock().unwrap().left_ms(Color::White, table.now),
+        57_000
+    );
     let folded = fold(&table.log);
-    assert_eq!(folded.line().position().fen(postern::rules::Viewer::Spectator), view.position.fen);
-    assert_eq!(folded.aside_moments().len(), 2, "the landing is part of the turn now");
+    assert_eq!(
+        folded
+            .line()
+            .position()
+            .fen(postern::rules::Viewer::Spectator),
+        view.position.fen
+    );
+    assert_eq!(
+        folded.aside_moments().len(),
+        2,
+        "the landing is part of the turn now"
+    );
     table.turns(&["Kh5"]);
 }
 
@@ -148,14 +236,26 @@ fn a_player_cannot_ask_by_notation_where_the_other_square_is() {
 
 #[test]
 fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
-    let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Correspondence { days: 1 }));
+    let mut table = Table::two_from(event_5(
+        Opponent::Friend,
+        TimeControl::Correspondence { days: 1 },
+    ));
     table.by(&ann(), choose("c4", 1)).unwrap();
     table.by(&ben(), choose("f6", 2)).unwrap();
-    assert!(table.view(&ben()).can.contains(&"abort"), "nothing is known yet");
+    assert!(
+        table.view(&ben()).can.contains(&"abort"),
+        "nothing is known yet"
+    );
     table.turns(&["c4"]);
-    assert_eq!(table.refused(&ben(), Command::Abort), Refusal::TooLateAfterReveal);
+    assert_eq!(
+        table.refused(&ben(), Command::Abort),
+        Refusal::TooLateAfterReveal
+    );
     assert!(!table.view(&ben()).can.contains(&"abort"));
     table.wait(2 * DAY);
     let lost = Outcome::win(Color::White, Reason::Time);
-    assert_eq!(table.by(&ben(), play("Nh6", 1)), Err(Refusal::OutOfTime(lost)));
+    assert_eq!(
+        table.by(&ben(), play("Nh6", 1)),
+        Err(Refusal::OutOfTime(lost))
+    );
 }

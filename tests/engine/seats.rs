@@ -2,7 +2,8 @@
 
 use postern::{
     game::{
-        Access, Actor, Command, Event, NewGame, Opponent, Refusal, RefusalKind, Seats, Status, TimeControl, create,
+        Access, Actor, Command, Event, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
+        TimeControl, create,
     },
     rules::{Color, Outcome, Reason, Viewer},
 };
@@ -17,10 +18,20 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
         (None, Color::White, Color::White),
         (None, Color::Black, Color::Black),
     ] {
-        let new = NewGame { play: chosen, ..new_game(Opponent::Anyone, TimeControl::Unlimited) };
+        let new = NewGame {
+            play: chosen,
+            ..new_game(Opponent::Anyone, TimeControl::Unlimited)
+        };
         let events = create(new, &ann(), chance).unwrap();
-        let [Event::Created(setup)] = events.as_slice() else { panic!("one event creates a game: {events:?}") };
-        assert_eq!(setup.seats, Seats::OneFree { creator_plays: expected });
+        let [Event::Created(setup)] = events.as_slice() else {
+            panic!("one event creates a game: {events:?}")
+        };
+        assert_eq!(
+            setup.seats,
+            Seats::OneFree {
+                creator_plays: expected
+            }
+        );
         assert_eq!(setup.access, Access::Seek);
         assert_eq!(setup.rules_version, setup.variant.rules_version());
     }
@@ -30,15 +41,28 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
 fn a_start_position_must_be_readable_and_not_over() {
     let with = |fen: &str| {
         let fen = Some(fen.to_owned());
-        create(NewGame { fen, ..new_game(Opponent::Friend, TimeControl::Unlimited) }, &ann(), Color::White)
+        create(
+            NewGame {
+                fen,
+                ..new_game(Opponent::Friend, TimeControl::Unlimited)
+            },
+            &ann(),
+            Color::White,
+        )
     };
     let unreadable = with("not a position").unwrap_err();
     assert!(matches!(unreadable, Refusal::Fen(_)), "{unreadable}");
     assert_eq!(unreadable.kind(), RefusalKind::Invalid);
     let over = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---1--- w - 0 1").unwrap_err();
-    assert_eq!(over, Refusal::OverAtStart(Outcome::win(Color::Black, Reason::KingCaptured)));
+    assert_eq!(
+        over,
+        Refusal::OverAtStart(Outcome::win(Color::Black, Reason::KingCaptured))
+    );
     let counted = with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - 150 76").unwrap_err();
-    assert_eq!(counted, Refusal::OverAtStart(Outcome::draw(Reason::SeventyFiveMoveRule)));
+    assert_eq!(
+        counted,
+        Refusal::OverAtStart(Outcome::draw(Reason::SeventyFiveMoveRule))
+    );
     assert!(with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- b - 149 1").is_ok());
 }
 
@@ -46,10 +70,19 @@ fn a_start_position_must_be_readable_and_not_over() {
 fn a_friend_takes_the_free_seat_and_play_begins() {
     let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
     assert_eq!(table.game.status(), Status::Open);
-    assert_eq!(table.by(&ben(), Command::Join).unwrap(), [Event::Joined { person: ben() }]);
+    assert_eq!(
+        table.by(&ben(), Command::Join).unwrap(),
+        [Event::Joined { person: ben() }]
+    );
     assert_eq!(table.game.status(), Status::Running);
-    assert_eq!(table.game.viewer(Some(&ann().id)), Viewer::Player(Color::White));
-    assert_eq!(table.game.viewer(Some(&ben().id)), Viewer::Player(Color::Black));
+    assert_eq!(
+        table.game.viewer(Some(&ann().id)),
+        Viewer::Player(Color::White)
+    );
+    assert_eq!(
+        table.game.viewer(Some(&ben().id)),
+        Viewer::Player(Color::Black)
+    );
     assert_eq!(table.game.viewer(Some(&cleo().id)), Viewer::Spectator);
     assert_eq!(table.game.viewer(None), Viewer::Spectator);
 }
@@ -62,7 +95,10 @@ fn a_seat_is_taken_once_and_not_by_its_neighbour() {
     assert_eq!(table.refused(&cleo(), Command::Join), Refusal::SeatTaken);
     assert_eq!(table.refused(&ben(), Command::Join), Refusal::AlreadySeated);
     table.by(&ann(), Command::Resign).unwrap();
-    assert!(matches!(table.refused(&cleo(), Command::Join), Refusal::Over(_)));
+    assert!(matches!(
+        table.refused(&cleo(), Command::Join),
+        Refusal::Over(_)
+    ));
 }
 
 #[test]
@@ -89,10 +125,17 @@ fn nothing_but_joining_and_aborting_happens_before_both_are_there() {
         Command::GrantTakeback { plies: 1 },
         Command::DeclineTakeback,
     ] {
-        assert_eq!(table.refused(&ann(), command.clone()), Refusal::NotBegun, "{command:?}");
+        assert_eq!(
+            table.refused(&ann(), command.clone()),
+            Refusal::NotBegun,
+            "{command:?}"
+        );
     }
     let successor = game_id("next");
-    assert_eq!(table.refused(&ann(), Command::OfferRematch { successor }), Refusal::NotOver);
+    assert_eq!(
+        table.refused(&ann(), Command::OfferRematch { successor }),
+        Refusal::NotOver
+    );
 }
 
 #[test]
@@ -109,8 +152,12 @@ fn only_players_play() {
         Command::GrantTakeback { plies: 1 },
         Command::DeclineTakeback,
         Command::Abort,
-        Command::OfferRematch { successor: game_id("next") },
-        Command::AcceptRematch { successor: game_id("next") },
+        Command::OfferRematch {
+            successor: game_id("next"),
+        },
+        Command::AcceptRematch {
+            successor: game_id("next"),
+        },
         Command::DeclineRematch,
         Command::AllowKibitz { allowed: true },
     ] {
@@ -124,7 +171,9 @@ fn only_players_play() {
 
 #[test]
 fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
-    let aborted = [Event::Ended { outcome: Outcome::draw(Reason::Aborted) }];
+    let aborted = [Event::Ended {
+        outcome: Outcome::draw(Reason::Aborted),
+    }];
     let mut open = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));
     assert_eq!(open.by(&ann(), Command::Abort).unwrap(), aborted);
     assert_eq!(open.game.outcome().unwrap().to_string(), "* aborted");
@@ -132,15 +181,28 @@ fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
     let mut early = Table::two(TimeControl::Unlimited);
     early.turns(&["c4"]);
     assert_eq!(early.by(&ben(), Command::Abort).unwrap(), aborted);
-    assert!(matches!(early.refused(&ann(), Command::Abort), Refusal::Over(_)));
+    assert!(matches!(
+        early.refused(&ann(), Command::Abort),
+        Refusal::Over(_)
+    ));
 
     let mut late = Table::two(TimeControl::Unlimited);
     late.turns(&["c4", "e6"]);
-    assert_eq!(late.refused(&ann(), Command::Abort), Refusal::TooLateToAbort);
+    assert_eq!(
+        late.refused(&ann(), Command::Abort),
+        Refusal::TooLateToAbort
+    );
     // Taking turns back does not open that door again.
     late.by(&ann(), Command::AskTakeback).unwrap();
-    late.by(&ben(), Command::GrantTakeback { plies: 2 }).unwrap();
-    assert_eq!(late.refused(&ben(), Command::Abort), Refusal::TooLateToAbort);
+    late.by(&ben(), Command::GrantTakeback { plies: 2 })
+        .unwrap();
+    assert_eq!(
+        late.refused(&ben(), Command::Abort),
+        Refusal::TooLateToAbort
+    );
     late.turns(&["e4"]);
-    assert_eq!(late.refused(&ben(), Command::Abort), Refusal::TooLateToAbort);
+    assert_eq!(
+        late.refused(&ben(), Command::Abort),
+        Refusal::TooLateToAbort
+    );
 }

@@ -25,7 +25,10 @@ fn a_secret_prints_nothing() {
     let game = GameId::parse("game").unwrap();
     let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
     let printed = format!("{choice:?} {:?} {:?}", choose("c4", 0x5a), chosen().log);
-    assert!(!printed.contains("c4") && !printed.contains("5a5a") && !printed.contains("90, 90"), "{printed}");
+    assert!(
+        !printed.contains("c4") && !printed.contains("5a5a") && !printed.contains("90, 90"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -48,13 +51,37 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     assert_eq!(Commitment::to(&text).to_string(), hash);
     assert_eq!(before.white.unwrap().text, None);
     table.turns(&["e4"]);
-    assert_eq!(table.view(&ann()).events.unwrap().proofs.black.unwrap().text, None);
+    assert_eq!(
+        table
+            .view(&ann())
+            .events
+            .unwrap()
+            .proofs
+            .black
+            .unwrap()
+            .text,
+        None
+    );
     table.by(&ann(), Command::Resign).unwrap();
     let after = table.view(&cleo());
     let events = after.events.unwrap();
-    assert_eq!(events.proofs.white.unwrap().text.as_deref(), Some(text.as_str()));
-    assert!(events.proofs.black.unwrap().text.unwrap().starts_with("postern/game/black/f6/0202"));
-    assert_eq!((events.own.white.as_deref(), events.own.black.as_deref()), (Some("c4"), Some("f6")));
+    assert_eq!(
+        events.proofs.white.unwrap().text.as_deref(),
+        Some(text.as_str())
+    );
+    assert!(
+        events
+            .proofs
+            .black
+            .unwrap()
+            .text
+            .unwrap()
+            .starts_with("postern/game/black/f6/0202")
+    );
+    assert_eq!(
+        (events.own.white.as_deref(), events.own.black.as_deref()),
+        (Some("c4"), Some("f6"))
+    );
     assert_eq!(after.asides[0].turn.as_deref(), Some("W@c4"));
     assert_eq!(after.asides[1].words, "Black had chosen f6.");
 }
@@ -65,7 +92,10 @@ fn after_the_end_a_single_choice_is_shown_as_well() {
     table.by(&ben(), choose("f6", 2)).unwrap();
     table.by(&ann(), Command::Resign).unwrap();
     let events = table.view(&cleo()).events.unwrap();
-    assert_eq!((events.own.white, events.own.black.as_deref()), (None, Some("f6")));
+    assert_eq!(
+        (events.own.white, events.own.black.as_deref()),
+        (None, Some("f6"))
+    );
     assert!(events.proofs.white.is_none() && events.proofs.black.unwrap().text.is_some());
 }
 
@@ -79,8 +109,16 @@ fn a_choice_is_shown_to_its_owner_alone() {
     assert_eq!(own(&ann()), (Some("c4".to_owned()), None));
     assert_eq!(own(&ben()), (None, Some("f6".to_owned())));
     assert_eq!(own(&cleo()), (None, None));
-    let words: Vec<_> = table.view(&ann()).asides.into_iter().map(|aside| aside.words).collect();
-    assert_eq!(words, ["White has chosen a square.", "Black has chosen a square."]);
+    let words: Vec<_> = table
+        .view(&ann())
+        .asides
+        .into_iter()
+        .map(|aside| aside.words)
+        .collect();
+    assert_eq!(
+        words,
+        ["White has chosen a square.", "Black has chosen a square."]
+    );
 }
 
 #[test]

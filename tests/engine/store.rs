@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use postern::{
-    game::{CommandId, Event, Game, GameId, Opponent, Person, Summary, TimeControl, create},
-    rules::{ByColor, Color},
+    game::{CommandId, Event, Game, GameId, Opponent, Person, Summary, create},
+    rules::Color,
     store::{Append, Appended, Entry, Store, StoreError},
 };
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -12,56 +12,91 @@ use tempfile::TempDir;
 
 use crate::helpers::*;
 
-async fn open(directory: &TempDir) -> Store {
+pub(crate) async fn open(directory: &TempDir) -> Store {
     Store::open(&file(directory)).await.unwrap()
 }
 
-fn file(directory: &TempDir) -> std::path::PathBuf {
+pub(crate) fn file(directory: &TempDir) -> std::path::PathBuf {
     directory.path().join("postern.db")
 }
 
 /// Another program's connection to the same file.
-async fn stranger(path: &Path) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(path).connect().await.unwrap()
+pub(crate) async fn stranger(path: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .connect()
+        .await
+        .unwrap()
 }
 
 /// The events of a small game: created, joined, and a turn.
-fn events() -> Vec<Event> {
+pub(crate) fn events() -> Vec<Event> {
     let mut events = create(new_game(Opponent::Friend, blitz()), &ann(), Color::White).unwrap();
     events.push(Event::Joined { person: ben() });
-    events.push(Event::Played { turn: "c4".to_owned() });
+    events.push(Event::Played {
+        turn: "c4".to_owned(),
+    });
     events
 }
 
 /// Adds `events()[after..upto]` to a game's log.
-fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
+pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     let all = events();
-    let log = (1..).zip(&all[..upto]).map(|(seq, event)| (event, seq, START));
+    let log = (1..)
+        .zip(&all[..upto])
+        .map(|(seq, event)| (event, seq, START));
     let summary = Summary::of(&Game::fold(game.clone(), log).unwrap());
-    Entry { game: game.clone(), after: i64::try_from(after).unwrap(), events: all[after..upto].to_vec(), summary }
+    Entry {
+        game: game.clone(),
+        after: i64::try_from(after).unwrap(),
+        events: all[after..upto].to_vec(),
+        summary,
+    }
 }
 
-fn append(game: &str, after: usize, upto: usize) -> Append {
-    Append { at_ms: START, command: None, entry: entry(&game_id(game), after, upto), successor: None }
+pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
+    Append {
+        at_ms: START,
+        command: None,
+        entry: entry(&game_id(game), after, upto),
+        successor: None,
+    }
 }
 
-fn given(append: Append, by: &Person, id: &str) -> Append {
-    Append { command: Some((by.id.clone(), CommandId::parse(id).unwrap())), ..append }
+pub(crate) fn given(append: Append, by: &Person, id: &str) -> Append {
+    Append {
+        command: Some((by.id.clone(), CommandId::parse(id).unwrap())),
+        ..append
+    }
 }
 
 #[tokio::test]
 async fn what_is_appended_is_read_back() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(&directory).await;
-    assert_eq!(store.append(append("one", 0, 3)).await, Ok(Appended::Written(3)));
-    let log = store.log(&game_id("one")).await.unwrap();
-    assert_eq!(log.iter().map(|recorded| recorded.event.clone()).collect::<Vec<_>>(), events());
     assert_eq!(
-        log.iter().map(|recorded| (recorded.seq, recorded.at_ms)).collect::<Vec<_>>(),
+        store.append(append("one", 0, 3)).await,
+        Ok(Appended::Written(3))
+    );
+    let log = store.log(&game_id("one")).await.unwrap();
+    assert_eq!(
+        log.iter()
+            .map(|recorded| recorded.event.clone())
+            .collect::<Vec<_>>(),
+        events()
+    );
+    assert_eq!(
+        log.iter()
+            .map(|recorded| (recorded.seq, recorded.at_ms))
+            .collect::<Vec<_>>(),
         [(1, START), (2, START), (3, START)]
     );
     assert_eq!(store.log(&game_id("two")).await, Ok(Vec::new()));
-    assert_eq!(store.running().await.unwrap(), [entry(&game_id("one"), 0, 3).summary], "the projection is whole");
+    assert_eq!(
+        store.running().await.unwrap(),
+        [entry(&game_id("one"), 0, 3).summary],
+        "the projection is whole"
+    );
 }
 
 #[tokio::test]
@@ -69,9 +104,19 @@ async fn whoever_comes_second_is_told_and_changes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(&directory).await;
     store.append(append("one", 0, 2)).await.unwrap();
-    assert_eq!(store.append(append("one", 1, 2)).await, Ok(Appended::Conflict));
-    assert_eq!(store.append(append("one", 0, 1)).await, Ok(Appended::Conflict));
-    assert_eq!(store.append(append("two", 2, 3)).await, Ok(Appended::Conflict), "a log has no gaps");
+    assert_eq!(
+        store.append(append("one", 1, 2)).await,
+        Ok(Appended::Conflict)
+    );
+    assert_eq!(
+        store.append(append("one", 0, 1)).await,
+        Ok(Appended::Conflict)
+    );
+    assert_eq!(
+        store.append(append("two", 2, 3)).await,
+        Ok(Appended::Conflict),
+        "a log has no gaps"
+    );
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 2);
     assert!(store.log(&game_id("two")).await.unwrap().is_empty());
 }
@@ -82,12 +127,23 @@ async fn a_command_sent_twice_happens_once() {
     let store = open(&directory).await;
     let first = given(append("one", 0, 1), &ann(), "create");
     assert_eq!(store.append(first.clone()).await, Ok(Appended::Written(1)));
-    store.append(given(append("one", 1, 3), &ben(), "join")).await.unwrap();
+    store
+        .append(given(append("one", 1, 3), &ben(), "join"))
+        .await
+        .unwrap();
     assert_eq!(store.append(first).await, Ok(Appended::Before(1)));
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 3);
-    let answered = async |by: Person, id| store.answered(&game_id("one"), &by.id, &CommandId::parse(id).unwrap()).await;
+    let answered = async |by: Person, id| {
+        store
+            .answered(&game_id("one"), &by.id, &CommandId::parse(id).unwrap())
+            .await
+    };
     assert_eq!(answered(ben(), "join").await, Ok(Some(3)));
-    assert_eq!(answered(ann(), "join").await, Ok(None), "ids are each person's own");
+    assert_eq!(
+        answered(ann(), "join").await,
+        Ok(None),
+        "ids are each person's own"
+    );
     assert_eq!(answered(ben(), "other").await, Ok(None));
 }
 
@@ -102,8 +158,14 @@ async fn a_conflict_in_a_batch_harms_no_other() {
         store.append(append("two", 0, 3)),
         store.append(append("one", 1, 3)),
     );
-    assert_eq!((one, again), (Ok(Appended::Written(1)), Ok(Appended::Conflict)));
-    assert_eq!((two, three), (Ok(Appended::Written(3)), Ok(Appended::Written(3))));
+    assert_eq!(
+        (one, again),
+        (Ok(Appended::Written(1)), Ok(Appended::Conflict))
+    );
+    assert_eq!(
+        (two, three),
+        (Ok(Appended::Written(3)), Ok(Appended::Written(3)))
+    );
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 3);
 }
 
@@ -116,7 +178,10 @@ async fn a_write_that_fails_does_not_take_its_neighbours_with_it() {
         store.add_link([0; 32], cleo().id, START, START + DAY),
         store.append(append("two", 0, 1)),
     );
-    assert_eq!((one, two), (Ok(Appended::Written(1)), Ok(Appended::Written(1))));
+    assert_eq!(
+        (one, two),
+        (Ok(Appended::Written(1)), Ok(Appended::Written(1)))
+    );
     assert!(nobodys_link.is_err(), "the link's person does not exist");
 }
 
@@ -125,11 +190,22 @@ async fn a_rematch_begins_with_the_event_that_announces_it_or_not_at_all() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(&directory).await;
     let successor = Some(entry(&game_id("two"), 0, 1));
-    let both = Append { successor, ..append("one", 0, 1) };
+    let both = Append {
+        successor,
+        ..append("one", 0, 1)
+    };
     assert_eq!(store.append(both).await, Ok(Appended::Written(1)));
     assert_eq!(store.log(&game_id("two")).await.unwrap().len(), 1);
     let taken = Some(entry(&game_id("two"), 0, 1));
-    assert_eq!(store.append(Append { successor: taken, ..append("three", 0, 1) }).await, Ok(Appended::Conflict));
+    assert_eq!(
+        store
+            .append(Append {
+                successor: taken,
+                ..append("three", 0, 1)
+            })
+            .await,
+        Ok(Appended::Conflict)
+    );
     assert!(store.log(&game_id("three")).await.unwrap().is_empty());
 }
 
@@ -140,13 +216,20 @@ async fn what_was_acknowledged_is_in_the_file_for_another_program_to_read() {
     store.append(append("one", 0, 3)).await.unwrap();
     // The store is still open and has not been told to stop: this is what a crash would leave.
     let mut other = stranger(&file(&directory)).await;
-    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM events").fetch_one(&mut other).await.unwrap();
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM events")
+        .fetch_one(&mut other)
+        .await
+        .unwrap();
     assert_eq!(count, 3);
-    let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut other).await.unwrap();
+    let mode: String = sqlx::query_scalar("PRAGMA journal_mode")
+        .fetch_one(&mut other)
+        .await
+        .unwrap();
     assert_eq!(mode, "wal");
 }
 
-/// What a killed server leaves behind: the file and its log as they are at that moment, nothing tidied up.
+/// What a killed server leaves behind: the file and its log as they are at that moment, nothing
+/// tidied up.
 fn crash(directory: &TempDir) -> TempDir {
     let left = tempfile::tempdir().unwrap();
     for name in ["postern.db", "postern.db-wal"] {
@@ -160,8 +243,14 @@ async fn what_was_acknowledged_survives_a_crash() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(&directory).await;
     let games: Vec<_> = (0..20).map(|number| format!("game-{number}")).collect();
-    let answers = futures_util::future::join_all(games.iter().map(|game| store.append(append(game, 0, 3)))).await;
-    assert!(answers.iter().all(|answer| *answer == Ok(Appended::Written(3))));
+    let answers =
+        futures_util::future::join_all(games.iter().map(|game| store.append(append(game, 0, 3))))
+            .await;
+    assert!(
+        answers
+            .iter()
+            .all(|answer| *answer == Ok(Appended::Written(3)))
+    );
     let left = crash(&directory);
     let store = open(&left).await;
     for game in games {
@@ -175,10 +264,19 @@ async fn a_crash_in_the_middle_of_a_write_leaves_nothing_of_it() {
     let store = open(&directory).await;
     store.append(append("one", 0, 1)).await.unwrap();
     let mut other = stranger(&file(&directory)).await;
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
-    sqlx::query("INSERT INTO events VALUES ('one', 2, 0, 'played', 1, '{}')").execute(&mut other).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO events VALUES ('one', 2, 0, 'played', 1, '{}')")
+        .execute(&mut other)
+        .await
+        .unwrap();
     let left = crash(&directory);
-    assert_eq!(open(&left).await.log(&game_id("one")).await.unwrap().len(), 1);
+    assert_eq!(
+        open(&left).await.log(&game_id("one")).await.unwrap().len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -187,10 +285,21 @@ async fn a_closed_file_opens_again_and_a_closed_store_says_so() {
     let store = open(&directory).await;
     store.append(append("one", 0, 3)).await.unwrap();
     store.close().await;
-    assert_eq!(store.append(append("two", 0, 1)).await, Err(StoreError::Closed));
+    assert_eq!(
+        store.append(append("two", 0, 1)).await,
+        Err(StoreError::Closed)
+    );
     assert_eq!(store.log(&game_id("one")).await, Err(StoreError::Closed));
     assert_eq!(store.check().await, Err(StoreError::Closed));
-    assert_eq!(open(&directory).await.log(&game_id("one")).await.unwrap().len(), 3);
+    assert_eq!(
+        open(&directory)
+            .await
+            .log(&game_id("one"))
+            .await
+            .unwrap()
+            .len(),
+        3
+    );
 }
 
 #[tokio::test]
@@ -199,7 +308,15 @@ async fn writes_that_were_handed_in_before_closing_are_written() {
     let store = open(&directory).await;
     let (written, ()) = tokio::join!(store.append(append("one", 0, 1)), store.close());
     assert_eq!(written, Ok(Appended::Written(1)));
-    assert_eq!(open(&directory).await.log(&game_id("one")).await.unwrap().len(), 1);
+    assert_eq!(
+        open(&directory)
+            .await
+            .log(&game_id("one"))
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -208,102 +325,14 @@ async fn an_event_is_never_changed_or_removed() {
     let store = open(&directory).await;
     store.append(append("one", 0, 3)).await.unwrap();
     let mut other = stranger(&file(&directory)).await;
-    for statement in ["UPDATE events SET at_ms = 0", "DELETE FROM events", "DELETE FROM events WHERE seq = 3"] {
-        assert!(sqlx::query(statement).execute(&mut other).await.is_err(), "{statement}");
+    for statement in [
+        "UPDATE events SET at_ms = 0",
+        "DELETE FROM events",
+        "DELETE FROM events WHERE seq = 3",
+    ] {
+        assert!(
+            sqlx::query(statement).execute(&mut other).await.is_err(),
+            "{statement}"
+        );
     }
-}
-
-#[tokio::test]
-async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = Store::open_limited(&file(&directory), Some(40)).await.unwrap();
-    store.append(append("before", 0, 1)).await.unwrap();
-    let mut large = append("large", 0, 1);
-    large.entry.events.push(Event::Kibitzed { by: cleo(), ply: 0, text: "x".repeat(1_000_000) });
-    assert_eq!(store.append(large).await, Err(StoreError::Full));
-    assert!(store.log(&game_id("large")).await.unwrap().is_empty(), "nothing is half-written");
-    assert_eq!(store.append(append("after", 0, 1)).await, Ok(Appended::Written(1)));
-}
-
-#[tokio::test]
-async fn an_unreadable_event_is_named() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = open(&directory).await;
-    store.append(append("one", 0, 1)).await.unwrap();
-    let mut other = stranger(&file(&directory)).await;
-    sqlx::query("INSERT INTO events VALUES ('one', 2, 0, 'teleported', 9, '{}')").execute(&mut other).await.unwrap();
-    let error = store.log(&game_id("one")).await.unwrap_err();
-    assert!(matches!(&error, StoreError::Unreadable { game, seq: 2, .. } if game == "one"), "{error}");
-}
-
-#[tokio::test]
-async fn files_that_cannot_be_used_are_said_to_be_so() {
-    let directory = tempfile::tempdir().unwrap();
-    let missing = directory.path().join("no/such/directory/postern.db");
-    assert_eq!(Store::open(&missing).await.unwrap_err(), StoreError::NoDirectory(missing));
-
-    let not_a_file = directory.path().join("directory.db");
-    std::fs::create_dir(&not_a_file).unwrap();
-    assert_eq!(Store::open(&not_a_file).await.unwrap_err(), StoreError::NotWritable(not_a_file));
-
-    let text = directory.path().join("text.db");
-    std::fs::write(&text, "This is a letter and not a database. ".repeat(100)).unwrap();
-    assert_eq!(Store::open(&text).await.unwrap_err(), StoreError::NotADatabase(text));
-}
-
-#[tokio::test]
-async fn a_file_of_a_newer_version_is_left_alone() {
-    let directory = tempfile::tempdir().unwrap();
-    open(&directory).await.close().await;
-    let mut newer = stranger(&file(&directory)).await;
-    sqlx::query("INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (99, 'later', 1, x'00', 0)")
-        .execute(&mut newer)
-        .await
-        .unwrap();
-    assert_eq!(Store::open(&file(&directory)).await.unwrap_err(), StoreError::NewerSchema);
-}
-
-#[tokio::test]
-async fn lists_are_ordered_as_they_are_read() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = open(&directory).await;
-    for (number, name) in (0..).zip(["first", "second"]) {
-        let mut seek = append(name, 0, 1);
-        seek.entry.summary =
-            Summary { access: postern::game::Access::Seek, created_ms: START + number, ..seek.entry.summary };
-        store.append(seek).await.unwrap();
-    }
-    store.append(append("with-a-friend", 0, 1)).await.unwrap();
-    let seeks = store.seeks().await.unwrap();
-    assert_eq!(seeks.iter().map(|seek| seek.id.as_str()).collect::<Vec<_>>(), ["second", "first"]);
-    let mut alone = append("at-one-board", 0, 3);
-    alone.entry.summary.one_board = true;
-    store.append(alone).await.unwrap();
-    assert!(store.running().await.unwrap().is_empty(), "who plays alone is not watched");
-    assert_eq!(store.games_of(&ann().id).await.unwrap().len(), 4);
-    assert_eq!(store.games_of(&ben().id).await.unwrap().len(), 1);
-}
-
-#[tokio::test]
-async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = open(&directory).await;
-    for (name, days, upto) in [("later", 5, 2), ("sooner", 1, 2), ("theirs", 1, 3), ("open", 1, 1)] {
-        let mut game = append(name, 0, upto);
-        let time = TimeControl::correspondence(days).unwrap();
-        let mut deadlines = ByColor::default();
-        deadlines[game.entry.summary.to_move] = (upto > 1).then(|| START + i64::from(days) * DAY);
-        game.entry.summary = Summary { time, deadlines, ..game.entry.summary };
-        store.append(game).await.unwrap();
-    }
-    let mut alone = append("alone", 0, 2);
-    alone.entry.summary = Summary { one_board: true, deadlines: ByColor::default(), ..alone.entry.summary };
-    store.append(alone).await.unwrap();
-    let mine = store.games_of(&ann().id).await.unwrap();
-    assert_eq!(
-        mine.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
-        ["sooner", "later", "theirs", "alone", "open"]
-    );
-    let deadlines = store.deadlines(2).await.unwrap();
-    assert_eq!(deadlines, [(game_id("sooner"), START + DAY), (game_id("theirs"), START + DAY)]);
 }

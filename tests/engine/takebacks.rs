@@ -14,8 +14,17 @@ fn the_last_turn_is_undone_alone_when_nobody_has_answered_it() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&["c4"]);
     assert_eq!(table.view(&ann()).takeback_plies, 1);
-    assert_eq!(table.by(&ann(), Command::AskTakeback).unwrap(), [Event::TakebackAsked { by: Color::White, plies: 1 }]);
-    assert_eq!(table.by(&ben(), GRANT_ONE).unwrap(), [Event::TakenBack { left: 0 }]);
+    assert_eq!(
+        table.by(&ann(), Command::AskTakeback).unwrap(),
+        [Event::TakebackAsked {
+            by: Color::White,
+            plies: 1
+        }]
+    );
+    assert_eq!(
+        table.by(&ben(), GRANT_ONE).unwrap(),
+        [Event::TakenBack { left: 0 }]
+    );
     assert!(table.game.line().plies().is_empty());
     table.turns(&["e4"]);
     assert_eq!(fold(&table.log).line().plies()[0].facts.notation, "e4");
@@ -27,8 +36,16 @@ fn an_answered_turn_is_undone_together_with_the_answer() {
     table.turns(&["c4", "e6", "e4", "Qg6"]);
     assert_eq!(table.view(&ann()).takeback_plies, 2);
     table.by(&ann(), Command::AskTakeback).unwrap();
-    assert_eq!(table.refused(&ben(), GRANT_ONE), Refusal::TakebackMismatch { asked: 2, granted: 1 });
-    table.by(&ben(), Command::GrantTakeback { plies: 2 }).unwrap();
+    assert_eq!(
+        table.refused(&ben(), GRANT_ONE),
+        Refusal::TakebackMismatch {
+            asked: 2,
+            granted: 1
+        }
+    );
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 2 })
+        .unwrap();
     assert_eq!(table.game.line().plies().len(), 2);
     assert_eq!(table.game.moments().len(), 2);
     assert_eq!(table.game.line().position().to_move(), Color::White);
@@ -37,9 +54,15 @@ fn an_answered_turn_is_undone_together_with_the_answer() {
 #[test]
 fn who_has_made_no_turn_has_nothing_to_take_back() {
     let mut table = Table::two(TimeControl::Unlimited);
-    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::NothingToTakeBack);
+    assert_eq!(
+        table.refused(&ann(), Command::AskTakeback),
+        Refusal::NothingToTakeBack
+    );
     table.turns(&["c4"]);
-    assert_eq!(table.refused(&ben(), Command::AskTakeback), Refusal::NothingToTakeBack);
+    assert_eq!(
+        table.refused(&ben(), Command::AskTakeback),
+        Refusal::NothingToTakeBack
+    );
     assert_eq!(table.view(&ben()).takeback_plies, 0);
 }
 
@@ -50,11 +73,26 @@ fn a_request_waits_for_the_other_side() {
     assert_eq!(table.refused(&ben(), GRANT_ONE), Refusal::NoTakebackRequest);
     table.by(&ben(), Command::AskTakeback).unwrap();
     assert_eq!(table.refused(&ben(), GRANT_ONE), Refusal::NoTakebackRequest);
-    assert_eq!(table.refused(&ben(), Command::DeclineTakeback), Refusal::NoTakebackRequest);
-    assert_eq!(table.refused(&ben(), Command::AskTakeback), Refusal::TakebackOpen);
-    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::TakebackOpen);
-    assert_eq!(table.by(&ann(), Command::DeclineTakeback).unwrap(), [Event::TakebackDeclined { by: Color::White }]);
-    assert_eq!(table.refused(&ben(), Command::AskTakeback), Refusal::TakebackDeclined);
+    assert_eq!(
+        table.refused(&ben(), Command::DeclineTakeback),
+        Refusal::NoTakebackRequest
+    );
+    assert_eq!(
+        table.refused(&ben(), Command::AskTakeback),
+        Refusal::TakebackOpen
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::AskTakeback),
+        Refusal::TakebackOpen
+    );
+    assert_eq!(
+        table.by(&ann(), Command::DeclineTakeback).unwrap(),
+        [Event::TakebackDeclined { by: Color::White }]
+    );
+    assert_eq!(
+        table.refused(&ben(), Command::AskTakeback),
+        Refusal::TakebackDeclined
+    );
 }
 
 #[test]
@@ -74,9 +112,18 @@ fn a_new_turn_cancels_the_request_and_allows_another() {
 fn at_one_board_every_turn_is_undone_at_once() {
     let mut table = Table::one_board();
     table.turns(&["c4", "e6"]);
-    assert_eq!(table.by(&ann(), Command::AskTakeback).unwrap(), [Event::TakenBack { left: 1 }]);
-    assert_eq!(table.by(&ann(), Command::AskTakeback).unwrap(), [Event::TakenBack { left: 0 }]);
-    assert_eq!(table.refused(&ann(), Command::AskTakeback), Refusal::NothingToTakeBack);
+    assert_eq!(
+        table.by(&ann(), Command::AskTakeback).unwrap(),
+        [Event::TakenBack { left: 1 }]
+    );
+    assert_eq!(
+        table.by(&ann(), Command::AskTakeback).unwrap(),
+        [Event::TakenBack { left: 0 }]
+    );
+    assert_eq!(
+        table.refused(&ann(), Command::AskTakeback),
+        Refusal::NothingToTakeBack
+    );
 }
 
 #[test]
@@ -85,7 +132,11 @@ fn a_finished_game_stays_as_it_is() {
     table.turns(&["c4", "e6"]);
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ben(), Command::Resign).unwrap();
-    for (person, command) in [(ann(), GRANT_ONE), (ann(), Command::DeclineTakeback), (ben(), Command::AskTakeback)] {
+    for (person, command) in [
+        (ann(), GRANT_ONE),
+        (ann(), Command::DeclineTakeback),
+        (ben(), Command::AskTakeback),
+    ] {
         assert!(matches!(table.refused(&person, command), Refusal::Over(_)));
     }
     assert_eq!(table.view(&ann()).offers.takeback, None);
@@ -104,15 +155,41 @@ fn repetition_counts_only_what_stands() {
 #[test]
 fn a_log_that_takes_back_what_is_not_there_is_none() {
     let mut table = Table::two(TimeControl::Unlimited);
-    assert_eq!(table.game.apply(&Event::TakenBack { left: 0 }, 3, START), Err(FoldError::Misplaced(3)));
     assert_eq!(
-        table.game.apply(&Event::Played { turn: "c4".to_owned() }, 5, START),
-        Err(FoldError::Gap { expected: 3, found: 5 })
+        table.game.apply(&Event::TakenBack { left: 0 }, 3, START),
+        Err(FoldError::Misplaced(3))
+    );
+    assert_eq!(
+        table.game.apply(
+            &Event::Played {
+                turn: "c4".to_owned()
+            },
+            5,
+            START
+        ),
+        Err(FoldError::Gap {
+            expected: 3,
+            found: 5
+        })
     );
     assert!(matches!(
-        table.game.apply(&Event::Played { turn: "Qd5".to_owned() }, 3, START),
+        table.game.apply(
+            &Event::Played {
+                turn: "Qd5".to_owned()
+            },
+            3,
+            START
+        ),
         Err(FoldError::Turn { seq: 3, .. })
     ));
-    assert_eq!(table.game.apply(&Event::Joined { person: cleo() }, 3, START), Err(FoldError::Misplaced(3)));
-    assert_eq!(table.game.apply(&table.log[0].0.clone(), 3, START), Err(FoldError::Creation(3)));
+    assert_eq!(
+        table
+            .game
+            .apply(&Event::Joined { person: cleo() }, 3, START),
+        Err(FoldError::Misplaced(3))
+    );
+    assert_eq!(
+        table.game.apply(&table.log[0].0.clone(), 3, START),
+        Err(FoldError::Creation(3))
+    );
 }

@@ -14,18 +14,31 @@ fn the_sample_game_ends_with_the_king_in_the_hole() {
     let outcome = Outcome::win(Color::White, Reason::KingCaptured);
     assert_eq!(
         table.by(&ann(), play("Qd6 / @d10", 20)).unwrap(),
-        [Event::Played { turn: "Qd6/@d10#".to_owned() }, Event::Ended { outcome }],
+        [
+            Event::Played {
+                turn: "Qd6/@d10#".to_owned()
+            },
+            Event::Ended { outcome }
+        ],
         "the last turn and the end are one",
     );
     assert_eq!(table.game.status(), Status::Over);
-    assert_eq!(table.refused(&ben(), play("Kd10", 21)), Refusal::Over(outcome));
+    assert_eq!(
+        table.refused(&ben(), play("Kd10", 21)),
+        Refusal::Over(outcome)
+    );
     assert_eq!(fold(&table.log).outcome(), Some(outcome));
 }
 
 #[test]
 fn a_turn_is_kept_in_canonical_notation() {
     let mut table = Table::two(TimeControl::Unlimited);
-    assert_eq!(table.by(&ann(), play(" P c3-c4 !", 0)).unwrap(), [Event::Played { turn: "c4".to_owned() }]);
+    assert_eq!(
+        table.by(&ann(), play(" P c3-c4 !", 0)).unwrap(),
+        [Event::Played {
+            turn: "c4".to_owned()
+        }]
+    );
 }
 
 #[test]
@@ -35,7 +48,13 @@ fn an_illegal_turn_is_explained_and_changes_nothing() {
     assert_eq!(refusal.kind(), RefusalKind::Invalid);
     assert!(!refusal.marks().is_empty(), "{refusal}");
     for nonsense in ["", " ", "e", "@@@", "Qz9/@@", "♛", "\0", &"Q".repeat(4_000)] {
-        assert!(matches!(table.refused(&ann(), play(nonsense, 0)), Refusal::Illegal(_)), "{nonsense:?}");
+        assert!(
+            matches!(
+                table.refused(&ann(), play(nonsense, 0)),
+                Refusal::Illegal(_)
+            ),
+            "{nonsense:?}"
+        );
     }
 }
 
@@ -46,16 +65,31 @@ fn a_turn_is_made_in_turn_and_on_the_board_that_its_player_saw() {
     table.turns(&["c4"]);
     assert_eq!(table.refused(&ann(), play("e4", 1)), Refusal::NotYourTurn);
     table.turns(&["e6"]);
-    assert_eq!(table.refused(&ann(), play("e4", 0)), Refusal::Stale { seen: 0, now: 2 });
-    assert_eq!(table.refused(&ann(), play("e4", usize::MAX)), Refusal::Stale { seen: usize::MAX, now: 2 });
+    assert_eq!(
+        table.refused(&ann(), play("e4", 0)),
+        Refusal::Stale { seen: 0, now: 2 }
+    );
+    assert_eq!(
+        table.refused(&ann(), play("e4", usize::MAX)),
+        Refusal::Stale {
+            seen: usize::MAX,
+            now: 2
+        }
+    );
 }
 
 #[test]
 fn either_player_resigns_at_any_time() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.by(&ben(), Command::Resign).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Resignation)));
-    assert!(matches!(table.refused(&ann(), Command::Resign), Refusal::Over(_)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::win(Color::White, Reason::Resignation))
+    );
+    assert!(matches!(
+        table.refused(&ann(), Command::Resign),
+        Refusal::Over(_)
+    ));
 }
 
 #[test]
@@ -63,7 +97,10 @@ fn at_one_board_the_side_to_move_resigns() {
     let mut table = Table::one_board();
     table.turns(&["c4"]);
     table.by(&ann(), Command::Resign).unwrap();
-    assert_eq!(table.game.outcome(), Some(Outcome::win(Color::White, Reason::Resignation)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::win(Color::White, Reason::Resignation))
+    );
 }
 
 #[test]
@@ -75,11 +112,17 @@ fn the_fifth_repetition_and_75_moves_end_a_game_by_themselves() {
     table.turns(&ROUND[..3]);
     assert_eq!(table.game.outcome(), None);
     table.turns(&ROUND[3..]);
-    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::FivefoldRepetition)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::draw(Reason::FivefoldRepetition))
+    );
 
     let mut table = Table::two_from(two_kings(149));
     table.turns(&["Kd2"]);
-    assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::SeventyFiveMoveRule)));
+    assert_eq!(
+        table.game.outcome(),
+        Some(Outcome::draw(Reason::SeventyFiveMoveRule))
+    );
 }
 
 #[test]
@@ -98,11 +141,19 @@ fn a_full_log_takes_no_more_turns_but_an_end() {
     // Events as only the two of them could have heaped them up.
     while table.game.seq() < 10_000 {
         let by = Color::White;
-        let event = Event::KibitzAllowed { by, allowed: table.game.seq() % 2 == 0 };
+        let event = Event::KibitzAllowed {
+            by,
+            allowed: table.game.seq() % 2 == 0,
+        };
         let seq = table.game.seq() + 1;
         table.game.apply(&event, seq, START).unwrap();
     }
     assert_eq!(table.refused(&ann(), play("c4", 0)), Refusal::LogFull);
     assert!(table.by(&ann(), Command::Resign).is_ok());
-    assert_eq!(Table::open(new_game(Opponent::Friend, TimeControl::Unlimited)).game.seq(), 1);
+    assert_eq!(
+        Table::open(new_game(Opponent::Friend, TimeControl::Unlimited))
+            .game
+            .seq(),
+        1
+    );
 }

@@ -1,8 +1,10 @@
-//! Two games that differ in one secret square alone look the same to everybody but its owner, from the choice to the last turn before the
-//! reveal: what is shown, what is listed, what can be done, and every answer.
+//! Two games that differ in one secret square alone look the same to everybody but its owner, from
+//! the choice to the last turn before the reveal: what is shown, what is listed, what can be done,
+//! and every answer.
 //!
-//! The commitment is the SHA-256 of the square and its nonce, so it differs with them; nobody can find a nonce that makes two equal. It is
-//! replaced by as many other characters before the comparison, which so holds its place and length to being equal and nothing else.
+//! The commitment is the SHA-256 of the square and its nonce, so it differs with them; nobody can
+//! find a nonce that makes two equal. It is replaced by as many other characters before the
+//! comparison, which so holds its place and length to being equal and nothing else.
 
 use postern::{
     game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl, decide},
@@ -23,7 +25,8 @@ enum Next {
 #[derive(Clone, Debug)]
 struct Plan {
     owner: Color,
-    /// The owner's square in each world, and the opponent's, as places in the lists of what can be chosen.
+    /// The owner's square in each world, and the opponent's, as places in the lists of what can be
+    /// chosen.
     squares: [Index; 2],
     other: Index,
     owner_first: bool,
@@ -39,7 +42,10 @@ fn nexts() -> impl Strategy<Value = Vec<Next>> {
         Command::AskTakeback,
         Command::GrantTakeback { plies: 1 },
         Command::DeclineTakeback,
-        Command::Kibitz { ply: 0, text: "Where may it be".to_owned() },
+        Command::Kibitz {
+            ply: 0,
+            text: "Where may it be".to_owned(),
+        },
         Command::AllowKibitz { allowed: true },
     ]);
     let next = prop_oneof![
@@ -52,17 +58,25 @@ fn nexts() -> impl Strategy<Value = Vec<Next>> {
 fn plans() -> impl Strategy<Value = Plan> {
     let owner = prop::sample::select(Color::ALL.to_vec());
     let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
-    (owner, any::<[Index; 2]>(), any::<Index>(), any::<(bool, bool)>(), time, nexts()).prop_map(
-        |(owner, squares, other, (owner_first, from_the_start), time, nexts)| Plan {
-            owner,
-            squares,
-            other,
-            owner_first,
-            from_the_start,
-            time,
-            nexts,
-        },
+    (
+        owner,
+        any::<[Index; 2]>(),
+        any::<Index>(),
+        any::<(bool, bool)>(),
+        time,
+        nexts(),
     )
+        .prop_map(
+            |(owner, squares, other, (owner_first, from_the_start), time, nexts)| Plan {
+                owner,
+                squares,
+                other,
+                owner_first,
+                from_the_start,
+                time,
+                nexts,
+            },
+        )
 }
 
 /// A world before the choices.
@@ -92,7 +106,10 @@ fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
     }
     let world = |square: &str, nonce: u8| {
         let mut table = table.clone();
-        let choices = [(plan.owner, square, nonce), (!plan.owner, other.as_str(), 9)];
+        let choices = [
+            (plan.owner, square, nonce),
+            (!plan.owner, other.as_str(), 9),
+        ];
         for index in if plan.owner_first { [0, 1] } else { [1, 0] } {
             let (side, square, nonce) = choices[index];
             table.by(&player(side), choose(square, nonce)).unwrap();
@@ -106,22 +123,33 @@ fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
 
 /// Where the pieces of a turn land.
 fn landings(choice: &Choice) -> impl Iterator<Item = &String> {
-    choice.steps.iter().flat_map(|step| &step.effects).filter_map(|effect| match effect {
-        Effect::Move { to, .. } | Effect::Pass { to, .. } => Some(to),
-        _ => None,
-    })
+    choice
+        .steps
+        .iter()
+        .flat_map(|step| &step.effects)
+        .filter_map(|effect| match effect {
+            Effect::Move { to, .. } | Effect::Pass { to, .. } => Some(to),
+            _ => None,
+        })
 }
 
 /// The turns that reveal nothing in either world.
 fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<Choice> {
     let choices = table.game.line().position().choices(Viewer::Spectator);
-    choices.into_iter().filter(|choice| landings(choice).all(|cell| !secrets.contains(cell))).collect()
+    choices
+        .into_iter()
+        .filter(|choice| landings(choice).all(|cell| !secrets.contains(cell)))
+        .collect()
 }
 
 /// A view with the owner's commitment covered.
 fn covered(mut view: GameView, owner: Color) -> GameView {
     if let Some(events) = &mut view.events {
-        let proof = if owner == Color::White { &mut events.proofs.white } else { &mut events.proofs.black };
+        let proof = if owner == Color::White {
+            &mut events.proofs.white
+        } else {
+            &mut events.proofs.black
+        };
         if let Some(proof) = proof {
             assert_eq!(proof.commitment.len(), 64);
             proof.commitment = "x".repeat(64);
@@ -133,12 +161,21 @@ fn covered(mut view: GameView, owner: Color) -> GameView {
 /// Everything that anybody but the owner can look at or ask for is the same.
 fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) {
     let [one, two] = worlds;
-    assert_eq!(Summary::of(&one.game), Summary::of(&two.game), "what lists show");
+    assert_eq!(
+        Summary::of(&one.game),
+        Summary::of(&two.game),
+        "what lists show"
+    );
     let opponent = player(!owner);
     let eyes = [Some(&opponent.id), Some(&cleo().id), None].map(Option::<&_>::cloned);
     for viewer in &eyes {
         for since in [0, one.game.seq() - 1] {
-            let view = |table: &Table| covered(GameView::of(&table.game, viewer.as_ref(), since, table.now), owner);
+            let view = |table: &Table| {
+                covered(
+                    GameView::of(&table.game, viewer.as_ref(), since, table.now),
+                    owner,
+                )
+            };
             assert_eq!(view(one), view(two));
         }
         let seen_as = one.game.viewer(viewer.as_ref());
@@ -146,9 +183,16 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
         let cells = positions[0].variant().geometry().cells;
         for at in 0..24 {
             // A different few of the 64 times 64 clicks each time.
-            let path = [cells[(probe * 7 + at * 5) % 64].name, cells[(probe * 11 + at * 23) % 64].name];
+            let path = [
+                cells[(probe * 7 + at * 5) % 64].name,
+                cells[(probe * 11 + at * 23) % 64].name,
+            ];
             for path in [&path[..1], &path[..]] {
-                assert_eq!(positions[0].explain(seen_as, path), positions[1].explain(seen_as, path), "{path:?}");
+                assert_eq!(
+                    positions[0].explain(seen_as, path),
+                    positions[1].explain(seen_as, path),
+                    "{path:?}"
+                );
             }
         }
     }
@@ -162,13 +206,25 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
     }
 }
 
-/// Turns that a player might try in order to learn something: all onto a secret square, and a third of the others each time.
+/// Turns that a player might try in order to learn something: all onto a secret square, and a third
+/// of the others each time.
 fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> Vec<String> {
     let [first, second, other] = secrets;
     let letter = if owner == Color::White { 'W' } else { 'B' };
-    let mut texts =
-        vec![format!("{letter}@{first}"), format!("{letter}@{second}"), format!("{first}~"), "=Q".to_owned()];
-    for (index, choice) in table.game.line().position().choices(Viewer::Spectator).into_iter().enumerate() {
+    let mut texts = vec![
+        format!("{letter}@{first}"),
+        format!("{letter}@{second}"),
+        format!("{first}~"),
+        "=Q".to_owned(),
+    ];
+    for (index, choice) in table
+        .game
+        .line()
+        .position()
+        .choices(Viewer::Spectator)
+        .into_iter()
+        .enumerate()
+    {
         let name = choice.notation.trim_end_matches(['+', '#']);
         let onto_secret = landings(&choice).any(|cell| secrets.contains(cell));
         if !onto_secret && index % 3 != probe % 3 {
@@ -229,9 +285,15 @@ fn what_is_printed_for_developers_tells_no_square() {
         table.by(&ann(), choose(square, 1)).unwrap();
         table.by(&ben(), choose("f6", 1)).unwrap();
         table.turns(&["e4"]);
-        let commitment = |side| format!("{:?}", table.game.sealed()[side].as_ref().unwrap().commitment());
+        let commitment = |side| {
+            format!(
+                "{:?}",
+                table.game.sealed()[side].as_ref().unwrap().commitment()
+            )
+        };
         let text = format!("{table:?}");
-        text.replace(&commitment(Color::White), "x").replace(&commitment(Color::Black), "x")
+        text.replace(&commitment(Color::White), "x")
+            .replace(&commitment(Color::Black), "x")
     });
     assert!(printed[0] == printed[1], "they differ");
 }

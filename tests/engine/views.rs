@@ -10,7 +10,12 @@ use crate::helpers::*;
 #[test]
 fn only_the_player_to_move_gets_the_legal_turns() {
     let mut table = Table::two(TimeControl::Unlimited);
-    let start = table.game.line().position().choices(Viewer::Player(Color::White)).len();
+    let start = table
+        .game
+        .line()
+        .position()
+        .choices(Viewer::Player(Color::White))
+        .len();
     assert_eq!(table.view(&ann()).choices.len(), start);
     assert!(table.view(&ben()).choices.is_empty() && table.view(&cleo()).choices.is_empty());
     table.turns(&["c4"]);
@@ -26,7 +31,11 @@ fn every_choice_is_granted() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&SAMPLE[..16]);
     for choice in table.view(&ann()).choices {
-        assert!(table.clone().by(&ann(), play(&choice.turn, 16)).is_ok(), "{}", choice.turn);
+        assert!(
+            table.clone().by(&ann(), play(&choice.turn, 16)).is_ok(),
+            "{}",
+            choice.turn
+        );
     }
 }
 
@@ -35,21 +44,52 @@ fn what_each_can_do_depends_on_the_seat_and_the_moment() {
     let mut table = Table::open(new_game(Opponent::Friend, TimeControl::Unlimited));
     assert_eq!(table.view(&ann()).can, ["abort", "allow_kibitz", "kibitz"]);
     assert_eq!(table.view(&ben()).can, ["join", "kibitz"]);
-    assert_eq!(GameView::of(&table.game, None, 0, START).can, ["join", "kibitz"]);
+    assert_eq!(
+        GameView::of(&table.game, None, 0, START).can,
+        ["join", "kibitz"]
+    );
     table.by(&ben(), Command::Join).unwrap();
-    assert_eq!(table.view(&ann()).can, ["play", "resign", "offer_draw", "abort", "allow_kibitz", "kibitz"]);
+    assert_eq!(
+        table.view(&ann()).can,
+        [
+            "play",
+            "resign",
+            "offer_draw",
+            "abort",
+            "allow_kibitz",
+            "kibitz"
+        ]
+    );
     assert_eq!(table.view(&cleo()).can, ["kibitz"]);
     table.turns(&["c4", "e6"]);
     table.by(&ann(), Command::OfferDraw).unwrap();
     table.by(&ann(), Command::AskTakeback).unwrap();
     assert_eq!(
         table.view(&ben()).can,
-        ["resign", "accept_draw", "decline_draw", "grant_takeback", "decline_takeback", "allow_kibitz", "kibitz",]
+        [
+            "resign",
+            "accept_draw",
+            "decline_draw",
+            "grant_takeback",
+            "decline_takeback",
+            "allow_kibitz",
+            "kibitz",
+        ]
     );
     table.by(&ann(), Command::Resign).unwrap();
     assert_eq!(table.view(&ann()).can, ["offer_rematch", "kibitz"]);
-    table.by(&ann(), Command::OfferRematch { successor: game_id("next") }).unwrap();
-    assert_eq!(table.view(&ben()).can, ["accept_rematch", "decline_rematch", "kibitz"]);
+    table
+        .by(
+            &ann(),
+            Command::OfferRematch {
+                successor: game_id("next"),
+            },
+        )
+        .unwrap();
+    assert_eq!(
+        table.view(&ben()).can,
+        ["accept_rematch", "decline_rematch", "kibitz"]
+    );
 }
 
 #[test]
@@ -71,12 +111,19 @@ fn who_knows_some_plies_gets_the_others() {
     let view = table.view_since(&cleo(), since);
     assert_eq!(view.plies_from, 2);
     assert_eq!(
-        view.plies.iter().map(|ply| (ply.number, ply.turn.as_str())).collect::<Vec<_>>(),
+        view.plies
+            .iter()
+            .map(|ply| (ply.number, ply.turn.as_str()))
+            .collect::<Vec<_>>(),
         [(3, "e4"), (4, "Qg6")]
     );
     assert_eq!(view.seq, table.game.seq());
     let whole = table.view_since(&cleo(), table.game.seq() + 1);
-    assert_eq!((whole.plies_from, whole.plies.len()), (0, 4), "a number from nowhere is none");
+    assert_eq!(
+        (whole.plies_from, whole.plies.len()),
+        (0, 4),
+        "a number from nowhere is none"
+    );
     assert_eq!(table.view_since(&cleo(), i64::MIN).plies.len(), 4);
 }
 
@@ -87,7 +134,9 @@ fn catching_up_after_a_take_back_leads_to_the_same_line() {
     let mut have = table.view(&cleo()).plies;
     let since = table.game.seq();
     table.by(&ann(), Command::AskTakeback).unwrap();
-    table.by(&ben(), Command::GrantTakeback { plies: 2 }).unwrap();
+    table
+        .by(&ben(), Command::GrantTakeback { plies: 2 })
+        .unwrap();
     table.turns(&["b4"]);
     let view = table.view_since(&cleo(), since);
     have.truncate(view.plies_from);
@@ -100,7 +149,15 @@ fn no_persons_id_is_shown() {
     let mut table = Table::two(blitz());
     table.turns(&["c4", "e6"]);
     for speaker in [ann(), ben(), cleo()] {
-        table.by(&speaker, Command::Kibitz { ply: 1, text: "hm".to_owned() }).unwrap();
+        table
+            .by(
+                &speaker,
+                Command::Kibitz {
+                    ply: 1,
+                    text: "hm".to_owned(),
+                },
+            )
+            .unwrap();
     }
     table.by(&ann(), Command::Resign).unwrap();
     for viewer in [ann(), ben(), cleo()] {
@@ -113,8 +170,10 @@ fn no_persons_id_is_shown() {
 
 #[test]
 fn the_status_is_said_in_words() {
-    let mut table =
-        Table::open(NewGame { play: Some(Color::White), ..new_game(Opponent::Friend, TimeControl::Unlimited) });
+    let mut table = Table::open(NewGame {
+        play: Some(Color::White),
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    });
     assert_eq!(table.view(&ann()).status_words, "Waiting for an opponent");
     assert_eq!(table.view(&ann()).status, Status::Open);
     table.by(&ben(), Command::Join).unwrap();
@@ -128,17 +187,26 @@ fn the_status_is_said_in_words() {
         assert_eq!(table.view(&ann()).status_words, words);
     }
     table.turns(&SAMPLE[17..]);
-    assert_eq!(table.view(&ann()).status_words, "Yellow wins: the red king was drawn into the hole at d7.");
+    assert_eq!(
+        table.view(&ann()).status_words,
+        "Yellow wins: the red king was drawn into the hole at d7."
+    );
     assert_eq!(table.view(&ann()).outcome.unwrap().result, "1-0");
 }
 
 #[test]
 fn a_king_that_is_taken_on_its_square_was_captured() {
     let fen = "---k---/--1R1--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - 0 1";
-    let new = NewGame { fen: Some(fen.to_owned()), ..new_game(Opponent::Friend, TimeControl::Unlimited) };
+    let new = NewGame {
+        fen: Some(fen.to_owned()),
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    };
     let mut table = Table::two_from(new);
     table.turns(&["Rxd10"]);
-    assert_eq!(table.view(&ann()).status_words, "Yellow wins: the red king was captured.");
+    assert_eq!(
+        table.view(&ann()).status_words,
+        "Yellow wins: the red king was captured."
+    );
 }
 
 #[test]
@@ -147,9 +215,16 @@ fn turns_are_said_in_sentences() {
     table.turns(&SAMPLE);
     let plies = table.view(&cleo()).plies;
     assert_eq!(plies[0].words, "Pawn to c4.");
-    assert_eq!(plies[5].words, "Queen to e8, then the pawn on b5 falls into the hole at d7.");
+    assert_eq!(
+        plies[5].words,
+        "Queen to e8, then the pawn on b5 falls into the hole at d7."
+    );
     assert!(plies[16].words.ends_with(" Check."), "{}", plies[16].words);
-    assert!(plies.iter().all(|ply| ply.words.ends_with('.') && !ply.words.contains("..")));
+    assert!(
+        plies
+            .iter()
+            .all(|ply| ply.words.ends_with('.') && !ply.words.contains(".."))
+    );
 }
 
 #[test]
@@ -168,5 +243,8 @@ fn a_view_looks_on_the_wire_as_described() {
         view["plies"][5]["steps"][1]["effects"][0],
         serde_json::json!({"kind": "beam", "from": "e8", "at": "b5", "hole": "d7"}),
     );
-    assert_eq!(view["sides"], serde_json::json!({"white": "Yellow", "black": "Red"}));
+    assert_eq!(
+        view["sides"],
+        serde_json::json!({"white": "Yellow", "black": "Red"})
+    );
 }

@@ -2,13 +2,18 @@
 
 use postern::rules::Viewer;
 
-use crate::support::{after, fen, landings, legal, legal_from, refused, set_up, start, targets, words};
+use crate::support::{
+    after, fen, landings, legal, legal_from, refused, set_up, start, targets, words,
+};
 
 #[test]
 fn a_piece_with_a_beam_moves_or_beams_or_does_both_but_not_neither() {
     let position = set_up("Ra4 Kd1 kd10 pg4 pg5", "w");
     let turns = legal_from(&position, "a4");
-    assert!(turns.contains("Ra5") && turns.contains("Ra4/@g4") && turns.contains("Rb4/@g4"), "{turns:?}");
+    assert!(
+        turns.contains("Ra5") && turns.contains("Ra4/@g4") && turns.contains("Rb4/@g4"),
+        "{turns:?}"
+    );
     assert!(!turns.contains("Ra4"));
     assert_eq!(
         refused(&position, "Ra4").message,
@@ -20,13 +25,19 @@ fn a_piece_with_a_beam_moves_or_beams_or_does_both_but_not_neither() {
 fn the_target_is_removed_and_the_shooter_stays() {
     let (position, name) = after(&set_up("Ra4 Kd1 kd10 pg4", "w"), "Ra4/@g4");
     assert_eq!(name, "Ra4/@g4");
-    assert_eq!(fen(&position), "---k---/--3--/-5-/3*3/7/7/R2*3/-5-/--3--/---K--- b - 0 1");
+    assert_eq!(
+        fen(&position),
+        "---k---/--3--/-5-/3*3/7/7/R2*3/-5-/--3--/---K--- b - 0 1"
+    );
 }
 
 #[test]
 fn queen_beams_along_eight_lines() {
     // d5 sees both holes along the file, the other six directions have none.
-    assert_eq!(targets(&set_up("Qd5 Ka4 kd10 pd8 qd2", "w"), "d5"), words("d8 d2"));
+    assert_eq!(
+        targets(&set_up("Qd5 Ka4 kd10 pd8 qd2", "w"), "d5"),
+        words("d8 d2")
+    );
     // c8-d7-e6, b7-d7-f7 and c6-d7-e8 each go through the hole at d7.
     assert_eq!(targets(&set_up("Qc8 Ka4 kd10 qe6", "w"), "c8"), words("e6"));
     assert_eq!(targets(&set_up("Qb7 Ka4 kd10 qf7", "w"), "b7"), words("f7"));
@@ -35,7 +46,10 @@ fn queen_beams_along_eight_lines() {
 
 #[test]
 fn rook_beams_along_four_lines_only() {
-    assert_eq!(targets(&set_up("Rd5 Ka4 kd10 pd8 qd2", "w"), "d5"), words("d8 d2"));
+    assert_eq!(
+        targets(&set_up("Rd5 Ka4 kd10 pd8 qd2", "w"), "d5"),
+        words("d8 d2")
+    );
     assert!(targets(&set_up("Rc8 Ka4 kd10 qe6", "w"), "c8").is_empty());
 }
 
@@ -44,19 +58,28 @@ fn ps_bishop_beams_along_the_four_diagonals_only() {
     assert_eq!(targets(&set_up("Bc8 Ka4 kd10 qe6", "w"), "c8"), words("e6"));
     assert_eq!(targets(&set_up("Be5 Ka4 kd10 qc3", "w"), "e5"), words("c3"));
     assert!(targets(&set_up("Bd5 Ka4 kd10 pd8 qd2", "w"), "d5").is_empty());
-    assert!(targets(&set_up("Bd6 Ka4 kd10 pd8", "w"), "d6").is_empty(), "its orthogonal step is no line");
+    assert!(
+        targets(&set_up("Bd6 Ka4 kd10 pd8", "w"), "d6").is_empty(),
+        "its orthogonal step is no line"
+    );
 }
 
 #[test]
 fn the_target_may_stand_anywhere_beyond_the_hole() {
     for target in ["e4", "f4", "g4"] {
-        assert_eq!(targets(&set_up(&format!("Ra4 Kd1 kd10 p{target}"), "w"), "a4"), words(target));
+        assert_eq!(
+            targets(&set_up(&format!("Ra4 Kd1 kd10 p{target}"), "w"), "a4"),
+            words(target)
+        );
     }
 }
 
 #[test]
 fn only_the_first_piece_met_is_drawn_in() {
-    assert_eq!(targets(&set_up("Ra4 Kd1 kd10 pe4 qg4", "w"), "a4"), words("e4"));
+    assert_eq!(
+        targets(&set_up("Ra4 Kd1 kd10 pe4 qg4", "w"), "a4"),
+        words("e4")
+    );
 }
 
 #[test]
@@ -65,7 +88,10 @@ fn a_piece_of_either_side_in_the_way_blocks_the_beam() {
         let position = set_up(&format!("Ra4 Kd1 kd10 {blocker} qg4"), "w");
         assert!(!targets(&position, "a4").contains("g4"), "{blocker}");
     }
-    assert!(targets(&set_up("Ra4 Kd1 kd10 pb4 qg4", "w"), "a4").is_empty(), "no hole lies between a4 and b4");
+    assert!(
+        targets(&set_up("Ra4 Kd1 kd10 pb4 qg4", "w"), "a4").is_empty(),
+        "no hole lies between a4 and b4"
+    );
 }
 
 #[test]
@@ -91,8 +117,14 @@ fn two_holes_in_between_or_none_and_there_is_no_beam() {
 
 #[test]
 fn between_the_holes_a_piece_beams_both_ways_over_one_of_them() {
-    assert_eq!(targets(&set_up("Rd6 Kd1 kd10 qd9 pd5", "w"), "d6"), words("d9"));
-    assert_eq!(targets(&set_up("Rd6 Ke2 kd10 qd9 bd3", "w"), "d6"), words("d9 d3"));
+    assert_eq!(
+        targets(&set_up("Rd6 Kd1 kd10 qd9 pd5", "w"), "d6"),
+        words("d9")
+    );
+    assert_eq!(
+        targets(&set_up("Rd6 Ke2 kd10 qd9 bd3", "w"), "d6"),
+        words("d9 d3")
+    );
 }
 
 #[test]
@@ -115,14 +147,20 @@ fn one_turn_can_capture_two_pieces() {
     let position = set_up("Qa5 Kd1 kd10 pa4 rg4", "w");
     let (next, name) = after(&position, "Qxa4/@g4");
     assert_eq!(name, "Qxa4/@g4");
-    assert_eq!(fen(&next), "---k---/--3--/-5-/3*3/7/7/Q2*3/-5-/--3--/---K--- b - 0 1");
+    assert_eq!(
+        fen(&next),
+        "---k---/--3--/-5-/3*3/7/7/Q2*3/-5-/--3--/---K--- b - 0 1"
+    );
 }
 
 #[test]
 fn the_piece_just_taken_is_not_drawn_in_again() {
     let position = set_up("Ra4 Kd1 kd10 pa5 pg5", "w");
     assert!(legal(&position).contains("Rxa5"));
-    assert_eq!(refused(&position, "Rxa5/@a5").message, "There is nothing on a5 for the beam to draw in.");
+    assert_eq!(
+        refused(&position, "Rxa5/@a5").message,
+        "There is nothing on a5 for the beam to draw in."
+    );
 }
 
 #[test]
@@ -136,8 +174,13 @@ fn the_beam_never_goes_first() {
     // The pawn on g4 could be drawn in from a4; the rook may not leave afterwards.
     let position = set_up("Ra4 Kd1 kd10 pg4", "w");
     assert!(legal(&position).contains("Ra4/@g4") && !legal(&position).contains("Ra6/@g4"));
-    let illegal = position.explain(Viewer::BothPlayers, &["a4", "@g4", "a6"]).unwrap();
-    assert_eq!(illegal.message, "The beam comes last: nothing follows it in the same turn.");
+    let illegal = position
+        .explain(Viewer::BothPlayers, &["a4", "@g4", "a6"])
+        .unwrap();
+    assert_eq!(
+        illegal.message,
+        "The beam comes last: nothing follows it in the same turn."
+    );
 }
 
 #[test]
@@ -154,8 +197,14 @@ fn nothing_ends_on_a_hole_and_no_slide_crosses_one() {
     let position = set_up("Qa4 Kd1 kd10", "w");
     let landed = landings(&position, "a4");
     assert!(landed.contains("c4") && !landed.contains("d4") && !landed.contains("e4"));
-    assert_eq!(refused(&position, "Qd4").message, "d4 is a hole, and nothing can end its move there.");
-    assert_eq!(refused(&position, "Qe4").message, "The way to e4 crosses the hole at d4, and a slide stops at a hole.");
+    assert_eq!(
+        refused(&position, "Qd4").message,
+        "d4 is a hole, and nothing can end its move there."
+    );
+    assert_eq!(
+        refused(&position, "Qe4").message,
+        "The way to e4 crosses the hole at d4, and a slide stops at a hole."
+    );
 }
 
 #[test]

@@ -25,7 +25,10 @@ fn run(arguments: &[&str]) -> Output {
 /// What a command that succeeds prints.
 fn out(arguments: &[&str]) -> String {
     let output = run(arguments);
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -40,11 +43,17 @@ fn complaint(output: Output) -> String {
 
 #[test]
 fn legal_lists_turns_sorted_by_bytes() {
-    assert_eq!(out(&["legal", "hole-chess"]), "b4\nb5\nc4\nc5\ne4\ne5\nf4\nf5\n");
+    assert_eq!(
+        out(&["legal", "hole-chess"]),
+        "b4\nb5\nc4\nc5\ne4\ne5\nf4\nf5\n"
+    );
     let fen = "---k---/--2r--/-1pp1q-/3*3/7/1pP1pP1/3*b1B/-2PQ1-/--R2--/---K--- b c4 0 12";
     let printed = out(&["legal", "hole-chess", "--fen", fen]);
     let expected = legal(&crate::support::read_fen(fen).unwrap());
-    assert!(printed.lines().eq(expected.iter()), "a BTreeSet is sorted by bytes");
+    assert!(
+        printed.lines().eq(expected.iter()),
+        "a BTreeSet is sorted by bytes"
+    );
 }
 
 #[test]
@@ -62,22 +71,46 @@ fn perft_prints_the_number_alone() {
 #[test]
 fn perft_divides_by_turn() {
     let printed = out(&["perft", "hole-chess", "2", "--divide"]);
-    assert_eq!(printed, "b4 8\nb5 8\nc4 8\nc5 8\ne4 8\ne5 8\nf4 8\nf5 8\n64\n");
+    assert_eq!(
+        printed,
+        "b4 8\nb5 8\nc4 8\nc5 8\ne4 8\ne5 8\nf4 8\nf5 8\n64\n"
+    );
     assert_eq!(out(&["perft", "hole-chess", "0", "--divide"]), "1\n");
 }
 
 #[test]
 fn play_prints_the_position_after_the_turns() {
     assert_eq!(out(&["play", "hole-chess"]), format!("{}\n", fen(&start())));
-    let printed = out(&["play", "hole-chess", "c4", "p e8-e6", "e3-e4", "Qg6", "b5", "q g6-e8; b5-"]);
-    assert_eq!(printed, "---k---/--b1r--/-pppqp-/3*3/4p2/7/2P*P2/-2P1P-/--RQB--/---K--- w - 0 4\n");
+    let printed = out(&[
+        "play",
+        "hole-chess",
+        "c4",
+        "p e8-e6",
+        "e3-e4",
+        "Qg6",
+        "b5",
+        "q g6-e8; b5-",
+    ]);
+    assert_eq!(
+        printed,
+        "---k---/--b1r--/-pppqp-/3*3/4p2/7/2P*P2/-2P1P-/--RQB--/---K--- w - 0 4\n"
+    );
 }
 
 #[test]
 fn play_prints_the_result_before_the_position() {
     let before = board("Kd1 kd10 qf5");
-    let printed = out(&["play", "hole-chess", "--fen", &format!("{before} b - 0 1"), "Qd3"]);
-    assert_eq!(printed, "0-1 checkmate\n---k---/--3--/-5-/3*3/7/7/3*3/-2q2-/--3--/---K--- w - 1 2\n");
+    let printed = out(&[
+        "play",
+        "hole-chess",
+        "--fen",
+        &format!("{before} b - 0 1"),
+        "Qd3",
+    ]);
+    assert_eq!(
+        printed,
+        "0-1 checkmate\n---k---/--3--/-5-/3*3/7/7/3*3/-2q2-/--3--/---K--- w - 1 2\n"
+    );
     let over = out(&["play", "hole-chess", "--fen", LAST_FEN]);
     assert_eq!(over, format!("1-0 king captured\n{LAST_FEN}\n"));
 }
@@ -89,7 +122,10 @@ fn play_stops_at_draws() {
     let arguments = [&["play", "hole-chess", "--fen", &fen][..], &moves].concat();
     assert!(out(&arguments).starts_with("1/2-1/2 fivefold repetition\n"));
     let complaint = complaint(run(&[&arguments[..], &["Kd2"]].concat()));
-    assert_eq!(complaint, "turn 17 (Kd2): the game is over: 1/2-1/2 fivefold repetition\n");
+    assert_eq!(
+        complaint,
+        "turn 17 (Kd2): the game is over: 1/2-1/2 fivefold repetition\n"
+    );
 }
 
 #[rstest]
@@ -113,7 +149,10 @@ fn what_is_wrong_is_said_on_one_line(#[case] arguments: &[&str], #[case] expecte
 #[test]
 fn replay_plays_a_game_as_its_source_gives_it() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/game-of-2003.txt");
-    assert_eq!(out(&["replay", "hole-chess", file]), format!("1-0 king captured\n{LAST_FEN}\n"));
+    assert_eq!(
+        out(&["replay", "hole-chess", file]),
+        format!("1-0 king captured\n{LAST_FEN}\n")
+    );
 }
 
 fn replay(text: &[u8]) -> Output {
@@ -130,12 +169,18 @@ fn replay(text: &[u8]) -> Output {
 #[test]
 fn replay_reads_standard_input() {
     let output = replay(SOURCE_GAME.as_bytes());
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("1-0 king captured\n{LAST_FEN}\n"));
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("1-0 king captured\n{LAST_FEN}\n")
+    );
 }
 
 #[rstest]
 #[case(b"1. c4 e6 2. c4", "turn 3 (c4): ")]
-#[case(b"1. c4 {never closed", "the comment that begins with { on line 1 does not end")]
+#[case(
+    b"1. c4 {never closed",
+    "the comment that begins with { on line 1 does not end"
+)]
 #[case(b"\xff\xfe", "standard input cannot be read: ")]
 fn replay_names_the_turn_that_fails(#[case] text: &[u8], #[case] expected: &str) {
     let complaint = complaint(replay(text));
@@ -147,9 +192,16 @@ fn a_reader_that_goes_away_is_no_error() {
     let fen = "---1---/--kqr--/-bpp2-/1p1*1p1/4p2/6B/1QP*P2/-R1P1P-/--3--/---K--- w - 4 9";
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let child = postern(&["legal", "hole-chess", "--fen", fen]).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+    let child = postern(&["legal", "hole-chess", "--fen", fen])
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
 }
 
 #[test]

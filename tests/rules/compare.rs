@@ -1,4 +1,5 @@
-//! The fast rules and the slow ones agree: over random games, and in random positions that no game reaches.
+//! The fast rules and the slow ones agree: over random games, and in random positions that no game
+//! reaches.
 
 use std::collections::BTreeSet;
 
@@ -14,14 +15,29 @@ use crate::{
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
     let verdict = slow.verdict();
-    prop_assert_eq!(fast.verdict().map(|outcome| outcome.to_string()), verdict.map(str::to_owned));
-    let turns = if verdict.is_some() { Vec::new() } else { slow.turns() };
-    let turns: Vec<(String, SlowTurn)> = turns.into_iter().map(|turn| (slow.name(turn), turn)).collect();
+    prop_assert_eq!(
+        fast.verdict().map(|outcome| outcome.to_string()),
+        verdict.map(str::to_owned)
+    );
+    let turns = if verdict.is_some() {
+        Vec::new()
+    } else {
+        slow.turns()
+    };
+    let turns: Vec<(String, SlowTurn)> = turns
+        .into_iter()
+        .map(|turn| (slow.name(turn), turn))
+        .collect();
     let names: BTreeSet<String> = turns.iter().map(|(name, _)| name.clone()).collect();
     prop_assert_eq!(names.len(), turns.len(), "a name is the name of one turn");
     prop_assert_eq!(legal(fast), names, "in {}", slow.fen());
     let over_by_capture = verdict.is_some_and(|verdict| verdict.ends_with("king captured"));
-    prop_assert_eq!(!fast.checks().is_empty(), !over_by_capture && slow.in_check(), "in {}", slow.fen());
+    prop_assert_eq!(
+        !fast.checks().is_empty(),
+        !over_by_capture && slow.in_check(),
+        "in {}",
+        slow.fen()
+    );
     Ok(turns)
 }
 
@@ -34,12 +50,25 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
             return Ok(());
         }
         let (name, turn) = lot.get(&turns);
-        let played = fast.play(name).map_err(|illegal| TestCaseError::fail(format!("{name}: {illegal}")))?;
+        let played = fast
+            .play(name)
+            .map_err(|illegal| TestCaseError::fail(format!("{name}: {illegal}")))?;
         prop_assert_eq!(&played.facts().notation, name);
-        prop_assert_eq!(played.facts().steps.first().map(|step| step.click.trim_start_matches('@').to_owned()), {
-            let first = if turn.from == turn.to { turn.drawn_in } else { Some(turn.to) };
-            first.map(cell_name)
-        });
+        prop_assert_eq!(
+            played
+                .facts()
+                .steps
+                .first()
+                .map(|step| step.click.trim_start_matches('@').to_owned()),
+            {
+                let first = if turn.from == turn.to {
+                    turn.drawn_in
+                } else {
+                    Some(turn.to)
+                };
+                first.map(cell_name)
+            }
+        );
         slow = slow.play(*turn);
     }
     compare(&fast, &slow).map(drop)
@@ -71,7 +100,10 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: Ind
         // Pawns that would have had to promote are none.
         let forbidden = if row <= 2 { 'P' } else { 'p' };
         if row <= 2 || row >= 7 {
-            pieces.iter_mut().filter(|piece| **piece == forbidden).for_each(|piece| *piece = '1');
+            pieces
+                .iter_mut()
+                .filter(|piece| **piece == forbidden)
+                .for_each(|piece| *piece = '1');
         }
         if width == 6 {
             pieces.insert(3, '*');
@@ -84,8 +116,15 @@ fn arrange(mut cells: Vec<char>, kings: (Index, Index), white: bool, passed: Ind
     let rank = if white { 7 } else { 4 };
     let board = rows.join("/");
     let with = |passed: &str| read_fen(&format!("{board} {side} {passed} 3 20"));
-    let possible: Vec<Position> = "bcef".chars().filter_map(|file| with(&format!("{file}{rank}")).ok()).collect();
-    if possible.is_empty() { with("-").expect("the board is well formed") } else { passed.get(&possible).clone() }
+    let possible: Vec<Position> = "bcef"
+        .chars()
+        .filter_map(|file| with(&format!("{file}{rank}")).ok())
+        .collect();
+    if possible.is_empty() {
+        with("-").expect("the board is well formed")
+    } else {
+        passed.get(&possible).clone()
+    }
 }
 
 proptest! {

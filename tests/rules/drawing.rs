@@ -8,7 +8,8 @@ use crate::support::{board, read_fen, set_up};
 fn shuffle(line: &mut Line, times: usize) {
     for _ in 0..times {
         for turn in ["Kd2", "Kd9", "Kd1", "Kd10"] {
-            line.play(turn).unwrap_or_else(|error| panic!("{turn}: {error}"));
+            line.play(turn)
+                .unwrap_or_else(|error| panic!("{turn}: {error}"));
         }
     }
 }
@@ -31,7 +32,10 @@ fn the_third_occurrence_can_be_claimed() {
 fn the_fifth_occurrence_ends_the_game() {
     let mut line = kings();
     shuffle(&mut line, 4);
-    assert_eq!(line.outcome().unwrap().to_string(), "1/2-1/2 fivefold repetition");
+    assert_eq!(
+        line.outcome().unwrap().to_string(),
+        "1/2-1/2 fivefold repetition"
+    );
     assert!(matches!(line.play("Kd2"), Err(LineError::Over(_))));
     assert_eq!(line.plies().len(), 16);
     line.truncate(15);
@@ -46,7 +50,11 @@ fn the_side_to_move_and_en_passant_make_positions_different() {
     let black = position(&format!("{pieces} b - 0 1"));
     let passed = position(&format!("{pieces} b f4 0 1"));
     assert!(white != black && black != passed);
-    assert_eq!(black, position(&format!("{pieces} b - 7 30")), "counters do not matter");
+    assert_eq!(
+        black,
+        position(&format!("{pieces} b - 7 30")),
+        "counters do not matter"
+    );
     let nobody = board("Kd1 kd10 Pf5 pb5");
     assert_eq!(
         position(&format!("{nobody} b f4 0 1")),
@@ -57,7 +65,9 @@ fn the_side_to_move_and_en_passant_make_positions_different() {
 
 #[test]
 fn fifty_moves_of_each_side_can_be_claimed_and_seventy_five_end_the_game() {
-    let line = |quiet: u32| Line::new(read_fen(&format!("{} w - {quiet} 90", board("Kd1 Pb3 kd10 pf8"))).unwrap());
+    let line = |quiet: u32| {
+        Line::new(read_fen(&format!("{} w - {quiet} 90", board("Kd1 Pb3 kd10 pf8"))).unwrap())
+    };
     assert_eq!(line(99).claimable(), None);
     assert_eq!(line(100).claimable(), Some(Reason::FiftyMoveRule));
     let mut late = line(149);

@@ -11,16 +11,26 @@ fn verdict(position: &Position) -> Option<String> {
 #[test]
 fn a_king_taken_by_moving_there_ends_the_game() {
     let (position, name) = after(&set_up("Ra4 Kd1 ka7", "w"), "Rxa7");
-    assert_eq!((name.as_str(), verdict(&position).as_deref()), ("Rxa7#", Some("1-0 king captured")));
+    assert_eq!(
+        (name.as_str(), verdict(&position).as_deref()),
+        ("Rxa7#", Some("1-0 king captured"))
+    );
     assert!(position.choices(Viewer::BothPlayers).is_empty() && position.checks().is_empty());
     assert_eq!(position.perft(1), 0);
-    assert!(refused(&position, "Kd2").message.starts_with("The game is over: 1-0 king captured"));
+    assert!(
+        refused(&position, "Kd2")
+            .message
+            .starts_with("The game is over: 1-0 king captured")
+    );
 }
 
 #[test]
 fn a_king_drawn_into_a_hole_ends_the_game() {
     let (position, name) = after(&set_up("rg4 Ka4 kd10", "b"), "Rg4/@a4");
-    assert_eq!((name.as_str(), verdict(&position).as_deref()), ("Rg4/@a4#", Some("0-1 king captured")));
+    assert_eq!(
+        (name.as_str(), verdict(&position).as_deref()),
+        ("Rg4/@a4#", Some("0-1 king captured"))
+    );
 }
 
 #[test]
@@ -28,7 +38,10 @@ fn a_king_taken_by_moving_there_is_not_followed_by_a_beam() {
     // From d9, the rook would otherwise draw in the pawn on d6.
     let position = set_up("Rc9 Kd1 kd9 pd6", "w");
     assert!(legal(&position).contains("Rxd9#") && !legal(&position).contains("Rxd9/@d6#"));
-    assert_eq!(refused(&position, "Rxd9/@d6").message, "Taking the king ends the game: no beam follows.");
+    assert_eq!(
+        refused(&position, "Rxd9/@d6").message,
+        "Taking the king ends the game: no beam follows."
+    );
 }
 
 #[test]
@@ -39,8 +52,14 @@ fn a_pawn_takes_the_king_and_promotes() {
 
 #[test]
 fn a_fen_without_one_king_is_a_finished_game() {
-    assert_eq!(verdict(&set_up("Kd1 Qd2", "b")).as_deref(), Some("1-0 king captured"));
-    assert_eq!(verdict(&set_up("kd10", "w")).as_deref(), Some("0-1 king captured"));
+    assert_eq!(
+        verdict(&set_up("Kd1 Qd2", "b")).as_deref(),
+        Some("1-0 king captured")
+    );
+    assert_eq!(
+        verdict(&set_up("kd10", "w")).as_deref(),
+        Some("0-1 king captured")
+    );
     assert!(legal(&set_up("Kd1 Qd2", "w")).is_empty());
 }
 
@@ -55,16 +74,23 @@ fn check_is_a_threat_of_one_action() {
     assert!(checked("Kd1 kd10 bd2"), "a PS-Bishop one step away");
     assert_eq!(set_up("Kc4 kd10 pb5", "w").checks(), ["c4"], "a pawn");
     assert!(checked("Kd1 kd2"), "a king");
-    assert!(!checked("Kd1 kd10 qb5"), "a queen that would have to move and beam");
+    assert!(
+        !checked("Kd1 kd10 qb5"),
+        "a queen that would have to move and beam"
+    );
     assert_eq!(set_up("Kd1 kd10 Qd9", "b").checks(), ["d10"]);
 }
 
 #[test]
 fn a_threat_that_needs_a_move_and_a_beam_is_not_check() {
     // The sample game before 11.Qd6/@d10.
-    let position = read_fen("---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11").unwrap();
+    let position =
+        read_fen("---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11")
+            .unwrap();
     assert!(legal(&position).contains("Qd6/@d10#"));
-    let same = read_fen("---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- b - 0 11").unwrap();
+    let same =
+        read_fen("---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- b - 0 11")
+            .unwrap();
     assert!(same.checks().is_empty());
 }
 
@@ -80,7 +106,10 @@ fn check_need_not_be_answered() {
 fn checkmate_ends_the_game_for_the_mating_side() {
     // From d3 the queen looks at d1, c2, d2 and e2.
     let (position, name) = after(&set_up("Kd1 kd10 qf5", "b"), "Qd3");
-    assert_eq!((name.as_str(), verdict(&position).as_deref()), ("Qd3#", Some("0-1 checkmate")));
+    assert_eq!(
+        (name.as_str(), verdict(&position).as_deref()),
+        ("Qd3#", Some("0-1 checkmate"))
+    );
     assert!(legal(&position).is_empty() && position.perft(1) == 0 && position.perft(3) == 0);
     assert_eq!(position.checks(), ["d1"]);
 }
@@ -89,12 +118,16 @@ fn checkmate_ends_the_game_for_the_mating_side() {
 fn a_way_out_of_check_is_no_mate() {
     let by = |pieces: &str, attack: &str, escape: &str| {
         let (position, name) = after(&set_up(pieces, "b"), attack);
-        assert!(name.ends_with('+') && verdict(&position).is_none(), "{name}");
+        assert!(
+            name.ends_with('+') && verdict(&position).is_none(),
+            "{name}"
+        );
         let (next, name) = after(&position, escape);
-        let taken = next
-            .choices(Viewer::BothPlayers)
-            .into_iter()
-            .any(|turn| turn.steps.iter().any(|step| step.words.contains("the king")));
+        let taken = next.choices(Viewer::BothPlayers).into_iter().any(|turn| {
+            turn.steps
+                .iter()
+                .any(|step| step.words.contains("the king"))
+        });
         assert!(!taken, "{name}");
     };
     by("Kd1 kd10 qf5 Re3", "Qd3", "Rxd3");
@@ -106,7 +139,10 @@ fn a_way_out_of_check_is_no_mate() {
 fn mate_by_a_beam() {
     // The rook on d5 looks over d4 at d3, d2 and d1; the others cover c2 and e2.
     let (position, name) = after(&set_up("Kd1 kd10 ra5 rc8 re8", "b"), "Rd5");
-    assert_eq!((name.as_str(), verdict(&position).as_deref()), ("Rd5#", Some("0-1 checkmate")));
+    assert_eq!(
+        (name.as_str(), verdict(&position).as_deref()),
+        ("Rd5#", Some("0-1 checkmate"))
+    );
 }
 
 #[test]
@@ -130,7 +166,10 @@ fn a_side_without_any_move_loses() {
     // The king is walled in by its own pawns, and each of them is blocked.
     let walled = "kd10 pc9 pd9 pe9 pc8 pd8 pe8 pc7 pe7 Pe6 Kd1";
     let (position, name) = after(&set_up(&format!("{walled} Pc5"), "w"), "c6");
-    assert_eq!((name.as_str(), verdict(&position).as_deref()), ("c6", Some("1-0 no move")));
+    assert_eq!(
+        (name.as_str(), verdict(&position).as_deref()),
+        ("c6", Some("1-0 no move"))
+    );
     assert!(legal(&position).is_empty() && position.checks().is_empty());
     assert_eq!(position.perft(1), 0);
 }

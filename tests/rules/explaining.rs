@@ -1,4 +1,5 @@
-//! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show it.
+//! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
+//! it.
 
 use postern::rules::Viewer;
 use rstest::rstest;
@@ -8,8 +9,9 @@ use crate::support::{refused, set_up, start};
 /// The reason for clicks, which must not be legal.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let path: Vec<&str> = path.split_whitespace().collect();
-    let illegal =
-        set_up(pieces, side).explain(Viewer::BothPlayers, &path).unwrap_or_else(|| panic!("{path:?} is legal"));
+    let illegal = set_up(pieces, side)
+        .explain(Viewer::BothPlayers, &path)
+        .unwrap_or_else(|| panic!("{path:?} is legal"));
     (illegal.message, illegal.marks.join(" "))
 }
 
@@ -17,38 +19,93 @@ fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
 #[case("c5", "There is no piece on c5.", "c5")]
 #[case("c8", "The pawn on c8 is Red's, and it is Yellow's turn.", "c8")]
 #[case("d4", "d4 is a hole: nothing stands there.", "d4")]
-#[case("d3", "The hole at d4 lies ahead of the pawn on d3, which can only capture.", "d3 d4")]
-#[case("c2", "The rook on c2 has nowhere to go and no piece for its beam.", "c2")]
+#[case(
+    "d3",
+    "The hole at d4 lies ahead of the pawn on d3, which can only capture.",
+    "d3 d4"
+)]
+#[case(
+    "c2",
+    "The rook on c2 has nowhere to go and no piece for its beam.",
+    "c2"
+)]
 #[case("h1", "The board has no cell h1.", "")]
 #[case("a1", "The board has no cell a1.", "")]
-#[case("pawn", "“pawn” is no square: squares are named by file and rank, like e4.", "")]
+#[case(
+    "pawn",
+    "“pawn” is no square: squares are named by file and rank, like e4.",
+    ""
+)]
 fn the_first_click(#[case] click: &str, #[case] message: &str, #[case] marks: &str) {
     let illegal = start().explain(Viewer::BothPlayers, &[click]).unwrap();
-    assert_eq!((illegal.message.as_str(), illegal.marks.join(" ").as_str()), (message, marks));
+    assert_eq!(
+        (illegal.message.as_str(), illegal.marks.join(" ").as_str()),
+        (message, marks)
+    );
 }
 
 #[rstest]
-#[case("Kd1 kd10", "d1 d3", "A king moves one square in any direction, and d3 is not next to d1.", "d3")]
-#[case("Kd3 kd10", "d3 d4", "d4 is a hole, and nothing can end its move there.", "d4")]
+#[case(
+    "Kd1 kd10",
+    "d1 d3",
+    "A king moves one square in any direction, and d3 is not next to d1.",
+    "d3"
+)]
+#[case(
+    "Kd3 kd10",
+    "d3 d4",
+    "d4 is a hole, and nothing can end its move there.",
+    "d4"
+)]
 #[case("Kd1 Rd2 kd10", "d1 d2", "Your own rook stands on d2.", "d2")]
-#[case("Kd1 Ra4 kd10", "a4 b5", "A rook moves along ranks and files, not from a4 to b5.", "b5")]
-#[case("Kd1 Qa4 kd10", "a4 b6", "A queen moves along ranks, files and diagonals, not from a4 to b6.", "b6")]
+#[case(
+    "Kd1 Ra4 kd10",
+    "a4 b5",
+    "A rook moves along ranks and files, not from a4 to b5.",
+    "b5"
+)]
+#[case(
+    "Kd1 Qa4 kd10",
+    "a4 b6",
+    "A queen moves along ranks, files and diagonals, not from a4 to b6.",
+    "b6"
+)]
 #[case(
     "Kd1 Be2 kd10",
     "e2 e4",
     "A PS-Bishop moves along diagonals, or one step along a rank or file, not from e2 to e4.",
     "e4"
 )]
-#[case("Kd1 Ra4 Pa5 kd10", "a4 a7", "The pawn on a5 is in the way to a7.", "a5 a6 a7")]
-#[case("Kd1 Ra4 kd10", "a4 e4", "The way to e4 crosses the hole at d4, and a slide stops at a hole.", "b4 c4 d4 e4")]
-#[case("Kd1 Ra4 kd10", "a4 a4", "The rook stands on a4 already: it must move, beam or both, but not neither.", "a4")]
+#[case(
+    "Kd1 Ra4 Pa5 kd10",
+    "a4 a7",
+    "The pawn on a5 is in the way to a7.",
+    "a5 a6 a7"
+)]
+#[case(
+    "Kd1 Ra4 kd10",
+    "a4 e4",
+    "The way to e4 crosses the hole at d4, and a slide stops at a hole.",
+    "b4 c4 d4 e4"
+)]
+#[case(
+    "Kd1 Ra4 kd10",
+    "a4 a4",
+    "The rook stands on a4 already: it must move, beam or both, but not neither.",
+    "a4"
+)]
 #[case(
     "Kd1 Ra4 pg4 kd10",
     "a4 a4 @g4",
     "The rook stands on a4 already: it must move, beam or both, but not neither.",
     "a4"
 )]
-#[case("Kd1 kd10", "d1 d1", "The king stands on d1 already: it must move.", "d1")]
+#[case(
+    "Kd1 kd10",
+    "d1 d1",
+    "The king stands on d1 already: it must move.",
+    "d1"
+)]
 #[case("Kd1 Ra4 kd10", "a4 h4", "The board has no cell h4.", "")]
 fn pieces_that_do_not_move_like_that(
     #[case] pieces: &str,
@@ -56,16 +113,49 @@ fn pieces_that_do_not_move_like_that(
     #[case] message: &str,
     #[case] marks: &str,
 ) {
-    assert_eq!(why(pieces, "w", path), (message.to_owned(), marks.to_owned()));
+    assert_eq!(
+        why(pieces, "w", path),
+        (message.to_owned(), marks.to_owned())
+    );
 }
 
 #[rstest]
-#[case("Kd1 Pc3 pc4 kd10", "c3 c4", "The pawn on c4 stands in the way of the pawn on c3.", "c3 c4")]
-#[case("Kd1 Pc3 pc4 kd10", "c3 c5", "The pawn on c4 stands in the way of the pawn on c3.", "c3 c4")]
-#[case("Kd1 Pc3 Rc5 kd10", "c3 c5", "The rook on c5 stands in the way of the pawn on c3.", "c3 c5")]
-#[case("Kd1 Pd3 kd10", "d3 d5", "The hole at d4 lies ahead of the pawn on d3, which can only capture.", "d3 d4")]
-#[case("Kd1 Pc4 kd10", "c4 c6", "A pawn goes two squares only from its starting square, and c4 is none.", "c4 c6")]
-#[case("Kd1 Pc4 kd10", "c4 b5", "A pawn moves diagonally only to capture, and there is nothing on b5 to take.", "b5")]
+#[case(
+    "Kd1 Pc3 pc4 kd10",
+    "c3 c4",
+    "The pawn on c4 stands in the way of the pawn on c3.",
+    "c3 c4"
+)]
+#[case(
+    "Kd1 Pc3 pc4 kd10",
+    "c3 c5",
+    "The pawn on c4 stands in the way of the pawn on c3.",
+    "c3 c4"
+)]
+#[case(
+    "Kd1 Pc3 Rc5 kd10",
+    "c3 c5",
+    "The rook on c5 stands in the way of the pawn on c3.",
+    "c3 c5"
+)]
+#[case(
+    "Kd1 Pd3 kd10",
+    "d3 d5",
+    "The hole at d4 lies ahead of the pawn on d3, which can only capture.",
+    "d3 d4"
+)]
+#[case(
+    "Kd1 Pc4 kd10",
+    "c4 c6",
+    "A pawn goes two squares only from its starting square, and c4 is none.",
+    "c4 c6"
+)]
+#[case(
+    "Kd1 Pc4 kd10",
+    "c4 b5",
+    "A pawn moves diagonally only to capture, and there is nothing on b5 to take.",
+    "b5"
+)]
 #[case("Kd1 Pc4 Rb5 kd10", "c4 b5", "Your own rook stands on b5.", "b5")]
 #[case(
     "Kd1 Pc4 kd10",
@@ -85,14 +175,44 @@ fn pieces_that_do_not_move_like_that(
     "A pawn is taken en passant only right after it has gone two squares at once, and the pawn on f6 has not just done so.",
     "f6 f7"
 )]
-#[case("Kd1 Pc5 kd10", "c5 c6 =Q", "A Yellow pawn promotes on reaching rank 8, not before.", "c6")]
-#[case("Kd1 Pc7 kd10", "c7 c8 =K", "A pawn becomes a queen, a rook or a PS-Bishop, not a king.", "c8")]
-#[case("Kd1 Pc7 kd10", "c7 c8 =N", "A pawn becomes a queen (=Q), a rook (=R) or a PS-Bishop (=B).", "")]
-#[case("Kd1 Pc7 re6 kd10", "c7 c8 =Q @e6", "A pawn that promotes has no beam on that turn.", "e6 c8")]
+#[case(
+    "Kd1 Pc5 kd10",
+    "c5 c6 =Q",
+    "A Yellow pawn promotes on reaching rank 8, not before.",
+    "c6"
+)]
+#[case(
+    "Kd1 Pc7 kd10",
+    "c7 c8 =K",
+    "A pawn becomes a queen, a rook or a PS-Bishop, not a king.",
+    "c8"
+)]
+#[case(
+    "Kd1 Pc7 kd10",
+    "c7 c8 =N",
+    "A pawn becomes a queen (=Q), a rook (=R) or a PS-Bishop (=B).",
+    ""
+)]
+#[case(
+    "Kd1 Pc7 re6 kd10",
+    "c7 c8 =Q @e6",
+    "A pawn that promotes has no beam on that turn.",
+    "e6 c8"
+)]
 #[case("Kd1 Pc7 kd10", "c7 c8 =Q =R", "A pawn promotes to one piece.", "c8")]
-#[case("Kd1 Pc7 kd10", "c7 =Q", "A Yellow pawn promotes on reaching rank 8, not before.", "c7")]
+#[case(
+    "Kd1 Pc7 kd10",
+    "c7 =Q",
+    "A Yellow pawn promotes on reaching rank 8, not before.",
+    "c7"
+)]
 #[case("Kd1 Ra4 kd10", "a4 a5 =Q", "Only a pawn promotes, not a rook.", "a4")]
-fn pawns_that_do_not_go_there(#[case] pieces: &str, #[case] path: &str, #[case] message: &str, #[case] marks: &str) {
+fn pawns_that_do_not_go_there(
+    #[case] pieces: &str,
+    #[case] path: &str,
+    #[case] message: &str,
+    #[case] marks: &str,
+) {
     let (said, marked) = why(pieces, "w", path);
     let set = |list: &str| crate::support::words(list);
     assert_eq!((said.as_str(), set(&marked)), (message, set(marks)));
@@ -113,25 +233,85 @@ fn pawns_that_do_not_go_there(#[case] pieces: &str, #[case] path: &str, #[case] 
     "The beam needs exactly one hole between a5 and g5, and there is none.",
     "b5 c5 d5 e5 f5 g5"
 )]
-#[case("Kd1 Ra4 Pb4 rg4 kd10", "a4 @g4", "The beam meets the pawn on b4 before the rook on g4.", "b4 c4 d4 e4 f4 g4")]
-#[case("Kd1 Ra4 pe4 rg4 kd10", "a4 @g4", "The beam meets the pawn on e4 before the rook on g4.", "b4 c4 d4 e4 f4 g4")]
-#[case("Kd1 Ra4 Rg4 kd10", "a4 @g4", "The rook on g4 is Yellow's own, and a beam draws in enemies.", "g4")]
-#[case("Kd1 Ra4 kd10", "a4 @g4", "There is nothing on g4 for the beam to draw in.", "g4")]
-#[case("Kd1 Ra4 kd10", "a4 @d4", "d4 is a hole: a beam falls on an enemy piece beyond it.", "d4")]
-#[case("Kd1 Ra4 kd10 pe5", "a4 @e5", "The beam of a rook goes along ranks and files, not from a4 to e5.", "e5")]
-#[case("Kd1 Bd3 kd10 pd5", "d3 @d5", "The beam of a PS-Bishop goes along diagonals, not from d3 to d5.", "d5")]
+#[case(
+    "Kd1 Ra4 Pb4 rg4 kd10",
+    "a4 @g4",
+    "The beam meets the pawn on b4 before the rook on g4.",
+    "b4 c4 d4 e4 f4 g4"
+)]
+#[case(
+    "Kd1 Ra4 pe4 rg4 kd10",
+    "a4 @g4",
+    "The beam meets the pawn on e4 before the rook on g4.",
+    "b4 c4 d4 e4 f4 g4"
+)]
+#[case(
+    "Kd1 Ra4 Rg4 kd10",
+    "a4 @g4",
+    "The rook on g4 is Yellow's own, and a beam draws in enemies.",
+    "g4"
+)]
+#[case(
+    "Kd1 Ra4 kd10",
+    "a4 @g4",
+    "There is nothing on g4 for the beam to draw in.",
+    "g4"
+)]
+#[case(
+    "Kd1 Ra4 kd10",
+    "a4 @d4",
+    "d4 is a hole: a beam falls on an enemy piece beyond it.",
+    "d4"
+)]
+#[case(
+    "Kd1 Ra4 kd10 pe5",
+    "a4 @e5",
+    "The beam of a rook goes along ranks and files, not from a4 to e5.",
+    "e5"
+)]
+#[case(
+    "Kd1 Bd3 kd10 pd5",
+    "d3 @d5",
+    "The beam of a PS-Bishop goes along diagonals, not from d3 to d5.",
+    "d5"
+)]
 #[case(
     "Kd1 Qa4 kd10 pe5",
     "a4 @e5",
     "The beam of a queen goes along ranks, files and diagonals, not from a4 to e5.",
     "e5"
 )]
-#[case("Kd1 Ra5 kd10 pg4", "a5 a4 @a5", "There is nothing on a5 for the beam to draw in.", "a5")]
-#[case("Kd1 Ra4 kd10 pg4", "a4 @g4 a5", "The beam comes last: nothing follows it in the same turn.", "a4")]
-#[case("Kd1 Ra4 kd10 pg4 pe8", "a4 @g4 @e8", "The beam comes last: nothing follows it in the same turn.", "a4")]
-#[case("Kd1 Rc9 kd9 pd6", "c9 d9 @d6", "Taking the king ends the game: no beam follows.", "d9")]
+#[case(
+    "Kd1 Ra5 kd10 pg4",
+    "a5 a4 @a5",
+    "There is nothing on a5 for the beam to draw in.",
+    "a5"
+)]
+#[case(
+    "Kd1 Ra4 kd10 pg4",
+    "a4 @g4 a5",
+    "The beam comes last: nothing follows it in the same turn.",
+    "a4"
+)]
+#[case(
+    "Kd1 Ra4 kd10 pg4 pe8",
+    "a4 @g4 @e8",
+    "The beam comes last: nothing follows it in the same turn.",
+    "a4"
+)]
+#[case(
+    "Kd1 Rc9 kd9 pd6",
+    "c9 d9 @d6",
+    "Taking the king ends the game: no beam follows.",
+    "d9"
+)]
 #[case("Kd1 Ra4 kd10 pg4", "a4 @z9", "The board has no cell z9.", "")]
-fn beams_that_do_not_reach(#[case] pieces: &str, #[case] path: &str, #[case] message: &str, #[case] marks: &str) {
+fn beams_that_do_not_reach(
+    #[case] pieces: &str,
+    #[case] path: &str,
+    #[case] message: &str,
+    #[case] marks: &str,
+) {
     let (said, marked) = why(pieces, "w", path);
     let set = |list: &str| crate::support::words(list);
     assert_eq!((said.as_str(), set(&marked)), (message, set(marks)));
@@ -155,28 +335,57 @@ fn a_piece_beyond_a_hole_is_explained_as_a_move_and_as_a_beam() {
 #[test]
 fn a_cell_after_the_move_is_meant_for_the_beam() {
     let (message, _) = why("Kd1 Ra5 kd10 pg5", "w", "a5 b5 g5");
-    assert_eq!(message, "The beam needs exactly one hole between b5 and g5, and there is none.");
+    assert_eq!(
+        message,
+        "The beam needs exactly one hole between b5 and g5, and there is none."
+    );
 }
 
 #[test]
 fn a_pawn_without_a_turn_says_what_is_ahead() {
-    assert_eq!(why("Kd1 Pc4 pc5 kd10", "w", "c4").0, "The pawn on c5 stands in the way of the pawn on c4.");
-    assert_eq!(why("Kd1 Pa7 kd10", "w", "a7").0, "The pawn on a7 has nowhere to go.");
+    assert_eq!(
+        why("Kd1 Pc4 pc5 kd10", "w", "c4").0,
+        "The pawn on c5 stands in the way of the pawn on c4."
+    );
+    assert_eq!(
+        why("Kd1 Pa7 kd10", "w", "a7").0,
+        "The pawn on a7 has nowhere to go."
+    );
 }
 
 #[test]
 fn beginnings_of_legal_turns_are_not_explained() {
     let position = set_up("Kd1 Pb7 Ra5 kd10 pg4", "w");
-    for path in [&[][..], &["a5"], &["a5", "a4"], &["a5", "a4", "@g4"], &["b7", "b8"], &["b7", "b8", "=Q"]] {
-        assert_eq!(position.explain(Viewer::BothPlayers, path), None, "{path:?}");
+    for path in [
+        &[][..],
+        &["a5"],
+        &["a5", "a4"],
+        &["a5", "a4", "@g4"],
+        &["b7", "b8"],
+        &["b7", "b8", "=Q"],
+    ] {
+        assert_eq!(
+            position.explain(Viewer::BothPlayers, path),
+            None,
+            "{path:?}"
+        );
     }
 }
 
 #[test]
 fn a_finished_game_says_so() {
     let position = set_up("Kd1 Qd2", "b");
-    assert_eq!(position.explain(Viewer::BothPlayers, &["d1"]).unwrap().message, "The game is over: 1-0 king captured.");
-    assert_eq!(refused(&position, "c4").message, "The game is over: 1-0 king captured.");
+    assert_eq!(
+        position
+            .explain(Viewer::BothPlayers, &["d1"])
+            .unwrap()
+            .message,
+        "The game is over: 1-0 king captured."
+    );
+    assert_eq!(
+        refused(&position, "c4").message,
+        "The game is over: 1-0 king captured."
+    );
 }
 
 #[rstest]

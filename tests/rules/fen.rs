@@ -19,12 +19,18 @@ fn holes_may_be_written_as_missing_cells() {
 
 #[test]
 fn the_ps_bishop_may_be_d_as_in_game_courier() {
-    assert_eq!(fen(&read_fen(&START.replace("bqr", "dqr").replace("RQB", "RQD")).unwrap()), START);
+    assert_eq!(
+        fen(&read_fen(&START.replace("bqr", "dqr").replace("RQB", "RQD")).unwrap()),
+        START
+    );
 }
 
 #[test]
 fn empty_squares_may_be_counted_in_parts() {
-    assert_eq!(fen(&read_fen(&START.replace("/7/", "/1321/")).unwrap()), START);
+    assert_eq!(
+        fen(&read_fen(&START.replace("/7/", "/1321/")).unwrap()),
+        START
+    );
 }
 
 #[rstest]
@@ -34,7 +40,10 @@ fn empty_squares_may_be_counted_in_parts() {
 #[case("  b   -  12  40 ", "b - 12 40")]
 fn counters_and_en_passant_may_be_left_out(#[case] short: &str, #[case] full: &str) {
     let board = START.split(' ').next().unwrap();
-    assert_eq!(fen(&read_fen(&format!("{board} {short}")).unwrap()), format!("{board} {full}"));
+    assert_eq!(
+        fen(&read_fen(&format!("{board} {short}")).unwrap()),
+        format!("{board} {full}")
+    );
 }
 
 #[test]
@@ -42,7 +51,10 @@ fn the_move_number_goes_up_after_red() {
     let mut position = start();
     for (turn, number) in [("c4", 1), ("e6", 2), ("e4", 2), ("Qg6", 3)] {
         position.play(turn).unwrap();
-        assert!(fen(&position).ends_with(&format!(" {number}")), "after {turn}");
+        assert!(
+            fen(&position).ends_with(&format!(" {number}")),
+            "after {turn}"
+        );
     }
 }
 
@@ -57,21 +69,66 @@ fn en_passant_is_written_only_where_a_pawn_stands_ready() {
 
 #[rstest]
 #[case("", "it is empty")]
-#[case("7/7 w", "the board has 10 ranks, from rank 10 down to 1, but 2 are given")]
-#[case("---k---/--bqr--/-ppppp-/3*3/8/7/3*3/-PPPPP-/--RQB--/---K--- w", "“8” at a6 is no piece")]
-#[case("---k---/--bqr--/-ppppp-/3*3/6/7/3*3/-PPPPP-/--RQB--/---K--- w", "rank 6 (“6”) has 6 cells instead of 7")]
-#[case("---k---/--bqr--/-ppppp-/3*3/7p/7/3*3/-PPPPP-/--RQB--/---K--- w", "rank 6 (“7p”) has more than 7 cells")]
-#[case("---k---/--bqr--/-ppppp-/7/7/7/3*3/-PPPPP-/--RQB--/---K--- w", "d7 is a hole (*), not an empty square")]
-#[case("---k---/--bqr--/-ppppp-/3p3/7/7/3*3/-PPPPP-/--RQB--/---K--- w", "a pawn stands on d7, which is a hole")]
-#[case("r--k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w", "a rook stands on a10, which does not exist")]
-#[case("1--k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w", "the cell a10 does not exist: it is written -")]
-#[case("---k---/--bqr--/-ppppp-/3*3/-6/7/3*3/-PPPPP-/--RQB--/---K--- w", "a6 is a square")]
-#[case("---k---/--bqr--/-ppppp-/3*3/*6/7/3*3/-PPPPP-/--RQB--/---K--- w", "a6 is no hole: the holes (*) are d4 and d7")]
-#[case("---k---/--bqr--/-ppppp-/3*3/n6/7/3*3/-PPPPP-/--RQB--/---K--- w", "“n” at a6 is no piece")]
-#[case("---k---/--bqr--/-ppppp-/3*3/é6/7/3*3/-PPPPP-/--RQB--/---K--- w", "“é” at a6 is no piece")]
-#[case("---k---/--bqr--/-ppppp-/3*3/K6/7/3*3/-PPPPP-/--RQB--/---K--- w", "Yellow has more than one king")]
-#[case("---k---/--bqr--/-ppppp-/3*3/k6/7/3*3/-PPPPP-/--RQB--/---K--- w", "Red has more than one king")]
-#[case("---1---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---1--- w", "there is no king on the board")]
+#[case(
+    "7/7 w",
+    "the board has 10 ranks, from rank 10 down to 1, but 2 are given"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/8/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "“8” at a6 is no piece"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "rank 6 (“6”) has 6 cells instead of 7"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/7p/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "rank 6 (“7p”) has more than 7 cells"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/7/7/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "d7 is a hole (*), not an empty square"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3p3/7/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "a pawn stands on d7, which is a hole"
+)]
+#[case(
+    "r--k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "a rook stands on a10, which does not exist"
+)]
+#[case(
+    "1--k---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "the cell a10 does not exist: it is written -"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/-6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "a6 is a square"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/*6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "a6 is no hole: the holes (*) are d4 and d7"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/n6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "“n” at a6 is no piece"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/é6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "“é” at a6 is no piece"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/K6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "Yellow has more than one king"
+)]
+#[case(
+    "---k---/--bqr--/-ppppp-/3*3/k6/7/3*3/-PPPPP-/--RQB--/---K--- w",
+    "Red has more than one king"
+)]
+#[case(
+    "---1---/--bqr--/-ppppp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---1--- w",
+    "there is no king on the board"
+)]
 #[case(
     "---k---/--bqr--/-pppPp-/3*3/7/7/3*3/-PPPPP-/--RQB--/---K--- w",
     "the pawn on e8 has passed the rank on which it had to promote"
@@ -82,7 +139,10 @@ fn en_passant_is_written_only_where_a_pawn_stands_ready() {
 )]
 fn boards_that_are_none_are_refused(#[case] text: &str, #[case] reason: &str) {
     let error = read_fen(text).unwrap_err();
-    assert!(error.starts_with("unreadable FEN: ") && error.contains(reason), "{error}");
+    assert!(
+        error.starts_with("unreadable FEN: ") && error.contains(reason),
+        "{error}"
+    );
 }
 
 #[rstest]
@@ -93,12 +153,24 @@ fn boards_that_are_none_are_refused(#[case] text: &str, #[case] reason: &str) {
 #[case("b c4", "en passant: no pawn can just have passed over c4")]
 #[case("w h3", "en passant: the board has no cell h3")]
 #[case("w x", "en passant: “x” is no square")]
-#[case("w - x", "the plies since the last capture or pawn move are a number, not “x”")]
-#[case("w - -1", "the plies since the last capture or pawn move are a number, not “-1”")]
-#[case("w - +1", "the plies since the last capture or pawn move are a number, not “+1”")]
+#[case(
+    "w - x",
+    "the plies since the last capture or pawn move are a number, not “x”"
+)]
+#[case(
+    "w - -1",
+    "the plies since the last capture or pawn move are a number, not “-1”"
+)]
+#[case(
+    "w - +1",
+    "the plies since the last capture or pawn move are a number, not “+1”"
+)]
 #[case("w - 0 x", "the move number is a number, not “x”")]
 #[case("w - 0 0", "the move number begins with 1")]
-#[case("w - 0 99999999999", "the move number is at most 4294967295, not “99999999999”")]
+#[case(
+    "w - 0 99999999999",
+    "the move number is at most 4294967295, not “99999999999”"
+)]
 #[case("w - 0 1 x", "it ends with the move number, but “x” follows")]
 fn other_fields_that_are_wrong_are_refused(#[case] rest: &str, #[case] reason: &str) {
     let board = START.split(' ').next().unwrap();
@@ -108,10 +180,20 @@ fn other_fields_that_are_wrong_are_refused(#[case] rest: &str, #[case] reason: &
 
 #[rstest]
 #[case("Kd1 kd10 Pf5 pe5 Rf4", "b", "f4", "the square passed over is empty")]
-#[case("Kd1 kd10 Pf5 pe5 Rf3", "b", "f4", "the square that the pawn came from is empty")]
+#[case(
+    "Kd1 kd10 Pf5 pe5 Rf3",
+    "b",
+    "f4",
+    "the square that the pawn came from is empty"
+)]
 #[case("Kd1 kd10 Rf5 pe5", "b", "f4", "a pawn stands behind it")]
 #[case("Kd1 kd10 Pf5 pe5", "w", "f4", "the pawn is the other side's")]
-#[case("Kd1 kd10 Pf6 pe6", "b", "f5", "the pawn came from its starting square")]
+#[case(
+    "Kd1 kd10 Pf6 pe6",
+    "b",
+    "f5",
+    "the pawn came from its starting square"
+)]
 fn en_passant_needs_a_pawn_that_has_just_gone_two_squares(
     #[case] pieces: &str,
     #[case] side: &str,

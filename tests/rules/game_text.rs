@@ -49,7 +49,10 @@ fn comments_stand_in_braces_or_after_a_semicolon(#[case] text: &str, #[case] exp
 #[case("P e5-f6;f5- k d10-d9", &["Pe5-f6;f5-", "kd10-d9"])]
 #[case("Q g6-e8/@b5 c4", &["Qg6-e8/@b5", "c4"])]
 #[case("c4 ; b5 was better\ne6", &["c4", "e6"])]
-fn a_semicolon_before_a_removal_or_a_promotion_belongs_to_the_turn(#[case] text: &str, #[case] expected: &[&str]) {
+fn a_semicolon_before_a_removal_or_a_promotion_belongs_to_the_turn(
+    #[case] text: &str,
+    #[case] expected: &[&str],
+) {
     assert_eq!(turns(text), expected);
 }
 
@@ -62,7 +65,10 @@ fn a_semicolon_before_a_removal_or_a_promotion_belongs_to_the_turn(#[case] text:
 #[case("d6-c7 =N a7-b6", &["d6-c7=N", "a7-b6"])]
 #[case("Be4(x marks the spot) a7-b6", &["Be4", "a7-b6"])]
 #[case("Be4(xe5)(or Be4-d5) a7-b6", &["Be4(xe5)", "a7-b6"])]
-fn a_bracket_with_captured_pieces_belongs_to_the_turn(#[case] text: &str, #[case] expected: &[&str]) {
+fn a_bracket_with_captured_pieces_belongs_to_the_turn(
+    #[case] text: &str,
+    #[case] expected: &[&str],
+) {
     assert_eq!(turns(text), expected);
 }
 
@@ -83,7 +89,14 @@ fn results_and_headers_are_no_turns(#[case] text: &str) {
 
 #[test]
 fn a_comment_that_does_not_end_is_named_by_its_line() {
-    assert_eq!(read_game_text("c4 e6\ne4 {why not"), Err(GameTextError::OpenComment { line: 2, begin: '{', end: '}' }));
+    assert_eq!(
+        read_game_text("c4 e6\ne4 {why not"),
+        Err(GameTextError::OpenComment {
+            line: 2,
+            begin: '{',
+            end: '}'
+        })
+    );
     assert_eq!(
         read_game_text("c4 (e4 (f4) e6").unwrap_err().to_string(),
         "the comment that begins with ( on line 1 does not end: add )"

@@ -82,7 +82,10 @@ fn the_ps_bishop_is_b_or_d_as_a_promotion(#[case] text: &str) {
 
 #[test]
 fn red_promotes_in_lower_case_in_game_couriers_notation() {
-    assert_eq!(after(&set_up("Ka4 ka7 pb4", "b"), "p b4-b3; d-b3").1, "b3=B+");
+    assert_eq!(
+        after(&set_up("Ka4 ka7 pb4", "b"), "p b4-b3; d-b3").1,
+        "b3=B+"
+    );
     assert_eq!(
         refused(&set_up("Kd1 ka4 Pb7", "w"), "P b7-b8; q-b8").message,
         "A lower-case q is Red's queen: Yellow writes Q."
@@ -99,7 +102,10 @@ fn red_promotes_in_lower_case_in_game_couriers_notation() {
 #[case("P e5-f6; @-f5")]
 fn en_passant_is_read_with_and_without_the_removal(#[case] text: &str) {
     // The notation's own example has Yellow's pawn a rank further up than a double step allows.
-    let shifted = text.replace("f6", "f7").replace("f5", "f6").replace("e5", "e6");
+    let shifted = text
+        .replace("f6", "f7")
+        .replace("f5", "f6")
+        .replace("e5", "e6");
     let position = read_fen(&format!("{} w f7 0 1", board("Kd1 ka4 Pe6 pf6"))).unwrap();
     let (next, name) = after(&position, &shifted);
     assert_eq!(name, "exf7");
@@ -137,7 +143,10 @@ fn a_lower_case_b_is_a_file_where_it_can_be(#[case] text: &str, #[case] expected
 #[test]
 fn lower_case_letters_are_reds() {
     let position = set_up("Qd6 Kd1 ka4 pd8", "w");
-    assert_eq!(refused(&position, "q d6-e6").message, "A lower-case q is Red's queen: Yellow writes Q.");
+    assert_eq!(
+        refused(&position, "q d6-e6").message,
+        "A lower-case q is Red's queen: Yellow writes Q."
+    );
 }
 
 #[test]
@@ -150,39 +159,71 @@ fn check_mate_and_captured_kings_are_marked() {
 #[test]
 fn pieces_are_told_apart_by_file_else_rank_else_both() {
     let turns = legal(&set_up("Ra5 Re6 Kd1 kc9", "w"));
-    assert!(turns.contains("Raa6") && turns.contains("Rea6"), "{turns:?}");
+    assert!(
+        turns.contains("Raa6") && turns.contains("Rea6"),
+        "{turns:?}"
+    );
     assert!(turns.contains("Rb5"), "nobody else can go there");
     let turns = legal(&set_up("Ra4 Ra7 Kd1 kc9", "w"));
-    assert!(turns.contains("R4a5") && turns.contains("R7a5"), "{turns:?}");
+    assert!(
+        turns.contains("R4a5") && turns.contains("R7a5"),
+        "{turns:?}"
+    );
     let turns = legal_from(&set_up("Qa5 Qa7 Qc5 Kd1 kf8", "w"), "a5");
-    assert!(turns.contains("Qa5c7+"), "a7 is on its file and c5 on its rank: {turns:?}");
+    assert!(
+        turns.contains("Qa5c7+"),
+        "a7 is on its file and c5 on its rank: {turns:?}"
+    );
 }
 
 #[test]
 fn landings_decide_whatever_the_beam() {
     // Only the rook that leaves b4 lets a beam pass, but both can land on a4.
     let turns = legal(&set_up("Ra5 Rb4 Kd1 kc9 pg4", "w"));
-    assert!(turns.contains("Rba4/@g4") && turns.contains("Rba4"), "{turns:?}");
-    assert!(turns.contains("Raa4") && !turns.contains("Raa4/@g4"), "{turns:?}");
+    assert!(
+        turns.contains("Rba4/@g4") && turns.contains("Rba4"),
+        "{turns:?}"
+    );
+    assert!(
+        turns.contains("Raa4") && !turns.contains("Raa4/@g4"),
+        "{turns:?}"
+    );
 }
 
 #[test]
 fn a_stay_is_told_apart_by_its_own_square() {
     let turns = legal(&set_up("Ra4 Rb5 Kd1 kc9 pg4", "w"));
-    assert!(turns.contains("Ra4/@g4") && turns.contains("Rab4/@g4"), "{turns:?}");
+    assert!(
+        turns.contains("Ra4/@g4") && turns.contains("Rab4/@g4"),
+        "{turns:?}"
+    );
 }
 
 #[test]
 fn what_is_ambiguous_names_the_candidates() {
     let illegal = refused(&set_up("Ra5 Rb4 Kd1 kc9 pg4", "w"), "Ra4/@g4");
-    assert_eq!(illegal.message, "More than one piece can do that: write Rba4/@g4 or Raa4/@g4.");
+    assert_eq!(
+        illegal.message,
+        "More than one piece can do that: write Rba4/@g4 or Raa4/@g4."
+    );
     assert_eq!(illegal.marks, ["b4", "a5"]);
     let illegal = refused(&set_up("Kd1 kf8 Pb5 Pd5 pc6", "w"), "xc6");
-    assert_eq!(illegal.message, "More than one piece can do that: write bxc6 or dxc6.");
+    assert_eq!(
+        illegal.message,
+        "More than one piece can do that: write bxc6 or dxc6."
+    );
     let illegal = refused(&set_up("Ra4 Bf6 Kd1 kd10 qg4", "w"), "@c4");
-    assert!(illegal.message.starts_with("No piece can draw in c4 from where it stands"), "{illegal}");
+    assert!(
+        illegal
+            .message
+            .starts_with("No piece can draw in c4 from where it stands"),
+        "{illegal}"
+    );
     let illegal = refused(&set_up("Ra4 Bc8 Kd1 kd10 qg4", "w"), "g4-");
-    assert_eq!(illegal.message, "More than one piece can do that: write Ra4/@g4 or Bc8/@g4.");
+    assert_eq!(
+        illegal.message,
+        "More than one piece can do that: write Ra4/@g4 or Bc8/@g4."
+    );
 }
 
 #[test]
@@ -198,15 +239,30 @@ fn a_capture_may_be_written_without_x_but_x_means_a_capture() {
     let position = set_up("Ra5 Kd1 kc9 pa7", "w");
     assert_eq!(after(&position, "Ra7").1, "Rxa7");
     assert_eq!(after(&position, "Ra5xa7").1, "Rxa7");
-    assert_eq!(refused(&position, "Rxa6").message, "There is nothing on a6 to take: without x it is Ra6.");
+    assert_eq!(
+        refused(&position, "Rxa6").message,
+        "There is nothing on a6 to take: without x it is Ra6."
+    );
 }
 
 #[test]
 fn the_letter_must_be_the_pieces_own() {
-    assert_eq!(refused(&start(), "R d2-d3").message, "The piece on d2 is a queen, not a rook.");
-    assert_eq!(refused(&start(), "R9d8").message, "Yellow has no rook on rank 9.");
-    assert_eq!(refused(&start(), "Rgd8").message, "Yellow has no rook on the g-file.");
-    assert_eq!(refused(&start(), "g4").message, "Yellow has no pawn on the g-file to go to g4.");
+    assert_eq!(
+        refused(&start(), "R d2-d3").message,
+        "The piece on d2 is a queen, not a rook."
+    );
+    assert_eq!(
+        refused(&start(), "R9d8").message,
+        "Yellow has no rook on rank 9."
+    );
+    assert_eq!(
+        refused(&start(), "Rgd8").message,
+        "Yellow has no rook on the g-file."
+    );
+    assert_eq!(
+        refused(&start(), "g4").message,
+        "Yellow has no pawn on the g-file to go to g4."
+    );
 }
 
 #[rstest]
@@ -231,8 +287,17 @@ fn the_letter_must_be_the_pieces_own() {
 #[case("pass")]
 fn what_is_no_turn_is_refused_with_the_forms(#[case] text: &str) {
     let message = refused(&start(), text).message;
-    let known = ["is not a turn: write c4", "There is no piece", "is no square", "one beam", "No piece can draw in"];
-    assert!(known.iter().any(|reason| message.contains(reason)), "{message}");
+    let known = [
+        "is not a turn: write c4",
+        "There is no piece",
+        "is no square",
+        "one beam",
+        "No piece can draw in",
+    ];
+    assert!(
+        known.iter().any(|reason| message.contains(reason)),
+        "{message}"
+    );
 }
 
 #[test]
@@ -255,7 +320,10 @@ fn a_turn_has_one_beam() {
 #[test]
 fn the_promotion_stands_where_the_pawn_arrives() {
     let position = set_up("Kd1 ka4 Pb7", "w");
-    assert_eq!(refused(&position, "P b7-b8; Q-c8").message, "The pawn promotes where it arrives, on b8.");
+    assert_eq!(
+        refused(&position, "P b7-b8; Q-c8").message,
+        "The pawn promotes where it arrives, on b8."
+    );
 }
 
 #[test]

@@ -15,7 +15,9 @@ fn played_position() -> impl Strategy<Value = Position> {
         for lot in lots {
             let choices = position.choices(Viewer::BothPlayers);
             if !choices.is_empty() {
-                position.play(&lot.get(&choices).notation).expect("a choice is legal");
+                position
+                    .play(&lot.get(&choices).notation)
+                    .expect("a choice is legal");
             }
         }
         position
@@ -34,7 +36,10 @@ fn text() -> impl Strategy<Value = String> {
             .chain([" ", "\n", "\t", "\u{0}", "\u{a0}"])
             .collect::<Vec<_>>(),
     );
-    prop_oneof![prop::collection::vec(alphabet, 0..40).prop_map(|parts| parts.concat()), any::<String>()]
+    prop_oneof![
+        prop::collection::vec(alphabet, 0..40).prop_map(|parts| parts.concat()),
+        any::<String>()
+    ]
 }
 
 /// Does to the pieces what the effects say.
@@ -42,16 +47,19 @@ fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<(), TestCaseError>
     let find = |pieces: &[Placed], at: &str| pieces.iter().position(|piece| piece.at == at);
     match effect {
         Effect::Capture { at } | Effect::Beam { at, .. } => {
-            let index = find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
+            let index =
+                find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
             pieces.remove(index);
         }
         Effect::Move { from, to } | Effect::Pass { from, to } => {
             prop_assert_eq!(find(pieces, to), None, "{} is empty", to);
-            let index = find(pieces, from).ok_or_else(|| TestCaseError::fail(format!("nothing on {from}")))?;
+            let index = find(pieces, from)
+                .ok_or_else(|| TestCaseError::fail(format!("nothing on {from}")))?;
             pieces[index].at.clone_from(to);
         }
         Effect::Promote { at, kind } => {
-            let index = find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
+            let index =
+                find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
             pieces[index].kind = *kind;
         }
         Effect::Reveal { .. } => {}
@@ -61,33 +69,63 @@ fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<(), TestCaseError>
 
 fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
     pieces.sort_by(|one, other| one.at.cmp(&other.at));
-    pieces.into_iter().map(|piece| (piece.at, piece.color == Color::White, piece.kind)).collect()
+    pieces
+        .into_iter()
+        .map(|piece| (piece.at, piece.color == Color::White, piece.kind))
+        .collect()
 }
 
 /// The turn in full algebraic notation and in Game Courier's.
 fn other_forms(position: &Position, choice: &Choice) -> [String; 3] {
     let pieces = position.pieces(Viewer::BothPlayers);
-    let mover = pieces.iter().find(|piece| piece.at == choice.from).expect("a piece acts");
+    let mover = pieces
+        .iter()
+        .find(|piece| piece.at == choice.from)
+        .expect("a piece acts");
     let label = |kind: char| {
         let letter = if kind == 'B' { 'D' } else { kind };
-        if mover.color == Color::White { letter } else { letter.to_ascii_lowercase() }
+        if mover.color == Color::White {
+            letter
+        } else {
+            letter.to_ascii_lowercase()
+        }
     };
-    let part = |mark: char| choice.steps.iter().find_map(|step| step.click.strip_prefix(mark));
+    let part = |mark: char| {
+        choice
+            .steps
+            .iter()
+            .find_map(|step| step.click.strip_prefix(mark))
+    };
     let first = choice.steps.first().expect("a turn has a step");
-    let to = if first.click.starts_with('@') { &choice.from } else { &first.click };
+    let to = if first.click.starts_with('@') {
+        &choice.from
+    } else {
+        &first.click
+    };
     let squares = format!("{}-{to}", choice.from);
     let promotion = part('=').map(|kind| format!("={kind}")).unwrap_or_default();
-    let beam = part('@').map(|target| format!("/@{target}")).unwrap_or_default();
-    let promoted = part('=').and_then(|kind| kind.chars().next()).map(|kind| format!("; {}-{to}", label(kind)));
+    let beam = part('@')
+        .map(|target| format!("/@{target}"))
+        .unwrap_or_default();
+    let promoted = part('=')
+        .and_then(|kind| kind.chars().next())
+        .map(|kind| format!("; {}-{to}", label(kind)));
     let en_passant = first.effects.iter().find_map(|effect| match effect {
         Effect::Capture { at } if at != to => Some(at.as_str()),
         _ => None,
     });
-    let removed = part('@').or(en_passant).map(|at| format!("; {at}-")).unwrap_or_default();
+    let removed = part('@')
+        .or(en_passant)
+        .map(|at| format!("; {at}-"))
+        .unwrap_or_default();
     [
         format!("{squares}{promotion}{beam}"),
         format!("{} {squares}{promotion}{beam}", mover.kind),
-        format!("{} {squares}{}{removed}", label(mover.kind), promoted.unwrap_or_default()),
+        format!(
+            "{} {squares}{}{removed}",
+            label(mover.kind),
+            promoted.unwrap_or_default()
+        ),
     ]
 }
 

@@ -32,7 +32,8 @@ const GAME: [&str; 21] = [
 fn after(plies: usize) -> Position {
     let mut line = Line::new(start());
     for turn in &GAME[..plies] {
-        line.play(turn).unwrap_or_else(|error| panic!("{turn}: {error}"));
+        line.play(turn)
+            .unwrap_or_else(|error| panic!("{turn}: {error}"));
     }
     line.position().clone()
 }
@@ -49,7 +50,11 @@ fn threats(plies: usize) -> Position {
 fn every_turn_is_legal_and_named_as_in_the_source() {
     let mut line = Line::new(start());
     for turn in GAME {
-        let named = &line.play(turn).unwrap_or_else(|error| panic!("{turn}: {error}")).facts.notation;
+        let named = &line
+            .play(turn)
+            .unwrap_or_else(|error| panic!("{turn}: {error}"))
+            .facts
+            .notation;
         assert_eq!(named, turn);
     }
     assert_eq!(line.outcome().unwrap().to_string(), "1-0 king captured");
@@ -58,7 +63,10 @@ fn every_turn_is_legal_and_named_as_in_the_source() {
 #[test]
 fn the_king_is_drawn_into_the_hole_at_d7() {
     let played = after(20).play(GAME[20]).unwrap();
-    assert_eq!(played.facts().steps[1].words, "The king on d10 falls into the hole at d7");
+    assert_eq!(
+        played.facts().steps[1].words,
+        "The king on d10 falls into the hole at d7"
+    );
 }
 
 #[test]
@@ -81,7 +89,10 @@ fn after_seven_qb4_yellow_threatens_to_win_the_queen() {
 #[test]
 fn the_check_on_move_nine_is_given_by_the_ps_bishop() {
     let next = threats(17);
-    assert!(legal(&next).contains("Bxc9#"), "from g5 over f6, e7 and d8, where the pawn was");
+    assert!(
+        legal(&next).contains("Bxc9#"),
+        "from g5 over f6, e7 and d8, where the pawn was"
+    );
 }
 
 #[test]
@@ -93,11 +104,19 @@ fn ten_qc9_is_forced() {
             let mut next = position.clone();
             next.play(turn).unwrap();
             let takes_king = |turn: &String| turn.ends_with('#');
-            let single = |turn: &String| !turn.contains("/@") || turn.starts_with("Qb8/") || turn.starts_with("Bg5/");
-            !legal(&next).iter().any(|turn| takes_king(turn) && single(turn))
+            let single = |turn: &String| {
+                !turn.contains("/@") || turn.starts_with("Qb8/") || turn.starts_with("Bg5/")
+            };
+            !legal(&next)
+                .iter()
+                .any(|turn| takes_king(turn) && single(turn))
         })
         .collect();
-    assert_eq!(escapes, ["Qc9"], "every other turn leaves the king to a single action");
+    assert_eq!(
+        escapes,
+        ["Qc9"],
+        "every other turn leaves the king to a single action"
+    );
 }
 
 #[test]

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use postern::rules::{Illegal, Position, Variant, Viewer};
 
 /// The board without pieces, as ten ranks of seven cells from rank 10 down.
-const EMPTY: [&str; 10] =
-    ["---1---", "--111--", "-11111-", "111*111", "1111111", "1111111", "111*111", "-11111-", "--111--", "---1---"];
+const EMPTY: [&str; 10] = [
+    "---1---", "--111--", "-11111-", "111*111", "1111111", "1111111", "111*111", "-11111-",
+    "--111--", "---1---",
+];
 
 pub(crate) fn start() -> Position {
     Position::start(Variant::HoleChess)
@@ -16,14 +18,16 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, String> {
     Position::from_fen(Variant::HoleChess, fen).map_err(|error| error.to_string())
 }
 
-/// A position in which `side` (`w` or `b`) is to move, from pieces like `Kd1 kd10 pb5`: lower case is Red's.
+/// A position in which `side` (`w` or `b`) is to move, from pieces like `Kd1 kd10 pb5`: lower case
+/// is Red's.
 pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
     set_up_passed(pieces, side, "-")
 }
 
 /// As [`set_up`], after a pawn has passed over a square.
 pub(crate) fn set_up_passed(pieces: &str, side: &str, passed: &str) -> Position {
-    read_fen(&format!("{} {side} {passed} 0 1", board(pieces))).expect("the test's position is well formed")
+    read_fen(&format!("{} {side} {passed} 0 1", board(pieces)))
+        .expect("the test's position is well formed")
 }
 
 /// The first field of a FEN.
@@ -38,23 +42,36 @@ pub(crate) fn board(pieces: &str) -> String {
         assert_eq!(*cell, '1', "{square} is free");
         *cell = letter.chars().next().unwrap();
     }
-    rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+    rows.into_iter()
+        .map(String::from_iter)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// Every legal turn in canonical notation.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
-    position.choices(Viewer::BothPlayers).into_iter().map(|choice| choice.notation).collect()
+    position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .map(|choice| choice.notation)
+        .collect()
 }
 
 /// The legal turns of the piece on a cell.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
-    let choices = position.choices(Viewer::BothPlayers).into_iter().filter(|choice| choice.from == from);
+    let choices = position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .filter(|choice| choice.from == from);
     choices.map(|choice| choice.notation).collect()
 }
 
 /// The cells that a piece can go to by action 1.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
-    let choices = position.choices(Viewer::BothPlayers).into_iter().filter(|choice| choice.from == from);
+    let choices = position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .filter(|choice| choice.from == from);
     choices
         .filter_map(|choice| choice.steps.first().map(|step| step.click.clone()))
         .filter(|click| !click.starts_with('@'))
@@ -63,9 +80,14 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
 
 /// The pieces that a piece can draw in from where it stands.
 pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
-    let choices = position.choices(Viewer::BothPlayers).into_iter().filter(|choice| choice.from == from);
+    let choices = position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .filter(|choice| choice.from == from);
     let first = choices.filter_map(|choice| choice.steps.first().map(|step| step.click.clone()));
-    first.filter_map(|click| click.strip_prefix('@').map(str::to_owned)).collect()
+    first
+        .filter_map(|click| click.strip_prefix('@').map(str::to_owned))
+        .collect()
 }
 
 /// A set from words parted by spaces.
@@ -76,7 +98,9 @@ pub(crate) fn words(list: &str) -> BTreeSet<String> {
 /// The position after a turn, and the turn's canonical name.
 pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
     let mut next = position.clone();
-    let played = next.play(turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
+    let played = next
+        .play(turn)
+        .unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
     (next, played.facts().notation.clone())
 }
 
@@ -84,7 +108,11 @@ pub(crate) fn after(position: &Position, turn: &str) -> (Position, String) {
 pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     let mut next = position.clone();
     let illegal = next.play(turn).expect_err(turn);
-    assert_eq!(fen(&next), fen(position), "{turn} is refused and changes nothing");
+    assert_eq!(
+        fen(&next),
+        fen(position),
+        "{turn} is refused and changes nothing"
+    );
     illegal
 }
 
@@ -103,9 +131,18 @@ pub(crate) struct Vector {
 pub(crate) fn vectors(file: &'static str, most: u64) -> Vec<Vector> {
     let read = |line: &'static str| {
         let fields: Vec<&str> = line.split('|').collect();
-        let [_, fen, depth, count] = fields[..] else { panic!("{line}: four fields") };
-        Vector { fen, depth: depth.parse().unwrap(), count: count.parse().unwrap() }
+        let [_, fen, depth, count] = fields[..] else {
+            panic!("{line}: four fields")
+        };
+        Vector {
+            fen,
+            depth: depth.parse().unwrap(),
+            count: count.parse().unwrap(),
+        }
     };
     let lines = file.lines().filter(|line| !line.starts_with('#'));
-    lines.map(read).filter(|vector| vector.count <= most).collect()
+    lines
+        .map(read)
+        .filter(|vector| vector.count <= most)
+        .collect()
 }

@@ -5,7 +5,9 @@ use crate::rules::{Color, Outcome, Reason};
 use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
 use crate::game::Event;
 
-const AGREED: Event = Event::Ended { outcome: Outcome::draw(Reason::Agreement) };
+const AGREED: Event = Event::Ended {
+    outcome: Outcome::draw(Reason::Agreement),
+};
 
 /// Both sides must make a turn before the same side may offer again.
 const PLIES_BETWEEN_OFFERS: usize = 2;
@@ -39,7 +41,11 @@ pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
 
 fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
     running(game)?;
-    if game.offers.draw == Some(!side) { Ok(()) } else { Err(Refusal::NoDrawOffer) }
+    if game.offers.draw == Some(!side) {
+        Ok(())
+    } else {
+        Err(Refusal::NoDrawOffer)
+    }
 }
 
 /// The player to move may claim what the line of positions grants.
@@ -47,5 +53,7 @@ pub(super) fn claim(game: &Game, side: Color) -> Result<Event, Refusal> {
     running(game)?;
     turn::to_move(game, side)?;
     let reason = game.line().claimable().ok_or(Refusal::NoClaim)?;
-    Ok(Event::Ended { outcome: Outcome::draw(reason) })
+    Ok(Event::Ended {
+        outcome: Outcome::draw(reason),
+    })
 }

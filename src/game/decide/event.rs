@@ -6,10 +6,22 @@ use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
 use crate::game::{Event, NONCE_BYTES, SealedChoice, Unspoken};
 
 /// The player to move starts the event with a number, on the position after `ply` turns.
-pub(super) fn start(game: &Game, seat: Seat, number: u8, ply: usize) -> Result<Vec<Event>, Refusal> {
+pub(super) fn start(
+    game: &Game,
+    seat: Seat,
+    number: u8,
+    ply: usize,
+) -> Result<Vec<Event>, Refusal> {
     turn::may_go_on(game, seat, ply)?;
-    let startable = game.line().events().map(|events| events.startable).unwrap_or_default();
-    let card = startable.into_iter().find(|card| card.number == number).ok_or(Refusal::NoSuchEvent(number))?;
+    let startable = game
+        .line()
+        .events()
+        .map(|events| events.startable)
+        .unwrap_or_default();
+    let card = startable
+        .into_iter()
+        .find(|card| card.number == number)
+        .ok_or(Refusal::NoSuchEvent(number))?;
     start_card(game, card)
 }
 
@@ -17,7 +29,10 @@ pub(super) fn start(game: &Game, seat: Seat, number: u8, ply: usize) -> Result<V
 pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<Event>, Refusal> {
     let mut line = game.line().clone();
     line.act(&Act::StartEvent { card }).map_err(refusal)?;
-    Ok(turn::with_end(Event::EventStarted { event: card.number }, &line))
+    Ok(turn::with_end(
+        Event::EventStarted { event: card.number },
+        &line,
+    ))
 }
 
 /// A side that owes a choice makes it.
@@ -33,18 +48,31 @@ pub(super) fn choose(
         Some(events) if events.hidden && events.chosen[seat.side] => Refusal::AlreadyChosen,
         _ => Refusal::NothingToChoose,
     })?;
-    let square = square.secret_of(owner).map(|square| square.trim().to_ascii_lowercase());
+    let square = square
+        .secret_of(owner)
+        .map(|square| square.trim().to_ascii_lowercase());
     let mut line = game.line().clone();
-    line.act(&Act::Choose { cell: square.clone() }).map_err(refusal)?;
+    line.act(&Act::Choose {
+        cell: square.clone(),
+    })
+    .map_err(refusal)?;
     let choice = SealedChoice::of(game.id(), square, nonce.secret_of(owner));
     Ok(turn::with_end(Event::SquareChosen(choice), &line))
 }
 
-/// The side for which a player would choose now. Who plays both sides chooses for the side to move first.
+/// The side for which a player would choose now. Who plays both sides chooses for the side to move
+/// first.
 pub(in crate::game) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
-    let owed = game.line().events().map_or_else(ByColor::default, |events| events.owed);
+    let owed = game
+        .line()
+        .events()
+        .map_or_else(ByColor::default, |events| events.owed);
     let to_move = game.line().position().to_move();
-    let sides = if seat.both { vec![to_move, !to_move] } else { vec![seat.side] };
+    let sides = if seat.both {
+        vec![to_move, !to_move]
+    } else {
+        vec![seat.side]
+    };
     sides.into_iter().find(|&side| owed[side])
 }
 

@@ -10,7 +10,12 @@ const MAX_COMMENTS: usize = 500;
 const MAX_COMMENTS_EACH: usize = 100;
 
 /// Anyone may comment at any time on a position that has stood on the board.
-pub(super) fn comment(game: &Game, person: &Person, ply: usize, text: &str) -> Result<Event, Refusal> {
+pub(super) fn comment(
+    game: &Game,
+    person: &Person,
+    ply: usize,
+    text: &str,
+) -> Result<Event, Refusal> {
     may_comment(game, Some(&person.id))?;
     let now = game.line().plies().len();
     if ply > now {
@@ -19,9 +24,16 @@ pub(super) fn comment(game: &Game, person: &Person, ply: usize, text: &str) -> R
     let text = clean_comment(text);
     let length = text.chars().count();
     if !(1..=MAX_LENGTH).contains(&length) {
-        return Err(Refusal::CommentLength { length, max: MAX_LENGTH });
+        return Err(Refusal::CommentLength {
+            length,
+            max: MAX_LENGTH,
+        });
     }
-    Ok(Event::Kibitzed { by: person.clone(), ply, text })
+    Ok(Event::Kibitzed {
+        by: person.clone(),
+        ply,
+        text,
+    })
 }
 
 /// Whether somebody, perhaps yet without a name, may add one more comment.
@@ -30,7 +42,12 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
     if comments.len() >= MAX_COMMENTS {
         return Err(Refusal::CommentsFull(MAX_COMMENTS));
     }
-    if comments.iter().filter(|comment| Some(&comment.by.id) == person).count() >= MAX_COMMENTS_EACH {
+    if comments
+        .iter()
+        .filter(|comment| Some(&comment.by.id) == person)
+        .count()
+        >= MAX_COMMENTS_EACH
+    {
         return Err(Refusal::TooManyComments(MAX_COMMENTS_EACH));
     }
     Ok(())
@@ -48,5 +65,8 @@ pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<Event, Ref
     if game.kibitz_allowed()[seat.side] == allowed {
         return Err(Refusal::NoChange);
     }
-    Ok(Event::KibitzAllowed { by: seat.side, allowed })
+    Ok(Event::KibitzAllowed {
+        by: seat.side,
+        allowed,
+    })
 }

@@ -18,7 +18,8 @@ use seat::Seat;
 
 use super::{Actor, Command, Event, Game, GameId, Millis, Person, Refusal, Status};
 
-/// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two who mean to; ends are still written.
+/// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
+/// who mean to; ends are still written.
 const MAX_EVENTS: i64 = 10_000;
 
 /// What follows from a command.
@@ -28,7 +29,8 @@ pub struct Decision {
     pub events: Vec<Event>,
     /// Another game that begins at the same moment: a rematch, with its id and its first events.
     pub successor: Option<(GameId, Vec<Event>)>,
-    /// Set when the events happen although the command is refused: a turn that comes after the flag ends the game and is not played.
+    /// Set when the events happen although the command is refused: a turn that comes after the flag
+    /// ends the game and is not played.
     pub refusal: Option<Refusal>,
 }
 
@@ -40,7 +42,10 @@ impl From<Event> for Decision {
 
 impl From<Vec<Event>> for Decision {
     fn from(events: Vec<Event>) -> Self {
-        Self { events, ..Self::default() }
+        Self {
+            events,
+            ..Self::default()
+        }
     }
 }
 
@@ -48,7 +53,12 @@ impl From<Vec<Event>> for Decision {
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing happens then.
-pub fn decide(game: &Game, actor: &Actor, command: Command, now: Millis) -> Result<Decision, Refusal> {
+pub fn decide(
+    game: &Game,
+    actor: &Actor,
+    command: Command,
+    now: Millis,
+) -> Result<Decision, Refusal> {
     let person = match (actor, &command) {
         (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
         (Actor::Server, _) => return Err(Refusal::NotAPlayer),
@@ -57,7 +67,9 @@ pub fn decide(game: &Game, actor: &Actor, command: Command, now: Millis) -> Resu
     };
     match command {
         Command::Join => seat::join(game, person).map(Decision::from),
-        Command::Kibitz { ply, text } => kibitz::comment(game, person, ply, &text).map(Decision::from),
+        Command::Kibitz { ply, text } => {
+            kibitz::comment(game, person, ply, &text).map(Decision::from)
+        }
         command => {
             let seat = Seat::of(game, Some(&person.id)).ok_or(Refusal::NotAPlayer)?;
             match turn::fallen(game, now) {
@@ -73,12 +85,21 @@ pub fn decide(game: &Game, actor: &Actor, command: Command, now: Millis) -> Resu
 }
 
 /// Judges what only a player can do, while no clock has run out.
-fn by_player(game: &Game, seat: Seat, person: &Person, command: Command) -> Result<Decision, Refusal> {
+fn by_player(
+    game: &Game,
+    seat: Seat,
+    person: &Person,
+    command: Command,
+) -> Result<Decision, Refusal> {
     let side = seat.side;
     match command {
         Command::Play { turn, ply } => turn::play(game, seat, &turn, ply).map(Decision::from),
-        Command::StartEvent { event, ply } => event::start(game, seat, event, ply).map(Decision::from),
-        Command::Choose { square, nonce } => event::choose(game, seat, square, nonce).map(Decision::from),
+        Command::StartEvent { event, ply } => {
+            event::start(game, seat, event, ply).map(Decision::from)
+        }
+        Command::Choose { square, nonce } => {
+            event::choose(game, seat, square, nonce).map(Decision::from)
+        }
         Command::Resign => turn::resign(game, side).map(Decision::from),
         Command::OfferDraw => draw::offer(game, seat).map(Decision::from),
         Command::AcceptDraw => draw::accept(game, side).map(Decision::from),
@@ -108,5 +129,9 @@ fn running(game: &Game) -> Result<(), Refusal> {
 
 /// Refuses what would make a log grow without end.
 fn room_in_log(game: &Game) -> Result<(), Refusal> {
-    if game.seq() < MAX_EVENTS { Ok(()) } else { Err(Refusal::LogFull) }
+    if game.seq() < MAX_EVENTS {
+        Ok(())
+    } else {
+        Err(Refusal::LogFull)
+    }
 }

@@ -7,7 +7,11 @@ use crate::{
 };
 
 /// The names on the wire of the commands that `viewer` could give at `now`.
-pub(in crate::game) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Millis) -> Vec<&'static str> {
+pub(in crate::game) fn permitted(
+    game: &Game,
+    viewer: Option<&PersonId>,
+    now: Millis,
+) -> Vec<&'static str> {
     let mut names = Vec::new();
     if seat::may_join(game, viewer).is_ok() {
         names.push(Command::Join.name());
@@ -18,28 +22,43 @@ pub(in crate::game) fn permitted(game: &Game, viewer: Option<&PersonId>, now: Mi
         names.extend(of_player(game, seat));
     }
     if kibitz::may_comment(game, viewer).is_ok() {
-        names.push(Command::Kibitz { ply: 0, text: String::new() }.name());
+        names.push(
+            Command::Kibitz {
+                ply: 0,
+                text: String::new(),
+            }
+            .name(),
+        );
     }
     names
 }
 
-/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position without one is over, unless an event has to
-/// be started there.
+/// What the player of `seat` could do. Whether any turn is legal need not be tried: a position
+/// without one is over, unless an event has to be started there.
 fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = &'static str> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
     let may_go_on = turn::may_go_on(game, seat, game.line().plies().len()).is_ok();
-    let play = (may_go_on && !must_start).then(|| Command::Play { turn: String::new(), ply: 0 }.name());
+    let play = (may_go_on && !must_start).then(|| {
+        Command::Play {
+            turn: String::new(),
+            ply: 0,
+        }
+        .name()
+    });
     let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
     let start = startable.then(|| Command::StartEvent { event: 0, ply: 0 }.name());
     let choose = choosing_as(game, seat).map(|_| Command::CHOOSE);
     let others = game.players()[seat.side].iter().flat_map(move |person| {
-        candidates(game, seat).into_iter().filter(move |command| !answers(game, seat, command)).filter_map(
-            move |command| {
+        candidates(game, seat)
+            .into_iter()
+            .filter(move |command| !answers(game, seat, command))
+            .filter_map(move |command| {
                 let name = command.name();
-                by_player(game, seat, person, command).is_ok().then_some(name)
-            },
-        )
+                by_player(game, seat, person, command)
+                    .is_ok()
+                    .then_some(name)
+            })
     });
     play.into_iter().chain(start).chain(choose).chain(others)
 }
@@ -54,13 +73,21 @@ fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
         Command::DeclineDraw,
         Command::ClaimDraw,
         Command::AskTakeback,
-        Command::GrantTakeback { plies: game.offers.takeback.map_or(0, |request| request.plies) },
+        Command::GrantTakeback {
+            plies: game.offers.takeback.map_or(0, |request| request.plies),
+        },
         Command::DeclineTakeback,
         Command::Abort,
-        Command::OfferRematch { successor: successor() },
-        Command::AcceptRematch { successor: successor() },
+        Command::OfferRematch {
+            successor: successor(),
+        },
+        Command::AcceptRematch {
+            successor: successor(),
+        },
         Command::DeclineRematch,
-        Command::AllowKibitz { allowed: !game.kibitz_allowed()[seat.side] },
+        Command::AllowKibitz {
+            allowed: !game.kibitz_allowed()[seat.side],
+        },
     ]
 }
 

@@ -6,7 +6,12 @@ use super::{Decision, Game, Refusal, seat::Seat};
 use crate::game::{Event, GameId, Person, Seats, Setup};
 
 /// Two who offer have agreed, and so has one who plays both sides.
-pub(super) fn offer(game: &Game, seat: Seat, person: &Person, successor: GameId) -> Result<Decision, Refusal> {
+pub(super) fn offer(
+    game: &Game,
+    seat: Seat,
+    person: &Person,
+    successor: GameId,
+) -> Result<Decision, Refusal> {
     open_to_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
         return Ok(begin(game, person, successor));
@@ -20,7 +25,12 @@ pub(super) fn offer(game: &Game, seat: Seat, person: &Person, successor: GameId)
     Ok(Event::RematchOffered { by: seat.side }.into())
 }
 
-pub(super) fn accept(game: &Game, side: Color, person: &Person, successor: GameId) -> Result<Decision, Refusal> {
+pub(super) fn accept(
+    game: &Game,
+    side: Color,
+    person: &Person,
+    successor: GameId,
+) -> Result<Decision, Refusal> {
     offered(game, side)?;
     Ok(begin(game, person, successor))
 }
@@ -32,7 +42,11 @@ pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
 
 fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
     open_to_rematch(game)?;
-    if game.offers.rematch == Some(!side) { Ok(()) } else { Err(Refusal::NoRematchOffer) }
+    if game.offers.rematch == Some(!side) {
+        Ok(())
+    } else {
+        Err(Refusal::NoRematchOffer)
+    }
 }
 
 /// A finished game of two players that has no successor yet.
@@ -41,22 +55,37 @@ fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
         Err(Refusal::NotOver)
     } else if game.offers.next_game.is_some() {
         Err(Refusal::RematchExists)
-    } else if Color::ALL.into_iter().any(|side| game.players()[side].is_none()) {
+    } else if Color::ALL
+        .into_iter()
+        .any(|side| game.players()[side].is_none())
+    {
         Err(Refusal::NobodyToRematch)
     } else {
         Ok(())
     }
 }
 
-/// `person` is the one who brings it about, with the name of today; the other keeps the name that the old game shows.
+/// `person` is the one who brings it about, with the name of today; the other keeps the name that
+/// the old game shows.
 fn begin(game: &Game, person: &Person, successor: GameId) -> Decision {
-    let of_today = |player: &Person| if player.id == person.id { person.clone() } else { player.clone() };
+    let of_today = |player: &Person| {
+        if player.id == person.id {
+            person.clone()
+        } else {
+            player.clone()
+        }
+    };
     let old = game.setup();
     let seats = match &old.seats {
         Seats::BothCreator => Seats::BothCreator,
         Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => {
-            let opponent = game.players()[!*creator_plays].as_ref().unwrap_or(&old.creator);
-            Seats::Taken { creator_plays: !*creator_plays, opponent: of_today(opponent) }
+            let opponent = game.players()[!*creator_plays]
+                .as_ref()
+                .unwrap_or(&old.creator);
+            Seats::Taken {
+                creator_plays: !*creator_plays,
+                opponent: of_today(opponent),
+            }
         }
     };
     let setup = Setup {
@@ -67,7 +96,9 @@ fn begin(game: &Game, person: &Person, successor: GameId) -> Decision {
         ..old.clone()
     };
     Decision {
-        events: vec![Event::Rematched { game: successor.clone() }],
+        events: vec![Event::Rematched {
+            game: successor.clone(),
+        }],
         successor: Some((successor, vec![Event::Created(Box::new(setup))])),
         refusal: None,
     }

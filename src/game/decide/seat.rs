@@ -17,7 +17,10 @@ impl Seat {
     pub(super) fn of(game: &Game, person: Option<&PersonId>) -> Option<Self> {
         match game.viewer(person) {
             Viewer::Player(side) => Some(Self { side, both: false }),
-            Viewer::BothPlayers => Some(Self { side: game.line().position().to_move(), both: true }),
+            Viewer::BothPlayers => Some(Self {
+                side: game.line().position().to_move(),
+                both: true,
+            }),
             Viewer::Spectator => None,
         }
     }
@@ -31,13 +34,20 @@ pub const MAX_OPEN_SEEKS: u32 = 5;
 /// # Errors
 /// When the start position cannot be read or is over.
 pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
-    match new.seed.and_then(|seed| Position::shuffled(new.variant, seed)) {
+    match new
+        .seed
+        .and_then(|seed| Position::shuffled(new.variant, seed))
+    {
         Some(start) => new.fen = Some(start.fen(Viewer::Spectator)),
         None => new.seed = None,
     }
     if let Some(fen) = &new.fen {
         let start = Position::from_fen(new.variant, fen)?;
-        if start.hides() && Color::ALL.into_iter().any(|side| start.secret(side).is_some()) {
+        if start.hides()
+            && Color::ALL
+                .into_iter()
+                .any(|side| start.secret(side).is_some())
+        {
             return Err(Refusal::KnownSquares);
         }
         if let Some(outcome) = Line::new(start).outcome() {
@@ -46,7 +56,9 @@ pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<E
     }
     let seats = match new.with {
         Opponent::BothSides => Seats::BothCreator,
-        Opponent::Friend | Opponent::Anyone => Seats::OneFree { creator_plays: new.play.unwrap_or(chance) },
+        Opponent::Friend | Opponent::Anyone => Seats::OneFree {
+            creator_plays: new.play.unwrap_or(chance),
+        },
     };
     Ok(vec![Event::Created(Box::new(Setup {
         variant: new.variant,
@@ -54,7 +66,11 @@ pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<E
         fen: new.fen,
         seed: new.seed,
         time: new.time,
-        access: if new.with == Opponent::Anyone { Access::Seek } else { Access::Link },
+        access: if new.with == Opponent::Anyone {
+            Access::Seek
+        } else {
+            Access::Link
+        },
         creator: creator.clone(),
         seats,
         rematch_of: None,
@@ -63,7 +79,9 @@ pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<E
 
 pub(super) fn join(game: &Game, person: &Person) -> Result<Event, Refusal> {
     may_join(game, Some(&person.id))?;
-    Ok(Event::Joined { person: person.clone() })
+    Ok(Event::Joined {
+        person: person.clone(),
+    })
 }
 
 /// Whether somebody, perhaps yet without a name, may take the free seat.
@@ -78,7 +96,8 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     }
 }
 
-/// A game can be called off while a seat is free and until both sides have made a turn, or know what was hidden.
+/// A game can be called off while a seat is free and until both sides have made a turn, or know
+/// what was hidden.
 pub(super) fn abort(game: &Game) -> Result<Event, Refusal> {
     if game.status() != Status::Open {
         running(game)?;
@@ -89,5 +108,7 @@ pub(super) fn abort(game: &Game) -> Result<Event, Refusal> {
     if game.came_to_light() {
         return Err(Refusal::TooLateAfterReveal);
     }
-    Ok(Event::Ended { outcome: Outcome::draw(Reason::Aborted) })
+    Ok(Event::Ended {
+        outcome: Outcome::draw(Reason::Aborted),
+    })
 }

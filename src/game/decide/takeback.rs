@@ -19,20 +19,35 @@ pub(super) fn ask(game: &Game, seat: Seat) -> Result<Event, Refusal> {
     if game.offers.takeback_declined[seat.side] {
         return Err(Refusal::TakebackDeclined);
     }
-    Ok(Event::TakebackAsked { by: seat.side, plies })
+    Ok(Event::TakebackAsked {
+        by: seat.side,
+        plies,
+    })
 }
 
-/// How many plies lead back to before the last turn of this seat. What stands for good, and what went before it, stays.
+/// How many plies lead back to before the last turn of this seat. What stands for good, and what
+/// went before it, stays.
 pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
     let plies = game.line().plies();
-    let last = plies.iter().rposition(|ply| seat.both || ply.by == seat.side).ok_or(Refusal::NothingToTakeBack)?;
-    if last < game.line().fixed() { Err(fixed_by(game.line())) } else { Ok(plies.len() - last) }
+    let last = plies
+        .iter()
+        .rposition(|ply| seat.both || ply.by == seat.side)
+        .ok_or(Refusal::NothingToTakeBack)?;
+    if last < game.line().fixed() {
+        Err(fixed_by(game.line()))
+    } else {
+        Ok(plies.len() - last)
+    }
 }
 
 /// Why turns stand for good.
 fn fixed_by(line: &Line) -> Refusal {
     let fixed = line.fixed();
-    let aside = line.asides().iter().rev().find(|aside| aside.after == fixed);
+    let aside = line
+        .asides()
+        .iter()
+        .rev()
+        .find(|aside| aside.after == fixed);
     match aside.map(|aside| &aside.what) {
         Some(What::EventStarted(_)) => Refusal::FixedByEvent,
         Some(What::Chose(_)) => Refusal::FixedByChoice,
@@ -40,11 +55,15 @@ fn fixed_by(line: &Line) -> Refusal {
     }
 }
 
-/// `plies` says what the player has read in the request, so that nobody grants another one than was seen.
+/// `plies` says what the player has read in the request, so that nobody grants another one than was
+/// seen.
 pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<Event, Refusal> {
     let asked = asked_of(game, side)?.plies;
     if asked != plies {
-        return Err(Refusal::TakebackMismatch { asked, granted: plies });
+        return Err(Refusal::TakebackMismatch {
+            asked,
+            granted: plies,
+        });
     }
     Ok(undo(game, plies))
 }
@@ -57,9 +76,14 @@ pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
 /// The request that waits for this side's answer.
 fn asked_of(game: &Game, side: Color) -> Result<Takeback, Refusal> {
     running(game)?;
-    game.offers.takeback.filter(|request| request.by != side).ok_or(Refusal::NoTakebackRequest)
+    game.offers
+        .takeback
+        .filter(|request| request.by != side)
+        .ok_or(Refusal::NoTakebackRequest)
 }
 
 fn undo(game: &Game, plies: usize) -> Event {
-    Event::TakenBack { left: game.line().plies().len().saturating_sub(plies) }
+    Event::TakenBack {
+        left: game.line().plies().len().saturating_sub(plies),
+    }
 }

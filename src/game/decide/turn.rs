@@ -5,37 +5,54 @@ use crate::rules::{Act, Color, Done, Line, Outcome, Reason, Viewer, What};
 use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
 use crate::game::{Event, Millis};
 
-/// A turn on the position after `ply` turns; with it the end, when the rules bring one about. `event` starts the event, when there is one to
-/// start.
+/// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
+/// `event` starts the event, when there is one to start.
 pub(super) fn play(game: &Game, seat: Seat, turn: &str, ply: usize) -> Result<Vec<Event>, Refusal> {
     may_go_on(game, seat, ply)?;
     if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
         return event::start_card(game, card);
     }
     let mut line = game.line().clone();
-    let knows = if seat.both { Viewer::BothPlayers } else { Viewer::Player(seat.side) };
+    let knows = if seat.both {
+        Viewer::BothPlayers
+    } else {
+        Viewer::Player(seat.side)
+    };
     let done = line.submit_as(knows, turn).map_err(event::refusal)?;
     let event = match (done, line.last_aside().map(|aside| &aside.what)) {
-        (Done::Turn, _) => Event::Played { turn: notation(game, &line) },
-        (Done::Aside, Some(What::TakenBack { facts, .. })) => Event::TurnTakenBack { turn: facts.notation.clone() },
-        (Done::Aside, Some(What::Landed(facts))) => Event::Landed { turn: facts.notation.clone() },
+        (Done::Turn, _) => Event::Played {
+            turn: notation(game, &line),
+        },
+        (Done::Aside, Some(What::TakenBack { facts, .. })) => Event::TurnTakenBack {
+            turn: facts.notation.clone(),
+        },
+        (Done::Aside, Some(What::Landed(facts))) => Event::Landed {
+            turn: facts.notation.clone(),
+        },
         // Nothing else comes of a turn.
         (Done::Aside, _) => return Err(Refusal::NotYourTurn),
     };
     Ok(with_end(event, &line))
 }
 
-/// The text by which the log plays the last turn of `line` again. One that finished a landing is told by what was left to do.
+/// The text by which the log plays the last turn of `line` again. One that finished a landing is
+/// told by what was left to do.
 fn notation(game: &Game, line: &Line) -> String {
-    let Some(ply) = line.plies().last() else { return String::new() };
-    let landed = game.line().last_aside().is_some_and(|aside| matches!(aside.what, What::Landed(_)));
+    let Some(ply) = line.plies().last() else {
+        return String::new();
+    };
+    let landed = game
+        .line()
+        .last_aside()
+        .is_some_and(|aside| matches!(aside.what, What::Landed(_)));
     match ply.facts.steps.last() {
         Some(step) if landed => step.click.clone(),
         _ => ply.facts.notation.clone(),
     }
 }
 
-/// Whether the player of `seat` may go on from the position after `ply` turns, by a turn or an event.
+/// Whether the player of `seat` may go on from the position after `ply` turns, by a turn or an
+/// event.
 pub(super) fn may_go_on(game: &Game, seat: Seat, ply: usize) -> Result<(), Refusal> {
     running(game)?;
     room_in_log(game)?;
@@ -54,11 +71,14 @@ pub(super) fn nobody_chooses(game: &Game, seat: Seat) -> Result<(), Refusal> {
     } else if event::chooser(game, seat).is_some() {
         Err(Refusal::ChooseFirst)
     } else {
-        Err(Refusal::OpponentChooses(game.setup().variant.side_name(!seat.side)))
+        Err(Refusal::OpponentChooses(
+            game.setup().variant.side_name(!seat.side),
+        ))
     }
 }
 
-/// What happened, with the end that it brought about, if it did: a turn that was taken back can leave a mate as well.
+/// What happened, with the end that it brought about, if it did: a turn that was taken back can
+/// leave a mate as well.
 pub(super) fn with_end(event: Event, line: &Line) -> Vec<Event> {
     let end = line.outcome().map(|outcome| Event::Ended { outcome });
     std::iter::once(event).chain(end).collect()
@@ -66,12 +86,18 @@ pub(super) fn with_end(event: Event, line: &Line) -> Vec<Event> {
 
 /// Whether it is this side's turn.
 pub(super) fn to_move(game: &Game, side: Color) -> Result<(), Refusal> {
-    if game.line().position().to_move() == side { Ok(()) } else { Err(Refusal::NotYourTurn) }
+    if game.line().position().to_move() == side {
+        Ok(())
+    } else {
+        Err(Refusal::NotYourTurn)
+    }
 }
 
 pub(super) fn resign(game: &Game, side: Color) -> Result<Event, Refusal> {
     running(game)?;
-    Ok(Event::Ended { outcome: Outcome::win(!side, Reason::Resignation) })
+    Ok(Event::Ended {
+        outcome: Outcome::win(!side, Reason::Resignation),
+    })
 }
 
 /// The server's question whether a clock has run out.
@@ -81,8 +107,9 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<Event, Refusal> {
     Ok(Event::Ended { outcome })
 }
 
-/// The end that a clock which has run out by `now` brings about. A game that never came under way is called off, unless what was hidden is known:
-/// nobody loses a game by not noticing that it began. Who owe a choice both can run out at the same moment: then nobody has won.
+/// The end that a clock which has run out by `now` brings about. A game that never came under way
+/// is called off, unless what was hidden is known: nobody loses a game by not noticing that it
+/// began. Who owe a choice both can run out at the same moment: then nobody has won.
 pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.fallen(now)[..] {
         [] => None,

@@ -1,5 +1,5 @@
-//! Folding events into a game. An event is a fact: it is not judged here whether it should have been granted, only whether it can be
-//! followed.
+//! Folding events into a game. An event is a fact: it is not judged here whether it should have
+//! been granted, only whether it can be followed.
 
 use super::{Comment, Game, Moment, Status};
 use crate::{
@@ -31,7 +31,10 @@ impl Game {
     ///
     /// # Errors
     /// [`FoldError`] names the event that does not fit.
-    pub fn fold<'a>(id: GameId, log: impl IntoIterator<Item = (&'a Event, Seq, Millis)>) -> Result<Self, FoldError> {
+    pub fn fold<'a>(
+        id: GameId,
+        log: impl IntoIterator<Item = (&'a Event, Seq, Millis)>,
+    ) -> Result<Self, FoldError> {
         let mut log = log.into_iter();
         let (first, seq, at_ms) = log.next().ok_or(FoldError::Empty)?;
         let mut game = Self::begin(id, first, seq, at_ms)?;
@@ -43,9 +46,14 @@ impl Game {
 
     /// A game as its first event makes it.
     fn begin(id: GameId, event: &Event, seq: Seq, at_ms: Millis) -> Result<Self, FoldError> {
-        let Event::Created(setup) = event else { return Err(FoldError::Creation(seq)) };
+        let Event::Created(setup) = event else {
+            return Err(FoldError::Creation(seq));
+        };
         if seq != 1 {
-            return Err(FoldError::Gap { expected: 1, found: seq });
+            return Err(FoldError::Gap {
+                expected: 1,
+                found: seq,
+            });
         }
         let setup = Setup::clone(setup);
         let start = match &setup.fen {
@@ -85,7 +93,10 @@ impl Game {
     pub fn apply(&mut self, event: &Event, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
         let expected = self.seq + 1;
         if seq != expected {
-            return Err(FoldError::Gap { expected, found: seq });
+            return Err(FoldError::Gap {
+                expected,
+                found: seq,
+            });
         }
         match event {
             Event::Created(_) => return Err(FoldError::Creation(seq)),
@@ -94,13 +105,26 @@ impl Game {
             Event::EventStarted { event } => self.start_event(*event, seq, at_ms)?,
             Event::SquareChosen(choice) => self.choose(choice, seq, at_ms)?,
             Event::TurnTakenBack { turn } => {
-                self.try_turn(turn, |what| matches!(what, What::TakenBack { .. }), seq, at_ms)?;
+                self.try_turn(
+                    turn,
+                    |what| matches!(what, What::TakenBack { .. }),
+                    seq,
+                    at_ms,
+                )?;
             }
-            Event::Landed { turn } => self.try_turn(turn, |what| matches!(what, What::Landed(_)), seq, at_ms)?,
+            Event::Landed { turn } => {
+                self.try_turn(turn, |what| matches!(what, What::Landed(_)), seq, at_ms)?;
+            }
             Event::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
             Event::Ended { outcome } => self.end(*outcome, seq, at_ms),
             Event::Kibitzed { by, ply, text } => {
-                self.comments.push(Comment { seq, at_ms, by: by.clone(), ply: *ply, text: text.clone() });
+                self.comments.push(Comment {
+                    seq,
+                    at_ms,
+                    by: by.clone(),
+                    ply: *ply,
+                    text: text.clone(),
+                });
             }
             Event::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
             offer => self.offers.apply(offer, self.line.plies().len()),
@@ -114,7 +138,9 @@ impl Game {
     }
 
     fn seat(&mut self, person: &Person, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        let free = Color::ALL.into_iter().find(|&side| self.players[side].is_none());
+        let free = Color::ALL
+            .into_iter()
+            .find(|&side| self.players[side].is_none());
         let side = free.ok_or(FoldError::Misplaced(seq))?;
         self.players[side] = Some(person.clone());
         self.comments_anew = seq;
@@ -122,7 +148,8 @@ impl Game {
         Ok(())
     }
 
-    /// Runs the clocks of those who have something to do. A live game's clocks start with its second turn, or with a choice that is owed.
+    /// Runs the clocks of those who have something to do. A live game's clocks start with its
+    /// second turn, or with a choice that is owed.
     fn run_clocks(&mut self, anew: bool, at_ms: Millis) {
         let (due, choosing, under_way) = (self.due(), self.choosing(), self.under_way);
         if let Some(clock) = &mut self.clock {
@@ -132,7 +159,11 @@ impl Game {
     }
 
     fn play(&mut self, turn: &str, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        let mover = self.line.play(turn).map_err(|error| FoldError::Turn { seq, error })?.by;
+        let mover = self
+            .line
+            .play(turn)
+            .map_err(|error| FoldError::Turn { seq, error })?
+            .by;
         // A landing has become part of the turn that finished it.
         self.aside_moments.truncate(self.line.asides().len());
         self.moments.push(Moment { seq, at_ms });
@@ -146,9 +177,18 @@ impl Game {
     }
 
     fn start_event(&mut self, number: u8, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        let startable = self.line.events().map(|events| events.startable).unwrap_or_default();
-        let card = startable.into_iter().find(|card| card.number == number).ok_or(FoldError::Misplaced(seq))?;
-        self.line.act(&Act::StartEvent { card }).map_err(|error| FoldError::Turn { seq, error })?;
+        let startable = self
+            .line
+            .events()
+            .map(|events| events.startable)
+            .unwrap_or_default();
+        let card = startable
+            .into_iter()
+            .find(|card| card.number == number)
+            .ok_or(FoldError::Misplaced(seq))?;
+        self.line
+            .act(&Act::StartEvent { card })
+            .map_err(|error| FoldError::Turn { seq, error })?;
         self.aside(true, seq, at_ms);
         Ok(())
     }
@@ -158,7 +198,9 @@ impl Game {
             return Err(FoldError::Commitment(seq));
         }
         // What the rules say of a choice may name it, and an error is written to the server's log.
-        let act = Act::Choose { cell: choice.square().clone() };
+        let act = Act::Choose {
+            cell: choice.square().clone(),
+        };
         self.line.act(&act).map_err(|_| FoldError::Misplaced(seq))?;
         self.sealed[choice.owner()] = Some(choice.clone());
         // Whoever still owes a choice goes on with the time that is left.
@@ -168,9 +210,17 @@ impl Game {
     }
 
     /// A turn that was taken back, or has landed and is to be finished: the clocks run on.
-    fn try_turn(&mut self, turn: &str, fits: fn(&What) -> bool, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    fn try_turn(
+        &mut self,
+        turn: &str,
+        fits: fn(&What) -> bool,
+        seq: Seq,
+        at_ms: Millis,
+    ) -> Result<(), FoldError> {
         let mut line = self.line.clone();
-        let done = line.submit(turn).map_err(|error| FoldError::Turn { seq, error })?;
+        let done = line
+            .submit(turn)
+            .map_err(|error| FoldError::Turn { seq, error })?;
         if done != Done::Aside || !line.last_aside().is_some_and(|aside| fits(&aside.what)) {
             return Err(FoldError::Misplaced(seq));
         }
@@ -194,7 +244,11 @@ impl Game {
         self.moments.truncate(left);
         self.run_clocks(true, at_ms);
         self.offers.taken_back(left);
-        for comment in self.comments.iter_mut().filter(|comment| comment.ply > left) {
+        for comment in self
+            .comments
+            .iter_mut()
+            .filter(|comment| comment.ply > left)
+        {
             // The position that it spoke of is no more; it stays where the line now ends.
             comment.ply = left;
             self.comments_anew = seq;
@@ -220,14 +274,23 @@ impl Game {
 fn seated(setup: &Setup) -> ByColor<Option<Person>> {
     let creator = || Some(setup.creator.clone());
     match &setup.seats {
-        Seats::BothCreator => ByColor { white: creator(), black: creator() },
+        Seats::BothCreator => ByColor {
+            white: creator(),
+            black: creator(),
+        },
         Seats::OneFree { creator_plays } => {
             let mut players = ByColor::default();
             players[*creator_plays] = creator();
             players
         }
-        Seats::Taken { creator_plays, opponent } => {
-            let mut players = ByColor { white: Some(opponent.clone()), black: Some(opponent.clone()) };
+        Seats::Taken {
+            creator_plays,
+            opponent,
+        } => {
+            let mut players = ByColor {
+                white: Some(opponent.clone()),
+                black: Some(opponent.clone()),
+            };
             players[*creator_plays] = creator();
             players
         }

@@ -4,7 +4,9 @@ mod fold;
 
 pub use fold::FoldError;
 
-use super::{Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers};
+use super::{
+    Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
+};
 use crate::rules::{ByColor, Color, Line, Outcome, Position, Viewer};
 
 /// Where a game stands.
@@ -108,7 +110,8 @@ impl Game {
         &self.sealed
     }
 
-    /// Whether what was chosen secretly is public by now: it has come to light, or the game is over.
+    /// Whether what was chosen secretly is public by now: it has come to light, or the game is
+    /// over.
     pub fn published(&self) -> bool {
         self.outcome.is_some() || !self.line.position().hides()
     }
@@ -118,7 +121,8 @@ impl Game {
         self.line.events().is_some_and(|events| events.choosing())
     }
 
-    /// Who has something to do: those who owe a choice, else the side to move. Nobody before the game begins and when it is over.
+    /// Who has something to do: those who owe a choice, else the side to move. Nobody before the
+    /// game begins and when it is over.
     pub fn awaits(&self) -> ByColor<bool> {
         if self.status() != Status::Running {
             return ByColor::default();
@@ -145,7 +149,11 @@ impl Game {
 
     /// Whether a passage that was hidden, or not there, at the start is known by now.
     pub fn came_to_light(&self) -> bool {
-        let known = |position: &Position| position.events().is_some_and(|events| events.passage.is_some());
+        let known = |position: &Position| {
+            position
+                .events()
+                .is_some_and(|events| events.passage.is_some())
+        };
         known(self.line.position()) && !known(self.line.start())
     }
 
@@ -174,7 +182,10 @@ impl Game {
     pub fn status(&self) -> Status {
         if self.outcome.is_some() {
             Status::Over
-        } else if Color::ALL.into_iter().any(|side| self.players[side].is_none()) {
+        } else if Color::ALL
+            .into_iter()
+            .any(|side| self.players[side].is_none())
+        {
             Status::Open
         } else {
             Status::Running
@@ -188,7 +199,9 @@ impl Game {
 
     /// As whom a person sees the game.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
-        let plays = |side: Color| person.is_some() && self.players[side].as_ref().map(|player| &player.id) == person;
+        let plays = |side: Color| {
+            person.is_some() && self.players[side].as_ref().map(|player| &player.id) == person
+        };
         match (plays(Color::White), plays(Color::Black)) {
             (true, true) => Viewer::BothPlayers,
             (true, false) => Viewer::Player(Color::White),

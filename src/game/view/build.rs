@@ -1,8 +1,8 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    ChoiceView, EventsView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView, Sided, Status,
-    TakebackView, comments, events, outcome_words, parts, status_words,
+    ChoiceView, EventsView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView,
+    Sided, Status, TakebackView, comments, events, outcome_words, parts, status_words,
 };
 use crate::{
     game::{self, Access, Command, Game, Millis, PersonId, Seq, decide},
@@ -10,11 +10,15 @@ use crate::{
 };
 
 impl GameView {
-    /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A `since` that the game has not reached is
-    /// none of this game's: the view is whole then.
+    /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
+    /// `since` that the game has not reached is none of this game's: the view is whole then.
     #[must_use]
     pub fn of(game: &Game, viewer: Option<&PersonId>, since: Seq, now: Millis) -> Self {
-        let since = if (0..=game.seq()).contains(&since) { since } else { 0 };
+        let since = if (0..=game.seq()).contains(&since) {
+            since
+        } else {
+            0
+        };
         let seen_as = game.viewer(viewer);
         let variant = game.setup().variant;
         let can = decide::permitted(game, viewer, now);
@@ -31,7 +35,9 @@ impl GameView {
             one_board: game.one_board(),
             time: parts::time(game.setup().time),
             players: Sided::of(|side| {
-                game.players()[side].as_ref().map(|person| PlayerView { name: person.name.clone() })
+                game.players()[side].as_ref().map(|person| PlayerView {
+                    name: person.name.clone(),
+                })
             }),
             you: you(seen_as),
             geometry: GeometryView::of(variant),
@@ -43,7 +49,11 @@ impl GameView {
             position: parts::position(game.line().position(), seen_as),
             events: EventsView::of(game, viewer, can.contains(&Command::CHOOSE)),
             awaits: awaits(game),
-            choices: if can.contains(&"play") { choices(game, seen_as) } else { Vec::new() },
+            choices: if can.contains(&"play") {
+                choices(game, seen_as)
+            } else {
+                Vec::new()
+            },
             clock: game.clock().map(|clock| parts::clock(clock, now)),
             outcome: game.outcome().map(|outcome| outcome_view(game, outcome)),
             offers: offers(game),
@@ -58,17 +68,35 @@ impl GameView {
 /// How many plies the viewer has, and those that the viewer has not.
 fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     let from = game.moments().partition_point(|moment| moment.seq <= since);
-    let rest = game.line().plies().iter().zip(game.moments()).enumerate().skip(from);
-    (from, rest.map(|(index, (ply, moment))| parts::ply(index + 1, ply, moment)).collect())
+    let rest = game
+        .line()
+        .plies()
+        .iter()
+        .zip(game.moments())
+        .enumerate()
+        .skip(from);
+    (
+        from,
+        rest.map(|(index, (ply, moment))| parts::ply(index + 1, ply, moment))
+            .collect(),
+    )
 }
 
 fn choices(game: &Game, seen_as: Viewer) -> Vec<ChoiceView> {
-    game.line().position().choices(seen_as).into_iter().map(ChoiceView::from).collect()
+    game.line()
+        .position()
+        .choices(seen_as)
+        .into_iter()
+        .map(ChoiceView::from)
+        .collect()
 }
 
 fn awaits(game: &Game) -> Sided<bool> {
     let awaits = game.awaits();
-    Sided { white: awaits.white, black: awaits.black }
+    Sided {
+        white: awaits.white,
+        black: awaits.black,
+    }
 }
 
 fn you(seen_as: Viewer) -> Vec<&'static str> {
@@ -99,14 +127,20 @@ fn offers(game: &Game) -> OffersView {
     let offers = &game.offers;
     OffersView {
         draw: offers.draw.map(Color::slug),
-        takeback: offers.takeback.map(|request| TakebackView { by: request.by.slug(), plies: request.plies }),
+        takeback: offers.takeback.map(|request| TakebackView {
+            by: request.by.slug(),
+            plies: request.plies,
+        }),
         rematch: offers.rematch.map(Color::slug),
         next_game: offers.next_game.as_ref().map(ToString::to_string),
     }
 }
 
 fn claimable(game: &Game) -> Option<&'static str> {
-    game.line().claimable().filter(|_| game.outcome().is_none()).map(Reason::as_str)
+    game.line()
+        .claimable()
+        .filter(|_| game.outcome().is_none())
+        .map(Reason::as_str)
 }
 
 impl From<game::Status> for Status {

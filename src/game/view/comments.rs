@@ -1,4 +1,5 @@
-//! Which comments a viewer may see: players do not read what spectators say about their running game, unless both allow it.
+//! Which comments a viewer may see: players do not read what spectators say about their running
+//! game, unless both allow it.
 
 use super::{CommentView, KibitzView, Sided};
 use crate::{
@@ -6,7 +7,8 @@ use crate::{
     rules::{Color, Viewer},
 };
 
-/// The comments for `viewer`, those after `since` only, or all where what could be seen has changed since then.
+/// The comments for `viewer`, those after `since` only, or all where what could be seen has changed
+/// since then.
 pub(super) fn kibitz(game: &Game, viewer: Option<&PersonId>, since: Seq) -> KibitzView {
     let withheld = withheld(game, game.viewer(viewer));
     let replace = since < game.comments_anew().max(1);
@@ -18,13 +20,24 @@ pub(super) fn kibitz(game: &Game, viewer: Option<&PersonId>, since: Seq) -> Kibi
         .map(|comment| comment_view(game, comment))
         .collect();
     let allowed = game.kibitz_allowed();
-    KibitzView { replace, comments, allowed: Sided { white: allowed.white, black: allowed.black }, withheld }
+    KibitzView {
+        replace,
+        comments,
+        allowed: Sided {
+            white: allowed.white,
+            black: allowed.black,
+        },
+        withheld,
+    }
 }
 
-/// Whether spectators' comments are kept from this viewer now. Who plays both sides has no opponent to be helped against.
+/// Whether spectators' comments are kept from this viewer now. Who plays both sides has no opponent
+/// to be helped against.
 fn withheld(game: &Game, viewer: Viewer) -> bool {
     let allowed = game.kibitz_allowed();
-    matches!(viewer, Viewer::Player(_)) && game.status() == Status::Running && !(allowed.white && allowed.black)
+    matches!(viewer, Viewer::Player(_))
+        && game.status() == Status::Running
+        && !(allowed.white && allowed.black)
 }
 
 fn by_player(game: &Game, comment: &Comment) -> bool {

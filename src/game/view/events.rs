@@ -7,21 +7,37 @@ use crate::{
 };
 
 impl EventsView {
-    /// How the game's events stand for `viewer`, who `may_choose` a square now or not; `None` in a variant without events.
+    /// How the game's events stand for `viewer`, who `may_choose` a square now or not; `None` in a
+    /// variant without events.
     pub(super) fn of(game: &Game, viewer: Option<&PersonId>, may_choose: bool) -> Option<Self> {
         let position = game.line().position();
         let events = position.events()?;
         let seen_as = game.viewer(viewer);
         let chooser = decide::choosing_for(game, viewer).filter(|_| may_choose);
-        let choosable = |side| if chooser == Some(side) { position.choosable(side) } else { Vec::new() };
+        let choosable = |side| {
+            if chooser == Some(side) {
+                position.choosable(side)
+            } else {
+                Vec::new()
+            }
+        };
         Some(Self {
             startable: events.startable.into_iter().map(CardView::from).collect(),
             in_force: events.in_force.into_iter().map(CardView::from).collect(),
-            captures: events.captures.map(|captures| Sided { white: captures.white, black: captures.black }),
+            captures: events.captures.map(|captures| Sided {
+                white: captures.white,
+                black: captures.black,
+            }),
             capture_limit: events.capture_limit,
             must_start: events.must_start,
-            owed: Sided { white: events.owed.white, black: events.owed.black },
-            chosen: Sided { white: events.chosen.white, black: events.chosen.black },
+            owed: Sided {
+                white: events.owed.white,
+                black: events.owed.black,
+            },
+            chosen: Sided {
+                white: events.chosen.white,
+                black: events.chosen.black,
+            },
             hidden: events.hidden,
             own: Sided::of(|side| own(game, side, seen_as)),
             choosable: Sided::of(choosable),
@@ -34,7 +50,11 @@ impl EventsView {
 /// The square that a side has chosen, if `seen_as` may know it.
 fn own(game: &Game, side: Color, seen_as: Viewer) -> Option<String> {
     let choice = game.sealed()[side].as_ref()?;
-    let square = if game.published() { Some(choice.published_square()) } else { known(choice.square(), seen_as) };
+    let square = if game.published() {
+        Some(choice.published_square())
+    } else {
+        known(choice.square(), seen_as)
+    };
     square.map(str::to_owned)
 }
 
@@ -45,19 +65,29 @@ fn known(square: &Secret<String>, seen_as: Viewer) -> Option<&str> {
 fn proof(game: &Game, side: Color) -> Option<ProofView> {
     let choice = game.sealed()[side].as_ref()?;
     let text = game.published().then(|| choice.published_proof(game.id()));
-    Some(ProofView { commitment: choice.commitment().to_string(), text })
+    Some(ProofView {
+        commitment: choice.commitment().to_string(),
+        text,
+    })
 }
 
 impl From<&'static EventCard> for CardView {
     fn from(card: &'static EventCard) -> Self {
-        Self { number: card.number, name: card.name, condition: card.condition, text: card.text }
+        Self {
+            number: card.number,
+            name: card.name,
+            condition: card.condition,
+            text: card.text,
+        }
     }
 }
 
 /// Everything that happened between turns, in order.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_moments());
-    asides.map(|(aside, moment)| aside_view(game, aside, *moment, seen_as)).collect()
+    asides
+        .map(|(aside, moment)| aside_view(game, aside, *moment, seen_as))
+        .collect()
 }
 
 fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> AsideView {
@@ -74,8 +104,16 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
             ("chose", chosen(game, square, seen_as), words, None)
         }
         What::TakenBack { facts, why } => {
-            let words = format!("{}, but {why}: the turn is taken back.", steps_words(&facts.steps));
-            ("taken-back", Some(facts.notation.clone()), words, Some(facts))
+            let words = format!(
+                "{}, but {why}: the turn is taken back.",
+                steps_words(&facts.steps)
+            );
+            (
+                "taken-back",
+                Some(facts.notation.clone()),
+                words,
+                Some(facts),
+            )
         }
         What::Landed(facts) => (
             "landed",
@@ -84,7 +122,11 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
             Some(facts),
         ),
     };
-    let why = if let What::TakenBack { why, .. } = &aside.what { Some(why.clone()) } else { None };
+    let why = if let What::TakenBack { why, .. } = &aside.what {
+        Some(why.clone())
+    } else {
+        None
+    };
     AsideView {
         after: aside.after,
         by: aside.by.slug(),
@@ -92,7 +134,9 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         turn,
         words,
         why,
-        steps: facts.map(|facts| parts::steps(&facts.steps)).unwrap_or_default(),
+        steps: facts
+            .map(|facts| parts::steps(&facts.steps))
+            .unwrap_or_default(),
         touched: facts.map(Facts::touched).unwrap_or_default(),
         at_ms: moment.at_ms,
     }
@@ -100,7 +144,11 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
 
 /// `W@c4`, for whoever may know it.
 fn chosen(game: &Game, square: &Secret<String>, seen_as: Viewer) -> Option<String> {
-    let letter = if square.owner() == Color::White { 'W' } else { 'B' };
+    let letter = if square.owner() == Color::White {
+        'W'
+    } else {
+        'B'
+    };
     let cell = own(game, square.owner(), seen_as)?;
     Some(format!("{letter}@{cell}"))
 }
@@ -108,7 +156,9 @@ fn chosen(game: &Game, square: &Secret<String>, seen_as: Viewer) -> Option<Strin
 /// The same for everybody, the chooser included: whoever looks over a shoulder reads no square.
 fn chosen_words(game: &Game, owner: Color, side: &str) -> String {
     match &game.sealed()[owner] {
-        Some(choice) if game.published() => format!("{side} had chosen {}.", choice.published_square()),
+        Some(choice) if game.published() => {
+            format!("{side} had chosen {}.", choice.published_square())
+        }
         _ => format!("{side} has chosen a square."),
     }
 }
@@ -118,8 +168,14 @@ pub(super) fn choosing_words(game: &Game, variant: Variant) -> Option<String> {
     let owed = game.line().events().map(|events| events.owed)?;
     Some(match (owed.white, owed.black) {
         (true, true) => "Both sides choose a hidden square".to_owned(),
-        (true, false) => format!("{} has yet to choose a square", variant.side_name(Color::White)),
-        (false, true) => format!("{} has yet to choose a square", variant.side_name(Color::Black)),
+        (true, false) => format!(
+            "{} has yet to choose a square",
+            variant.side_name(Color::White)
+        ),
+        (false, true) => format!(
+            "{} has yet to choose a square",
+            variant.side_name(Color::Black)
+        ),
         (false, false) => return None,
     })
 }

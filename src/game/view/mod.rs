@@ -1,4 +1,5 @@
-//! What one viewer may see of a game: the only thing about a game that leaves the server, as JSON and as page.
+//! What one viewer may see of a game: the only thing about a game that leaves the server, as JSON
+//! and as page.
 //!
 //! `docs/WIRE.md` describes the JSON for the client.
 
@@ -15,7 +16,8 @@ pub use words::{outcome_words, ply_words, status_words};
 
 use super::{Millis, Seq};
 
-/// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the rest.
+/// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
+/// rest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameView {
     pub id: String,
@@ -53,7 +55,8 @@ pub struct GameView {
     pub clock: Option<ClockView>,
     pub outcome: Option<OutcomeView>,
     pub offers: OffersView,
-    /// The commands that the viewer could give now, by their names on the wire: `play`, `resign`, `offer_draw`, …
+    /// The commands that the viewer could give now, by their names on the wire: `play`, `resign`,
+    /// `offer_draw`, …
     pub can: Vec<&'static str>,
     /// The plies that `ask_takeback` would undo now.
     pub takeback_plies: usize,
@@ -208,7 +211,8 @@ pub struct EventsView {
     pub chosen: Sided<bool>,
     /// Whether something chosen, or still to be chosen, is hidden.
     pub hidden: bool,
-    /// The chosen squares that the viewer may know: the viewer's own, and both from the reveal or the end of the game on.
+    /// The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
+    /// the end of the game on.
     pub own: Sided<Option<String>>,
     /// The squares that the viewer may choose from, for the side whose choice it is.
     pub choosable: Sided<Vec<String>>,
@@ -253,12 +257,29 @@ pub struct StepView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum EffectView {
-    Capture { at: String },
-    Move { from: String, to: String },
-    Beam { from: String, at: String, hole: String },
-    Promote { at: String, to: char },
-    Reveal { cells: [String; 2] },
-    Pass { from: String, to: String },
+    Capture {
+        at: String,
+    },
+    Move {
+        from: String,
+        to: String,
+    },
+    Beam {
+        from: String,
+        at: String,
+        hole: String,
+    },
+    Promote {
+        at: String,
+        to: char,
+    },
+    Reveal {
+        cells: [String; 2],
+    },
+    Pass {
+        from: String,
+        to: String,
+    },
 }
 
 /// Clocks at the moment `at_ms` by the server's time.

@@ -3,12 +3,14 @@
 use std::ops::Index;
 
 use super::{
-    CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView, PositionView, Sided,
-    StepView, TimeView, WaitingView, ply_words,
+    CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView,
+    PositionView, Sided, StepView, TimeView, WaitingView, ply_words,
 };
 use crate::{
     game::{Clock, Millis, TimeControl, state::Moment},
-    rules::{CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer, Waiting},
+    rules::{
+        CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer, Waiting,
+    },
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -17,7 +19,10 @@ const PUBLIC: Viewer = Viewer::Spectator;
 impl<T> Sided<T> {
     /// One value for each side.
     pub fn of(value: impl Fn(Color) -> T) -> Self {
-        Self { white: value(Color::White), black: value(Color::Black) }
+        Self {
+            white: value(Color::White),
+            black: value(Color::Black),
+        }
     }
 }
 
@@ -45,7 +50,10 @@ impl GeometryView {
                 CellKind::Hole => "hole",
             },
         });
-        let pieces = variant.piece_kinds().iter().map(|kind| KindView { letter: kind.letter, name: kind.name });
+        let pieces = variant.piece_kinds().iter().map(|kind| KindView {
+            letter: kind.letter,
+            name: kind.name,
+        });
         Self {
             files: board.files,
             ranks: board.ranks,
@@ -61,7 +69,11 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
         fen: position.fen(PUBLIC),
         to_move: position.to_move().slug(),
         checks: position.checks(),
-        pieces: position.pieces(viewer).into_iter().map(PlacedView::from).collect(),
+        pieces: position
+            .pieces(viewer)
+            .into_iter()
+            .map(PlacedView::from)
+            .collect(),
         passage: passage(position),
         pool: pool(position),
         compelled: position.compelled(),
@@ -71,9 +83,24 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
 /// The pieces that wait on either side.
 fn pool(position: &Position) -> Option<Sided<Vec<WaitingView>>> {
     let kinds = position.variant().piece_kinds();
-    let name = |letter| kinds.iter().find(|kind| kind.letter == letter).map_or("", |kind| kind.name);
-    let view = |waiting: Waiting| WaitingView { kind: waiting.kind, name: name(waiting.kind), count: waiting.count };
-    let pool = Sided::of(|side| position.pool(side).into_iter().map(view).collect::<Vec<_>>());
+    let name = |letter| {
+        kinds
+            .iter()
+            .find(|kind| kind.letter == letter)
+            .map_or("", |kind| kind.name)
+    };
+    let view = |waiting: Waiting| WaitingView {
+        kind: waiting.kind,
+        name: name(waiting.kind),
+        count: waiting.count,
+    };
+    let pool = Sided::of(|side| {
+        position
+            .pool(side)
+            .into_iter()
+            .map(view)
+            .collect::<Vec<_>>()
+    });
     (!pool.white.is_empty() || !pool.black.is_empty()).then_some(pool)
 }
 
@@ -101,13 +128,21 @@ pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment) -> PlyView {
 
 impl From<Choice> for ChoiceView {
     fn from(choice: Choice) -> Self {
-        Self { turn: choice.notation, from: choice.from, steps: steps(&choice.steps) }
+        Self {
+            turn: choice.notation,
+            from: choice.from,
+            steps: steps(&choice.steps),
+        }
     }
 }
 
 impl From<Placed> for PlacedView {
     fn from(piece: Placed) -> Self {
-        Self { at: piece.at, color: piece.color.slug(), kind: piece.kind }
+        Self {
+            at: piece.at,
+            color: piece.color.slug(),
+            kind: piece.kind,
+        }
     }
 }
 
@@ -152,5 +187,8 @@ pub(super) fn time(control: TimeControl) -> TimeView {
         TimeControl::Live { .. } => "live",
         TimeControl::Correspondence { .. } => "correspondence",
     };
-    TimeView { kind, words: control.to_string() }
+    TimeView {
+        kind,
+        words: control.to_string(),
+    }
 }

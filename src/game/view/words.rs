@@ -18,8 +18,16 @@ pub fn status_words(game: &Game) -> String {
             }
             let position = game.line().position();
             let side = game.setup().variant.side_name(position.to_move());
-            let check = if position.checks().is_empty() { "" } else { ", in check" };
-            let capture = if position.compelled().is_empty() { "" } else { ", and must capture" };
+            let check = if position.checks().is_empty() {
+                ""
+            } else {
+                ", in check"
+            };
+            let capture = if position.compelled().is_empty() {
+                ""
+            } else {
+                ", and must capture"
+            };
             format!("{side} to move{check}{capture}")
         }
     }
@@ -31,7 +39,11 @@ pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
     let variant = game.setup().variant;
     match outcome.winner {
         Some(winner) => {
-            format!("{} wins: {}.", variant.side_name(winner), loss(game, variant, !winner, outcome.reason))
+            format!(
+                "{} wins: {}.",
+                variant.side_name(winner),
+                loss(game, variant, !winner, outcome.reason)
+            )
         }
         None => drawn(outcome.reason),
     }
@@ -73,7 +85,14 @@ fn drawn(reason: Reason) -> String {
 
 /// A king that is taken is the last thing that a turn takes.
 fn last_effect(game: &Game) -> Option<&Effect> {
-    game.line().plies().last()?.facts.steps.last()?.effects.last()
+    game.line()
+        .plies()
+        .last()?
+        .facts
+        .steps
+        .last()?
+        .effects
+        .last()
 }
 
 /// A turn in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
@@ -82,7 +101,11 @@ pub fn ply_words(steps: &[Step], notation: &str, checks: &[String]) -> String {
     let mut words = steps_words(steps);
     words.push('.');
     if !checks.is_empty() {
-        words.push_str(if notation.ends_with('#') { " Checkmate." } else { " Check." });
+        words.push_str(if notation.ends_with('#') {
+            " Checkmate."
+        } else {
+            " Check."
+        });
     }
     words
 }
@@ -99,5 +122,7 @@ pub(super) fn steps_words(steps: &[Step]) -> String {
 /// A clause for the inside of a sentence.
 fn lower_first(clause: &str) -> String {
     let mut characters = clause.chars();
-    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+    characters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(characters).collect()
+    })
 }

@@ -1,4 +1,5 @@
-//! What players do besides turns: starting the event and choosing squares; and what everybody knows of it.
+//! What players do besides turns: starting the event and choosing squares; and what everybody knows
+//! of it.
 
 use shakmaty::Bitboard;
 
@@ -18,7 +19,11 @@ use crate::rules::{Act, ByColor, Color, Events, Illegal, Secret};
 /// Reads `event`, `W@c4` and `B@f6`.
 pub(super) fn read(text: &str) -> Option<Act> {
     let text = text.trim();
-    let choice = |side, cell: &str| Some(Act::Choose { cell: Secret::new(side, cell.to_owned()) });
+    let choice = |side, cell: &str| {
+        Some(Act::Choose {
+            cell: Secret::new(side, cell.to_owned()),
+        })
+    };
     match text.split_once('@') {
         None => (text == "event").then_some(Act::StartEvent { card: &CARD }),
         Some(("W", cell)) => choice(Color::White, cell),
@@ -45,9 +50,10 @@ impl Position {
 
     fn start_event(&mut self) -> Result<(), Illegal> {
         match self.situation.event {
-            Event::Deck { .. } if !self.situation.has_room_to_choose() => {
-                Err(illegal("the event cannot start now: one half of the board has no empty square to choose", []))
-            }
+            Event::Deck { .. } if !self.situation.has_room_to_choose() => Err(illegal(
+                "the event cannot start now: one half of the board has no empty square to choose",
+                [],
+            )),
             Event::Deck { .. } => {
                 self.situation.event = Event::Hidden;
                 self.choosing = Choosing::default();
@@ -90,12 +96,26 @@ impl Position {
     pub(super) fn public_events(&self) -> Events {
         let event = self.situation.event;
         let hidden = event == Event::Hidden;
-        let by_color =
-            |holds: &dyn Fn(Color) -> bool| ByColor { white: holds(Color::White), black: holds(Color::Black) };
+        let by_color = |holds: &dyn Fn(Color) -> bool| ByColor {
+            white: holds(Color::White),
+            black: holds(Color::Black),
+        };
         Events {
-            startable: if self.situation.has_event_to_start() { DECK.to_vec() } else { Vec::new() },
-            in_force: if hidden || self.situation.passage().is_some() { vec![&CARD] } else { Vec::new() },
-            captures: if let Event::Deck { captures } = event { Some(captures) } else { None },
+            startable: if self.situation.has_event_to_start() {
+                DECK.to_vec()
+            } else {
+                Vec::new()
+            },
+            in_force: if hidden || self.situation.passage().is_some() {
+                vec![&CARD]
+            } else {
+                Vec::new()
+            },
+            captures: if let Event::Deck { captures } = event {
+                Some(captures)
+            } else {
+                None
+            },
             capture_limit: CAPTURE_LIMIT,
             must_start: self.must_start(),
             owed: by_color(&|side| hidden && self.choosing.owes(side)),
@@ -107,6 +127,8 @@ impl Position {
 
     /// Whether the capture limit alone leaves the side to move without a turn.
     fn must_start(&self) -> bool {
-        self.situation.spared().any() && self.situation.count_turns() == 0 && self.situation.can_move()
+        self.situation.spared().any()
+            && self.situation.count_turns() == 0
+            && self.situation.can_move()
     }
 }

@@ -4,7 +4,8 @@ use shakmaty::{Bitboard, Color, Square, attacks};
 
 use super::situation::Situation;
 
-/// Where the pieces of both sides stand, or would stand after a turn. Nobody's piece changes its kind by that.
+/// Where the pieces of both sides stand, or would stand after a turn. Nobody's piece changes its
+/// kind by that.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
     /// The pieces of the side whose king is looked at.
@@ -21,7 +22,8 @@ impl Placement {
 }
 
 impl Situation {
-    /// The pieces as they stand, seen from a side. The other side may take en passant when it is to move.
+    /// The pieces as they stand, seen from a side. The other side may take en passant when it is to
+    /// move.
     pub(super) fn placement(&self, side: Color) -> Placement {
         Placement {
             own: self.board.by_color(side),
@@ -30,25 +32,36 @@ impl Situation {
         }
     }
 
-    /// The enemies of `side` that could capture its king on `king`, directly or through the passage.
+    /// The enemies of `side` that could capture its king on `king`, directly or through the
+    /// passage.
     pub(super) fn attackers(&self, side: Color, king: Square, placement: Placement) -> Bitboard {
         self.direct_attackers(side, king, placement) | self.attackers_through(side, king, placement)
     }
 
-    pub(super) fn direct_attackers(&self, side: Color, king: Square, placement: Placement) -> Bitboard {
+    pub(super) fn direct_attackers(
+        &self,
+        side: Color,
+        king: Square,
+        placement: Placement,
+    ) -> Bitboard {
         self.board.attacks_to(king, !side, placement.occupied()) & placement.enemies
     }
 
     /// The enemies that could land on the other end of the passage when the king stands on one.
-    pub(super) fn attackers_through(&self, side: Color, king: Square, placement: Placement) -> Bitboard {
+    pub(super) fn attackers_through(
+        &self,
+        side: Color,
+        king: Square,
+        placement: Placement,
+    ) -> Bitboard {
         match self.passage().and_then(|passage| passage.beyond(king)) {
             Some(far) => self.landers(!side, far, placement),
             None => Bitboard::EMPTY,
         }
     }
 
-    /// The pieces of `side`, the enemies of the placement, that could land on `to` with an ordinary first move, castling aside: on an
-    /// empty square or by a capture.
+    /// The pieces of `side`, the enemies of the placement, that could land on `to` with an ordinary
+    /// first move, castling aside: on an empty square or by a capture.
     pub(super) fn landers(&self, side: Color, to: Square, placement: Placement) -> Bitboard {
         if placement.enemies.contains(to) {
             return Bitboard::EMPTY;
@@ -60,7 +73,11 @@ impl Situation {
         if placement.own.contains(to) {
             return men | looking;
         }
-        let en_passant = if placement.passed == Some(to) { looking } else { Bitboard::EMPTY };
+        let en_passant = if placement.passed == Some(to) {
+            looking
+        } else {
+            Bitboard::EMPTY
+        };
         men | en_passant | pawn_steps_to(side, to, pawns, occupied)
     }
 
@@ -71,11 +88,13 @@ impl Situation {
 
     /// Whether a side's king is attacked where it stands.
     pub(super) fn is_attacked(&self, side: Color) -> bool {
-        self.attackers(side, self.king(side), self.placement(side)).any()
+        self.attackers(side, self.king(side), self.placement(side))
+            .any()
     }
 }
 
-/// The ranks from which a side's pawns may step two squares. Before the reveal no pawn stands on the first of them.
+/// The ranks from which a side's pawns may step two squares. Before the reveal no pawn stands on
+/// the first of them.
 pub(super) fn double_step_ranks(side: Color) -> Bitboard {
     Bitboard(side.fold_wb(0xffff, 0xffff << 48))
 }

@@ -1,4 +1,5 @@
-//! Turns as a player composes and sees them: what is clicked, what each part does, and in which words.
+//! Turns as a player composes and sees them: what is clicked, what each part does, and in which
+//! words.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -40,7 +41,10 @@ impl Position {
 
     /// The pieces; while a promotion waits, with the pawn where it stands now.
     pub(super) fn placed(&self) -> Vec<Placed> {
-        let landed = self.waiting.as_ref().map(|waiting| self.situation.after(waiting.landing));
+        let landed = self
+            .waiting
+            .as_ref()
+            .map(|waiting| self.situation.after(waiting.landing));
         let board = &landed.as_ref().unwrap_or(&self.situation).board;
         board
             .iter()
@@ -67,19 +71,40 @@ impl Situation {
             words.push_str(&end);
             effects.extend(more);
         }
-        let mut steps = vec![Step { click: self.goal(turn).to_string(), words, effects, lines: Vec::new() }];
+        let mut steps = vec![Step {
+            click: self.goal(turn).to_string(),
+            words,
+            effects,
+            lines: Vec::new(),
+        }];
         steps.extend(self.promotion_step(turn));
         steps
     }
 
-    /// The steps of a turn that reveals the passage, up to where its piece ends: `self` is the situation before it comes to light.
-    pub(super) fn revealing_steps(&self, revealed: &Self, passage: Passage, turn: Move) -> Vec<Step> {
+    /// The steps of a turn that reveals the passage, up to where its piece ends: `self` is the
+    /// situation before it comes to light.
+    pub(super) fn revealing_steps(
+        &self,
+        revealed: &Self,
+        passage: Passage,
+        turn: Move,
+    ) -> Vec<Step> {
         let (words, effects) = self.landing(turn);
         let cells = passage.names();
         let light = format!("The passage comes to light: {} and {}", cells[0], cells[1]);
         let mut steps = vec![
-            Step { click: self.goal(turn).to_string(), words, effects, lines: Vec::new() },
-            Step { click: String::new(), words: light, effects: vec![Effect::Reveal { cells }], lines: Vec::new() },
+            Step {
+                click: self.goal(turn).to_string(),
+                words,
+                effects,
+                lines: Vec::new(),
+            },
+            Step {
+                click: String::new(),
+                words: light,
+                effects: vec![Effect::Reveal { cells }],
+                lines: Vec::new(),
+            },
         ];
         if let Some(carried) = revealed.carried(turn) {
             let role = revealed.carried_role(turn, carried.0);
@@ -101,7 +126,10 @@ impl Situation {
         Some(Step {
             click: format!("={kind}"),
             words: format!("The pawn becomes a {}", pieces::name(role)),
-            effects: vec![Effect::Promote { at: self.end_of(turn.to()).to_string(), kind }],
+            effects: vec![Effect::Promote {
+                at: self.end_of(turn.to()).to_string(),
+                kind,
+            }],
             lines: Vec::new(),
         })
     }
@@ -117,7 +145,10 @@ impl Situation {
     /// The ordinary move that a turn begins with, in words and effects.
     fn landing(&self, turn: Move) -> (String, Vec<Effect>) {
         let role = pieces::title(turn.role());
-        let step = |from: Square, to: Square| Effect::Move { from: from.to_string(), to: to.to_string() };
+        let step = |from: Square, to: Square| Effect::Move {
+            from: from.to_string(),
+            to: to.to_string(),
+        };
         match turn {
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castling_goals(self.turn, king, rook);
@@ -127,11 +158,27 @@ impl Situation {
             Move::EnPassant { from, to } => {
                 let taken = Square::from_coords(to.file(), from.rank());
                 let words = format!("Pawn takes the pawn on {taken} en passant and goes to {to}");
-                (words, vec![Effect::Capture { at: taken.to_string() }, step(from, to)])
+                (
+                    words,
+                    vec![
+                        Effect::Capture {
+                            at: taken.to_string(),
+                        },
+                        step(from, to),
+                    ],
+                )
             }
-            Move::Normal { from, to, capture: Some(taken), .. } => {
+            Move::Normal {
+                from,
+                to,
+                capture: Some(taken),
+                ..
+            } => {
                 let words = format!("{role} takes the {} on {to}", pieces::name(taken));
-                (words, vec![Effect::Capture { at: to.to_string() }, step(from, to)])
+                (
+                    words,
+                    vec![Effect::Capture { at: to.to_string() }, step(from, to)],
+                )
             }
             Move::Normal { from, to, .. } => (format!("{role} to {to}"), vec![step(from, to)]),
             Move::Put { to, .. } => (format!("{role} to {to}"), Vec::new()),
@@ -140,15 +187,26 @@ impl Situation {
 
     /// What follows when a piece lands on an end of the passage, in words and effects.
     fn carrying(&self, turn: Move, (near, far): (Square, Square)) -> (String, Vec<Effect>) {
-        let taken = (self.captures(turn) & Bitboard::from_square(far)).first().and_then(|at| self.board.role_at(at));
-        let back = if turn.from() == Some(far) { "back " } else { "" };
+        let taken = (self.captures(turn) & Bitboard::from_square(far))
+            .first()
+            .and_then(|at| self.board.role_at(at));
+        let back = if turn.from() == Some(far) {
+            "back "
+        } else {
+            ""
+        };
         let mut words = format!("{back}through the passage to {far}");
         let mut effects = Vec::with_capacity(2);
         if let Some(role) = taken {
             words = format!("{words}, taking the {} there", pieces::name(role));
-            effects.push(Effect::Capture { at: far.to_string() });
+            effects.push(Effect::Capture {
+                at: far.to_string(),
+            });
         }
-        effects.push(Effect::Pass { from: near.to_string(), to: far.to_string() });
+        effects.push(Effect::Pass {
+            from: near.to_string(),
+            to: far.to_string(),
+        });
         (words, effects)
     }
 

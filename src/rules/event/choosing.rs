@@ -1,4 +1,5 @@
-//! The secret choices. Nothing outside this file looks into them but the judgement of a turn that is played.
+//! The secret choices. Nothing outside this file looks into them but the judgement of a turn that
+//! is played.
 
 use shakmaty::{Board, Square};
 
@@ -37,7 +38,9 @@ impl Choosing {
 
     /// The side that has yet to choose while the other has chosen.
     pub(super) fn awaited(&self) -> Option<Color> {
-        Color::ALL.into_iter().find(|side| self.owes(*side) && self.has_chosen(!*side))
+        Color::ALL
+            .into_iter()
+            .find(|side| self.owes(*side) && self.has_chosen(!*side))
     }
 
     pub(super) fn choose(&mut self, square: Secret<Square>) {
@@ -51,33 +54,60 @@ impl Choosing {
     }
 
     pub(super) fn secret(&self, side: Color) -> Option<Secret<String>> {
-        self.squares[side].as_ref().map(|secret| secret.map(ToString::to_string))
+        self.squares[side]
+            .as_ref()
+            .map(|secret| secret.map(ToString::to_string))
     }
 
-    /// The passage that both choices make, for the judgement of a turn that is being played; `None` when either is unknown.
+    /// The passage that both choices make, for the judgement of a turn that is being played; `None`
+    /// when either is unknown.
     pub(super) fn passage_for_referee(&self) -> Option<Passage> {
-        let square = |side: Color| self.squares[side].as_ref().map(|secret| *secret.for_referee());
-        Some(Passage { white: square(Color::White)?, black: square(Color::Black)? })
+        let square = |side: Color| {
+            self.squares[side]
+                .as_ref()
+                .map(|secret| *secret.for_referee())
+        };
+        Some(Passage {
+            white: square(Color::White)?,
+            black: square(Color::Black)?,
+        })
     }
 }
 
-/// The square that a player wants to choose, if that is an empty one of their own half. The answer is theirs alone.
+/// The square that a player wants to choose, if that is an empty one of their own half. The answer
+/// is theirs alone.
 pub(super) fn wanted(cell: &Secret<String>, board: &Board) -> Result<Secret<Square>, Illegal> {
     let (name, owner) = (cell.for_referee(), cell.owner());
     if name.is_empty() {
         let example = if owner == Color::White { "c4" } else { "f6" };
-        return Err(illegal(format!("name the square that you choose, such as {example}"), []));
+        return Err(illegal(
+            format!("name the square that you choose, such as {example}"),
+            [],
+        ));
     }
     let Ok(square) = Square::from_ascii(name.as_bytes()) else {
-        return Err(illegal(format!("the board has no square {}", excerpt(name)), []));
+        return Err(illegal(
+            format!("the board has no square {}", excerpt(name)),
+            [],
+        ));
     };
     if !half(owner.into()).contains(square) {
-        let ranks = if owner == Color::White { "1 to 4" } else { "5 to 8" };
+        let ranks = if owner == Color::White {
+            "1 to 4"
+        } else {
+            "5 to 8"
+        };
         let side = pieces::side(owner);
-        return Err(illegal(format!("{square} is not in {side}'s half: ranks {ranks}"), [square]));
+        return Err(illegal(
+            format!("{square} is not in {side}'s half: ranks {ranks}"),
+            [square],
+        ));
     }
     if board.occupied().contains(square) {
-        return Err(illegal(format!("a piece stands on {square}: choose an empty square"), [square]));
+        return Err(illegal(
+            format!("a piece stands on {square}: choose an empty square"),
+            [square],
+        ));
     }
     Ok(cell.map(|_| square))
 }

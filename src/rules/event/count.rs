@@ -36,7 +36,8 @@ impl Situation {
         counter.0 as u64
     }
 
-    /// The number of sequences of exactly `depth` turns; the last turns are counted without being played.
+    /// The number of sequences of exactly `depth` turns; the last turns are counted without being
+    /// played.
     pub(super) fn count_sequences(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -44,7 +45,10 @@ impl Situation {
             _ => {
                 let mut count = 0;
                 let visit = |turn| count += self.after(turn).count_sequences(depth - 1);
-                self.visit(&mut Each { situation: self, visit });
+                self.visit(&mut Each {
+                    situation: self,
+                    visit,
+                });
                 count
             }
         }
@@ -56,11 +60,15 @@ impl Situation {
         }
         let mut count = 0;
         let visit = |turn| count += self.after(turn).play_sequences(depth - 1);
-        self.visit(&mut Each { situation: self, visit });
+        self.visit(&mut Each {
+            situation: self,
+            visit,
+        });
         count
     }
 
-    /// Whether the side to move has a turn, the capture limit aside: starting an event would lift it.
+    /// Whether the side to move has a turn, the capture limit aside: starting an event would lift
+    /// it.
     pub(super) fn can_move(&self) -> bool {
         match self.event {
             Event::Deck { .. } => self.with_event(Event::Without).count_turns() > 0,
@@ -70,7 +78,8 @@ impl Situation {
 }
 
 impl Position {
-    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work of a search that looks at every position.
+    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work
+    /// of a search that looks at every position.
     #[must_use]
     pub fn perft_played(&self, depth: u32) -> u64 {
         self.situation.play_sequences(depth)

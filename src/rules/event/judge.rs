@@ -1,5 +1,5 @@
-//! Whether a turn that is possible leaves its own king unattacked: judged exactly, for the turns that have to do with the passage and for whatever
-//! else is not settled by pins and checkers.
+//! Whether a turn that is possible leaves its own king unattacked: judged exactly, for the turns
+//! that have to do with the passage and for whatever else is not settled by pins and checkers.
 
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
 
@@ -45,33 +45,54 @@ impl Situation {
             }
             Move::Put { .. } => {}
         }
-        let passed = self.passed_over(turn).filter(|passed| (self.ready_for(!us, *passed) & enemies).any());
-        Some(Aftermath { king, placement: Placement { own, enemies, passed } })
+        let passed = self
+            .passed_over(turn)
+            .filter(|passed| (self.ready_for(!us, *passed) & enemies).any());
+        Some(Aftermath {
+            king,
+            placement: Placement {
+                own,
+                enemies,
+                passed,
+            },
+        })
     }
 
-    /// Whether a turn that is possible otherwise is legal: no friend at the far end, and the king not attacked after all of it.
+    /// Whether a turn that is possible otherwise is legal: no friend at the far end, and the king
+    /// not attacked after all of it.
     pub(super) fn is_safe(&self, turn: Move) -> bool {
-        self.aftermath(turn).is_some_and(|after| self.attackers(self.turn, after.king, after.placement).is_empty())
+        self.aftermath(turn).is_some_and(|after| {
+            self.attackers(self.turn, after.king, after.placement)
+                .is_empty()
+        })
     }
 
     /// Whether the side to move may castle there.
     pub(super) fn may_castle(&self, side: CastlingSide) -> Option<Move> {
         let castle = self.castling(side)?;
-        let Move::Castle { king, rook } = castle else { return None };
+        let Move::Castle { king, rook } = castle else {
+            return None;
+        };
         let free = (attacks::between(king, rook) & self.board.occupied()).is_empty();
-        (free && self.attacked_on_the_way(king, side).is_none() && self.is_safe(castle)).then_some(castle)
+        (free && self.attacked_on_the_way(king, side).is_none() && self.is_safe(castle))
+            .then_some(castle)
     }
 
     /// Castling on one side, as long as the right to it stands.
     pub(super) fn castling(&self, side: CastlingSide) -> Option<Move> {
         let (king, rook) = castling_squares(self.turn, side);
-        self.rights.contains(rook).then_some(Move::Castle { king, rook })
+        self.rights
+            .contains(rook)
+            .then_some(Move::Castle { king, rook })
     }
 
-    /// The first attacked square among the king's own and those that it crosses; where it stands in the end is another matter.
+    /// The first attacked square among the king's own and those that it crosses; where it stands in
+    /// the end is another matter.
     pub(super) fn attacked_on_the_way(&self, king: Square, side: CastlingSide) -> Option<Square> {
         let way = attacks::between(king, side.king_to(self.turn));
-        std::iter::once(king).chain(way).find(|square| self.attackers_of_way(king, *square).any())
+        std::iter::once(king)
+            .chain(way)
+            .find(|square| self.attackers_of_way(king, *square).any())
     }
 
     /// The enemies that attack the king as it passes over `square`.
@@ -85,8 +106,15 @@ impl Situation {
 /// Where king and rook stand before castling.
 pub(super) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Square) {
     let rank = color.backrank();
-    let rook = if side.is_king_side() { shakmaty::File::H } else { shakmaty::File::A };
-    (Square::from_coords(shakmaty::File::E, rank), Square::from_coords(rook, rank))
+    let rook = if side.is_king_side() {
+        shakmaty::File::H
+    } else {
+        shakmaty::File::A
+    };
+    (
+        Square::from_coords(shakmaty::File::E, rank),
+        Square::from_coords(rook, rank),
+    )
 }
 
 /// Where king and rook land by castling.

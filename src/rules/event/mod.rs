@@ -1,10 +1,12 @@
-//! Event Chess (Martin0) with event 5, Hidden Passage: orthodox chess in which a player may start an event, and a passage that opens
-//! between two squares that the players choose secretly.
+//! Event Chess (Martin0) with event 5, Hidden Passage: orthodox chess in which a player may start
+//! an event, and a passage that opens between two squares that the players choose secretly.
 //!
-//! In reading order: `deck` is the events, `situation` what everybody knows and what a turn does to it, `attack` and `judge` when a king is attacked and
-//! a turn legal, `turns` and `count` all legal turns, `choosing` the secret choices, `position` how a turn is played and what it may bring to light,
-//! `acts` what players do besides turns, `notation`, `written` and `read` how turns are written and understood, `choices` how they are composed,
-//! `explain` why others are illegal. Board, bitboards and attack tables are shakmaty's.
+//! In reading order: `deck` is the events, `situation` what everybody knows and what a turn does to
+//! it, `attack` and `judge` when a king is attacked and a turn legal, `turns` and `count` all legal
+//! turns, `choosing` the secret choices, `position` how a turn is played and what it may bring to
+//! light, `acts` what players do besides turns, `notation`, `written` and `read` how turns are
+//! written and understood, `choices` how they are composed, `explain` why others are illegal.
+//! Board, bitboards and attack tables are shakmaty's.
 
 mod acts;
 mod attack;
@@ -26,7 +28,10 @@ mod written;
 pub use pieces::PIECE_KINDS;
 pub use position::{Position, Turn};
 
-use super::{Act, Choice, Color, Events, FenError, Illegal, Outcome, Placed, Played, Reason, Rules, Secret, Viewer};
+use super::{
+    Act, Choice, Color, Events, FenError, Illegal, Outcome, Placed, Played, Reason, Rules, Secret,
+    Viewer,
+};
 use read::Reader;
 
 impl Rules for Position {
@@ -88,12 +93,20 @@ impl Rules for Position {
         let owed = self.public_events().owed;
         let (owed, waiting) = ([owed.white, owed.black], self.waiting.is_some());
         let situation = &self.situation;
-        format!("{} {} {owed:?} {waiting}", situation.placement_fields(), situation.event_field())
+        format!(
+            "{} {} {owed:?} {waiting}",
+            situation.placement_fields(),
+            situation.event_field()
+        )
     }
 
     fn quiet_plies(&self) -> u32 {
         // What waits for its promotion is a pawn that has moved.
-        if self.waiting.is_some() { 0 } else { self.situation.quiet_plies }
+        if self.waiting.is_some() {
+            0
+        } else {
+            self.situation.quiet_plies
+        }
     }
 
     fn events(&self) -> Option<Events> {
@@ -101,7 +114,10 @@ impl Rules for Position {
     }
 
     fn choosable(&self, side: Color) -> Vec<String> {
-        self.choosable_squares(side).into_iter().map(|square| square.to_string()).collect()
+        self.choosable_squares(side)
+            .into_iter()
+            .map(|square| square.to_string())
+            .collect()
     }
 
     fn secret(&self, side: Color) -> Option<Secret<String>> {
@@ -122,7 +138,14 @@ impl Rules for Position {
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let situation = &self.situation;
-        let count = |turn| (situation.name(turn), situation.after(turn).count_sequences(depth.saturating_sub(1)));
+        let count = |turn| {
+            (
+                situation.name(turn),
+                situation
+                    .after(turn)
+                    .count_sequences(depth.saturating_sub(1)),
+            )
+        };
         let mut counts: Vec<_> = situation.legal().into_iter().map(count).collect();
         counts.sort_unstable();
         counts

@@ -1,4 +1,5 @@
-//! Canonical notation: the SAN of the landing, then the passage: `c4-f6`, `Nc4xf6`, `c4-g8=Q+`, `O-O-h6`.
+//! Canonical notation: the SAN of the landing, then the passage: `c4-f6`, `Nc4xf6`, `c4-g8=Q+`,
+//! `O-O-h6`.
 
 use std::fmt::Write as _;
 
@@ -39,7 +40,9 @@ impl Situation {
     /// The landing's name, without what the passage and a promotion add.
     pub(super) fn landing_name(&self, turn: Move) -> String {
         let (role, from, to) = match turn {
-            Move::Castle { king, rook } => return if king < rook { "O-O" } else { "O-O-O" }.to_owned(),
+            Move::Castle { king, rook } => {
+                return if king < rook { "O-O" } else { "O-O-O" }.to_owned();
+            }
             Move::Normal { role, from, to, .. } => (role, from, to),
             Move::EnPassant { from, to } => (Role::Pawn, from, to),
             Move::Put { role, to } => (role, to, to),
@@ -60,7 +63,9 @@ impl Situation {
 
     /// The way through the passage of whatever lands on one of its ends: `-f6`, `xf6` or nothing.
     pub(super) fn passage_name(&self, turn: Move) -> String {
-        let Some((_, far)) = self.carried(turn) else { return String::new() };
+        let Some((_, far)) = self.carried(turn) else {
+            return String::new();
+        };
         let takes = self.captures(turn).contains(far);
         format!("{}{far}", if takes { 'x' } else { '-' })
     }
@@ -71,17 +76,28 @@ impl Situation {
         Some((near, self.end_of(near)))
     }
 
-    /// The least of file, rank and both that tells the piece from its likes that may land on the same square.
+    /// The least of file, rank and both that tells the piece from its likes that may land on the
+    /// same square.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> String {
         let rival = |turn: &Move| match *turn {
-            Move::Normal { role: other, from: rival, to: goal, .. } => (role, to) == (other, goal) && rival != from,
+            Move::Normal {
+                role: other,
+                from: rival,
+                to: goal,
+                ..
+            } => (role, to) == (other, goal) && rival != from,
             _ => false,
         };
         if (self.board.by_piece(role.of(self.turn)).without(from)).is_empty() {
             return String::new();
         }
         let (mut any, mut same_file, mut same_rank) = (false, false, false);
-        for rival in self.legal().into_iter().filter(rival).filter_map(Move::from) {
+        for rival in self
+            .legal()
+            .into_iter()
+            .filter(rival)
+            .filter_map(Move::from)
+        {
             any = true;
             same_file |= rival.file() == from.file();
             same_rank |= rival.rank() == from.rank();

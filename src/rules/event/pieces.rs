@@ -6,12 +6,30 @@ use crate::rules::{Color, PieceKind, Variant};
 
 /// The kinds of pieces, in the order in which tables show them.
 pub const PIECE_KINDS: &[PieceKind] = &[
-    PieceKind { letter: 'K', name: "King" },
-    PieceKind { letter: 'Q', name: "Queen" },
-    PieceKind { letter: 'R', name: "Rook" },
-    PieceKind { letter: 'B', name: "Bishop" },
-    PieceKind { letter: 'N', name: "Knight" },
-    PieceKind { letter: 'P', name: "Pawn" },
+    PieceKind {
+        letter: 'K',
+        name: "King",
+    },
+    PieceKind {
+        letter: 'Q',
+        name: "Queen",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Rook",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "Bishop",
+    },
+    PieceKind {
+        letter: 'N',
+        name: "Knight",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+    },
 ];
 
 /// Inside a sentence.

@@ -1,4 +1,5 @@
-//! A position of Event Chess: what everybody knows, what the players have chosen secretly, and a turn that waits to be finished.
+//! A position of Event Chess: what everybody knows, what the players have chosen secretly, and a
+//! turn that waits to be finished.
 
 use shakmaty::{Move, Role};
 
@@ -16,7 +17,8 @@ pub struct Turn {
     pub(super) landing: Move,
 }
 
-/// A turn that has revealed the passage and carried a pawn to its last rank, where its player chooses what it becomes.
+/// A turn that has revealed the passage and carried a pawn to its last rank, where its player
+/// chooses what it becomes.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting {
     pub(super) landing: Move,
@@ -36,7 +38,11 @@ pub struct Position {
 
 impl Position {
     pub(super) fn start() -> Self {
-        Self { situation: Situation::start(), choosing: Choosing::default(), waiting: None }
+        Self {
+            situation: Situation::start(),
+            choosing: Choosing::default(),
+            waiting: None,
+        }
     }
 
     pub(super) fn is_hidden(&self) -> bool {
@@ -45,8 +51,13 @@ impl Position {
 
     /// The passage that a turn would bring to light.
     pub(super) fn revealed_by(&self, turn: Move) -> Option<Passage> {
-        let passage = self.choosing.passage_for_referee().filter(|_| self.is_hidden())?;
-        (passage.ends() & self.situation.landings(turn)).any().then_some(passage)
+        let passage = self
+            .choosing
+            .passage_for_referee()
+            .filter(|_| self.is_hidden())?;
+        (passage.ends() & self.situation.landings(turn))
+            .any()
+            .then_some(passage)
     }
 
     /// Plays a legal turn.
@@ -66,13 +77,20 @@ impl Position {
     }
 
     fn facts(&self, notation: String, steps: Vec<Step>) -> Facts {
-        Facts { notation, steps, checks: self.checked_kings() }
+        Facts {
+            notation,
+            steps,
+            checks: self.checked_kings(),
+        }
     }
 
     /// The cell of the king of the side to move, if it stands in check.
     pub(super) fn checked_kings(&self) -> Vec<String> {
         let checked = self.waiting.is_none() && self.situation.in_check();
-        checked.then(|| self.situation.king(self.situation.turn).to_string()).into_iter().collect()
+        checked
+            .then(|| self.situation.king(self.situation.turn).to_string())
+            .into_iter()
+            .collect()
     }
 
     /// Plays a turn that lands on a chosen square.
@@ -82,15 +100,23 @@ impl Position {
         let mut steps = self.situation.revealing_steps(&revealed, passage, turn);
         if let Some(why) = revealed.why_taken_back(turn) {
             self.situation = revealed;
-            return Played::TakenBack { facts: self.facts(format!("{name}~"), steps), why };
+            return Played::TakenBack {
+                facts: self.facts(format!("{name}~"), steps),
+                why,
+            };
         }
-        // A pawn that is carried away from its last rank does not promote, whatever its player named.
+        // A pawn that is carried away from its last rank does not promote, whatever its player
+        // named.
         let promotion = turn.promotion().filter(|_| revealed.promotes(turn));
         let landing = promoting(turn, promotion);
         if revealed.promotes(turn) && promotion.is_none() {
             self.situation = revealed;
             let notation = format!("{name}{}", self.situation.passage_name(landing));
-            self.waiting = Some(Waiting { landing, name, steps: steps.clone() });
+            self.waiting = Some(Waiting {
+                landing,
+                name,
+                steps: steps.clone(),
+            });
             return Played::Landed(self.facts(notation, steps));
         }
         steps.extend(revealed.promotion_step(landing));

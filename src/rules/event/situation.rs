@@ -1,4 +1,5 @@
-//! All that everybody knows of a position and that decides what is legal: the board, whose turn it is, and how far the event has come.
+//! All that everybody knows of a position and that decides what is legal: the board, whose turn it
+//! is, and how far the event has come.
 
 use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
 
@@ -31,7 +32,8 @@ pub(super) struct Situation {
     pub(super) turn: Color,
     /// The home squares of the rooks with which a side may still castle.
     pub(super) rights: Bitboard,
-    /// The square that a pawn has just passed over, when an enemy pawn stands ready to take it there.
+    /// The square that a pawn has just passed over, when an enemy pawn stands ready to take it
+    /// there.
     pub(super) passed: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
@@ -50,12 +52,18 @@ impl Situation {
             passed: None,
             quiet_plies: 0,
             number: 1,
-            event: Event::Deck { captures: ByColor::default() },
+            event: Event::Deck {
+                captures: ByColor::default(),
+            },
         }
     }
 
     pub(super) fn passage(&self) -> Option<Passage> {
-        if let Event::Revealed(passage) = self.event { Some(passage) } else { None }
+        if let Event::Revealed(passage) = self.event {
+            Some(passage)
+        } else {
+            None
+        }
     }
 
     /// The ends of the open passage; none before it is revealed.
@@ -65,16 +73,23 @@ impl Situation {
 
     /// Where a piece that lands on `to` stands in the end.
     pub(super) fn end_of(&self, to: Square) -> Square {
-        self.passage().and_then(|passage| passage.beyond(to)).unwrap_or(to)
+        self.passage()
+            .and_then(|passage| passage.beyond(to))
+            .unwrap_or(to)
     }
 
     pub(super) fn king(&self, side: Color) -> Square {
-        self.board.king_of(side).expect("each side has one king: reading a FEN checks it, and no turn takes one")
+        self.board
+            .king_of(side)
+            .expect("each side has one king: reading a FEN checks it, and no turn takes one")
     }
 
     /// The same with the event as it will be.
     pub(super) fn with_event(&self, event: Event) -> Self {
-        Self { event, ..self.clone() }
+        Self {
+            event,
+            ..self.clone()
+        }
     }
 
     /// Whether each half has an empty square, without which nobody could choose.
@@ -88,18 +103,21 @@ impl Situation {
         matches!(self.event, Event::Deck { .. }) && self.has_room_to_choose()
     }
 
-    /// The pieces that the side to move may not capture: those other than pawns, once it has captured as many as it may before an event
-    /// that it can start.
+    /// The pieces that the side to move may not capture: those other than pawns, once it has
+    /// captured as many as it may before an event that it can start.
     pub(super) fn spared(&self) -> Bitboard {
         match self.event {
-            Event::Deck { captures } if captures[self.turn.into()] >= CAPTURE_LIMIT && self.has_room_to_choose() => {
+            Event::Deck { captures }
+                if captures[self.turn.into()] >= CAPTURE_LIMIT && self.has_room_to_choose() =>
+            {
                 self.board.by_color(!self.turn) & !self.board.pawns()
             }
             _ => Bitboard::EMPTY,
         }
     }
 
-    /// The situation after a legal turn. A promotion in `turn` says what the pawn becomes where it ends.
+    /// The situation after a legal turn. A promotion in `turn` says what the pawn becomes where it
+    /// ends.
     pub(super) fn after(&self, turn: Move) -> Self {
         let mut next = self.clone();
         next.play(turn);
@@ -109,14 +127,19 @@ impl Situation {
     fn play(&mut self, turn: Move) {
         let (us, passed) = (self.turn, self.passed_over(turn));
         let captures = self.captures(turn);
-        self.quiet_plies =
-            if turn.role() == Role::Pawn || captures.any() { 0 } else { self.quiet_plies.saturating_add(1) };
+        self.quiet_plies = if turn.role() == Role::Pawn || captures.any() {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
         if let Event::Deck { captures: counted } = &mut self.event
             && (captures & !self.board.pawns()).any()
         {
             counted[us.into()] = (counted[us.into()] + 1).min(CAPTURE_LIMIT);
         }
-        captures.into_iter().for_each(|square| self.board.discard_piece_at(square));
+        captures
+            .into_iter()
+            .for_each(|square| self.board.discard_piece_at(square));
         self.rights &= !captures;
         match turn {
             Move::Castle { king, rook } => {
@@ -146,7 +169,8 @@ impl Situation {
         self.board.set_piece_at(end, piece);
     }
 
-    /// The enemies that a legal turn captures: where it lands, en passant, and at the far end of the passage.
+    /// The enemies that a legal turn captures: where it lands, en passant, and at the far end of
+    /// the passage.
     pub(super) fn captures(&self, turn: Move) -> Bitboard {
         let enemies = self.board.by_color(!self.turn);
         let mut reached = Bitboard::EMPTY;
@@ -171,11 +195,18 @@ impl Situation {
         }
     }
 
-    /// The square that a turn passes over by a double step. One that goes through the passage is none.
+    /// The square that a turn passes over by a double step. One that goes through the passage is
+    /// none.
     pub(super) fn passed_over(&self, turn: Move) -> Option<Square> {
         match turn {
-            Move::Normal { role: Role::Pawn, from, to, .. }
-                if from.file() == to.file() && from.rank().distance(to.rank()) == 2 && self.end_of(to) == to =>
+            Move::Normal {
+                role: Role::Pawn,
+                from,
+                to,
+                ..
+            } if from.file() == to.file()
+                && from.rank().distance(to.rank()) == 2
+                && self.end_of(to) == to =>
             {
                 from.offset(self.turn.fold_wb(8, -8))
             }

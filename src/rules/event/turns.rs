@@ -1,8 +1,9 @@
 //! Every legal turn of the side to move.
 //!
-//! What has nothing to do with the passage is found in sets, by pins and checkers, as fast chess programs do it: when the king does not stand
-//! on an end of the passage, it can only be attacked directly. Landings on an end, castling, en passant, and everything while the king itself stands on an
-//! end, are judged one by one.
+//! What has nothing to do with the passage is found in sets, by pins and checkers, as fast chess
+//! programs do it: when the king does not stand on an end of the passage, it can only be attacked
+//! directly. Landings on an end, castling, en passant, and everything while the king itself stands
+//! on an end, are judged one by one.
 
 use shakmaty::{Bitboard, CastlingSide, File, Move, Role, Square, attacks};
 
@@ -18,7 +19,8 @@ pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop,
 pub(super) trait Sink {
     /// A piece other than a pawn may go from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
-    /// A pawn may go to each square of `to` from the square that lies `offset` before it, and promotes on the last rank.
+    /// A pawn may go to each square of `to` from the square that lies `offset` before it, and
+    /// promotes on the last rank.
     fn pawns(&mut self, to: Bitboard, offset: i32);
     /// A turn by itself, whose promotion is in it.
     fn turn(&mut self, turn: Move);
@@ -35,16 +37,30 @@ impl<F: FnMut(Move)> Sink for Each<'_, F> {
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
         for to in to {
             let capture = self.situation.board.role_at(to);
-            (self.visit)(Move::Normal { role, from, capture, to, promotion: None });
+            (self.visit)(Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion: None,
+            });
         }
     }
 
     #[inline]
     fn pawns(&mut self, to: Bitboard, offset: i32) {
         for to in to {
-            let Some(from) = to.offset(-offset) else { continue };
+            let Some(from) = to.offset(-offset) else {
+                continue;
+            };
             let capture = self.situation.board.role_at(to);
-            let step = Move::Normal { role: Role::Pawn, from, capture, to, promotion: None };
+            let step = Move::Normal {
+                role: Role::Pawn,
+                from,
+                capture,
+                to,
+                promotion: None,
+            };
             self.situation.with_promotions(step, &mut self.visit);
         }
     }
@@ -59,7 +75,10 @@ impl Situation {
     /// Every legal turn.
     pub(super) fn legal(&self) -> Vec<Move> {
         let mut turns = Vec::with_capacity(64);
-        self.visit(&mut Each { situation: self, visit: |turn| turns.push(turn) });
+        self.visit(&mut Each {
+            situation: self,
+            visit: |turn| turns.push(turn),
+        });
         turns
     }
 
@@ -76,7 +95,9 @@ impl Situation {
         self.visit_en_passant(sink);
         if self.rights.any() {
             for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
-                self.may_castle(side).into_iter().for_each(|castle| sink.turn(castle));
+                self.may_castle(side)
+                    .into_iter()
+                    .for_each(|castle| sink.turn(castle));
             }
         }
         for end in ends {
@@ -84,7 +105,8 @@ impl Situation {
         }
     }
 
-    /// Turns that land on no end of the passage while the king stands on none, without castling and en passant.
+    /// Turns that land on no end of the passage while the king stands on none, without castling and
+    /// en passant.
     fn visit_sets(&self, king: Square, goals: Bitboard, sink: &mut impl Sink) {
         let (us, occupied) = (self.turn, self.board.occupied());
         let checkers = self.board.attacks_to(king, !us, occupied);
@@ -117,7 +139,8 @@ impl Situation {
 
     /// The pieces of both sides that alone stand between a king and an enemy slider.
     fn blockers(&self, king: Square) -> Bitboard {
-        let snipers = (attacks::rook_attacks(king, Bitboard::EMPTY) & self.board.rooks_and_queens())
+        let snipers = (attacks::rook_attacks(king, Bitboard::EMPTY)
+            & self.board.rooks_and_queens())
             | (attacks::bishop_attacks(king, Bitboard::EMPTY) & self.board.bishops_and_queens());
         let mut blockers = Bitboard::EMPTY;
         for sniper in snipers & self.board.by_color(!self.turn) {
@@ -135,7 +158,8 @@ impl Situation {
         let free = !self.board.occupied();
         let enemies = self.board.by_color(!self.turn);
         for (edge, aside) in [(File::A, -1), (File::H, 1)] {
-            let captures = (pawns & !Bitboard::from_file(edge)).shift(forward + aside) & enemies & goals;
+            let captures =
+                (pawns & !Bitboard::from_file(edge)).shift(forward + aside) & enemies & goals;
             sink.pawns(captures, forward + aside);
         }
         let one = pawns.shift(forward) & free;
@@ -153,9 +177,12 @@ impl Situation {
         }
     }
 
-    /// Where the piece on `from` could go by an ordinary first move: castling, en passant and the safety of the king aside.
+    /// Where the piece on `from` could go by an ordinary first move: castling, en passant and the
+    /// safety of the king aside.
     pub(super) fn reach(&self, from: Square) -> Bitboard {
-        let Some(piece) = self.board.piece_at(from) else { return Bitboard::EMPTY };
+        let Some(piece) = self.board.piece_at(from) else {
+            return Bitboard::EMPTY;
+        };
         let own = self.board.by_color(piece.color);
         if piece.role != Role::Pawn {
             return attacks::attacks(from, piece, self.board.occupied()) & !own;
@@ -173,7 +200,11 @@ impl Situation {
     fn visit_landings(&self, end: Square, sink: &mut impl Sink) {
         let own = self.board.by_color(self.turn);
         // The landers are the enemies of the other side's king.
-        let placement = Placement { own: self.board.by_color(!self.turn), enemies: own, passed: None };
+        let placement = Placement {
+            own: self.board.by_color(!self.turn),
+            enemies: own,
+            passed: None,
+        };
         let mut movers = self.landers(self.turn, end, placement);
         let far = self.end_of(end);
         if own.contains(far) {
@@ -186,8 +217,16 @@ impl Situation {
     }
 
     fn judge_landing(&self, from: Square, to: Square, sink: &mut impl Sink) {
-        let Some(role) = self.board.role_at(from) else { return };
-        let landing = Move::Normal { role, from, capture: self.board.role_at(to), to, promotion: None };
+        let Some(role) = self.board.role_at(from) else {
+            return;
+        };
+        let landing = Move::Normal {
+            role,
+            from,
+            capture: self.board.role_at(to),
+            to,
+            promotion: None,
+        };
         if self.is_safe(landing) {
             self.with_promotions(landing, &mut |turn| sink.turn(turn));
         }
@@ -216,7 +255,11 @@ impl Situation {
     /// Whether a turn takes a pawn to its last rank, where it ends.
     pub(super) fn promotes(&self, turn: Move) -> bool {
         match turn {
-            Move::Normal { role: Role::Pawn, to, .. } => self.end_of(to).rank() == (!self.turn).backrank(),
+            Move::Normal {
+                role: Role::Pawn,
+                to,
+                ..
+            } => self.end_of(to).rank() == (!self.turn).backrank(),
             _ => false,
         }
     }
@@ -225,7 +268,19 @@ impl Situation {
 /// The same turn with another promotion.
 pub(super) fn promoting(turn: Move, promotion: Option<Role>) -> Move {
     match turn {
-        Move::Normal { role, from, capture, to, .. } => Move::Normal { role, from, capture, to, promotion },
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            ..
+        } => Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        },
         other => other,
     }
 }

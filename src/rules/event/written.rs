@@ -1,6 +1,8 @@
-//! What a player wrote, understood without the board: SAN with the passage after it, full algebraic, and UCI.
+//! What a player wrote, understood without the board: SAN with the passage after it, full
+//! algebraic, and UCI.
 //!
-//! `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the annotations `!`, `?`, `+`, `#` mean nothing.
+//! `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the annotations
+//! `!`, `?`, `+`, `#` mean nothing.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -19,8 +21,15 @@ pub(super) struct Written {
 /// What moves where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Movement {
-    Castle { side: CastlingSide, far: Option<Goal> },
-    Squares { role: Option<Role>, hint: Hint, squares: Vec<Goal> },
+    Castle {
+        side: CastlingSide,
+        far: Option<Goal>,
+    },
+    Squares {
+        role: Option<Role>,
+        hint: Hint,
+        squares: Vec<Goal>,
+    },
 }
 
 /// A square, and whether `x` stands before it.
@@ -46,7 +55,9 @@ pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
         illegal(
-            format!("“{quoted}” is not a turn: write c4, Nf6, exd5, O-O or c8=Q, and c4-f6 through the passage"),
+            format!(
+                "“{quoted}” is not a turn: write c4, Nf6, exd5, O-O or c8=Q, and c4-f6 through the passage"
+            ),
             [],
         )
     };
@@ -59,16 +70,26 @@ pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
         None => (tidy.as_str(), false),
     };
     let (body, promotion) = split_promotion(body).ok_or_else(unreadable)?;
-    let movement = if body.is_empty() { None } else { Some(movement(body)?.ok_or_else(unreadable)?) };
+    let movement = if body.is_empty() {
+        None
+    } else {
+        Some(movement(body)?.ok_or_else(unreadable)?)
+    };
     if movement.is_none() && (promotion.is_none() || taken_back) {
         return Err(unreadable());
     }
-    Ok(Written { movement, promotion, taken_back })
+    Ok(Written {
+        movement,
+        promotion,
+        taken_back,
+    })
 }
 
 /// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
 fn tidy(text: &str) -> String {
-    let plain = text.chars().filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
+    let plain = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
     let plain = plain.map(|letter| match letter {
         '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
         '×' | ':' => 'x',
@@ -77,7 +98,8 @@ fn tidy(text: &str) -> String {
     plain.collect::<String>().replace("e.p.", "")
 }
 
-/// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` when what follows `=` is no such letter.
+/// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` when what follows `=`
+/// is no such letter.
 fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     let piece = |letters: &str| {
         let mut letters = letters.chars();
@@ -109,13 +131,23 @@ fn movement(text: &str) -> Read<Movement> {
     if let Some(castle) = castle(text)? {
         return Ok(Some(castle));
     }
-    let role = text.chars().next().filter(char::is_ascii_uppercase).and_then(Role::from_char);
+    let role = text
+        .chars()
+        .next()
+        .filter(char::is_ascii_uppercase)
+        .and_then(Role::from_char);
     let body = if role.is_some() { &text[1..] } else { text };
     let (hint, body) = split_hint(body);
-    let Some(squares) = goals(body)? else { return Ok(None) };
+    let Some(squares) = goals(body)? else {
+        return Ok(None);
+    };
     let most = if hint == Hint::Nothing { 3 } else { 2 };
     let fits = (1..=most).contains(&squares.len());
-    Ok(fits.then_some(Movement::Squares { role, hint, squares }))
+    Ok(fits.then_some(Movement::Squares {
+        role,
+        hint,
+        squares,
+    }))
 }
 
 fn castle(text: &str) -> Read<Movement> {
@@ -127,16 +159,24 @@ fn castle(text: &str) -> Read<Movement> {
     } else {
         return Ok(None);
     };
-    let Some(far) = goals(&text[length..])? else { return Ok(None) };
-    Ok((far.len() <= 1).then(|| Movement::Castle { side, far: far.first().copied() }))
+    let Some(far) = goals(&text[length..])? else {
+        return Ok(None);
+    };
+    Ok((far.len() <= 1).then(|| Movement::Castle {
+        side,
+        far: far.first().copied(),
+    }))
 }
 
 /// Splits off a file or a rank that stands for itself.
 fn split_hint(text: &str) -> (Hint, &str) {
     let mut letters = text.chars();
-    let Some(first) = letters.next() else { return (Hint::Nothing, text) };
+    let Some(first) = letters.next() else {
+        return (Hint::Nothing, text);
+    };
     let rest = letters.as_str();
-    let square_follows = rest.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '-');
+    let square_follows =
+        rest.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '-');
     match (File::from_char(first), Rank::from_char(first)) {
         (Some(file), _) if square_follows => (Hint::File(file), rest),
         (_, Some(rank)) => (Hint::Rank(rank), rest),
@@ -151,13 +191,18 @@ fn goals(text: &str) -> Read<Vec<Goal>> {
     while !rest.is_empty() {
         let takes = rest.starts_with('x');
         rest = rest.strip_prefix(['x', '-']).unwrap_or(rest);
-        let digits = rest.chars().skip(1).take_while(char::is_ascii_digit).count();
+        let digits = rest
+            .chars()
+            .skip(1)
+            .take_while(char::is_ascii_digit)
+            .count();
         if !rest.starts_with(|letter: char| letter.is_ascii_lowercase()) || digits == 0 {
             return Ok(None);
         }
         let (name, more) = rest.split_at(1 + digits);
         let square = Square::from_ascii(name.as_bytes());
-        let square = square.map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))?;
+        let square = square
+            .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))?;
         goals.push(Goal { square, takes });
         rest = more;
     }

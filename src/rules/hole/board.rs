@@ -36,8 +36,12 @@ impl Board {
     }
 
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
-        let color = Color::ALL.into_iter().find(|color| self.of(*color).has(square))?;
-        let role = Role::ALL.into_iter().find(|role| self.role(*role).has(square))?;
+        let color = Color::ALL
+            .into_iter()
+            .find(|color| self.of(*color).has(square))?;
+        let role = Role::ALL
+            .into_iter()
+            .find(|role| self.role(*role).has(square))?;
         Some(Piece { color, role })
     }
 
@@ -53,13 +57,15 @@ impl Board {
         }
     }
 
-    /// Whether a side could capture what stands on `target` with a single action: by moving there, or by a beam fired from where a piece
-    /// stands. Lines of sight are looked along backwards, from the target.
+    /// Whether a side could capture what stands on `target` with a single action: by moving there,
+    /// or by a beam fired from where a piece stands. Lines of sight are looked along backwards,
+    /// from the target.
     pub(super) fn attacks(&self, by: Color, target: Square) -> bool {
         let occupied = self.occupied();
         let sliders = |role| self.role(Role::Queen) | self.role(role);
         let (beams_orthogonal, beams_diagonal) = lines::beam_lines(target, occupied);
-        let attackers = ((lines::orthogonal(target, occupied) | beams_orthogonal) & sliders(Role::Rook))
+        let attackers = ((lines::orthogonal(target, occupied) | beams_orthogonal)
+            & sliders(Role::Rook))
             | ((lines::diagonal(target, occupied) | beams_diagonal) & sliders(Role::Bishop))
             | (lines::steps(target) & (self.role(Role::King) | self.role(Role::Bishop)))
             | (lines::pawn_captures(!by, target) & self.role(Role::Pawn));

@@ -1,5 +1,5 @@
-//! Whether a turn that somebody tries is legal. The answer is the same as that of `turns`; when it is no, `explain`
-//! finds the words.
+//! Whether a turn that somebody tries is legal. The answer is the same as that of `turns`; when it
+//! is no, `explain` finds the words.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,10 @@ impl Position {
         let mover = self.judge_parts(turn)?;
         if mover.role == Role::Pawn && turn.promotion.is_none() && promotes(mover.color, turn.to) {
             let to = turn.to.name();
-            return Err(illegal(format!("a pawn that reaches {to} must promote: add =Q, =R or =B"), [turn.to]));
+            return Err(illegal(
+                format!("a pawn that reaches {to} must promote: add =Q, =R or =B"),
+                [turn.to],
+            ));
         }
         if turn.stays() && turn.beam.is_none() {
             return Err(explain::nothing_done(mover, turn.from));
@@ -51,40 +54,64 @@ impl Position {
             Some(piece) => {
                 let (theirs, ours) = (side(piece.color), side(self.to_move));
                 Err(illegal(
-                    format!("the {} on {name} is {theirs}'s, and it is {ours}'s turn", piece.role.name()),
+                    format!(
+                        "the {} on {name} is {theirs}'s, and it is {ours}'s turn",
+                        piece.role.name()
+                    ),
                     [from],
                 ))
             }
-            None if from.is_hole() => Err(illegal(format!("{name} is a hole: nothing stands there"), [from])),
+            None if from.is_hole() => Err(illegal(
+                format!("{name} is a hole: nothing stands there"),
+                [from],
+            )),
             None => Err(illegal(format!("there is no piece on {name}"), [from])),
         }
     }
 
     fn judge_promotion(mover: Piece, turn: Turn, role: Role) -> Result<(), Illegal> {
         if mover.role != Role::Pawn {
-            return Err(illegal(format!("only a pawn promotes, not a {}", mover.role.name()), [turn.from]));
+            return Err(illegal(
+                format!("only a pawn promotes, not a {}", mover.role.name()),
+                [turn.from],
+            ));
         }
         if turn.stays() || !promotes(mover.color, turn.to) {
             let rank = if mover.color == Color::White { 8 } else { 3 };
             let side = side(mover.color);
-            return Err(illegal(format!("a {side} pawn promotes on reaching rank {rank}, not before"), [turn.to]));
+            return Err(illegal(
+                format!("a {side} pawn promotes on reaching rank {rank}, not before"),
+                [turn.to],
+            ));
         }
         if !Role::BEAMERS.contains(&role) {
             let name = role.name();
-            return Err(illegal(format!("a pawn becomes a queen, a rook or a PS-Bishop, not a {name}"), [turn.to]));
+            return Err(illegal(
+                format!("a pawn becomes a queen, a rook or a PS-Bishop, not a {name}"),
+                [turn.to],
+            ));
         }
         Ok(())
     }
 
     fn judge_beam(&self, mover: Piece, turn: Turn, target: Square) -> Result<(), Illegal> {
         if mover.role == Role::Pawn && !turn.stays() && promotes(mover.color, turn.to) {
-            return Err(illegal("a pawn that promotes has no beam on that turn", [turn.to, target]));
+            return Err(illegal(
+                "a pawn that promotes has no beam on that turn",
+                [turn.to, target],
+            ));
         }
         if !mover.role.has_beam() {
-            return Err(illegal(format!("a {} has no beam", mover.role.name()), [turn.to, target]));
+            return Err(illegal(
+                format!("a {} has no beam", mover.role.name()),
+                [turn.to, target],
+            ));
         }
         if self.board.king(!self.to_move) == Some(turn.to) {
-            return Err(illegal("taking the king ends the game: no beam follows", [turn.to]));
+            return Err(illegal(
+                "taking the king ends the game: no beam follows",
+                [turn.to],
+            ));
         }
         if self.beam_targets(mover, turn.from, turn.to).has(target) {
             Ok(())
@@ -95,7 +122,8 @@ impl Position {
 
     /// Whether a piece of the side to move has any turn.
     pub(super) fn can_act(&self, mover: Piece, from: Square) -> bool {
-        self.visit_turns_of(mover.role, from, &mut |_| ControlFlow::Break(())).is_break()
+        self.visit_turns_of(mover.role, from, &mut |_| ControlFlow::Break(()))
+            .is_break()
     }
 }
 

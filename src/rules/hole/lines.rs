@@ -1,4 +1,5 @@
-//! Where pieces look on this board, computed once by the compiler: steps, slides that stop at holes, and beams that cross one.
+//! Where pieces look on this board, computed once by the compiler: steps, slides that stop at
+//! holes, and beams that cross one.
 
 use super::{
     piece::Role,
@@ -6,9 +7,18 @@ use super::{
 };
 use crate::rules::Color;
 
-/// File and rank steps of the eight directions. Cell numbers rise along the first four and fall along the others; even ones are
-/// orthogonal, odd ones diagonal; the opposite of `d` is `d ^ 4`.
-pub(super) const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+/// File and rank steps of the eight directions. Cell numbers rise along the first four and fall
+/// along the others; even ones are orthogonal, odd ones diagonal; the opposite of `d` is `d ^ 4`.
+pub(super) const DIRECTIONS: [(i8, i8); 8] = [
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+    (-1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+];
 
 /// The first of the directions along which cell numbers fall.
 const FALLING: usize = 4;
@@ -39,7 +49,8 @@ const NEIGHBOURS: [[Option<Square>; 8]; CELLS] = {
     table
 };
 
-/// Per direction and cell, the squares from there to the edge or the next hole. The row of 64 lets "no piece in the way" be an index.
+/// Per direction and cell, the squares from there to the edge or the next hole. The row of 64 lets
+/// "no piece in the way" be an index.
 static RAYS: [[SquareSet; 64]; 8] = {
     let mut rays = [[SquareSet::EMPTY; 64]; 8];
     let mut direction = 0;
@@ -65,19 +76,30 @@ static RAYS: [[SquareSet; 64]; 8] = {
 fn ray(direction: usize, from: Square, occupied: SquareSet) -> SquareSet {
     let ray = RAYS[direction][from.index()];
     let met = (ray & occupied).0;
-    // Nothing met: cell 63 does not exist, and from d1 (cell 0) no number falls, so what lies behind either is empty.
-    let first = if direction < FALLING { (met | 1 << 63).trailing_zeros() } else { (met | 1).ilog2() };
+    // Nothing met: cell 63 does not exist, and from d1 (cell 0) no number falls, so what lies
+    // behind either is empty.
+    let first = if direction < FALLING {
+        (met | 1 << 63).trailing_zeros()
+    } else {
+        (met | 1).ilog2()
+    };
     ray ^ RAYS[direction][first as usize]
 }
 
 /// The squares that a rook on `from` sees.
 pub(super) fn orthogonal(from: Square, occupied: SquareSet) -> SquareSet {
-    ray(0, from, occupied) | ray(2, from, occupied) | ray(4, from, occupied) | ray(6, from, occupied)
+    ray(0, from, occupied)
+        | ray(2, from, occupied)
+        | ray(4, from, occupied)
+        | ray(6, from, occupied)
 }
 
 /// The squares that a bishop on `from` sees.
 pub(super) fn diagonal(from: Square, occupied: SquareSet) -> SquareSet {
-    ray(1, from, occupied) | ray(3, from, occupied) | ray(5, from, occupied) | ray(7, from, occupied)
+    ray(1, from, occupied)
+        | ray(3, from, occupied)
+        | ray(5, from, occupied)
+        | ray(7, from, occupied)
 }
 
 /// Squares one step away in any direction.
@@ -157,17 +179,27 @@ pub(super) fn pawn_captures(color: Color, from: Square) -> SquareSet {
 struct Sight {
     /// Squares from the shooter to the last of `zone`.
     path: SquareSet,
-    /// Squares with exactly one hole between them and the shooter: where the first piece met can be drawn in.
+    /// Squares with exactly one hole between them and the shooter: where the first piece met can be
+    /// drawn in.
     zone: SquareSet,
     rising: bool,
     diagonal: bool,
 }
 
 impl Sight {
-    const NONE: Self = Self { path: SquareSet::EMPTY, zone: SquareSet::EMPTY, rising: true, diagonal: false };
+    const NONE: Self = Self {
+        path: SquareSet::EMPTY,
+        zone: SquareSet::EMPTY,
+        rising: true,
+        diagonal: false,
+    };
 
     const fn along(from: Square, direction: usize) -> Self {
-        let mut sight = Self { rising: direction < FALLING, diagonal: direction % 2 == 1, ..Self::NONE };
+        let mut sight = Self {
+            rising: direction < FALLING,
+            diagonal: direction % 2 == 1,
+            ..Self::NONE
+        };
         let mut square = from;
         let mut holes = 0;
         while let Some(next) = neighbour(square, direction) {
@@ -193,12 +225,17 @@ impl Sight {
         if met == 0 {
             return SquareSet::EMPTY;
         }
-        let first = if self.rising { met & met.wrapping_neg() } else { 1 << met.ilog2() };
+        let first = if self.rising {
+            met & met.wrapping_neg()
+        } else {
+            1 << met.ilog2()
+        };
         SquareSet(first) & self.zone
     }
 }
 
-/// The lines of sight over a hole from each cell. Each of the two holes lies in at most one direction, so two are enough.
+/// The lines of sight over a hole from each cell. Each of the two holes lies in at most one
+/// direction, so two are enough.
 static SIGHTS: [[Sight; 2]; CELLS] = {
     let mut sights = [[Sight::NONE; 2]; CELLS];
     let mut index = 0;
@@ -218,7 +255,8 @@ static SIGHTS: [[Sight; 2]; CELLS] = {
     sights
 };
 
-/// The pieces on which beams along orthogonal and along diagonal lines from `from` would fall, whoever they are.
+/// The pieces on which beams along orthogonal and along diagonal lines from `from` would fall,
+/// whoever they are.
 pub(super) fn beam_lines(from: Square, occupied: SquareSet) -> (SquareSet, SquareSet) {
     let (mut orthogonal, mut diagonal) = (SquareSet::EMPTY, SquareSet::EMPTY);
     for sight in SIGHTS[from.index()] {
@@ -245,7 +283,9 @@ pub(super) fn beams(role: Role, from: Square, occupied: SquareSet) -> SquareSet 
 
 /// Walks from a square to the edge of the board, over holes.
 pub(super) fn walk(from: Square, direction: usize) -> impl Iterator<Item = Square> {
-    std::iter::successors(neighbour(from, direction), move |square| neighbour(*square, direction))
+    std::iter::successors(neighbour(from, direction), move |square| {
+        neighbour(*square, direction)
+    })
 }
 
 /// The direction of the straight line from one cell to another, if there is one.
@@ -253,8 +293,10 @@ pub(super) fn direction(from: Square, to: Square) -> Option<usize> {
     (0..8).find(|direction| walk(from, *direction).any(|square| square == to))
 }
 
-/// The cells strictly between two cells on one straight line, holes included; empty if there is no such line.
+/// The cells strictly between two cells on one straight line, holes included; empty if there is no
+/// such line.
 pub(super) fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
-    let line = direction(from, to).map(|direction| walk(from, direction).take_while(move |square| *square != to));
+    let line = direction(from, to)
+        .map(|direction| walk(from, direction).take_while(move |square| *square != to));
     line.into_iter().flatten()
 }

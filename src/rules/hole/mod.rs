@@ -1,9 +1,10 @@
-//! Hole Chess (Gary Gifford, 2004): a king, a queen, a rook, a PS-Bishop and five pawns a side, on 44 squares around two
-//! holes into which pieces are drawn by beams.
+//! Hole Chess (Gary Gifford, 2004): a king, a queen, a rook, a PS-Bishop and five pawns a side, on
+//! 44 squares around two holes into which pieces are drawn by beams.
 //!
-//! In reading order: `square` and `lines` are the board, `piece` and `board` what stands on it, `position` what a turn
-//! does and how the game ends, `turns` all legal turns, `notation` and `written` how turns are written and understood,
-//! `choices` how they are composed, `judge` and `explain` why others are illegal.
+//! In reading order: `square` and `lines` are the board, `piece` and `board` what stands on it,
+//! `position` what a turn does and how the game ends, `turns` all legal turns, `notation` and
+//! `written` how turns are written and understood, `choices` how they are composed, `judge` and
+//! `explain` why others are illegal.
 
 mod board;
 mod choices;
@@ -48,7 +49,11 @@ impl Rules for Position {
     fn pieces(&self, _: Viewer) -> Vec<Placed> {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
-            Some(Placed { at: square.name().to_owned(), color: piece.color, kind: piece.role.letter() })
+            Some(Placed {
+                at: square.name().to_owned(),
+                color: piece.color,
+                kind: piece.role.letter(),
+            })
         };
         (0..CELLS).map(Square::new).filter_map(placed).collect()
     }
@@ -98,7 +103,9 @@ impl Rules for Position {
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let mut counts = Vec::new();
         if depth > 0 && !self.is_decided() {
-            self.each_turn(|turn| counts.push((self.name(turn), self.after(turn).count_sequences(depth - 1))));
+            self.each_turn(|turn| {
+                counts.push((self.name(turn), self.after(turn).count_sequences(depth - 1)));
+            });
         }
         counts.sort_unstable();
         counts

@@ -1,4 +1,5 @@
-//! Canonical notation: `c4`, `Qg6`, `exf5`, `b8=Q`, `Qe8/@b5`, and `Qd6/@d8` for a queen that stays on d6.
+//! Canonical notation: `c4`, `Qg6`, `exf5`, `b8=Q`, `Qe8/@b5`, and `Qd6/@d8` for a queen that stays
+//! on d6.
 
 use std::fmt::Write as _;
 
@@ -23,7 +24,9 @@ impl Position {
     /// The turn's name without `+` or `#`.
     pub(super) fn bare_name(&self, turn: Turn) -> String {
         let mut name = String::with_capacity(12);
-        let Some(piece) = self.board.piece_at(turn.from) else { return name };
+        let Some(piece) = self.board.piece_at(turn.from) else {
+            return name;
+        };
         let capture = self.captured(turn).is_some();
         if piece.role == Role::Pawn {
             if capture {
@@ -46,7 +49,8 @@ impl Position {
         name
     }
 
-    /// The least of file, rank and both that tells the piece from its likes that could land on the same square.
+    /// The least of file, rank and both that tells the piece from its likes that could land on the
+    /// same square.
     fn disambiguation(&self, piece: Piece, turn: Turn) -> &'static str {
         let rivals = self
             .board

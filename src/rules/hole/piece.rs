@@ -4,11 +4,26 @@ use crate::rules::{Color, PieceKind};
 
 /// The kinds of pieces, in the order in which tables show them.
 pub const PIECE_KINDS: &[PieceKind] = &[
-    PieceKind { letter: 'K', name: "King" },
-    PieceKind { letter: 'Q', name: "Queen" },
-    PieceKind { letter: 'R', name: "Rook" },
-    PieceKind { letter: 'B', name: "PS-Bishop" },
-    PieceKind { letter: 'P', name: "Pawn" },
+    PieceKind {
+        letter: 'K',
+        name: "King",
+    },
+    PieceKind {
+        letter: 'Q',
+        name: "Queen",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Rook",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "PS-Bishop",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+    },
 ];
 
 /// A kind of piece.
@@ -23,7 +38,13 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub(super) const ALL: [Self; 5] = [Self::King, Self::Queen, Self::Rook, Self::Bishop, Self::Pawn];
+    pub(super) const ALL: [Self; 5] = [
+        Self::King,
+        Self::Queen,
+        Self::Rook,
+        Self::Bishop,
+        Self::Pawn,
+    ];
     /// The pieces with two actions, which are also those that a pawn may become.
     pub(super) const BEAMERS: [Self; 3] = [Self::Queen, Self::Rook, Self::Bishop];
 

@@ -32,7 +32,8 @@ impl Turn {
 pub struct Position {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// The square that a pawn has just passed over, when an enemy pawn stands ready to take it there.
+    /// The square that a pawn has just passed over, when an enemy pawn stands ready to take it
+    /// there.
     pub(super) en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
@@ -52,7 +53,9 @@ impl Position {
 
     fn pawn_landings(&self, color: Color, from: Square) -> SquareSet {
         let occupied = self.board.occupied() | SquareSet::HOLES;
-        let ahead = |square| lines::neighbour(square, lines::forward(color)).filter(|next| !occupied.has(*next));
+        let ahead = |square| {
+            lines::neighbour(square, lines::forward(color)).filter(|next| !occupied.has(*next))
+        };
         let mut targets = self.board.of(!color);
         if let Some(passed) = self.en_passant
             && color == self.to_move
@@ -77,7 +80,8 @@ impl Position {
         lines::beams(piece.role, to, occupied) & self.board.of(!piece.color).without(to)
     }
 
-    /// The piece that action 1 of a turn takes: on the square where it lands, or the pawn taken en passant.
+    /// The piece that action 1 of a turn takes: on the square where it lands, or the pawn taken en
+    /// passant.
     pub(super) fn captured(&self, turn: Turn) -> Option<Square> {
         if turn.stays() {
             None
@@ -94,24 +98,39 @@ impl Position {
     #[must_use]
     pub(super) fn after(&self, turn: Turn) -> Self {
         let mut next = *self;
-        let Some(piece) = self.board.piece_at(turn.from) else { return next };
+        let Some(piece) = self.board.piece_at(turn.from) else {
+            return next;
+        };
         let captured = self.captured(turn);
         for taken in captured.into_iter().chain(turn.beam) {
             next.board.clear(taken);
         }
         if !turn.stays() {
             next.board.clear(turn.from);
-            next.board.put(Piece { role: turn.promotion.unwrap_or(piece.role), ..piece }, turn.to);
+            next.board.put(
+                Piece {
+                    role: turn.promotion.unwrap_or(piece.role),
+                    ..piece
+                },
+                turn.to,
+            );
         }
         let progress = piece.role == Role::Pawn || captured.is_some() || turn.beam.is_some();
-        next.quiet_plies = if progress { 0 } else { self.quiet_plies.saturating_add(1) };
-        next.move_number = self.move_number.saturating_add(u32::from(self.to_move == Color::Black));
+        next.quiet_plies = if progress {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
+        next.move_number = self
+            .move_number
+            .saturating_add(u32::from(self.to_move == Color::Black));
         next.to_move = !self.to_move;
         next.en_passant = next.passed_over(piece, turn);
         next
     }
 
-    /// The square that a double step passed over, if a pawn of the side now to move stands ready to take there.
+    /// The square that a double step passed over, if a pawn of the side now to move stands ready to
+    /// take there.
     fn passed_over(&self, piece: Piece, turn: Turn) -> Option<Square> {
         if piece.role != Role::Pawn || turn.from.rank().abs_diff(turn.to.rank()) != 2 {
             return None;
@@ -128,27 +147,36 @@ impl Position {
 
     /// Whether a side's king could be captured by a single action, if it were the enemy's turn.
     pub(super) fn is_attacked(&self, king_of: Color) -> bool {
-        self.board.king(king_of).is_some_and(|king| self.board.attacks(!king_of, king))
+        self.board
+            .king(king_of)
+            .is_some_and(|king| self.board.attacks(!king_of, king))
     }
 
     pub(super) fn in_check(&self) -> bool {
         self.is_attacked(self.to_move)
     }
 
-    /// Whether after each turn the enemy could capture the king with a single action. Taking the enemy king is always a way out.
+    /// Whether after each turn the enemy could capture the king with a single action. Taking the
+    /// enemy king is always a way out.
     fn is_doomed(&self) -> bool {
         let us = self.to_move;
         self.visit_turns(|turn| {
             let after = self.after(turn);
             let out = after.board.king(!us).is_none() || !after.is_attacked(us);
-            if out { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if out {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
         .is_continue()
     }
 
     /// The side whose king is on the board alone.
     pub(super) fn king_capturer(&self) -> Option<Color> {
-        Color::ALL.into_iter().find(|color| self.board.king(!*color).is_none())
+        Color::ALL
+            .into_iter()
+            .find(|color| self.board.king(!*color).is_none())
     }
 
     /// Whether the king is captured or mated: the ends that leave turns unplayed.
@@ -161,9 +189,12 @@ impl Position {
         if let Some(winner) = self.king_capturer() {
             Some(Outcome::win(winner, Reason::KingCaptured))
         } else if self.in_check() {
-            self.is_doomed().then_some(Outcome::win(!self.to_move, Reason::Checkmate))
+            self.is_doomed()
+                .then_some(Outcome::win(!self.to_move, Reason::Checkmate))
         } else {
-            self.count_turns().eq(&0).then_some(Outcome::win(!self.to_move, Reason::NoMove))
+            self.count_turns()
+                .eq(&0)
+                .then_some(Outcome::win(!self.to_move, Reason::NoMove))
         }
     }
 }
@@ -176,7 +207,8 @@ pub(super) const fn pawn_rank(color: Color) -> u8 {
     }
 }
 
-/// Whether a pawn of a side promotes on arriving at this square or has long had to: the enemy's third rank and beyond.
+/// Whether a pawn of a side promotes on arriving at this square or has long had to: the enemy's
+/// third rank and beyond.
 pub(super) fn promotes(color: Color, square: Square) -> bool {
     match color {
         Color::White => square.rank() >= pawn_rank(Color::Black),

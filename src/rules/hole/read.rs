@@ -16,14 +16,24 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
         return Err(illegal(format!("the game is over: {outcome}"), []));
     }
     let written = written::parse(text, position.to_move)?;
-    let Some(movement) = &written.movement else { return beam_alone(position, &written) };
+    let Some(movement) = &written.movement else {
+        return beam_alone(position, &written);
+    };
     let from = origin(position, movement, &written)?;
-    let mut turn = Turn { from, to: movement.to, promotion: written.promotion, beam: written.beam };
+    let mut turn = Turn {
+        from,
+        to: movement.to,
+        promotion: written.promotion,
+        beam: written.beam,
+    };
     if let Some(removed) = written.removal
         && (position.captured(turn) != Some(removed) || removed == turn.to)
     {
         if turn.beam.is_some_and(|beam| beam != removed) {
-            return Err(illegal("a turn has one beam", turn.beam.into_iter().chain([removed])));
+            return Err(illegal(
+                "a turn has one beam",
+                turn.beam.into_iter().chain([removed]),
+            ));
         }
         turn.beam = Some(removed);
     }
@@ -31,7 +41,10 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
     if movement.takes && position.captured(turn).is_none() {
         let name = position.bare_name(turn);
         return Err(illegal(
-            format!("there is nothing on {} to take: without x it is {name}", turn.to.name()),
+            format!(
+                "there is nothing on {} to take: without x it is {name}",
+                turn.to.name()
+            ),
             [turn.to],
         ));
     }
@@ -43,14 +56,26 @@ fn beam_alone(position: &Position, written: &Written) -> Result<Turn, Illegal> {
     let Some(target) = written.beam.or(written.removal) else {
         return Err(illegal("say which piece moves where", []));
     };
-    let stays = |from| Turn { from, to: from, promotion: None, beam: Some(target) };
-    let turns = position.board.of(position.to_move).iter().map(stays).filter(|turn| position.judge(*turn).is_ok());
+    let stays = |from| Turn {
+        from,
+        to: from,
+        promotion: None,
+        beam: Some(target),
+    };
+    let turns = position
+        .board
+        .of(position.to_move)
+        .iter()
+        .map(stays)
+        .filter(|turn| position.judge(*turn).is_ok());
     match turns.collect::<Vec<_>>()[..] {
         [turn] => Ok(turn),
         [] => {
             let at = target.name();
             Err(illegal(
-                format!("no piece can draw in {at} from where it stands: name the piece, as in Qe8/@{at}"),
+                format!(
+                    "no piece can draw in {at} from where it stands: name the piece, as in Qe8/@{at}"
+                ),
                 [target],
             ))
         }
@@ -65,7 +90,10 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
         return match movement.role {
             Some(role) if role != mover.role => {
                 let (there, named) = (mover.role.name(), role.name());
-                Err(illegal(format!("the piece on {} is a {there}, not a {named}", from.name()), [from]))
+                Err(illegal(
+                    format!("the piece on {} is a {there}, not a {named}", from.name()),
+                    [from],
+                ))
             }
             _ => Ok(from),
         };
@@ -75,9 +103,11 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
     if role != Role::Pawn && meant.has(movement.to) {
         return Ok(movement.to);
     }
-    let able = meant
-        .iter()
-        .filter(|from| position.mover(*from).is_ok_and(|mover| position.landings(mover, *from).has(movement.to)));
+    let able = meant.iter().filter(|from| {
+        position
+            .mover(*from)
+            .is_ok_and(|mover| position.landings(mover, *from).has(movement.to))
+    });
     match able.collect::<Vec<_>>()[..] {
         [from] => Ok(from),
         [] => Err(unable(position, movement, role, meant)),
@@ -88,7 +118,10 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
                 promotion: written.promotion,
                 beam: written.beam.or(written.removal),
             };
-            Err(ambiguous(position, &several.iter().map(turn).collect::<Vec<_>>()))
+            Err(ambiguous(
+                position,
+                &several.iter().map(turn).collect::<Vec<_>>(),
+            ))
         }
     }
 }
@@ -101,9 +134,15 @@ fn goes_straight(movement: &Movement, role: Role) -> bool {
 /// The pieces that the writing admits.
 fn meant(position: &Position, movement: &Movement, role: Role) -> SquareSet {
     let straight = goes_straight(movement, role);
-    let admitted =
-        |square: &Square| movement.from.admits(*square) && (!straight || square.file() == movement.to.file());
-    position.board.pieces(position.to_move, role).iter().filter(admitted).collect()
+    let admitted = |square: &Square| {
+        movement.from.admits(*square) && (!straight || square.file() == movement.to.file())
+    };
+    position
+        .board
+        .pieces(position.to_move, role)
+        .iter()
+        .filter(admitted)
+        .collect()
 }
 
 fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet) -> Illegal {
@@ -112,12 +151,17 @@ fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet
     match (squares.next(), squares.next()) {
         (None, _) => {
             let place = match movement.from {
-                _ if goes_straight(movement, role) => format!(" on the {}-file to go to {to}", &to[..1]),
+                _ if goes_straight(movement, role) => {
+                    format!(" on the {}-file to go to {to}", &to[..1])
+                }
                 Origin::File(file) => format!(" on the {}-file", char::from(b'a' + file)),
                 Origin::Rank(rank) => format!(" on rank {}", u32::from(rank) + 1),
                 Origin::Unknown | Origin::Square(_) => String::new(),
             };
-            illegal(format!("{} has no {name}{place}", side(position.to_move)), [])
+            illegal(
+                format!("{} has no {name}{place}", side(position.to_move)),
+                [],
+            )
         }
         (Some(from), None) => match position.mover(from) {
             Ok(mover) => explain::landing(position, mover, from, movement.to),
@@ -136,7 +180,10 @@ fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet
 fn ambiguous(position: &Position, turns: &[Turn]) -> Illegal {
     let names: Vec<String> = turns.iter().map(|turn| position.bare_name(*turn)).collect();
     illegal(
-        format!("more than one piece can do that: write {}", names.join(" or ")),
+        format!(
+            "more than one piece can do that: write {}",
+            names.join(" or ")
+        ),
         turns.iter().map(|turn| turn.from),
     )
 }
@@ -148,13 +195,23 @@ pub(super) fn explain_path(position: &Position, path: &[&str]) -> Option<Illegal
 
 fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     let square = |text: &str| Square::parse(text).map_err(|error| illegal(error.to_string(), []));
-    let Some((first, steps)) = path.split_first() else { return Ok(()) };
+    let Some((first, steps)) = path.split_first() else {
+        return Ok(());
+    };
     let from = square(first)?;
-    let mut turn = Turn { from, to: from, promotion: None, beam: None };
+    let mut turn = Turn {
+        from,
+        to: from,
+        promotion: None,
+        beam: None,
+    };
     let mut lands_where_it_stands = false;
     for (index, step) in steps.iter().enumerate() {
         if turn.beam.is_some() {
-            return Err(illegal("the beam comes last: nothing follows it in the same turn", [turn.to]));
+            return Err(illegal(
+                "the beam comes last: nothing follows it in the same turn",
+                [turn.to],
+            ));
         }
         if let Some(target) = step.strip_prefix('@') {
             turn.beam = Some(square(target)?);
@@ -182,6 +239,14 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
 
 fn promotion(letter: &str) -> Result<Role, Illegal> {
     let mut letters = letter.chars();
-    let role = letters.next().and_then(Role::from_letter).filter(|_| letters.next().is_none());
-    role.ok_or_else(|| illegal("a pawn becomes a queen (=Q), a rook (=R) or a PS-Bishop (=B)", []))
+    let role = letters
+        .next()
+        .and_then(Role::from_letter)
+        .filter(|_| letters.next().is_none());
+    role.ok_or_else(|| {
+        illegal(
+            "a pawn becomes a queen (=Q), a rook (=R) or a PS-Bishop (=B)",
+            [],
+        )
+    })
 }

@@ -7,8 +7,9 @@ use crate::rules::{Cell, CellKind, Geometry, excerpt};
 /// How many cells exist, holes included.
 pub(super) const CELLS: usize = 46;
 
-/// The cells rank by rank, each rank from the a-file on. The index in this list is the cell's number everywhere in this module, so that
-/// along any line of the board the numbers only rise or only fall.
+/// The cells rank by rank, each rank from the a-file on. The index in this list is the cell's
+/// number everywhere in this module, so that along any line of the board the numbers only rise or
+/// only fall.
 const NAMES: [&str; CELLS] = [
     "d1", //
     "c2", "d2", "e2", //
@@ -24,9 +25,22 @@ const NAMES: [&str; CELLS] = [
 
 const fn cell(name: &'static str) -> Cell {
     let bytes = name.as_bytes();
-    let rank = if bytes.len() == 3 { 10 } else { bytes[1] - b'0' };
+    let rank = if bytes.len() == 3 {
+        10
+    } else {
+        bytes[1] - b'0'
+    };
     let hole = bytes[0] == b'd' && (rank == 4 || rank == 7);
-    Cell { name, file: bytes[0] - b'a', rank: rank - 1, kind: if hole { CellKind::Hole } else { CellKind::Square } }
+    Cell {
+        name,
+        file: bytes[0] - b'a',
+        rank: rank - 1,
+        kind: if hole {
+            CellKind::Hole
+        } else {
+            CellKind::Square
+        },
+    }
 }
 
 static TABLE: [Cell; CELLS] = {
@@ -40,7 +54,11 @@ static TABLE: [Cell; CELLS] = {
 };
 
 /// The board: files a–g, ranks 1–10, narrowing to one cell at each end, with holes at d4 and d7.
-pub const GEOMETRY: Geometry = Geometry { files: 7, ranks: 10, cells: &TABLE };
+pub const GEOMETRY: Geometry = Geometry {
+    files: 7,
+    ranks: 10,
+    cells: &TABLE,
+};
 
 /// A cell of the board, which may be a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,11 +98,17 @@ impl Square {
         let name = text.to_ascii_lowercase();
         let well_formed = name
             .strip_prefix(|letter: char| letter.is_ascii_lowercase())
-            .is_some_and(|rank| (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit()));
+            .is_some_and(|rank| {
+                (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit())
+            });
         if !well_formed {
             return Err(SquareError::Unreadable(excerpt(text)));
         }
-        NAMES.iter().position(|known| *known == name).map(Self::new).ok_or(SquareError::Missing(name))
+        NAMES
+            .iter()
+            .position(|known| *known == name)
+            .map(Self::new)
+            .ok_or(SquareError::Missing(name))
     }
 
     pub(super) const fn index(self) -> usize {
@@ -144,7 +168,11 @@ impl SquareSet {
 
     /// The cell with the lowest number.
     pub(super) const fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(Square::new(self.0.trailing_zeros() as usize)) }
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::new(self.0.trailing_zeros() as usize))
+        }
     }
 
     pub(super) fn iter(self) -> Squares {

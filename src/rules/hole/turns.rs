@@ -1,4 +1,5 @@
-//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated and nothing bounded; and their number.
+//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated
+//! and nothing bounded; and their number.
 
 use std::{convert::Infallible, ops::ControlFlow};
 
@@ -10,7 +11,10 @@ use super::{
 
 impl Position {
     /// Shows each turn to `visit` until it breaks off. Only legal where the game is not over.
-    pub(super) fn visit_turns<B>(&self, mut visit: impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub(super) fn visit_turns<B>(
+        &self,
+        mut visit: impl FnMut(Turn) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for role in Role::ALL {
             for from in self.board.pieces(self.to_move, role) {
                 self.visit_turns_of(role, from, &mut visit)?;
@@ -26,16 +30,32 @@ impl Position {
         from: Square,
         visit: &mut impl FnMut(Turn) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let piece = Piece { color: self.to_move, role };
+        let piece = Piece {
+            color: self.to_move,
+            role,
+        };
         let enemy_king = self.board.king(!self.to_move);
         for beam in self.beam_targets(piece, from, from) {
-            visit(Turn { from, to: from, promotion: None, beam: Some(beam) })?;
+            visit(Turn {
+                from,
+                to: from,
+                promotion: None,
+                beam: Some(beam),
+            })?;
         }
         for to in self.landings(piece, from) {
-            let landing = Turn { from, to, promotion: None, beam: None };
+            let landing = Turn {
+                from,
+                to,
+                promotion: None,
+                beam: None,
+            };
             if role == Role::Pawn && promotes(piece.color, to) {
                 for promotion in Role::BEAMERS {
-                    visit(Turn { promotion: Some(promotion), ..landing })?;
+                    visit(Turn {
+                        promotion: Some(promotion),
+                        ..landing
+                    })?;
                 }
                 continue;
             }
@@ -44,7 +64,10 @@ impl Position {
                 continue;
             }
             for beam in self.beam_targets(piece, from, to) {
-                visit(Turn { beam: Some(beam), ..landing })?;
+                visit(Turn {
+                    beam: Some(beam),
+                    ..landing
+                })?;
             }
         }
         ControlFlow::Continue(())
@@ -65,7 +88,8 @@ impl Position {
         count
     }
 
-    /// The number of sequences of exactly `depth` turns; the last turns are counted without being played.
+    /// The number of sequences of exactly `depth` turns; the last turns are counted without being
+    /// played.
     pub(super) fn count_sequences(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -79,8 +103,8 @@ impl Position {
         }
     }
 
-    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work of a search that looks at
-    /// every position.
+    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work
+    /// of a search that looks at every position.
     #[must_use]
     pub fn perft_played(&self, depth: u32) -> u64 {
         if depth == 0 {

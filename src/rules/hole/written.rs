@@ -1,7 +1,8 @@
-//! What a player wrote, understood without the board: standard notation, full algebraic, and Game Courier's.
+//! What a player wrote, understood without the board: standard notation, full algebraic, and Game
+//! Courier's.
 //!
-//! A turn is a movement and what follows it after `/` or `;`: `Qe8/@b5`, `q g6-e8; b5-`, `P b7-b8; Q-b8`. Spaces and the annotations
-//! `!`, `?`, `+`, `#` mean nothing.
+//! A turn is a movement and what follows it after `/` or `;`: `Qe8/@b5`, `q g6-e8; b5-`, `P b7-b8;
+//! Q-b8`. Spaces and the annotations `!`, `?`, `+`, `#` mean nothing.
 
 use super::{explain::illegal, piece::Role, square::Square};
 use crate::rules::{Color, Illegal, excerpt};
@@ -54,7 +55,10 @@ const LONGEST: usize = 80;
 pub(super) fn parse(text: &str, side: Color) -> Result<Written, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
-        illegal(format!("“{quoted}” is not a turn: write c4, Qg6, exf5, b8=Q, or Qe8/@b5 with a beam"), [])
+        illegal(
+            format!("“{quoted}” is not a turn: write c4, Qg6, exf5, b8=Q, or Qe8/@b5 with a beam"),
+            [],
+        )
     };
     if text.chars().nth(LONGEST).is_some() {
         return Err(unreadable());
@@ -71,26 +75,42 @@ pub(super) fn parse(text: &str, side: Color) -> Result<Written, Illegal> {
         written.promotion = promotion;
     }
     for part in parts {
-        Reader { side }.addition(part, &mut written)?.ok_or_else(unreadable)?;
+        Reader { side }
+            .addition(part, &mut written)?
+            .ok_or_else(unreadable)?;
     }
-    if written == Written::default() { Err(unreadable()) } else { Ok(written) }
+    if written == Written::default() {
+        Err(unreadable())
+    } else {
+        Ok(written)
+    }
 }
 
 /// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
 fn tidy(text: &str) -> String {
-    let plain = text.chars().filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
+    let plain = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
     let plain = plain.map(|letter| match letter {
         '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
         '×' => 'x',
         other => other,
     });
-    plain.collect::<String>().trim_end_matches(';').replace("e.p.", "")
+    plain
+        .collect::<String>()
+        .trim_end_matches(';')
+        .replace("e.p.", "")
 }
 
 /// The parts between `/` and `;`. An `@` begins a part even where neither stands before it.
 fn split(text: &str) -> Vec<String> {
-    let separated = text.replace('@', "/@").replace("//@", "/@").replace(";/@", "/@");
-    let separated = separated.strip_prefix("/@").map_or(separated.clone(), |beam| format!("@{beam}"));
+    let separated = text
+        .replace('@', "/@")
+        .replace("//@", "/@")
+        .replace(";/@", "/@");
+    let separated = separated
+        .strip_prefix("/@")
+        .map_or(separated.clone(), |beam| format!("@{beam}"));
     separated.split(['/', ';']).map(str::to_owned).collect()
 }
 
@@ -111,7 +131,9 @@ impl Reader {
             },
             None => split_promotion(text),
         };
-        let Some(first) = body.chars().next() else { return Ok(None) };
+        let Some(first) = body.chars().next() else {
+            return Ok(None);
+        };
         let with_letter = Role::from_letter(first).filter(|_| first.is_ascii_alphabetic());
         let rest = &body[first.len_utf8()..];
         // A lower-case b or d is a file wherever it can be one: `bxc5` is a pawn's capture.
@@ -133,26 +155,48 @@ impl Reader {
 
     /// What follows the movement: `@b5`, `@-b5`, `b5-`, `Q-b8`, `=Q`.
     fn addition(&self, part: &str, written: &mut Written) -> Read<()> {
-        if let Some(removed) = part.strip_prefix("@-").or_else(|| part.strip_suffix('-').filter(|rest| rest.len() > 1))
+        if let Some(removed) = part
+            .strip_prefix("@-")
+            .or_else(|| part.strip_suffix('-').filter(|rest| rest.len() > 1))
         {
-            return once(&mut written.removal, square(removed)?, "a turn takes one piece off by a beam");
+            return once(
+                &mut written.removal,
+                square(removed)?,
+                "a turn takes one piece off by a beam",
+            );
         }
         if let Some(target) = part.strip_prefix('@') {
             return once(&mut written.beam, square(target)?, "a turn has one beam");
         }
         if let Some(letter) = part.strip_prefix('=') {
-            let Some(letter) = single_letter(letter) else { return Ok(None) };
-            return once(&mut written.promotion, named(letter)?, "a pawn promotes to one piece");
+            let Some(letter) = single_letter(letter) else {
+                return Ok(None);
+            };
+            return once(
+                &mut written.promotion,
+                named(letter)?,
+                "a pawn promotes to one piece",
+            );
         }
-        let Some((letter, at)) = part.split_once('-') else { return Ok(None) };
-        let Some(letter) = single_letter(letter) else { return Ok(None) };
+        let Some((letter, at)) = part.split_once('-') else {
+            return Ok(None);
+        };
+        let Some(letter) = single_letter(letter) else {
+            return Ok(None);
+        };
         let (role, at) = (named(letter)?, square(at)?);
         self.check_case(letter, role)?;
         match &written.movement {
-            Some(movement) if movement.to == at => once(&mut written.promotion, role, "a pawn promotes to one piece"),
-            Some(movement) => {
-                Err(illegal(format!("the pawn promotes where it arrives, on {}", movement.to.name()), [at]))
+            Some(movement) if movement.to == at => {
+                once(&mut written.promotion, role, "a pawn promotes to one piece")
             }
+            Some(movement) => Err(illegal(
+                format!(
+                    "the pawn promotes where it arrives, on {}",
+                    movement.to.name()
+                ),
+                [at],
+            )),
             None => Ok(None),
         }
     }
@@ -162,7 +206,10 @@ impl Reader {
         if self.side == Color::White && letter.is_ascii_lowercase() {
             let name = role.name();
             let upper = letter.to_ascii_uppercase();
-            return Err(illegal(format!("a lower-case {letter} is Red's {name}: Yellow writes {upper}"), []));
+            return Err(illegal(
+                format!("a lower-case {letter} is Red's {name}: Yellow writes {upper}"),
+                [],
+            ));
         }
         Ok(())
     }
@@ -188,12 +235,20 @@ fn split_promotion(text: &str) -> (&str, Option<Role>) {
 
 fn single_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
-    letters.next().filter(|letter| letters.next().is_none() && letter.is_ascii_alphabetic())
+    letters
+        .next()
+        .filter(|letter| letters.next().is_none() && letter.is_ascii_alphabetic())
 }
 
 fn named(letter: char) -> Result<Role, Illegal> {
-    let unknown =
-        || illegal(format!("there is no piece {letter} in Hole Chess: there are K, Q, R, B (PS-Bishop) and P"), []);
+    let unknown = || {
+        illegal(
+            format!(
+                "there is no piece {letter} in Hole Chess: there are K, Q, R, B (PS-Bishop) and P"
+            ),
+            [],
+        )
+    };
     Role::from_letter(letter).ok_or_else(unknown)
 }
 
@@ -205,27 +260,45 @@ fn square(text: &str) -> Result<Square, Illegal> {
 fn squares(text: &str, role: Option<Role>) -> Read<Movement> {
     let (first, rest) = split_coordinate(text);
     if rest.is_empty() {
-        let to = if is_coordinate(first) { square(first)? } else { return Ok(None) };
-        return Ok(Some(Movement { role, from: Origin::Unknown, to, takes: false }));
+        let to = if is_coordinate(first) {
+            square(first)?
+        } else {
+            return Ok(None);
+        };
+        return Ok(Some(Movement {
+            role,
+            from: Origin::Unknown,
+            to,
+            takes: false,
+        }));
     }
     let target = rest.strip_prefix(['x', '-']).unwrap_or(rest);
     if split_coordinate(target) != (target, "") || !is_coordinate(target) {
         return Ok(None);
     }
-    let Some(from) = origin(first)? else { return Ok(None) };
-    Ok(Some(Movement { role, from, to: square(target)?, takes: rest.starts_with('x') }))
+    let Some(from) = origin(first)? else {
+        return Ok(None);
+    };
+    Ok(Some(Movement {
+        role,
+        from,
+        to: square(target)?,
+        takes: rest.starts_with('x'),
+    }))
 }
 
 fn origin(text: &str) -> Read<Origin> {
     let mut letters = text.chars();
     Ok(match letters.next() {
         None => Some(Origin::Unknown),
-        Some(file) if file.is_ascii_alphabetic() && letters.as_str().is_empty() => {
-            Some(Origin::File((file.to_ascii_lowercase() as u8).wrapping_sub(b'a')))
-        }
-        Some(digit) if digit.is_ascii_digit() => {
-            text.parse::<u8>().ok().and_then(|rank| rank.checked_sub(1)).map(Origin::Rank)
-        }
+        Some(file) if file.is_ascii_alphabetic() && letters.as_str().is_empty() => Some(
+            Origin::File((file.to_ascii_lowercase() as u8).wrapping_sub(b'a')),
+        ),
+        Some(digit) if digit.is_ascii_digit() => text
+            .parse::<u8>()
+            .ok()
+            .and_then(|rank| rank.checked_sub(1))
+            .map(Origin::Rank),
         Some(_) => Some(Origin::Square(square(text)?)),
     })
 }
@@ -238,6 +311,10 @@ fn is_coordinate(text: &str) -> bool {
 fn split_coordinate(text: &str) -> (&str, &str) {
     let file = text.starts_with(|letter: char| letter.is_ascii_alphabetic() && letter != 'x');
     let start = usize::from(file);
-    let digits = text[start..].bytes().take(2).take_while(u8::is_ascii_digit).count();
+    let digits = text[start..]
+        .bytes()
+        .take(2)
+        .take_while(u8::is_ascii_digit)
+        .count();
     text.split_at(start + digits)
 }

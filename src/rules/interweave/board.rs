@@ -35,12 +35,19 @@ impl Board {
 
     #[inline]
     pub(super) fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL.into_iter().find(|role| self.role(*role).contains(square))
+        Role::ALL
+            .into_iter()
+            .find(|role| self.role(*role).contains(square))
     }
 
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
-        let color = Color::ALL.into_iter().find(|color| self.of(*color).contains(square))?;
-        Some(Piece { color, role: self.role_at(square)? })
+        let color = Color::ALL
+            .into_iter()
+            .find(|color| self.of(*color).contains(square))?;
+        Some(Piece {
+            color,
+            role: self.role_at(square)?,
+        })
     }
 
     /// Puts a piece on an empty square.

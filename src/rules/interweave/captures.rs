@@ -38,7 +38,11 @@ impl Position {
         let color = self.to_move;
         let forward = Direction::forward(color);
         let empty = self.empty();
-        let landings = if self.pool.is_empty(color) { empty & !Bitboard::from_rank(last_rank(color)) } else { empty };
+        let landings = if self.pool.is_empty(color) {
+            empty & !Bitboard::from_rank(last_rank(color))
+        } else {
+            empty
+        };
         let mut capturers = pawns & leapers_over(forward, self.them(), landings);
         if let Some(en_passant) = self.en_passant {
             capturers |= pawns & forward.opposite().shift(Bitboard::from(en_passant.passed));
@@ -58,25 +62,33 @@ impl Position {
     /// The squares on which a pawn would enclose an enemy between itself and one of `friends`.
     fn enclosing(&self, friends: Bitboard) -> Bitboard {
         let them = self.them();
-        Direction::ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |squares, direction| {
-            let toward = direction.opposite();
-            squares | toward.shift(them & toward.shift(friends))
-        })
+        Direction::ORTHOGONAL
+            .into_iter()
+            .fold(Bitboard::EMPTY, |squares, direction| {
+                let toward = direction.opposite();
+                squares | toward.shift(them & toward.shift(friends))
+            })
     }
 
-    /// The enemies that a pawn arriving on `to` encloses between itself and a friend. The square that it comes from is never in line.
+    /// The enemies that a pawn arriving on `to` encloses between itself and a friend. The square
+    /// that it comes from is never in line.
     fn enclosed(&self, to: Square) -> Bitboard {
         let (us, them) = (self.us(), self.them());
         let at = Bitboard::from(to);
-        Direction::ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |taken, direction| {
-            taken | (direction.shift(at) & them & direction.opposite().shift(us))
-        })
+        Direction::ORTHOGONAL
+            .into_iter()
+            .fold(Bitboard::EMPTY, |taken, direction| {
+                taken | (direction.shift(at) & them & direction.opposite().shift(us))
+            })
     }
 
     /// The enemies that a smasher can take by stopping just before them.
     #[inline]
     fn approachable(&self, from: Square) -> Bitboard {
-        rook_attacks(from, self.board.occupied()) & self.them() & !same_color(from) & !beside(Bitboard::from(from))
+        rook_attacks(from, self.board.occupied())
+            & self.them()
+            & !same_color(from)
+            & !beside(Bitboard::from(from))
     }
 
     /// Where a leaper lands that leaps over `victim`, the first piece in its line.
@@ -93,7 +105,9 @@ impl Position {
 
     #[inline]
     fn can_leap(&self, from: Square) -> bool {
-        self.leapable(from).into_iter().any(|victim| self.leap_landings(from, victim).any())
+        self.leapable(from)
+            .into_iter()
+            .any(|victim| self.leap_landings(from, victim).any())
             || (knight_attacks(from) & self.them()).any() && self.double_leaps(from).any()
     }
 
@@ -102,18 +116,30 @@ impl Position {
     fn double_leaps(&self, from: Square) -> Bitboard {
         let them = self.them();
         let over_enemy = |to: &Square| them.contains(midpoint(from, *to));
-        (double_knight(from) & self.empty()).into_iter().filter(over_enemy).collect()
+        (double_knight(from) & self.empty())
+            .into_iter()
+            .filter(over_enemy)
+            .collect()
     }
 
     /// Shows each capturing step of one piece of the side to move.
     #[inline]
     pub(super) fn each_capture(&self, role: Role, from: Square, visit: &mut impl FnMut(Leg)) {
-        let mut take = |to: Square, taken: Bitboard| visit(Leg { from, to, taken, promotion: None });
+        let mut take = |to: Square, taken: Bitboard| {
+            visit(Leg {
+                from,
+                to,
+                taken,
+                promotion: None,
+            });
+        };
         match role {
             Role::King => self.each_short_leap(from, Direction::ORTHOGONAL, &mut take),
             Role::Smasher => {
                 for victim in self.approachable(from) {
-                    if let Some(to) = (between(from, victim) & beside(Bitboard::from(victim))).first() {
+                    if let Some(to) =
+                        (between(from, victim) & beside(Bitboard::from(victim))).first()
+                    {
                         take(to, Bitboard::from(victim));
                     }
                 }
@@ -155,7 +181,12 @@ impl Position {
     fn each_pawn_capture(&self, from: Square, visit: &mut impl FnMut(Leg)) {
         let forward = Direction::forward(self.to_move);
         let mut arrive = |to: Square, leapt: Bitboard| {
-            let leg = Leg { from, to, taken: leapt | self.enclosed(to), promotion: None };
+            let leg = Leg {
+                from,
+                to,
+                taken: leapt | self.enclosed(to),
+                promotion: None,
+            };
             if leg.taken.any() {
                 self.each_arrival(Role::Pawn, leg, visit);
             }
@@ -174,7 +205,8 @@ impl Position {
     }
 }
 
-/// The squares from which a piece would leap over one of `victims` in `direction` to one of `landings`.
+/// The squares from which a piece would leap over one of `victims` in `direction` to one of
+/// `landings`.
 #[inline]
 fn leapers_over(direction: Direction, victims: Bitboard, landings: Bitboard) -> Bitboard {
     let back = direction.opposite();

@@ -1,7 +1,8 @@
 //! Turns as a player composes them: what is clicked, what each part does, and in which words.
 //!
-//! A remover that takes is clicked on the square where it stands, at the beginning of a turn and in the middle of a chain: that is
-//! where its turn ends. What a pawn becomes is clicked right after the step that brings it there.
+//! A remover that takes is clicked on the square where it stands, at the beginning of a turn and in
+//! the middle of a chain: that is where its turn ends. What a pawn becomes is clicked right after
+//! the step that brings it there.
 
 use shakmaty::{Bitboard, Square};
 
@@ -21,22 +22,34 @@ impl Position {
 
     fn choice(&self, turn: &Turn) -> Choice {
         let from = turn.legs.first().map_or("", |leg| square::name(leg.from));
-        Choice { notation: self.name(turn), from: from.to_owned(), steps: self.steps(turn) }
+        Choice {
+            notation: self.name(turn),
+            from: from.to_owned(),
+            steps: self.steps(turn),
+        }
     }
 
     pub(super) fn facts(&self, turn: &Turn) -> Facts {
-        Facts { notation: self.name(turn), steps: self.steps(turn), checks: Vec::new() }
+        Facts {
+            notation: self.name(turn),
+            steps: self.steps(turn),
+            checks: Vec::new(),
+        }
     }
 
     /// The position after a turn that is legal here.
     #[must_use]
     pub(super) fn after(&self, turn: &Turn) -> Self {
-        let first = turn.legs.first().and_then(|leg| self.board.role_at(leg.from));
-        let (Some(first), Some(last)) = (first, turn.legs.last()) else { return *self };
-        let (state, _) = turn
+        let first = turn
             .legs
-            .iter()
-            .fold((*self, first), |(state, role), leg| (state.stepped(role, *leg), leg.promotion.unwrap_or(role)));
+            .first()
+            .and_then(|leg| self.board.role_at(leg.from));
+        let (Some(first), Some(last)) = (first, turn.legs.last()) else {
+            return *self;
+        };
+        let (state, _) = turn.legs.iter().fold((*self, first), |(state, role), leg| {
+            (state.stepped(role, *leg), leg.promotion.unwrap_or(role))
+        });
         state.handed_over(first, *last)
     }
 
@@ -44,13 +57,18 @@ impl Position {
         let mut steps = Vec::with_capacity(turn.legs.len() + 1);
         let mut state = *self;
         for leg in &turn.legs {
-            let Some(role) = state.board.role_at(leg.from) else { break };
+            let Some(role) = state.board.role_at(leg.from) else {
+                break;
+            };
             steps.push(state.board_step(role, *leg));
             if let Some(promoted) = leg.promotion {
                 steps.push(Step {
                     click: format!("={}", promoted.letter()),
                     words: format!("The pawn becomes a {}", promoted.name()),
-                    effects: vec![Effect::Promote { at: square::name(leg.to).to_owned(), kind: promoted.letter() }],
+                    effects: vec![Effect::Promote {
+                        at: square::name(leg.to).to_owned(),
+                        kind: promoted.letter(),
+                    }],
                     lines: Vec::new(),
                 });
             }
@@ -68,9 +86,17 @@ impl Position {
             (false, true) => format!("{} to {to} takes {taken}{}", role.title(), self.manner(leg)),
             (false, false) => format!("{} to {to}", role.title()),
         };
-        let goes = (!leg.stays()).then(|| Effect::Move { from: from.to_owned(), to: to.to_owned() });
-        let captures = square::names(leg.taken).into_iter().map(|at| Effect::Capture { at });
-        let lines = self.lines(role, leg).into_iter().map(|line| line.map(|end| square::name(end).to_owned()));
+        let goes = (!leg.stays()).then(|| Effect::Move {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        });
+        let captures = square::names(leg.taken)
+            .into_iter()
+            .map(|at| Effect::Capture { at });
+        let lines = self
+            .lines(role, leg)
+            .into_iter()
+            .map(|line| line.map(|end| square::name(end).to_owned()));
         Step {
             click: to.to_owned(),
             words,
@@ -79,21 +105,30 @@ impl Position {
         }
     }
 
-    /// How a leg takes: the way of a leap, from a smasher to what it approaches, from a remover to each neighbour, and from a pawn
-    /// over what it encloses to the friend beyond.
+    /// How a leg takes: the way of a leap, from a smasher to what it approaches, from a remover to
+    /// each neighbour, and from a pawn over what it encloses to the friend beyond.
     fn lines(&self, role: Role, leg: Leg) -> Vec<[Square; 2]> {
         match role {
-            Role::Remover | Role::Smasher => leg.taken.into_iter().map(|victim| [leg.from, victim]).collect(),
+            Role::Remover | Role::Smasher => leg
+                .taken
+                .into_iter()
+                .map(|victim| [leg.from, victim])
+                .collect(),
             Role::King | Role::Leaper if leg.taken.any() => vec![[leg.from, leg.to]],
             Role::King | Role::Leaper => Vec::new(),
             Role::Pawn => {
                 let leap = leg.from.file() == leg.to.file();
                 let enclosing = Direction::ORTHOGONAL.into_iter().filter_map(|direction| {
-                    let victim = direction.step(leg.to).filter(|victim| leg.taken.contains(*victim))?;
+                    let victim = direction
+                        .step(leg.to)
+                        .filter(|victim| leg.taken.contains(*victim))?;
                     let friend = direction.step(victim)?;
                     (self.us().contains(friend) && friend != leg.from).then_some([leg.to, friend])
                 });
-                leap.then_some([leg.from, leg.to]).into_iter().chain(enclosing).collect()
+                leap.then_some([leg.from, leg.to])
+                    .into_iter()
+                    .chain(enclosing)
+                    .collect()
             }
         }
     }
@@ -101,8 +136,14 @@ impl Position {
     fn manner(&self, leg: Leg) -> &'static str {
         let pawn = self.board.role(Role::Pawn).contains(leg.from);
         let leap = leg.from.file() == leg.to.file();
-        let victim = self.en_passant.filter(|en_passant| leg.taken.contains(en_passant.victim));
-        if pawn && leap && victim.is_some_and(|en_passant| square::midpoint(leg.from, leg.to) == en_passant.passed) {
+        let victim = self
+            .en_passant
+            .filter(|en_passant| leg.taken.contains(en_passant.victim));
+        if pawn
+            && leap
+            && victim
+                .is_some_and(|en_passant| square::midpoint(leg.from, leg.to) == en_passant.passed)
+        {
             ", en passant"
         } else {
             ""

@@ -13,11 +13,18 @@ use super::{
 use crate::rules::{Illegal, text::sentence};
 
 /// What a pawn may become.
-pub(super) const PROMOTIONS: &str = "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
+pub(super) const PROMOTIONS: &str =
+    "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
 
 /// Makes a sentence of a clause.
-pub(super) fn illegal(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Illegal {
-    Illegal { message: sentence(&clause.into()), marks: square::names(marks.into_iter().collect()) }
+pub(super) fn illegal(
+    clause: impl Into<String>,
+    marks: impl IntoIterator<Item = Square>,
+) -> Illegal {
+    Illegal {
+        message: sentence(&clause.into()),
+        marks: square::names(marks.into_iter().collect()),
+    }
 }
 
 /// A reason as a clause, with the cells that show it.
@@ -28,7 +35,10 @@ pub(super) struct Why {
 
 impl Why {
     pub(super) fn new(clause: impl Into<String>, marks: impl Into<Bitboard>) -> Self {
-        Self { clause: clause.into(), marks: marks.into() }
+        Self {
+            clause: clause.into(),
+            marks: marks.into(),
+        }
     }
 
     fn illegal(self) -> Illegal {
@@ -36,7 +46,8 @@ impl Why {
     }
 }
 
-/// What a piece can take with its next step: `f4 and e5` when both go at once, `b7 or g2` when it has the choice.
+/// What a piece can take with its next step: `f4 and e5` when both go at once, `b7 or g2` when it
+/// has the choice.
 fn prey(state: &Position, role: Role, from: Square) -> Why {
     let mut sets: Vec<Bitboard> = Vec::new();
     state.each_capture(role, from, &mut |leg| {
@@ -45,21 +56,32 @@ fn prey(state: &Position, role: Role, from: Square) -> Why {
         }
     });
     let words: Vec<String> = sets.iter().map(|set| and(&square::names(*set))).collect();
-    let marks = sets.iter().fold(Bitboard::from(from), |marks, set| marks | *set);
-    Why { clause: words.join(" or "), marks }
+    let marks = sets
+        .iter()
+        .fold(Bitboard::from(from), |marks, set| marks | *set);
+    Why {
+        clause: words.join(" or "),
+        marks,
+    }
 }
 
 fn compulsion(state: &Position) -> Why {
     let mut marks = Bitboard::EMPTY;
     let mut words = Vec::new();
     for from in state.capturers() {
-        let prey = state.board.role_at(from).map(|role| prey(state, role, from));
+        let prey = state
+            .board
+            .role_at(from)
+            .map(|role| prey(state, role, from));
         if let Some(prey) = prey {
             words.push(format!("{} can take {}", name(from), prey.clause));
             marks |= prey.marks;
         }
     }
-    Why { clause: format!("a capture is compulsory: {}", words.join(", ")), marks }
+    Why {
+        clause: format!("a capture is compulsory: {}", words.join(", ")),
+        marks,
+    }
 }
 
 /// Why a step that captures nothing is illegal now.
@@ -71,7 +93,13 @@ pub(super) fn compulsory(state: &Position) -> Illegal {
 pub(super) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
     let prey = prey(state, role, at);
     let (title, at) = (role.name(), name(at));
-    illegal(format!("the {title} on {at} must go on capturing: it can take {}", prey.clause), prey.marks)
+    illegal(
+        format!(
+            "the {title} on {at} must go on capturing: it can take {}",
+            prey.clause
+        ),
+        prey.marks,
+    )
 }
 
 /// Why a piece has no step at all.
@@ -80,7 +108,10 @@ pub(super) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
     if role == Role::Pawn && ahead.any() {
         return nobody_waits(state, ahead).illegal();
     }
-    illegal(format!("the {} on {} has nowhere to go", role.name(), name(from)), [from])
+    illegal(
+        format!("the {} on {} has nowhere to go", role.name(), name(from)),
+        [from],
+    )
 }
 
 /// Why the turn cannot begin with a step to this square.
@@ -95,25 +126,52 @@ pub(super) fn step(state: &Position, role: Role, from: Square, to: Square) -> Il
         return why.illegal();
     }
     let compulsion = compulsion(state);
-    illegal(format!("{}; and {}", why.clause, compulsion.clause), why.marks | compulsion.marks)
+    illegal(
+        format!("{}; and {}", why.clause, compulsion.clause),
+        why.marks | compulsion.marks,
+    )
 }
 
 /// Why a pawn that arrives on a square, if it is one, cannot become that, or must become something.
-pub(super) fn promotion(state: &Position, role: Role, to: Square, promotion: Option<Role>) -> Illegal {
+pub(super) fn promotion(
+    state: &Position,
+    role: Role,
+    to: Square,
+    promotion: Option<Role>,
+) -> Illegal {
     let (side, at) = (side(state.to_move), name(to));
-    let kinds: Vec<String> = state.pool.kinds(state.to_move).map(|kind| format!("={}", kind.letter())).collect();
+    let kinds: Vec<String> = state
+        .pool
+        .kinds(state.to_move)
+        .map(|kind| format!("={}", kind.letter()))
+        .collect();
     let clause = match promotion {
-        None => format!("a pawn that reaches {at} must promote: add {}", kinds.join(" or ")),
+        None => format!(
+            "a pawn that reaches {at} must promote: add {}",
+            kinds.join(" or ")
+        ),
         Some(_) if role != Role::Pawn => format!("only a pawn promotes, not a {}", role.name()),
-        Some(_) if ![promotion_rank(state.to_move), last_rank(state.to_move)].contains(&to.rank()) => {
-            let [may, must] = [promotion_rank(state.to_move), last_rank(state.to_move)].map(Rank::char);
-            format!("a {side} pawn may promote on reaching rank {may}, and must on rank {must}, not on {at}")
+        Some(_)
+            if ![promotion_rank(state.to_move), last_rank(state.to_move)].contains(&to.rank()) =>
+        {
+            let [may, must] =
+                [promotion_rank(state.to_move), last_rank(state.to_move)].map(Rank::char);
+            format!(
+                "a {side} pawn may promote on reaching rank {may}, and must on rank {must}, not on {at}"
+            )
         }
         Some(Role::King | Role::Pawn) => format!("{PROMOTIONS}; kings and pawns do not return"),
         Some(kind) if kinds.is_empty() => {
-            format!("no captured piece of {side}'s waits to return, so the pawn cannot become a {}", kind.name())
+            format!(
+                "no captured piece of {side}'s waits to return, so the pawn cannot become a {}",
+                kind.name()
+            )
         }
-        Some(kind) => format!("no captured {} of {side}'s waits to return: there is {}", kind.name(), kinds.join(", ")),
+        Some(kind) => format!(
+            "no captured {} of {side}'s waits to return: there is {}",
+            kind.name(),
+            kinds.join(", ")
+        ),
     };
     illegal(clause, [to])
 }
@@ -121,7 +179,9 @@ pub(super) fn promotion(state: &Position, role: Role, to: Square, promotion: Opt
 fn nobody_waits(state: &Position, landings: Bitboard) -> Why {
     let (side, at) = (side(state.to_move), and(&square::names(landings)));
     Why::new(
-        format!("a pawn that reaches {at} must promote, and no captured piece of {side}'s waits to return"),
+        format!(
+            "a pawn that reaches {at} must promote, and no captured piece of {side}'s waits to return"
+        ),
         landings,
     )
 }
@@ -137,14 +197,23 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
         return Why::new(clause, from);
     }
     if state.us().contains(to) {
-        return Why::new(format!("your own {} stands on {goal}", role_name(state, to)), to);
+        return Why::new(
+            format!("your own {} stands on {goal}", role_name(state, to)),
+            to,
+        );
     }
     if state.them().contains(to) {
-        return Why::new(format!("{}, not by going to {goal}", manner::of_capture(role)), to);
+        return Why::new(
+            format!("{}, not by going to {goal}", manner::of_capture(role)),
+            to,
+        );
     }
     if !square::same_color(from).contains(to) {
         let (own, other) = (square::color_name(from), square::color_name(to));
-        return Why::new(format!("every piece stays on its own colour: {at} is {own} and {goal} is {other}"), to);
+        return Why::new(
+            format!("every piece stays on its own colour: {at} is {own} and {goal} is {other}"),
+            to,
+        );
     }
     let blocked = match role {
         Role::King => king(state, from, to),
@@ -153,7 +222,8 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
         Role::Smasher | Role::Remover => obstacle(state, from, to),
         Role::Pawn => pawn(state, from, to),
     };
-    blocked.unwrap_or_else(|| Why::new(format!("{}, not from {at} to {goal}", manner::of(role)), to))
+    blocked
+        .unwrap_or_else(|| Why::new(format!("{}, not from {at} to {goal}", manner::of(role)), to))
 }
 
 /// What stands on an occupied square, inside a sentence.
@@ -167,13 +237,20 @@ pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
 
 /// The first piece between two squares.
 pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
-    (between(from, to) & state.board.occupied()).into_iter().min_by_key(|square| square.distance(from))
+    (between(from, to) & state.board.occupied())
+        .into_iter()
+        .min_by_key(|square| square.distance(from))
 }
 
 /// The first thing in the way of a slide.
 fn obstacle(state: &Position, from: Square, to: Square) -> Option<Why> {
     let met = first_between(state, from, to)?;
-    let clause = format!("the {} on {} is in the way to {}", role_name(state, met), name(met), name(to));
+    let clause = format!(
+        "the {} on {} is in the way to {}",
+        role_name(state, met),
+        name(met),
+        name(to)
+    );
     Some(Why::new(clause, between(from, to).with(to)))
 }
 
@@ -186,7 +263,10 @@ fn king(state: &Position, from: Square, to: Square) -> Option<Why> {
 fn no_leap(state: &Position, role: Role, over: Square, to: Square) -> Why {
     let (piece, at) = (role.name(), name(over));
     let clause = if state.us().contains(over) {
-        format!("a {piece} leaps over enemies only, and the {} on {at} is your own", role_name(state, over))
+        format!(
+            "a {piece} leaps over enemies only, and the {} on {at} is your own",
+            role_name(state, over)
+        )
     } else {
         format!("there is no enemy on {at} to leap over")
     };
@@ -206,12 +286,17 @@ fn pawn(state: &Position, from: Square, to: Square) -> Option<Why> {
     if leap && let Some(ahead) = ahead {
         return Some(no_leap(state, Role::Pawn, ahead, to));
     }
-    let forward_two = forward.step(ahead?).is_some_and(|two| two.rank() == to.rank());
+    let forward_two = forward
+        .step(ahead?)
+        .is_some_and(|two| two.rank() == to.rank());
     if !forward_two || from.file().distance(to.file()) != 2 {
         return None;
     }
     if from.rank() != super::position::pawn_rank(state.to_move) {
-        let clause = format!("a pawn goes two squares only from its starting rank, and {} is not on it", name(from));
+        let clause = format!(
+            "a pawn goes two squares only from its starting rank, and {} is not on it",
+            name(from)
+        );
         return Some(Why::new(clause, Bitboard::from(from).with(to)));
     }
     obstacle(state, from, to)

@@ -1,5 +1,6 @@
-//! FEN: ranks 8 to 1, the side to move, the square passed over and the victim's for en passant, the pieces waiting to be returned, plies since
-//! the last capture or pawn move, and the number of the move.
+//! FEN: ranks 8 to 1, the side to move, the square passed over and the victim's for en passant, the
+//! pieces waiting to be returned, plies since the last capture or pawn move, and the number of the
+//! move.
 
 use std::fmt::Write as _;
 
@@ -16,8 +17,8 @@ use crate::rules::{Color, FenError, excerpt, text::read_number};
 
 pub(super) const START: &str = "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1";
 
-/// A side begins with so many pieces, half of them on squares of each colour; and as no piece changes colour, no game leads to more. More would
-/// also make chains beyond counting.
+/// A side begins with so many pieces, half of them on squares of each colour; and as no piece
+/// changes colour, no game leads to more. More would also make chains beyond counting.
 const MOST_PIECES: usize = 16;
 
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
@@ -27,13 +28,22 @@ fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
 /// Reads a FEN. All that follows the side to move may be left out from the right.
 pub(super) fn read(fen: &str) -> Result<Position, FenError> {
     let mut fields = fen.split_whitespace();
-    let Some(board) = fields.next() else { return error("it is empty") };
+    let Some(board) = fields.next() else {
+        return error("it is empty");
+    };
     let board = read_board(board)?;
     let to_move = match fields.next() {
         Some("w") => Color::White,
         Some("b") => Color::Black,
-        Some(other) => return error(format!("the side to move is w (White) or b (Black), not “{}”", excerpt(other))),
-        None => return error("the side to move is missing after the board: w (White) or b (Black)"),
+        Some(other) => {
+            return error(format!(
+                "the side to move is w (White) or b (Black), not “{}”",
+                excerpt(other)
+            ));
+        }
+        None => {
+            return error("the side to move is missing after the board: w (White) or b (Black)");
+        }
     };
     let mut position = Position {
         board,
@@ -51,7 +61,8 @@ pub(super) fn read(fen: &str) -> Result<Position, FenError> {
         position.pool = read_pool(field)?;
     }
     if let Some(field) = fields.next() {
-        position.quiet_plies = read_number(field, "the plies since the last capture or pawn move are")?;
+        position.quiet_plies =
+            read_number(field, "the plies since the last capture or pawn move are")?;
     }
     if let Some(field) = fields.next() {
         position.move_number = read_number(field, "the move number is")?;
@@ -71,7 +82,10 @@ pub(super) fn read(fen: &str) -> Result<Position, FenError> {
 fn read_board(field: &str) -> Result<Board, FenError> {
     let rows: Vec<&str> = field.split('/').collect();
     if rows.len() != 8 {
-        return error(format!("the board has 8 ranks, from rank 8 down to 1, but {} are given", rows.len()));
+        return error(format!(
+            "the board has 8 ranks, from rank 8 down to 1, but {} are given",
+            rows.len()
+        ));
     }
     let mut board = Board::default();
     for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
@@ -82,10 +96,15 @@ fn read_board(field: &str) -> Result<Board, FenError> {
         if board.pieces(color, Role::King).count() > 2 {
             return error(format!("{side} has more than two kings"));
         }
-        for (squares, name) in [(Bitboard::LIGHT_SQUARES, "light"), (Bitboard::DARK_SQUARES, "dark")] {
+        for (squares, name) in [
+            (Bitboard::LIGHT_SQUARES, "light"),
+            (Bitboard::DARK_SQUARES, "dark"),
+        ] {
             let most = MOST_PIECES / 2;
             if (board.of(color) & squares).count() > most {
-                return error(format!("{side} has more than {most} pieces on {name} squares, and no game leads there"));
+                return error(format!(
+                    "{side} has more than {most} pieces on {name} squares, and no game leads there"
+                ));
             }
         }
     }
@@ -100,7 +119,11 @@ fn read_rank(board: &mut Board, row: &str, rank: Rank) -> Result<(), FenError> {
             _ => 1,
         };
         if file + width > 8 {
-            return error(format!("rank {} (“{}”) has more than 8 squares", rank.char(), excerpt(row)));
+            return error(format!(
+                "rank {} (“{}”) has more than 8 squares",
+                rank.char(),
+                excerpt(row)
+            ));
         }
         if !('1'..='8').contains(&letter) {
             place(board, letter, Square::from_coords(File::new(file), rank))?;
@@ -108,7 +131,11 @@ fn read_rank(board: &mut Board, row: &str, rank: Rank) -> Result<(), FenError> {
         file += width;
     }
     if file < 8 {
-        return error(format!("rank {} (“{}”) has {file} squares instead of 8", rank.char(), excerpt(row)));
+        return error(format!(
+            "rank {} (“{}”) has {file} squares instead of 8",
+            rank.char(),
+            excerpt(row)
+        ));
     }
     Ok(())
 }
@@ -116,32 +143,51 @@ fn read_rank(board: &mut Board, row: &str, rank: Rank) -> Result<(), FenError> {
 fn place(board: &mut Board, letter: char, square: Square) -> Result<(), FenError> {
     let name = square::name(square);
     let Some(piece) = read_piece(letter) else {
-        return error(format!("“{letter}” at {name} is no piece: pieces are K R N B P and k r n b p"));
+        return error(format!(
+            "“{letter}” at {name} is no piece: pieces are K R N B P and k r n b p"
+        ));
     };
     board.put(piece, square);
     Ok(())
 }
 
 fn read_piece(letter: char) -> Option<Piece> {
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let color = if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    };
     Role::from_letter(letter).map(|role| Piece { color, role })
 }
 
-/// Reads the square passed over and the victim's. A pair that no pawn can make use of is correct and means nothing.
+/// Reads the square passed over and the victim's. A pair that no pawn can make use of is correct
+/// and means nothing.
 fn read_en_passant(position: &Position, field: &str) -> Result<Option<EnPassant>, FenError> {
     if field == "-" {
         return Ok(None);
     }
     let (Some(passed), Some(victim), 4) = (field.get(..2), field.get(2..), field.len()) else {
-        return error(format!("en passant is -, or two squares like b3c4, not “{}”", excerpt(field)));
+        return error(format!(
+            "en passant is -, or two squares like b3c4, not “{}”",
+            excerpt(field)
+        ));
     };
-    let square = |text| square::parse(text).map_err(|error| FenError(format!("en passant: {error}")));
-    let en_passant = EnPassant { passed: square(passed)?, victim: square(victim)? };
+    let square =
+        |text| square::parse(text).map_err(|error| FenError(format!("en passant: {error}")));
+    let en_passant = EnPassant {
+        passed: square(passed)?,
+        victim: square(victim)?,
+    };
     if has_just_passed(position, en_passant) {
         Ok(position.takeable(en_passant))
     } else {
-        let (passed, victim) = (square::name(en_passant.passed), square::name(en_passant.victim));
-        error(format!("en passant: no pawn on {victim} can just have passed over {passed}"))
+        let (passed, victim) = (
+            square::name(en_passant.passed),
+            square::name(en_passant.victim),
+        );
+        error(format!(
+            "en passant: no pawn on {victim} can just have passed over {passed}"
+        ))
     }
 }
 
@@ -181,7 +227,9 @@ fn read_pool(field: &str) -> Result<Pool, FenError> {
         for color in Color::ALL {
             if pool.size(color) > MOST_PIECES {
                 let side = super::side(color);
-                return error(format!("more than {MOST_PIECES} of {side}'s pieces wait to be returned"));
+                return error(format!(
+                    "more than {MOST_PIECES} of {side}'s pieces wait to be returned"
+                ));
             }
         }
     }
@@ -195,10 +243,16 @@ pub(super) fn write_position(position: &Position) -> String {
         write_rank(&mut fen, &position.board, rank);
         fen.push(if rank == Rank::First { ' ' } else { '/' });
     }
-    fen.push(if position.to_move == Color::White { 'w' } else { 'b' });
+    fen.push(if position.to_move == Color::White {
+        'w'
+    } else {
+        'b'
+    });
     fen.push(' ');
     match position.en_passant {
-        Some(EnPassant { passed, victim }) => fen.extend([square::name(passed), square::name(victim)]),
+        Some(EnPassant { passed, victim }) => {
+            fen.extend([square::name(passed), square::name(victim)]);
+        }
         None => fen.push('-'),
     }
     fen.push(' ');

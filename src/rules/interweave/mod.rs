@@ -1,9 +1,11 @@
-//! Interweave (Peter Aronson, 2002): two teams a side, one on light squares and one on dark; each piece stays on its colour and captures on
-//! the other. Captures are compulsory and go on as long as they can; whoever captures a king wins.
+//! Interweave (Peter Aronson, 2002): two teams a side, one on light squares and one on dark; each
+//! piece stays on its colour and captures on the other. Captures are compulsory and go on as long
+//! as they can; whoever captures a king wins.
 //!
-//! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a step does, `quiet` and `captures`
-//! the steps of each piece, `turns` the chains of them, `notation` and `written` how turns are written and understood,
-//! `choices` how they are composed, `walk` and `explain` why others are illegal, `shuffle` the other starts.
+//! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a
+//! step does, `quiet` and `captures` the steps of each piece, `turns` the chains of them,
+//! `notation` and `written` how turns are written and understood, `choices` how they are composed,
+//! `walk` and `explain` why others are illegal, `shuffle` the other starts.
 //!
 //! ```
 //! use postern::rules::{Rules as _, interweave::Position};
@@ -38,7 +40,9 @@ pub use position::{Position, Turn};
 use piece::Role;
 use shakmaty::Square;
 
-use super::{Choice, Color, Counting, FenError, Illegal, Outcome, Placed, Played, Rules, Viewer, Waiting};
+use super::{
+    Choice, Color, Counting, FenError, Illegal, Outcome, Placed, Played, Rules, Viewer, Waiting,
+};
 
 impl Rules for Position {
     type Turn = Turn;
@@ -62,9 +66,17 @@ impl Rules for Position {
     fn pieces(&self, _: Viewer) -> Vec<Placed> {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
-            Some(Placed { at: square::name(square).to_owned(), color: piece.color, kind: piece.role.letter() })
+            Some(Placed {
+                at: square::name(square).to_owned(),
+                color: piece.color,
+                kind: piece.role.letter(),
+            })
         };
-        self.board.occupied().into_iter().filter_map(placed).collect()
+        self.board
+            .occupied()
+            .into_iter()
+            .filter_map(placed)
+            .collect()
     }
 
     /// Kings are not royal: none is ever in check.
@@ -73,13 +85,24 @@ impl Rules for Position {
     }
 
     fn pool(&self, side: Color) -> Vec<Waiting> {
-        let waiting = |role| Waiting { kind: Role::letter(role), count: usize::from(self.pool.count(side, role)) };
-        Role::RETURNING.map(waiting).into_iter().filter(|waiting| waiting.count > 0).collect()
+        let waiting = |role| Waiting {
+            kind: Role::letter(role),
+            count: usize::from(self.pool.count(side, role)),
+        };
+        Role::RETURNING
+            .map(waiting)
+            .into_iter()
+            .filter(|waiting| waiting.count > 0)
+            .collect()
     }
 
     fn compelled(&self) -> Vec<String> {
         let over = self.winner.is_some();
-        if over { Vec::new() } else { square::names(self.capturers()) }
+        if over {
+            Vec::new()
+        } else {
+            square::names(self.capturers())
+        }
     }
 
     fn choices(&self, _: Viewer) -> Vec<Choice> {

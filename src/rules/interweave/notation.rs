@@ -1,5 +1,5 @@
-//! Canonical notation, always the long form: `a2-b3`, `Na1-a5(xa4)-e5(xb5)`, `Be4(xe5,f4)`, `d5-d7(xd6)=B(xc7,e7)`, and `#` when a king is
-//! taken.
+//! Canonical notation, always the long form: `a2-b3`, `Na1-a5(xa4)-e5(xb5)`, `Be4(xe5,f4)`,
+//! `d5-d7(xd6)=B(xc7,e7)`, and `#` when a king is taken.
 
 use shakmaty::Bitboard;
 
@@ -12,9 +12,15 @@ use super::{
 impl Position {
     /// The turn's name.
     pub(super) fn name(&self, turn: &Turn) -> String {
-        let Some(first) = turn.legs.first() else { return String::new() };
+        let Some(first) = turn.legs.first() else {
+            return String::new();
+        };
         let mut name = String::with_capacity(16);
-        if let Some(role) = self.board.role_at(first.from).filter(|role| *role != Role::Pawn) {
+        if let Some(role) = self
+            .board
+            .role_at(first.from)
+            .filter(|role| *role != Role::Pawn)
+        {
             name.push(role.letter());
         }
         name.push_str(square::name(first.from));

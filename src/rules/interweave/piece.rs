@@ -4,11 +4,26 @@ use crate::rules::{Color, PieceKind};
 
 /// The kinds of pieces, in the order in which tables show them.
 pub const PIECE_KINDS: &[PieceKind] = &[
-    PieceKind { letter: 'K', name: "King" },
-    PieceKind { letter: 'R', name: "Smasher" },
-    PieceKind { letter: 'N', name: "Leaper" },
-    PieceKind { letter: 'B', name: "Remover" },
-    PieceKind { letter: 'P', name: "Pawn" },
+    PieceKind {
+        letter: 'K',
+        name: "King",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Smasher",
+    },
+    PieceKind {
+        letter: 'N',
+        name: "Leaper",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "Remover",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+    },
 ];
 
 /// A kind of piece.
@@ -22,8 +37,15 @@ pub(super) enum Role {
 }
 
 impl Role {
-    pub(super) const ALL: [Self; 5] = [Self::King, Self::Smasher, Self::Leaper, Self::Remover, Self::Pawn];
-    /// The pieces that return to play by promotion, in the order in which a FEN lists those that wait.
+    pub(super) const ALL: [Self; 5] = [
+        Self::King,
+        Self::Smasher,
+        Self::Leaper,
+        Self::Remover,
+        Self::Pawn,
+    ];
+    /// The pieces that return to play by promotion, in the order in which a FEN lists those that
+    /// wait.
     pub(super) const RETURNING: [Self; 3] = [Self::Smasher, Self::Leaper, Self::Remover];
 
     /// The upper-case letter.

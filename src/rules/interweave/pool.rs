@@ -37,7 +37,9 @@ impl Pool {
     /// The kinds that a side's pawn can become.
     #[inline]
     pub(super) fn kinds(self, color: Color) -> impl Iterator<Item = Role> {
-        Role::RETURNING.into_iter().filter(move |role| self.has(color, *role))
+        Role::RETURNING
+            .into_iter()
+            .filter(move |role| self.has(color, *role))
     }
 
     /// How many pieces of a side wait.
@@ -65,9 +67,17 @@ impl Pool {
 
     /// The field of a FEN: White's, then Black's, or `-`.
     pub(super) fn letters(self) -> String {
-        let kinds = Color::ALL.into_iter().flat_map(|color| Role::RETURNING.map(|role| Piece { color, role }));
-        let letters = kinds.flat_map(|piece| (0..self.count(piece.color, piece.role)).map(move |_| piece.letter()));
+        let kinds = Color::ALL
+            .into_iter()
+            .flat_map(|color| Role::RETURNING.map(|role| Piece { color, role }));
+        let letters = kinds.flat_map(|piece| {
+            (0..self.count(piece.color, piece.role)).map(move |_| piece.letter())
+        });
         let letters: String = letters.collect();
-        if letters.is_empty() { "-".to_owned() } else { letters }
+        if letters.is_empty() {
+            "-".to_owned()
+        } else {
+            letters
+        }
     }
 }

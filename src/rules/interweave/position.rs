@@ -1,4 +1,5 @@
-//! A position of Interweave: the board, the pieces that wait, whose turn it is, and what a step and the end of a turn do to them.
+//! A position of Interweave: the board, the pieces that wait, whose turn it is, and what a step and
+//! the end of a turn do to them.
 
 use shakmaty::{Bitboard, Rank, Square};
 
@@ -10,7 +11,8 @@ use super::{
 };
 use crate::rules::{Color, Outcome, Reason};
 
-/// What one piece does at once: it goes to a square or stays, takes pieces or none, and may become another kind.
+/// What one piece does at once: it goes to a square or stays, takes pieces or none, and may become
+/// another kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     pub(super) from: Square,
@@ -22,7 +24,12 @@ pub(super) struct Leg {
 
 impl Leg {
     pub(super) const fn quiet(from: Square, to: Square) -> Self {
-        Self { from, to, taken: Bitboard::EMPTY, promotion: None }
+        Self {
+            from,
+            to,
+            taken: Bitboard::EMPTY,
+            promotion: None,
+        }
     }
 
     pub(super) fn stays(self) -> bool {
@@ -31,7 +38,10 @@ impl Leg {
 
     /// Whether this is a pawn's double step: no other piece's step is asked.
     fn is_double_step(self) -> bool {
-        let (files, ranks) = (self.from.file().distance(self.to.file()), self.from.rank().distance(self.to.rank()));
+        let (files, ranks) = (
+            self.from.file().distance(self.to.file()),
+            self.from.rank().distance(self.to.rank()),
+        );
         files == 2 && ranks == 2
     }
 }
@@ -49,8 +59,8 @@ pub(super) struct EnPassant {
     pub(super) victim: Square,
 }
 
-/// A position of Interweave. Between turns it is what players see; in the middle of a chain it is the same with the steps
-/// made so far, and `to_move` still the side that acts.
+/// A position of Interweave. Between turns it is what players see; in the middle of a chain it is
+/// the same with the steps made so far, and `to_move` still the side that acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -78,7 +88,8 @@ impl Position {
         !self.board.occupied()
     }
 
-    /// The position after one leg of `role`, still within the turn. En passant is over with the first.
+    /// The position after one leg of `role`, still within the turn. En passant is over with the
+    /// first.
     #[inline]
     #[must_use]
     pub(super) fn stepped(&self, role: Role, leg: Leg) -> Self {
@@ -87,13 +98,19 @@ impl Position {
         if leg.taken.any() {
             next.take(leg.taken);
         }
-        let piece = Piece { color: self.to_move, role };
+        let piece = Piece {
+            color: self.to_move,
+            role,
+        };
         if !leg.stays() {
             next.board.shift(piece, leg.from, leg.to);
         }
         if let Some(promoted) = leg.promotion {
             next.board.become_kind(leg.to, role, promoted);
-            next.pool.remove(Piece { role: promoted, ..piece });
+            next.pool.remove(Piece {
+                role: promoted,
+                ..piece
+            });
         }
         next
     }
@@ -102,7 +119,10 @@ impl Position {
         let color = !self.to_move;
         for role in Role::RETURNING {
             let count = (self.board.role(role) & taken).count();
-            self.pool.add(Piece { color, role }, u8::try_from(count).unwrap_or(u8::MAX));
+            self.pool.add(
+                Piece { color, role },
+                u8::try_from(count).unwrap_or(u8::MAX),
+            );
         }
         if self.board.role(Role::King).intersects(taken) {
             self.winner = Some(self.to_move);
@@ -110,34 +130,53 @@ impl Position {
         self.board.clear(taken);
     }
 
-    /// The position that the other side gets after a turn of a piece that was `role` at its beginning, `last` being its last leg.
+    /// The position that the other side gets after a turn of a piece that was `role` at its
+    /// beginning, `last` being its last leg.
     #[inline]
     #[must_use]
     pub(super) fn handed_over(mut self, role: Role, last: Leg) -> Self {
         let progress = role == Role::Pawn || last.taken.any();
-        self.quiet_plies = if progress { 0 } else { self.quiet_plies.saturating_add(1) };
-        self.move_number = self.move_number.saturating_add(u32::from(self.to_move == Color::Black));
+        self.quiet_plies = if progress {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
+        self.move_number = self
+            .move_number
+            .saturating_add(u32::from(self.to_move == Color::Black));
         self.en_passant = None;
-        if role == Role::Pawn && last.is_double_step() && self.board.role(Role::Pawn).contains(last.to) {
+        if role == Role::Pawn
+            && last.is_double_step()
+            && self.board.role(Role::Pawn).contains(last.to)
+        {
             let passed = super::square::midpoint(last.from, last.to);
-            self.en_passant = self.can_be_taken(EnPassant { passed, victim: last.to });
+            self.en_passant = self.can_be_taken(EnPassant {
+                passed,
+                victim: last.to,
+            });
         }
         self.to_move = !self.to_move;
         self
     }
 
-    /// Whether a pawn of the enemy of the side that acts stands straight ahead of the square passed over, and the square behind that is empty.
+    /// Whether a pawn of the enemy of the side that acts stands straight ahead of the square passed
+    /// over, and the square behind that is empty.
     fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
         let forward = Direction::forward(self.to_move);
         let ready = forward.step(en_passant.passed)?;
         let landing = forward.opposite().step(en_passant.passed)?;
-        let able = self.board.pieces(!self.to_move, Role::Pawn).contains(ready) && self.empty().contains(landing);
+        let able = self.board.pieces(!self.to_move, Role::Pawn).contains(ready)
+            && self.empty().contains(landing);
         able.then_some(en_passant)
     }
 
     /// `en_passant`, when the side to move can take so.
     pub(super) fn takeable(&self, en_passant: EnPassant) -> Option<EnPassant> {
-        Self { to_move: !self.to_move, ..*self }.can_be_taken(en_passant)
+        Self {
+            to_move: !self.to_move,
+            ..*self
+        }
+        .can_be_taken(en_passant)
     }
 
     /// The end that the position brings about by itself.

@@ -12,14 +12,19 @@ use super::{
 };
 
 impl Position {
-    /// Where a piece of the side to move other than a pawn can go without capturing, if no piece can capture.
+    /// Where a piece of the side to move other than a pawn can go without capturing, if no piece
+    /// can capture.
     #[inline]
     fn quiet_landings(&self, role: Role, from: Square) -> Bitboard {
         let occupied = self.board.occupied();
         let landings = match role {
             Role::King => {
                 let from = Bitboard::from(from);
-                Direction::DIAGONAL.into_iter().fold(Bitboard::EMPTY, |set, direction| set | direction.shift(from))
+                Direction::DIAGONAL
+                    .into_iter()
+                    .fold(Bitboard::EMPTY, |set, direction| {
+                        set | direction.shift(from)
+                    })
             }
             Role::Remover => bishop_attacks(from, occupied),
             Role::Smasher => lines(from, occupied),
@@ -52,7 +57,8 @@ impl Position {
         landings
     }
 
-    /// Shows each way of arriving on a square: a pawn's promotions, and staying what it is where that is allowed.
+    /// Shows each way of arriving on a square: a pawn's promotions, and staying what it is where
+    /// that is allowed.
     #[inline]
     pub(super) fn each_arrival(&self, role: Role, leg: Leg, visit: &mut impl FnMut(Leg)) {
         let last = last_rank(self.to_move) == leg.to.rank();
@@ -61,7 +67,10 @@ impl Position {
         }
         if role == Role::Pawn && (last || leg.to.rank() == promotion_rank(self.to_move)) {
             for kind in self.pool.kinds(self.to_move) {
-                visit(Leg { promotion: Some(kind), ..leg });
+                visit(Leg {
+                    promotion: Some(kind),
+                    ..leg
+                });
             }
         }
     }
@@ -86,8 +95,10 @@ impl Position {
         let count = |set: Bitboard| set.count() as u64;
         let empty = self.empty();
         let kings = self.board.pieces(self.to_move, Role::King);
-        let mut total: u64 =
-            Direction::DIAGONAL.into_iter().map(|direction| count(direction.shift(kings) & empty)).sum();
+        let mut total: u64 = Direction::DIAGONAL
+            .into_iter()
+            .map(|direction| count(direction.shift(kings) & empty))
+            .sum();
         for role in Role::RETURNING {
             for from in self.board.pieces(self.to_move, role) {
                 total += count(self.quiet_landings(role, from));
@@ -95,10 +106,12 @@ impl Position {
         }
         let pawns = self.board.pieces(self.to_move, Role::Pawn);
         let promotions = self.pool.kinds(self.to_move).count() as u64;
-        let [second_last, last] = [promotion_rank(self.to_move), last_rank(self.to_move)].map(Bitboard::from_rank);
+        let [second_last, last] =
+            [promotion_rank(self.to_move), last_rank(self.to_move)].map(Bitboard::from_rank);
         for direction in Direction::diagonally_forward(self.to_move) {
             let one = direction.shift(pawns) & empty;
-            let from_start = direction.shift(pawns & Bitboard::from_rank(pawn_rank(self.to_move))) & one;
+            let from_start =
+                direction.shift(pawns & Bitboard::from_rank(pawn_rank(self.to_move))) & one;
             total += count(one & !last) + count(direction.shift(from_start) & empty);
             total += promotions * (count(one & second_last) + count(one & last));
         }

@@ -1,4 +1,5 @@
-//! The 64 squares by name and colour, and steps between them. Squares, sets of them and sliding attacks are shakmaty's.
+//! The 64 squares by name and colour, and steps between them. Squares, sets of them and sliding
+//! attacks are shakmaty's.
 
 use shakmaty::{Bitboard, Square};
 
@@ -18,7 +19,9 @@ pub(super) fn parse(text: &str) -> Result<Square, SquareError> {
     let name = text.to_ascii_lowercase();
     let well_formed = name
         .strip_prefix(|letter: char| letter.is_ascii_lowercase())
-        .is_some_and(|rank| (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit()));
+        .is_some_and(|rank| {
+            (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit())
+        });
     if !well_formed {
         return Err(SquareError::Unreadable(excerpt(text)));
     }
@@ -31,12 +34,19 @@ pub(super) const fn name(square: Square) -> &'static str {
 
 /// The names of a set's squares in the order of the board: rank by rank from White's side.
 pub(super) fn names(squares: Bitboard) -> Vec<String> {
-    squares.into_iter().map(|square| name(square).to_owned()).collect()
+    squares
+        .into_iter()
+        .map(|square| name(square).to_owned())
+        .collect()
 }
 
 /// All squares of the colour of this one, on which a piece that stands here spends its life.
 pub(super) const fn same_color(square: Square) -> Bitboard {
-    if square.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES }
+    if square.is_light() {
+        Bitboard::LIGHT_SQUARES
+    } else {
+        Bitboard::DARK_SQUARES
+    }
 }
 
 /// `light` or `dark`.
@@ -59,7 +69,12 @@ pub(super) enum Direction {
 
 impl Direction {
     pub(super) const ORTHOGONAL: [Self; 4] = [Self::East, Self::North, Self::West, Self::South];
-    pub(super) const DIAGONAL: [Self; 4] = [Self::NorthEast, Self::NorthWest, Self::SouthWest, Self::SouthEast];
+    pub(super) const DIAGONAL: [Self; 4] = [
+        Self::NorthEast,
+        Self::NorthWest,
+        Self::SouthWest,
+        Self::SouthEast,
+    ];
 
     /// Straight ahead for a side's pawns.
     pub(super) const fn forward(color: Color) -> Self {
@@ -117,7 +132,11 @@ impl Direction {
 /// The squares that share an edge with one of a set.
 #[inline]
 pub(super) fn beside(squares: Bitboard) -> Bitboard {
-    Direction::ORTHOGONAL.into_iter().fold(Bitboard::EMPTY, |set, direction| set | direction.shift(squares))
+    Direction::ORTHOGONAL
+        .into_iter()
+        .fold(Bitboard::EMPTY, |set, direction| {
+            set | direction.shift(squares)
+        })
 }
 
 static DOUBLE_KNIGHT: [Bitboard; 64] = {
@@ -126,7 +145,10 @@ static DOUBLE_KNIGHT: [Bitboard; 64] = {
     while from < 64 {
         let mut to = 0;
         while to < 64 {
-            let (files, ranks) = ((from % 8_usize).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+            let (files, ranks) = (
+                (from % 8_usize).abs_diff(to % 8),
+                (from / 8).abs_diff(to / 8),
+            );
             if (files == 4 && ranks == 2) || (files == 2 && ranks == 4) {
                 table[from].0 |= 1 << to;
             }

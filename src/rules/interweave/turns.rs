@@ -1,4 +1,5 @@
-//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated; and their number.
+//! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated;
+//! and their number.
 
 use shakmaty::{Bitboard, Square};
 
@@ -41,7 +42,10 @@ impl Position {
         } else {
             self.each_of(self.us(), |role, from| {
                 self.each_quiet_leg(role, from, &mut |leg| {
-                    visit(&Trail { leg, before: None }, &self.stepped(role, leg).handed_over(role, leg));
+                    visit(
+                        &Trail { leg, before: None },
+                        &self.stepped(role, leg).handed_over(role, leg),
+                    );
                 });
             });
         }
@@ -56,7 +60,8 @@ impl Position {
         }
     }
 
-    /// Shows each chain of captures of the piece on `from`, which began the turn as `first`. Tells whether there is one.
+    /// Shows each chain of captures of the piece on `from`, which began the turn as `first`. Tells
+    /// whether there is one.
     fn each_chain(
         &self,
         first: Role,
@@ -71,7 +76,8 @@ impl Position {
             let next = self.stepped(role, leg);
             let trail = Trail { leg, before };
             let now = leg.promotion.unwrap_or(role);
-            let goes_on = next.winner.is_none() && next.each_chain(first, now, leg.to, Some(&trail), visit);
+            let goes_on =
+                next.winner.is_none() && next.each_chain(first, now, leg.to, Some(&trail), visit);
             if !goes_on {
                 visit(&trail, &next.handed_over(first, leg));
             }
@@ -86,7 +92,9 @@ impl Position {
             let next = self.stepped(role, leg);
             count += match next.winner {
                 Some(_) => 1,
-                None => next.count_chains(leg.promotion.unwrap_or(role), leg.to).max(1),
+                None => next
+                    .count_chains(leg.promotion.unwrap_or(role), leg.to)
+                    .max(1),
             };
         });
         count
@@ -102,7 +110,9 @@ impl Position {
             return self.count_quiet_legs();
         }
         let mut count = 0;
-        self.each_of(capturers, |role, from| count += self.count_chains(role, from));
+        self.each_of(capturers, |role, from| {
+            count += self.count_chains(role, from);
+        });
         count
     }
 
@@ -111,7 +121,8 @@ impl Position {
         self.capturers().any() || self.count_quiet_legs() > 0
     }
 
-    /// The number of sequences of exactly `depth` turns; the last turns are counted without being played.
+    /// The number of sequences of exactly `depth` turns; the last turns are counted without being
+    /// played.
     pub(super) fn count_sequences(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -124,8 +135,8 @@ impl Position {
         }
     }
 
-    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work of a search that looks at
-    /// every position.
+    /// The perft of [`Rules`](crate::rules::Rules), but the last turns are played as well: the work
+    /// of a search that looks at every position.
     #[must_use]
     pub fn perft_played(&self, depth: u32) -> u64 {
         if depth == 0 {

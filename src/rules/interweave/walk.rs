@@ -1,4 +1,5 @@
-//! A turn that somebody tries, judged leg by leg. The answers are the same as those of `turns`; when it is no, `explain` finds the words.
+//! A turn that somebody tries, judged leg by leg. The answers are the same as those of `turns`;
+//! when it is no, `explain` finds the words.
 
 use shakmaty::Square;
 
@@ -26,12 +27,19 @@ impl Walk {
         }
         let name = square::name(from);
         match position.board.piece_at(from) {
-            Some(piece) if piece.color == position.to_move => {
-                Ok(Self { state: *position, role: piece.role, at: from, legs: Vec::new() })
-            }
+            Some(piece) if piece.color == position.to_move => Ok(Self {
+                state: *position,
+                role: piece.role,
+                at: from,
+                legs: Vec::new(),
+            }),
             Some(piece) => {
-                let (theirs, ours, role) = (side(piece.color), side(position.to_move), piece.role.name());
-                Err(illegal(format!("the {role} on {name} is {theirs}'s, and it is {ours}'s turn"), [from]))
+                let (theirs, ours, role) =
+                    (side(piece.color), side(position.to_move), piece.role.name());
+                Err(illegal(
+                    format!("the {role} on {name} is {theirs}'s, and it is {ours}'s turn"),
+                    [from],
+                ))
             }
             None => Err(illegal(format!("there is no piece on {name}"), [from])),
         }
@@ -45,15 +53,19 @@ impl Walk {
         self.role
     }
 
-    /// Whether the turn has come to its end: a king is taken, a step took nothing, or the piece can take nothing more.
+    /// Whether the turn has come to its end: a king is taken, a step took nothing, or the piece can
+    /// take nothing more.
     pub(super) fn is_over(&self) -> bool {
-        let Some(last) = self.legs.last() else { return false };
+        let Some(last) = self.legs.last() else {
+            return false;
+        };
         self.state.winner.is_some() || last.taken.is_empty() || !self.can_capture()
     }
 
     fn can_capture(&self) -> bool {
         let mut any = false;
-        self.state.each_capture(self.role, self.at, &mut |_| any = true);
+        self.state
+            .each_capture(self.role, self.at, &mut |_| any = true);
         any
     }
 
@@ -64,8 +76,13 @@ impl Walk {
             return Err(explain::compulsory(&self.state));
         }
         let mut any = capturers.any();
-        self.state.each_quiet_leg(self.role, self.at, &mut |_| any = true);
-        if any { Ok(()) } else { Err(explain::no_step(&self.state, self.role, self.at)) }
+        self.state
+            .each_quiet_leg(self.role, self.at, &mut |_| any = true);
+        if any {
+            Ok(())
+        } else {
+            Err(explain::no_step(&self.state, self.role, self.at))
+        }
     }
 
     /// The legs to a square: more than one only where a pawn promotes, and at least one.
@@ -124,7 +141,10 @@ impl Walk {
         if self.legs.is_empty() {
             self.judge_piece()?;
             let (role, at) = (self.role.name(), square::name(self.at));
-            return Err(illegal(format!("say where the {role} on {at} goes"), [self.at]));
+            return Err(illegal(
+                format!("say where the {role} on {at} goes"),
+                [self.at],
+            ));
         }
         if !self.is_over() {
             return Err(explain::must_go_on(&self.state, self.role, self.at));

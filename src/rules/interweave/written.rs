@@ -1,5 +1,6 @@
-//! What a player wrote, understood without the board: `Na1-a5(xa4)-e5(xb5)`, the same without brackets or without the piece's letter.
-//! Spaces and the annotations `!`, `?`, `+`, `#` mean nothing.
+//! What a player wrote, understood without the board: `Na1-a5(xa4)-e5(xb5)`, the same without
+//! brackets or without the piece's letter. Spaces and the annotations `!`, `?`, `+`, `#` mean
+//! nothing.
 
 use shakmaty::{Bitboard, Square};
 
@@ -38,7 +39,12 @@ type Read<T> = Result<Option<T>, Illegal>;
 pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
     let unreadable = || {
         let quoted = excerpt(text.trim());
-        illegal(format!("“{quoted}” is not a turn: write a2-b3, Rb2-b6(xb7), Na1-a5-e5 for a chain, or Be4(xe5)"), [])
+        illegal(
+            format!(
+                "“{quoted}” is not a turn: write a2-b3, Rb2-b6(xb7), Na1-a5-e5 for a chain, or Be4(xe5)"
+            ),
+            [],
+        )
     };
     if text.chars().nth(LONGEST).is_some() {
         return Err(unreadable());
@@ -53,7 +59,9 @@ pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
 
 /// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
 fn tidy(text: &str) -> String {
-    let plain = text.chars().filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
+    let plain = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
     let plain = plain.map(|letter| match letter {
         '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
         '×' => 'x',
@@ -66,7 +74,10 @@ fn tidy(text: &str) -> String {
 pub(super) fn kind(letter: char) -> Result<Role, Illegal> {
     Role::from_letter(letter).ok_or_else(|| {
         let names = "K (king), R (smasher), N (leaper), B (remover) and P (pawn)";
-        illegal(format!("there is no piece {letter} in Interweave: there are {names}"), [])
+        illegal(
+            format!("there is no piece {letter} in Interweave: there are {names}"),
+            [],
+        )
     })
 }
 
@@ -92,7 +103,11 @@ impl Reader<'_> {
         let mut letters = self.rest.chars();
         let first = letters.next().filter(char::is_ascii_alphabetic);
         match first {
-            Some(first) if letters.next().is_some_and(|second| second.is_ascii_alphabetic()) => {
+            Some(first)
+                if letters
+                    .next()
+                    .is_some_and(|second| second.is_ascii_alphabetic()) =>
+            {
                 self.next();
                 kind(first).map(Some)
             }
@@ -101,14 +116,24 @@ impl Reader<'_> {
     }
 
     fn square(&mut self) -> Read<Square> {
-        let file = self.rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        let digits = self.rest.bytes().skip(1).take(2).take_while(u8::is_ascii_digit).count();
+        let file = self
+            .rest
+            .starts_with(|letter: char| letter.is_ascii_alphabetic());
+        let digits = self
+            .rest
+            .bytes()
+            .skip(1)
+            .take(2)
+            .take_while(u8::is_ascii_digit)
+            .count();
         if !file || digits == 0 {
             return Ok(None);
         }
         let (name, rest) = self.rest.split_at(1 + digits);
         self.rest = rest;
-        square::parse(name).map(Some).map_err(|error| illegal(error.to_string(), []))
+        square::parse(name)
+            .map(Some)
+            .map_err(|error| illegal(error.to_string(), []))
     }
 
     fn parts(&mut self, from: Square) -> Read<Vec<Part>> {
@@ -116,10 +141,17 @@ impl Reader<'_> {
         let mut at = from;
         while !self.rest.is_empty() {
             if self.eat("=") {
-                let Some(letter) = self.next() else { return Ok(None) };
-                parts.push(Part { action: Action::Promote(kind(letter)?), taken: None });
+                let Some(letter) = self.next() else {
+                    return Ok(None);
+                };
+                parts.push(Part {
+                    action: Action::Promote(kind(letter)?),
+                    taken: None,
+                });
             } else if self.eat("(x") {
-                let Some(taken) = self.taken()? else { return Ok(None) };
+                let Some(taken) = self.taken()? else {
+                    return Ok(None);
+                };
                 match parts.last_mut() {
                     Some(part) if matches!(part.action, Action::Go(_)) => {
                         if part.taken.replace(taken).is_some() {
@@ -127,13 +159,21 @@ impl Reader<'_> {
                         }
                     }
                     // A bracket without a square before it: the piece takes from where it stands.
-                    _ => parts.push(Part { action: Action::Go(at), taken: Some(taken) }),
+                    _ => parts.push(Part {
+                        action: Action::Go(at),
+                        taken: Some(taken),
+                    }),
                 }
             } else {
                 self.eat("-");
-                let Some(to) = self.square()? else { return Ok(None) };
+                let Some(to) = self.square()? else {
+                    return Ok(None);
+                };
                 at = to;
-                parts.push(Part { action: Action::Go(to), taken: None });
+                parts.push(Part {
+                    action: Action::Go(to),
+                    taken: None,
+                });
             }
         }
         Ok(Some(parts))
@@ -143,7 +183,9 @@ impl Reader<'_> {
     fn taken(&mut self) -> Read<Bitboard> {
         let mut taken = Bitboard::EMPTY;
         loop {
-            let Some(square) = self.square()? else { return Ok(None) };
+            let Some(square) = self.square()? else {
+                return Ok(None);
+            };
             taken |= square;
             if self.eat(")") {
                 return Ok(Some(taken));

@@ -1,4 +1,5 @@
-//! How things are spelled in the database. These shapes are a promise to every database there is: a change gets a new version.
+//! How things are spelled in the database. These shapes are a promise to every database there is: a
+//! change gets a new version.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,9 @@ impl TryFrom<String> for Side {
     type Error = String;
 
     fn try_from(slug: String) -> Result<Self, String> {
-        Color::from_slug(&slug).map(Self).ok_or_else(|| format!("“{slug}” is no side"))
+        Color::from_slug(&slug)
+            .map(Self)
+            .ok_or_else(|| format!("“{slug}” is no side"))
     }
 }
 
@@ -34,7 +37,10 @@ pub(super) struct Named {
 
 impl From<&Person> for Named {
     fn from(person: &Person) -> Self {
-        Self { id: person.id.to_string(), name: person.name.clone() }
+        Self {
+            id: person.id.to_string(),
+            name: person.name.clone(),
+        }
     }
 }
 
@@ -42,7 +48,10 @@ impl TryFrom<Named> for Person {
     type Error = String;
 
     fn try_from(named: Named) -> Result<Self, String> {
-        Ok(Self { id: PersonId::parse(&named.id).map_err(|error| error.to_string())?, name: named.name })
+        Ok(Self {
+            id: PersonId::parse(&named.id).map_err(|error| error.to_string())?,
+            name: named.name,
+        })
     }
 }
 
@@ -58,7 +67,13 @@ impl From<TimeControl> for Time {
     fn from(time: TimeControl) -> Self {
         match time {
             TimeControl::Unlimited => Self::Unlimited,
-            TimeControl::Live { base_ms, increment_ms } => Self::Live { base_ms, increment_ms },
+            TimeControl::Live {
+                base_ms,
+                increment_ms,
+            } => Self::Live {
+                base_ms,
+                increment_ms,
+            },
             TimeControl::Correspondence { days } => Self::Correspondence { days },
         }
     }
@@ -70,7 +85,10 @@ impl TryFrom<Time> for TimeControl {
     fn try_from(time: Time) -> Result<Self, String> {
         match time {
             Time::Unlimited => Ok(Self::Unlimited),
-            Time::Live { base_ms, increment_ms } => Self::live(base_ms, increment_ms),
+            Time::Live {
+                base_ms,
+                increment_ms,
+            } => Self::live(base_ms, increment_ms),
             Time::Correspondence { days } => Self::correspondence(days),
         }
         .map_err(|error| error.to_string())
@@ -80,9 +98,14 @@ impl TryFrom<Time> for TimeControl {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 enum Places {
-    OneFree { creator_plays: Side },
+    OneFree {
+        creator_plays: Side,
+    },
     BothCreator,
-    Taken { creator_plays: Side, opponent: Named },
+    Taken {
+        creator_plays: Side,
+        opponent: Named,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -113,11 +136,17 @@ impl From<&Setup> for Created {
             access: access_name(setup.access).to_owned(),
             creator: (&setup.creator).into(),
             seats: match &setup.seats {
-                Seats::OneFree { creator_plays } => Places::OneFree { creator_plays: Side(*creator_plays) },
+                Seats::OneFree { creator_plays } => Places::OneFree {
+                    creator_plays: Side(*creator_plays),
+                },
                 Seats::BothCreator => Places::BothCreator,
-                Seats::Taken { creator_plays, opponent } => {
-                    Places::Taken { creator_plays: Side(*creator_plays), opponent: opponent.into() }
-                }
+                Seats::Taken {
+                    creator_plays,
+                    opponent,
+                } => Places::Taken {
+                    creator_plays: Side(*creator_plays),
+                    opponent: opponent.into(),
+                },
             },
             rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
         }
@@ -129,7 +158,10 @@ impl TryFrom<Created> for Setup {
 
     fn try_from(created: Created) -> Result<Self, String> {
         Ok(Self {
-            variant: created.variant.parse::<Variant>().map_err(|error| error.to_string())?,
+            variant: created
+                .variant
+                .parse::<Variant>()
+                .map_err(|error| error.to_string())?,
             rules_version: created.rules_version,
             fen: created.fen,
             seed: created.seed,
@@ -137,11 +169,17 @@ impl TryFrom<Created> for Setup {
             access: access(&created.access)?,
             creator: created.creator.try_into()?,
             seats: match created.seats {
-                Places::OneFree { creator_plays } => Seats::OneFree { creator_plays: creator_plays.0 },
+                Places::OneFree { creator_plays } => Seats::OneFree {
+                    creator_plays: creator_plays.0,
+                },
                 Places::BothCreator => Seats::BothCreator,
-                Places::Taken { creator_plays, opponent } => {
-                    Seats::Taken { creator_plays: creator_plays.0, opponent: opponent.try_into()? }
-                }
+                Places::Taken {
+                    creator_plays,
+                    opponent,
+                } => Seats::Taken {
+                    creator_plays: creator_plays.0,
+                    opponent: opponent.try_into()?,
+                },
             },
             rematch_of: created.rematch_of.as_deref().map(game_id).transpose()?,
         })
@@ -158,7 +196,10 @@ pub(super) struct Ended {
 
 impl From<Outcome> for Ended {
     fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner.map(Side), reason: outcome.reason.as_str().to_owned() }
+        Self {
+            winner: outcome.winner.map(Side),
+            reason: outcome.reason.as_str().to_owned(),
+        }
     }
 }
 
@@ -166,7 +207,10 @@ impl TryFrom<Ended> for Outcome {
     type Error = String;
 
     fn try_from(ended: Ended) -> Result<Self, String> {
-        Ok(Self { winner: ended.winner.map(|side| side.0), reason: reason(&ended.reason)? })
+        Ok(Self {
+            winner: ended.winner.map(|side| side.0),
+            reason: reason(&ended.reason)?,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Events as rows: a kind, the version of its shape, and a JSON body.
 //!
-//! The game's own types know nothing of this spelling, so they can change while old logs stay readable.
+//! The game's own types know nothing of this spelling, so they can change while old logs stay
+//! readable.
 
 mod dto;
 mod secrets;
@@ -27,7 +28,9 @@ pub struct Encoded {
 /// A row that cannot be read back.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodecError {
-    #[error("an event “{kind}” of version {version} is not known here; a newer version of this program wrote it")]
+    #[error(
+        "an event “{kind}” of version {version} is not known here; a newer version of this program wrote it"
+    )]
     Unknown { kind: String, version: i64 },
     #[error("the body of an event “{kind}” cannot be read: {message}")]
     Body { kind: String, message: String },
@@ -96,7 +99,12 @@ struct KibitzAllowed {
 pub fn encode(event: &Event) -> Encoded {
     match event {
         Event::Created(setup) => encoded("created", &Created::from(&**setup)),
-        Event::Joined { person } => encoded("joined", &Joined { person: person.into() }),
+        Event::Joined { person } => encoded(
+            "joined",
+            &Joined {
+                person: person.into(),
+            },
+        ),
         Event::Played { turn } => encoded("played", &Played { turn: turn.clone() }),
         Event::EventStarted { event } => encoded("event-started", &EventStarted { event: *event }),
         Event::SquareChosen(choice) => encoded("square-chosen", &SquareChosen::from(choice)),
@@ -104,21 +112,39 @@ pub fn encode(event: &Event) -> Encoded {
         Event::Landed { turn } => encoded("landed", &Played { turn: turn.clone() }),
         Event::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
         Event::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
-        Event::TakebackAsked { by, plies } => {
-            encoded("takeback-asked", &TakebackAsked { by: Side(*by), plies: *plies })
-        }
+        Event::TakebackAsked { by, plies } => encoded(
+            "takeback-asked",
+            &TakebackAsked {
+                by: Side(*by),
+                plies: *plies,
+            },
+        ),
         Event::TakebackDeclined { by } => encoded("takeback-declined", &By { by: Side(*by) }),
         Event::TakenBack { left } => encoded("taken-back", &TakenBack { left: *left }),
         Event::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
         Event::RematchOffered { by } => encoded("rematch-offered", &By { by: Side(*by) }),
         Event::RematchDeclined { by } => encoded("rematch-declined", &By { by: Side(*by) }),
-        Event::Rematched { game } => encoded("rematched", &Rematched { game: game.to_string() }),
-        Event::Kibitzed { by, ply, text } => {
-            encoded("kibitzed", &Kibitzed { by: by.into(), ply: *ply, text: text.clone() })
-        }
-        Event::KibitzAllowed { by, allowed } => {
-            encoded("kibitz-allowed", &KibitzAllowed { by: Side(*by), allowed: *allowed })
-        }
+        Event::Rematched { game } => encoded(
+            "rematched",
+            &Rematched {
+                game: game.to_string(),
+            },
+        ),
+        Event::Kibitzed { by, ply, text } => encoded(
+            "kibitzed",
+            &Kibitzed {
+                by: by.into(),
+                ply: *ply,
+                text: text.clone(),
+            },
+        ),
+        Event::KibitzAllowed { by, allowed } => encoded(
+            "kibitz-allowed",
+            &KibitzAllowed {
+                by: Side(*by),
+                allowed: *allowed,
+            },
+        ),
     }
 }
 
@@ -128,42 +154,87 @@ pub fn encode(event: &Event) -> Encoded {
 /// When the kind or its version is unknown, or the body does not have its shape.
 pub fn decode(kind: &str, version: i64, body: &str) -> Result<Event, CodecError> {
     if version != VERSION {
-        return Err(CodecError::Unknown { kind: kind.to_owned(), version });
+        return Err(CodecError::Unknown {
+            kind: kind.to_owned(),
+            version,
+        });
     }
     decode_first_version(kind, body)
-        .map_err(|message| CodecError::Body { kind: kind.to_owned(), message })?
-        .ok_or_else(|| CodecError::Unknown { kind: kind.to_owned(), version })
+        .map_err(|message| CodecError::Body {
+            kind: kind.to_owned(),
+            message,
+        })?
+        .ok_or_else(|| CodecError::Unknown {
+            kind: kind.to_owned(),
+            version,
+        })
 }
 
 /// `None` when there is no such kind.
 fn decode_first_version(kind: &str, body: &str) -> Result<Option<Event>, String> {
     Ok(Some(match kind {
         "created" => Event::Created(Box::new(parse::<Created>(body)?.try_into()?)),
-        "joined" => Event::Joined { person: parse::<Joined>(body)?.person.try_into()? },
-        "played" => Event::Played { turn: parse::<Played>(body)?.turn },
-        "event-started" => Event::EventStarted { event: parse::<EventStarted>(body)?.event },
+        "joined" => Event::Joined {
+            person: parse::<Joined>(body)?.person.try_into()?,
+        },
+        "played" => Event::Played {
+            turn: parse::<Played>(body)?.turn,
+        },
+        "event-started" => Event::EventStarted {
+            event: parse::<EventStarted>(body)?.event,
+        },
         "square-chosen" => Event::SquareChosen(secrets::read_choice(body)?),
-        "turn-taken-back" => Event::TurnTakenBack { turn: parse::<Played>(body)?.turn },
-        "landed" => Event::Landed { turn: parse::<Played>(body)?.turn },
-        "draw-offered" => Event::DrawOffered { by: parse::<By>(body)?.by.0 },
-        "draw-declined" => Event::DrawDeclined { by: parse::<By>(body)?.by.0 },
+        "turn-taken-back" => Event::TurnTakenBack {
+            turn: parse::<Played>(body)?.turn,
+        },
+        "landed" => Event::Landed {
+            turn: parse::<Played>(body)?.turn,
+        },
+        "draw-offered" => Event::DrawOffered {
+            by: parse::<By>(body)?.by.0,
+        },
+        "draw-declined" => Event::DrawDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
         "takeback-asked" => {
             let asked = parse::<TakebackAsked>(body)?;
-            Event::TakebackAsked { by: asked.by.0, plies: asked.plies }
+            Event::TakebackAsked {
+                by: asked.by.0,
+                plies: asked.plies,
+            }
         }
-        "takeback-declined" => Event::TakebackDeclined { by: parse::<By>(body)?.by.0 },
-        "taken-back" => Event::TakenBack { left: parse::<TakenBack>(body)?.left },
-        "ended" => Event::Ended { outcome: parse::<Ended>(body)?.try_into()? },
-        "rematch-offered" => Event::RematchOffered { by: parse::<By>(body)?.by.0 },
-        "rematch-declined" => Event::RematchDeclined { by: parse::<By>(body)?.by.0 },
-        "rematched" => Event::Rematched { game: game_id(&parse::<Rematched>(body)?.game)? },
+        "takeback-declined" => Event::TakebackDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
+        "taken-back" => Event::TakenBack {
+            left: parse::<TakenBack>(body)?.left,
+        },
+        "ended" => Event::Ended {
+            outcome: parse::<Ended>(body)?.try_into()?,
+        },
+        "rematch-offered" => Event::RematchOffered {
+            by: parse::<By>(body)?.by.0,
+        },
+        "rematch-declined" => Event::RematchDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
+        "rematched" => Event::Rematched {
+            game: game_id(&parse::<Rematched>(body)?.game)?,
+        },
         "kibitzed" => {
             let comment = parse::<Kibitzed>(body)?;
-            Event::Kibitzed { by: Person::try_from(comment.by)?, ply: comment.ply, text: comment.text }
+            Event::Kibitzed {
+                by: Person::try_from(comment.by)?,
+                ply: comment.ply,
+                text: comment.text,
+            }
         }
         "kibitz-allowed" => {
             let allowed = parse::<KibitzAllowed>(body)?;
-            Event::KibitzAllowed { by: allowed.by.0, allowed: allowed.allowed }
+            Event::KibitzAllowed {
+                by: allowed.by.0,
+                allowed: allowed.allowed,
+            }
         }
         _ => return Ok(None),
     }))
@@ -179,7 +250,11 @@ pub(super) fn decode_time(json: &str) -> Result<TimeControl, String> {
 }
 
 fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
-    Encoded { kind, version: VERSION, body: to_json(body) }
+    Encoded {
+        kind,
+        version: VERSION,
+        body: to_json(body),
+    }
 }
 
 pub(super) fn to_json(value: &impl Serialize) -> String {

@@ -30,7 +30,8 @@ impl From<&SealedChoice> for SquareChosen {
     }
 }
 
-/// Reads a choice. What is wrong with it is not quoted: the message may be written to the server's log.
+/// Reads a choice. What is wrong with it is not quoted: the message may be written to the server's
+/// log.
 pub(super) fn read_choice(body: &str) -> Result<SealedChoice, String> {
     read(body).ok_or_else(|| "it is no choice, which is not shown here".to_owned())
 }
@@ -38,7 +39,15 @@ pub(super) fn read_choice(body: &str) -> Result<SealedChoice, String> {
 fn read(body: &str) -> Option<SealedChoice> {
     let chosen: SquareChosen = parse(body).ok()?;
     let owner = chosen.by.0;
-    let nonce: [u8; NONCE_BYTES] = HEXLOWER.decode(chosen.nonce.as_bytes()).ok()?.try_into().ok()?;
+    let nonce: [u8; NONCE_BYTES] = HEXLOWER
+        .decode(chosen.nonce.as_bytes())
+        .ok()?
+        .try_into()
+        .ok()?;
     let commitment = Commitment::parse(&chosen.commitment)?;
-    Some(SealedChoice::from_log(Secret::new(owner, chosen.square), Secret::new(owner, nonce), commitment))
+    Some(SealedChoice::from_log(
+        Secret::new(owner, chosen.square),
+        Secret::new(owner, nonce),
+        commitment,
+    ))
 }

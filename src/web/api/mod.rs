@@ -61,10 +61,15 @@ pub(crate) async fn create(
     let id = command_id(&wish.id)?;
     let new = wish.read(|| site.live.new_seed())?;
     let visitor = visitor.or_guest(&site).await?;
-    let Some(person) = &visitor.person else { return Err(Problem::internal()) };
+    let Some(person) = &visitor.person else {
+        return Err(Problem::internal());
+    };
     let answer = match site.live.create(person, &id, new).await {
         Ok(game) => {
-            let created = Created { id: game.to_string(), address: format!("/games/{game}") };
+            let created = Created {
+                id: game.to_string(),
+                address: format!("/games/{game}"),
+            };
             (StatusCode::CREATED, fresh(created)).into_response()
         }
         Err(error) => Problem::from(error).into_response(),
@@ -79,7 +84,10 @@ pub(crate) async fn view(
     path: Path<String>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
-    let view = site.live.view(&game_id(&path)?, visitor.id(), since).await?;
+    let view = site
+        .live
+        .view(&game_id(&path)?, visitor.id(), since)
+        .await?;
     Ok(fresh(view).into_response())
 }
 
@@ -107,13 +115,21 @@ pub(crate) async fn explain(
     Query(clicks): Query<Clicks>,
 ) -> Result<Response, Problem> {
     let clicks: Vec<String> = clicks.path.split(',').map(str::to_owned).collect();
-    Ok(match explain_at(&site, &game_id(&path)?, visitor.id(), &clicks).await? {
-        Some(explained) => fresh(explained).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    })
+    Ok(
+        match explain_at(&site, &game_id(&path)?, visitor.id(), &clicks).await? {
+            Some(explained) => fresh(explained).into_response(),
+            None => StatusCode::NO_CONTENT.into_response(),
+        },
+    )
 }
 
 /// JSON that is true now and that nobody may keep.
 fn fresh(value: impl Serialize) -> impl IntoResponse {
-    ([(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"))], Json(value))
+    (
+        [(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-store"),
+        )],
+        Json(value),
+    )
 }

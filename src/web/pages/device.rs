@@ -30,7 +30,8 @@ pub(crate) struct DevicePage {
     pub way_back: Option<String>,
 }
 
-/// `GET /device/{token}`: asks. Looking at a link changes nothing, so a preview or a careless click does no harm.
+/// `GET /device/{token}`: asks. Looking at a link changes nothing, so a preview or a careless click
+/// does no harm.
 pub(crate) async fn ask(
     State(site): State<Site>,
     visitor: Visitor,
@@ -48,7 +49,8 @@ pub(crate) async fn ask(
     Ok(secret(render(&page)?))
 }
 
-/// `POST /device/{token}`: this device is that person from now on. Who played here before gets a link back.
+/// `POST /device/{token}`: this device is that person from now on. Who played here before gets a
+/// link back.
 pub(crate) async fn take(
     State(site): State<Site>,
     visitor: Visitor,
@@ -73,7 +75,10 @@ pub(crate) async fn take(
 }
 
 fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {
-    visitor.person.as_ref().filter(|other| other.id != person.id)
+    visitor
+        .person
+        .as_ref()
+        .filter(|other| other.id != person.id)
 }
 
 /// The address of a link.
@@ -81,9 +86,11 @@ pub(crate) fn device_url(site: &Site, token: &str) -> String {
     format!("{}/device/{token}", site.public_url)
 }
 
-/// Keeps a page with a private link out of caches. Its address goes to no other site, as with every page; a stricter referrer policy would
-/// make browsers hide from us where its form comes from.
+/// Keeps a page with a private link out of caches. Its address goes to no other site, as with every
+/// page; a stricter referrer policy would make browsers hide from us where its form comes from.
 pub(crate) fn secret(mut response: Response) -> Response {
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

@@ -23,6 +23,11 @@ pub(crate) struct ErrorPage<'a> {
 #[must_use]
 pub(crate) fn page(shell: Shell, problem: &Problem) -> Response {
     let title = problem.status.canonical_reason().unwrap_or("Error");
-    let page = ErrorPage { shell, status: problem.status.as_u16(), title, sentence: &problem.sentence };
+    let page = ErrorPage {
+        shell,
+        status: problem.status.as_u16(),
+        title,
+        sentence: &problem.sentence,
+    };
     render_as(problem.status, &page).unwrap_or_else(|_| problem.status.into_response())
 }

@@ -18,5 +18,7 @@ pub(crate) struct HelpPage {
 
 /// `GET /help`.
 pub(crate) async fn help(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    render(&HelpPage { shell: Shell::of(&visitor, &site).await? })
+    render(&HelpPage {
+        shell: Shell::of(&visitor, &site).await?,
+    })
 }

@@ -1,4 +1,5 @@
-//! Games in lists: seeks and running games for the start page, the lobby socket and “watch”, and a person's own games.
+//! Games in lists: seeks and running games for the start page, the lobby socket and “watch”, and a
+//! person's own games.
 
 use serde::Serialize;
 
@@ -96,7 +97,11 @@ pub(crate) struct Deadline {
 
 impl Deadline {
     pub(crate) fn of(at_ms: Millis, now_ms: Millis) -> Self {
-        Self { datetime: datetime(at_ms), words: when(at_ms), left: clock_words(at_ms - now_ms) }
+        Self {
+            datetime: datetime(at_ms),
+            words: when(at_ms),
+            left: clock_words(at_ms - now_ms),
+        }
     }
 }
 
@@ -107,7 +112,10 @@ impl Deadline {
 pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<Seek>, Problem> {
     let viewer = visitor.and_then(Visitor::id);
     let summaries = site.live.seeks().await?;
-    Ok(summaries.iter().filter_map(|game| seek(game, viewer)).collect())
+    Ok(summaries
+        .iter()
+        .filter_map(|game| seek(game, viewer))
+        .collect())
 }
 
 /// The running games, those with the latest turn first.
@@ -127,7 +135,10 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
 pub(crate) async fn mine(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
     let summaries = site.live.games_of(person).await?;
     let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
-    Ok(summaries.iter().map(|game| my_game(game, person, &assets, now_ms)).collect())
+    Ok(summaries
+        .iter()
+        .map(|game| my_game(game, person, &assets, now_ms))
+        .collect())
 }
 
 fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
@@ -146,7 +157,9 @@ fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
 
 fn card(game: &Summary, assets: &str) -> Card {
     let pieces = pieces(game);
-    let checks = position(game).map(|position| position.checks()).unwrap_or_default();
+    let checks = position(game)
+        .map(|position| position.checks())
+        .unwrap_or_default();
     Card {
         id: game.id.to_string(),
         variant: game.variant.slug(),
@@ -159,7 +172,11 @@ fn card(game: &Summary, assets: &str) -> Card {
         board: small_board(game, Color::White, &pieces, &checks, assets),
         pieces: pieces
             .into_iter()
-            .map(|piece| CardPiece { at: piece.at, color: piece.color.slug(), kind: piece.kind })
+            .map(|piece| CardPiece {
+                at: piece.at,
+                color: piece.color.slug(),
+                kind: piece.kind,
+            })
             .collect(),
         checks,
         passage: passage(game),
@@ -168,14 +185,32 @@ fn card(game: &Summary, assets: &str) -> Card {
 }
 
 fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
-    let own = |side: Color| game.players[side].as_ref().is_some_and(|player| player.id == *person);
-    let orientation = if own(Color::Black) && !own(Color::White) { Color::Black } else { Color::White };
-    let sides: Vec<_> = Color::ALL.into_iter().filter(|&side| own(side)).map(|s| game.variant.side_name(s)).collect();
-    let checks = position(game).map(|position| position.checks()).unwrap_or_default();
+    let own = |side: Color| {
+        game.players[side]
+            .as_ref()
+            .is_some_and(|player| player.id == *person)
+    };
+    let orientation = if own(Color::Black) && !own(Color::White) {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let sides: Vec<_> = Color::ALL
+        .into_iter()
+        .filter(|&side| own(side))
+        .map(|s| game.variant.side_name(s))
+        .collect();
+    let checks = position(game)
+        .map(|position| position.checks())
+        .unwrap_or_default();
     MyGame {
         id: game.id.to_string(),
         title: game.variant.title(),
-        opponent: if game.one_board { None } else { name(game, !orientation) },
+        opponent: if game.one_board {
+            None
+        } else {
+            name(game, !orientation)
+        },
         side: sides.join(" and "),
         status_words: status_words(game),
         waiting: waits_for(game, person),
@@ -187,12 +222,22 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
 
 /// When the person runs out of time, else whoever has something to do first.
 fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
-    let own = |side: &Color| game.players[*side].as_ref().is_some_and(|player| player.id == *person);
-    Color::ALL.into_iter().filter(own).find_map(|side| game.deadlines[side]).or_else(|| game.deadline_ms())
+    let own = |side: &Color| {
+        game.players[*side]
+            .as_ref()
+            .is_some_and(|player| player.id == *person)
+    };
+    Color::ALL
+        .into_iter()
+        .filter(own)
+        .find_map(|side| game.deadlines[side])
+        .or_else(|| game.deadline_ms())
 }
 
 fn name(game: &Summary, side: Color) -> Option<String> {
-    game.players[side].as_ref().map(|player| player.name.clone())
+    game.players[side]
+        .as_ref()
+        .map(|player| player.name.clone())
 }
 
 /// The position of the list; a damaged row has an empty board rather than no page.
@@ -201,16 +246,27 @@ fn position(game: &Summary) -> Option<Position> {
 }
 
 fn pieces(game: &Summary) -> Vec<Placed> {
-    position(game).map(|position| position.pieces(Viewer::Spectator)).unwrap_or_default()
+    position(game)
+        .map(|position| position.pieces(Viewer::Spectator))
+        .unwrap_or_default()
 }
 
 /// The ends of the passage, where everybody knows them.
 fn passage(game: &Summary) -> Vec<String> {
     let events = position(game).and_then(|position| position.events());
-    events.and_then(|events| events.passage).map(Vec::from).unwrap_or_default()
+    events
+        .and_then(|events| events.passage)
+        .map(Vec::from)
+        .unwrap_or_default()
 }
 
-fn small_board(game: &Summary, orientation: Color, pieces: &[Placed], checks: &[String], assets: &str) -> Svg {
+fn small_board(
+    game: &Summary,
+    orientation: Color,
+    pieces: &[Placed],
+    checks: &[String],
+    assets: &str,
+) -> Svg {
     let passage = passage(game);
     let label = board_text::in_words(game.variant, pieces, Some(game.to_move), &passage);
     BoardSvg {
@@ -220,7 +276,10 @@ fn small_board(game: &Summary, orientation: Color, pieces: &[Placed], checks: &[
         coordinates: false,
         last: &game.last,
         checks,
-        signs: Signs { passage: &passage, ..Signs::default() },
+        signs: Signs {
+            passage: &passage,
+            ..Signs::default()
+        },
         marks: &[],
         label: &label,
         assets,
@@ -234,7 +293,9 @@ fn status_words(game: &Summary) -> String {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),
         (Status::Running | Status::Over, None) if game.choosing => choosing_words(game),
-        (Status::Running | Status::Over, None) => format!("{} to move", game.variant.side_name(game.to_move)),
+        (Status::Running | Status::Over, None) => {
+            format!("{} to move", game.variant.side_name(game.to_move))
+        }
     }
 }
 
@@ -248,7 +309,9 @@ fn choosing_words(game: &Summary) -> String {
 
 fn outcome_words(variant: Variant, outcome: Outcome) -> String {
     match (outcome.winner, outcome.reason) {
-        (Some(winner), reason) => format!("{} won ({})", variant.side_name(winner), reason.as_str()),
+        (Some(winner), reason) => {
+            format!("{} won ({})", variant.side_name(winner), reason.as_str())
+        }
         (None, Reason::Aborted) => "Called off".to_owned(),
         (None, reason) => format!("Drawn ({})", reason.as_str()),
     }

@@ -46,7 +46,10 @@ pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<R
         None => Vec::new(),
     };
     let waiting = games.iter().find(|game| game.waiting);
-    Ok(Redirect::to(&waiting.map_or_else(|| "/me".to_owned(), |game| format!("/games/{}", game.id))))
+    Ok(Redirect::to(&waiting.map_or_else(
+        || "/me".to_owned(),
+        |game| format!("/games/{}", game.id),
+    )))
 }
 
 /// The form for a name.
@@ -75,7 +78,10 @@ pub(crate) async fn rename(
 }
 
 /// `POST /me/device`: makes the private link and shows it, this once.
-pub(crate) async fn make_device_link(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+pub(crate) async fn make_device_link(
+    State(site): State<Site>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
     let id = visitor.id().ok_or_else(|| stranger(&visitor))?;
     let token = site.live.device_link(id).await?;
     let mut page = MePage::of(&site, &visitor).await?;
@@ -91,6 +97,12 @@ impl MePage {
         };
         let shell = Shell::of(visitor, site).await?;
         let typed_name = shell.name.clone().unwrap_or_default();
-        Ok(Self { shell, games, device_link: None, refusal: None, typed_name })
+        Ok(Self {
+            shell,
+            games,
+            device_link: None,
+            refusal: None,
+            typed_name,
+        })
     }
 }

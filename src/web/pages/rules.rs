@@ -40,7 +40,15 @@ impl HoleChessRulesPage {
     /// # Errors
     /// As there, so that a slip in the template shows at once.
     pub(crate) fn diagram(&self, fen: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
-        diagram::of(Variant::HoleChess, fen, "", marks, about, &self.shell.assets).map_err(askama::Error::custom)
+        diagram::of(
+            Variant::HoleChess,
+            fen,
+            "",
+            marks,
+            about,
+            &self.shell.assets,
+        )
+        .map_err(askama::Error::custom)
     }
 }
 
@@ -56,8 +64,22 @@ impl EventChessRulesPage {
     ///
     /// # Errors
     /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
-        diagram::of(Variant::EventChess, fen, turns, marks, about, &self.shell.assets).map_err(askama::Error::custom)
+    pub(crate) fn diagram(
+        &self,
+        fen: &str,
+        turns: &str,
+        marks: &str,
+        about: &str,
+    ) -> askama::Result<Diagram> {
+        diagram::of(
+            Variant::EventChess,
+            fen,
+            turns,
+            marks,
+            about,
+            &self.shell.assets,
+        )
+        .map_err(askama::Error::custom)
     }
 }
 
@@ -73,19 +95,40 @@ impl InterweaveRulesPage {
     ///
     /// # Errors
     /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
-        diagram::of(Variant::Interweave, fen, turns, marks, about, &self.shell.assets).map_err(askama::Error::custom)
+    pub(crate) fn diagram(
+        &self,
+        fen: &str,
+        turns: &str,
+        marks: &str,
+        about: &str,
+    ) -> askama::Result<Diagram> {
+        diagram::of(
+            Variant::Interweave,
+            fen,
+            turns,
+            marks,
+            about,
+            &self.shell.assets,
+        )
+        .map_err(askama::Error::custom)
     }
 }
 
 /// `GET /rules`.
 pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let shell = Shell::of(&visitor, &site).await?;
-    render(&RulesIndexPage { variants: variant_cards(&shell.assets), shell })
+    render(&RulesIndexPage {
+        variants: variant_cards(&shell.assets),
+        shell,
+    })
 }
 
 /// `GET /rules/{variant}`.
-pub(crate) async fn show(State(site): State<Site>, visitor: Visitor, path: Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<Response, Problem> {
     let variant = variant(&path)?;
     let shell = Shell::of(&visitor, &site).await?;
     match variant {

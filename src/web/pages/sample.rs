@@ -94,9 +94,16 @@ pub(crate) async fn show(
         ply,
         last_ply,
         lines: lines(&view, ply, |ply| usize::from(notes.contains_key(&ply))),
-        words: ply.checked_sub(1).and_then(|index| view.plies.get(index)).map(|played| played.words.clone()),
+        words: ply
+            .checked_sub(1)
+            .and_then(|index| view.plies.get(index))
+            .map(|played| played.words.clone()),
         note: notes.get(&ply).cloned(),
-        outcome: view.outcome.as_ref().filter(|_| ply == last_ply).map(|outcome| outcome.words.clone()),
+        outcome: view
+            .outcome
+            .as_ref()
+            .filter(|_| ply == last_ply)
+            .map(|outcome| outcome.words.clone()),
         view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
         sample_json: InlineJson::of(&notes).map_err(|_| Problem::internal())?,
         fen: stand.fen,

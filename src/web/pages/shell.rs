@@ -28,10 +28,19 @@ impl Shell {
     /// # Errors
     /// When the store cannot be asked for the visitor's games.
     pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
-        let Some(person) = &visitor.person else { return Ok(Self::anonymous()) };
+        let Some(person) = &visitor.person else {
+            return Ok(Self::anonymous());
+        };
         let games = site.live.games_of(&person.id).await?;
-        let waiting = games.iter().filter(|game| waits_for(game, &person.id)).count();
-        Ok(Self { assets: assets::prefix(), name: Some(person.name.clone()), waiting })
+        let waiting = games
+            .iter()
+            .filter(|game| waits_for(game, &person.id))
+            .count();
+        Ok(Self {
+            assets: assets::prefix(),
+            name: Some(person.name.clone()),
+            waiting,
+        })
     }
 
     /// All games that can be played here, for links to each.
@@ -44,19 +53,31 @@ impl Shell {
     /// The frame for somebody who is nobody yet.
     #[must_use]
     pub(crate) fn anonymous() -> Self {
-        Self { assets: assets::prefix(), name: None, waiting: 0 }
+        Self {
+            assets: assets::prefix(),
+            name: None,
+            waiting: 0,
+        }
     }
 }
 
-/// Whether it is this person's turn, or choice. At one board it always is, so such a game waits for nobody.
+/// Whether it is this person's turn, or choice. At one board it always is, so such a game waits for
+/// nobody.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
-    let own = |side: Color| game.players[side].as_ref().is_some_and(|player| player.id == *person);
+    let own = |side: Color| {
+        game.players[side]
+            .as_ref()
+            .is_some_and(|player| player.id == *person)
+    };
     game.status == Status::Running
         && !game.one_board
-        && Color::ALL.into_iter().any(|side| game.awaits[side] && own(side))
+        && Color::ALL
+            .into_iter()
+            .any(|side| game.awaits[side] && own(side))
 }
 
-/// JSON that may stand inside `<script type="application/json">`: no `<` in it could end the element.
+/// JSON that may stand inside `<script type="application/json">`: no `<` in it could end the
+/// element.
 #[derive(Clone, Debug)]
 pub(crate) struct InlineJson(String);
 
@@ -91,7 +112,10 @@ pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
 pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Response, Problem> {
     match page.render() {
         Ok(html) => {
-            let cache = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
+            let cache = [(
+                header::CACHE_CONTROL,
+                HeaderValue::from_static("private, no-cache"),
+            )];
             Ok((status, cache, Html(html)).into_response())
         }
         Err(error) => {
@@ -104,8 +128,9 @@ pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Resp
 /// A point in time for people: `21 Nov 2026, 09:30 UTC`.
 #[must_use]
 pub(crate) fn when(at_ms: crate::game::Millis) -> String {
-    const FORMAT: &[time::format_description::FormatItem<'static>] =
-        time::macros::format_description!("[day padding:none] [month repr:short] [year], [hour]:[minute] UTC");
+    const FORMAT: &[time::format_description::FormatItem<'static>] = time::macros::format_description!(
+        "[day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
+    );
     stamp(at_ms, &FORMAT)
 }
 
@@ -115,7 +140,10 @@ pub(crate) fn datetime(at_ms: crate::game::Millis) -> String {
     stamp(at_ms, &time::format_description::well_known::Rfc3339)
 }
 
-fn stamp(at_ms: crate::game::Millis, format: &(impl time::formatting::Formattable + ?Sized)) -> String {
+fn stamp(
+    at_ms: crate::game::Millis,
+    format: &(impl time::formatting::Formattable + ?Sized),
+) -> String {
     time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000))
         .ok()
         .and_then(|at| at.format(format).ok())

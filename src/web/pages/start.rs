@@ -57,7 +57,10 @@ impl Offer {
     /// Whether the form has this way to begin; the usual one when it has none of the variant's.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
-        let asked = starts.iter().find(|start| start.slug == self.form.start).or_else(|| starts.first());
+        let asked = starts
+            .iter()
+            .find(|start| start.slug == self.form.start)
+            .or_else(|| starts.first());
         asked.is_some_and(|start| start.slug == slug)
     }
 }
@@ -107,8 +110,16 @@ pub(crate) struct CreateForm {
 
 impl Default for CreateForm {
     fn default() -> Self {
-        let [variant, with, play, time, minutes, increment, days] =
-            [Variant::ALL[0].slug(), "friend", "random", "unlimited", "10", "10", "3"].map(str::to_owned);
+        let [variant, with, play, time, minutes, increment, days] = [
+            Variant::ALL[0].slug(),
+            "friend",
+            "random",
+            "unlimited",
+            "10",
+            "10",
+            "3",
+        ]
+        .map(str::to_owned);
         Self {
             command_id: None,
             variant,
@@ -138,19 +149,28 @@ pub(crate) struct WatchPage {
 pub(crate) async fn start(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let page = StartPage::of(&site, &visitor, CreateForm::default(), None).await?;
     let mut response = render(&page)?;
-    // Each form makes one game. Whoever comes back for another one must not find the form of the first.
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    // Each form makes one game. Whoever comes back for another one must not find the form of the
+    // first.
+    response.headers_mut().insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-store"),
+    );
     Ok(visitor.remember(&site, response))
 }
 
 /// `GET /watch`.
 pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let samples = Variant::ALL.map(|variant| (variant, about(variant).sample_clause));
-    let page = WatchPage { shell: Shell::of(&visitor, &site).await?, running: lists::running(&site).await?, samples };
+    let page = WatchPage {
+        shell: Shell::of(&visitor, &site).await?,
+        running: lists::running(&site).await?,
+        samples,
+    };
     render(&page)
 }
 
-/// `POST /games`: makes a game and goes there; what cannot be made comes back with the form as it was filled in.
+/// `POST /games`: makes a game and goes there; what cannot be made comes back with the form as it
+/// was filled in.
 pub(crate) async fn create(
     State(site): State<Site>,
     visitor: Visitor,
@@ -162,7 +182,10 @@ pub(crate) async fn create(
     };
     let (visitor, problem) = match make(&site, &visitor, &id, form.clone()).await {
         Ok((visitor, game)) => {
-            return Ok(visitor.remember(&site, Redirect::to(&format!("/games/{game}")).into_response()));
+            return Ok(visitor.remember(
+                &site,
+                Redirect::to(&format!("/games/{game}")).into_response(),
+            ));
         }
         Err(refused) => refused,
     };
@@ -178,9 +201,14 @@ async fn make(
     form: CreateForm,
 ) -> Result<(Visitor, GameId), (Visitor, Problem)> {
     let stay = |problem: Problem| (visitor.clone(), problem);
-    let new = form.into_wire().and_then(|wish| wish.read(|| site.live.new_seed())).map_err(stay)?;
+    let new = form
+        .into_wire()
+        .and_then(|wish| wish.read(|| site.live.new_seed()))
+        .map_err(stay)?;
     let visitor = visitor.clone().or_guest(site).await.map_err(stay)?;
-    let Some(person) = &visitor.person else { return Err((visitor, Problem::internal())) };
+    let Some(person) = &visitor.person else {
+        return Err((visitor, Problem::internal()));
+    };
     match site.live.create(person, id, new).await {
         Ok(game) => Ok((visitor, game)),
         Err(error) => Err((visitor, error.into())),
@@ -188,7 +216,12 @@ async fn make(
 }
 
 impl StartPage {
-    async fn of(site: &Site, visitor: &Visitor, form: CreateForm, refusal: Option<String>) -> Result<Self, Problem> {
+    async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        form: CreateForm,
+        refusal: Option<String>,
+    ) -> Result<Self, Problem> {
         let shell = Shell::of(visitor, site).await?;
         let mut waiting = match visitor.id() {
             Some(person) => lists::mine(site, person).await?,
@@ -206,19 +239,33 @@ impl StartPage {
     }
 }
 
-/// The forms of all variants. What was refused goes back into the form it came from; one that names no variant, into the first.
+/// The forms of all variants. What was refused goes back into the form it came from; one that names
+/// no variant, into the first.
 fn offers(cards: Vec<VariantCard>, typed: &CreateForm, refusal: Option<&String>) -> Vec<Offer> {
-    let own = cards.iter().position(|card| card.slug == typed.variant).unwrap_or(0);
+    let own = cards
+        .iter()
+        .position(|card| card.slug == typed.variant)
+        .unwrap_or(0);
     let offer = |(index, card)| {
-        let (refusal, form) = if index == own { (refusal.cloned(), typed.clone()) } else { Default::default() };
-        Offer { card, refusal, form }
+        let (refusal, form) = if index == own {
+            (refusal.cloned(), typed.clone())
+        } else {
+            Default::default()
+        };
+        Offer {
+            card,
+            refusal,
+            form,
+        }
     };
     cards.into_iter().enumerate().map(offer).collect()
 }
 
 /// The position that introduces a variant.
 fn picture(variant: Variant) -> Position {
-    let drawn = about(variant).picture.and_then(|fen| Position::from_fen(variant, fen).ok());
+    let drawn = about(variant)
+        .picture
+        .and_then(|fen| Position::from_fen(variant, fen).ok());
     drawn.unwrap_or_else(|| Position::start(variant))
 }
 
@@ -229,7 +276,11 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .map(|variant| {
             let position = picture(variant);
             let pieces = position.pieces(Viewer::Spectator);
-            let passage = position.events().and_then(|events| events.passage).map(Vec::from).unwrap_or_default();
+            let passage = position
+                .events()
+                .and_then(|events| events.passage)
+                .map(Vec::from)
+                .unwrap_or_default();
             let words = board_text::in_words(variant, &pieces, None, &passage);
             let label = format!("A position of {}. {words}", variant.title());
             let board = BoardSvg {
@@ -239,7 +290,10 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 coordinates: false,
                 last: &[],
                 checks: &[],
-                signs: Signs { passage: &passage, ..Signs::default() },
+                signs: Signs {
+                    passage: &passage,
+                    ..Signs::default()
+                },
                 marks: &[],
                 label: &label,
                 assets,
@@ -267,16 +321,35 @@ impl CreateForm {
                 minutes: number(&self.minutes, "minutes on the clock")?,
                 increment: number(&self.increment, "seconds added a turn")?,
             },
-            "correspondence" => WireTime::Correspondence { days: number(&self.days, "days a turn")? },
+            "correspondence" => WireTime::Correspondence {
+                days: number(&self.days, "days a turn")?,
+            },
             other => return Err(unusable(&format!("“{other}” is no way to keep time."))),
         };
-        let Self { variant, with, play, fen, start, .. } = self;
-        Ok(WireNewGame { id: String::new(), variant, with, play, time, fen: Some(fen), start: Some(start) })
+        let Self {
+            variant,
+            with,
+            play,
+            fen,
+            start,
+            ..
+        } = self;
+        Ok(WireNewGame {
+            id: String::new(),
+            variant,
+            with,
+            play,
+            time,
+            fen: Some(fen),
+            start: Some(start),
+        })
     }
 }
 
 fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
-    text.trim().parse().map_err(|_| unusable(&format!("“{text}” is no number of {what}.")))
+    text.trim()
+        .parse()
+        .map_err(|_| unusable(&format!("“{text}” is no number of {what}.")))
 }
 
 fn unusable(sentence: &str) -> Problem {

@@ -31,23 +31,53 @@ pub(super) enum ClientFrame {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum ServerFrame<'a> {
-    View { view: &'a GameView },
-    Accepted { id: &'a str, seq: Seq },
-    Refused { id: &'a str, error: &'a str, marks: &'a [String], status: u16 },
-    Explained { id: &'a Value, message: Option<&'a str>, marks: &'a [String] },
-    Presence { white: bool, black: bool, watchers: usize },
-    Pong { id: &'a Value, now_ms: Millis },
+    View {
+        view: &'a GameView,
+    },
+    Accepted {
+        id: &'a str,
+        seq: Seq,
+    },
+    Refused {
+        id: &'a str,
+        error: &'a str,
+        marks: &'a [String],
+        status: u16,
+    },
+    Explained {
+        id: &'a Value,
+        message: Option<&'a str>,
+        marks: &'a [String],
+    },
+    Presence {
+        white: bool,
+        black: bool,
+        watchers: usize,
+    },
+    Pong {
+        id: &'a Value,
+        now_ms: Millis,
+    },
 }
 
 impl<'a> ServerFrame<'a> {
     pub(super) fn refused(id: &'a str, problem: &'a Problem) -> Self {
-        Self::Refused { id, error: &problem.sentence, marks: &problem.marks, status: problem.status.as_u16() }
+        Self::Refused {
+            id,
+            error: &problem.sentence,
+            marks: &problem.marks,
+            status: problem.status.as_u16(),
+        }
     }
 }
 
 impl From<PresenceState> for ServerFrame<'_> {
     fn from(state: PresenceState) -> Self {
-        Self::Presence { white: state.white, black: state.black, watchers: state.watchers }
+        Self::Presence {
+            white: state.white,
+            black: state.black,
+            watchers: state.watchers,
+        }
     }
 }
 
@@ -62,7 +92,14 @@ mod tests {
             ClientFrame::Command { .. }
         ));
         assert!(serde_json::from_str::<ClientFrame>(r#"{"do":"join"}"#).is_err());
-        let pong = serde_json::to_value(ServerFrame::Pong { id: &Value::from(7), now_ms: 5 }).unwrap();
-        assert_eq!(pong, serde_json::json!({"type": "pong", "id": 7, "now_ms": 5}));
+        let pong = serde_json::to_value(ServerFrame::Pong {
+            id: &Value::from(7),
+            now_ms: 5,
+        })
+        .unwrap();
+        assert_eq!(
+            pong,
+            serde_json::json!({"type": "pong", "id": 7, "now_ms": 5})
+        );
     }
 }

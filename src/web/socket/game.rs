@@ -48,7 +48,18 @@ pub(crate) async fn open(
         let site = site.clone();
         async move |line| {
             let told = PresenceState::default();
-            Page { site, visitor, address, game, seen: since, line, told, tell_at: None }.talk(bell).await
+            Page {
+                site,
+                visitor,
+                address,
+                game,
+                seen: since,
+                line,
+                told,
+                tell_at: None,
+            }
+            .talk(bell)
+            .await
         }
     };
     line::open(upgrade, &site, address, talk)
@@ -73,7 +84,9 @@ struct Page {
 impl Page {
     async fn talk(mut self, mut bell: watch::Receiver<Seq>) -> Result<(), Gone> {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
-        let Ok((_here, mut presence)) = entered else { return self.line.failed().await };
+        let Ok((_here, mut presence)) = entered else {
+            return self.line.failed().await;
+        };
         let stopping = self.site.live.stopping();
         let here = *presence.borrow_and_update();
         self.tell_presence(here).await?;
@@ -106,7 +119,12 @@ impl Page {
 
     /// Sends what happened since the page last heard.
     async fn catch_up(&mut self) -> Result<(), Gone> {
-        let Ok(view) = self.site.live.view(&self.game, self.visitor.id(), self.seen).await else {
+        let Ok(view) = self
+            .site
+            .live
+            .view(&self.game, self.visitor.id(), self.seen)
+            .await
+        else {
             return self.line.failed().await;
         };
         if view.seq != self.seen {
@@ -116,11 +134,12 @@ impl Page {
         Ok(())
     }
 
-    /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a thousand who come together would make a
-    /// million frames.
+    /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a
+    /// thousand who come together would make a million frames.
     async fn notice(&mut self, here: PresenceState) -> Result<(), Gone> {
         if (here.white, here.black) == (self.told.white, self.told.black) {
-            self.tell_at.get_or_insert_with(|| Instant::now() + WATCHERS_EVERY);
+            self.tell_at
+                .get_or_insert_with(|| Instant::now() + WATCHERS_EVERY);
             Ok(())
         } else {
             self.tell_presence(here).await
@@ -136,22 +155,47 @@ impl Page {
     async fn answer(&mut self, text: &str) -> Result<(), Gone> {
         match serde_json::from_str(text) {
             Ok(ClientFrame::Command { id, command }) => match self.execute(&id, command).await {
-                Ok(seq) => self.line.send(&ServerFrame::Accepted { id: &id, seq }).await,
+                Ok(seq) => {
+                    self.line
+                        .send(&ServerFrame::Accepted { id: &id, seq })
+                        .await
+                }
                 Err(problem) => self.line.send(&ServerFrame::refused(&id, &problem)).await,
             },
             Ok(ClientFrame::Explain { id, path }) => match self.explain(&path).await {
                 Ok(explained) => {
-                    let message = explained.as_ref().map(|explained| explained.message.as_str());
-                    let marks = explained.as_ref().map_or(&[][..], |explained| &explained.marks);
-                    self.line.send(&ServerFrame::Explained { id: &id, message, marks }).await
+                    let message = explained
+                        .as_ref()
+                        .map(|explained| explained.message.as_str());
+                    let marks = explained
+                        .as_ref()
+                        .map_or(&[][..], |explained| &explained.marks);
+                    self.line
+                        .send(&ServerFrame::Explained {
+                            id: &id,
+                            message,
+                            marks,
+                        })
+                        .await
                 }
                 Err(problem) => {
                     let message = Some(problem.sentence.as_str());
-                    self.line.send(&ServerFrame::Explained { id: &id, message, marks: &[] }).await
+                    self.line
+                        .send(&ServerFrame::Explained {
+                            id: &id,
+                            message,
+                            marks: &[],
+                        })
+                        .await
                 }
             },
             Ok(ClientFrame::Ping { id }) => {
-                self.line.send(&ServerFrame::Pong { id: &id, now_ms: self.site.live.now_ms() }).await
+                self.line
+                    .send(&ServerFrame::Pong {
+                        id: &id,
+                        now_ms: self.site.live.now_ms(),
+                    })
+                    .await
             }
             Err(_) => self.line.unreadable().await,
         }
@@ -161,12 +205,14 @@ impl Page {
         explain_at(&self.site, &self.game, self.visitor.id(), clicks).await
     }
 
-    /// Carries out a command under the name that the person has now. A socket cannot set a cookie, so a stranger is sent to the form.
+    /// Carries out a command under the name that the person has now. A socket cannot set a cookie,
+    /// so a stranger is sent to the form.
     async fn execute(&mut self, id: &str, command: serde_json::Value) -> Result<Seq, Problem> {
         self.site.limits.take(self.address)?;
         let id = command_id(id)?;
-        let command: WireCommand = serde_json::from_value(command)
-            .map_err(|error| Problem::bad_request(format!("The command cannot be read: {error}.")))?;
+        let command: WireCommand = serde_json::from_value(command).map_err(|error| {
+            Problem::bad_request(format!("The command cannot be read: {error}."))
+        })?;
         if let Some(person) = &self.visitor.person {
             self.visitor.person = self.site.live.person(&person.id).await?;
         }

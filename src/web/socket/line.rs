@@ -1,4 +1,5 @@
-//! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says why.
+//! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says
+//! why.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -13,7 +14,8 @@ use crate::web::{error::Problem, limits::FrameBucket, state::Site};
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
-/// Where the connection is cut without reading on. Between the two bounds there is time for a close code.
+/// Where the connection is cut without reading on. Between the two bounds there is time for a close
+/// code.
 const HARD_LIMIT: usize = 16 * MAX_FRAME;
 /// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way.
 const BUFFER: usize = 4096;
@@ -50,7 +52,12 @@ pub(super) struct Line {
 ///
 /// # Errors
 /// 429 when the address has too many open.
-pub(super) fn open<F, T>(upgrade: WebSocketUpgrade, site: &Site, address: IpAddr, talk: T) -> Result<Response, Problem>
+pub(super) fn open<F, T>(
+    upgrade: WebSocketUpgrade,
+    site: &Site,
+    address: IpAddr,
+    talk: T,
+) -> Result<Response, Problem>
 where
     T: FnOnce(Line) -> F + Send + 'static,
     F: Future<Output = Result<(), Gone>> + Send + 'static,
@@ -73,7 +80,12 @@ impl Line {
     fn new(socket: WebSocket) -> Self {
         let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        Self { socket, bucket: FrameBucket::full(Instant::now()), heard: Instant::now(), beat }
+        Self {
+            socket,
+            bucket: FrameBucket::full(Instant::now()),
+            heard: Instant::now(),
+            beat,
+        }
     }
 
     /// Sends a value as a frame.
@@ -102,40 +114,67 @@ impl Line {
         };
         self.heard = Instant::now();
         match message {
-            Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => self.count().await.map(|()| Heard::Frame(text)),
+            Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => {
+                self.count().await.map(|()| Heard::Frame(text))
+            }
             Some(Ok(Message::Text(_)) | Err(_)) => {
                 // Beyond the hard limit reading is over, but a reason may still get through.
-                self.end(close_code::SIZE, "A frame is a text of at most 4,096 bytes.").await
+                self.end(
+                    close_code::SIZE,
+                    "A frame is a text of at most 4,096 bytes.",
+                )
+                .await
             }
             Some(Ok(Message::Binary(_))) => self.unreadable().await,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count().await.map(|()| Heard::Nothing),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                self.count().await.map(|()| Heard::Nothing)
+            }
             Some(Ok(Message::Close(_))) | None => Err(Gone),
         }
     }
 
     async fn keep_alive(&mut self) -> Result<Heard, Gone> {
         if self.heard.elapsed() >= SILENCE {
-            return self.end(close_code::POLICY, "Nothing was heard from this page for 45 seconds.").await;
+            return self
+                .end(
+                    close_code::POLICY,
+                    "Nothing was heard from this page for 45 seconds.",
+                )
+                .await;
         }
-        self.send_message(Message::Ping(axum::body::Bytes::new())).await.map(|()| Heard::Nothing)
+        self.send_message(Message::Ping(axum::body::Bytes::new()))
+            .await
+            .map(|()| Heard::Nothing)
     }
 
     async fn count(&mut self) -> Result<(), Gone> {
         if self.bucket.take(self.heard) {
             Ok(())
         } else {
-            self.end(close_code::POLICY, "That were more than 10 frames a second. Please come back slower.").await
+            self.end(
+                close_code::POLICY,
+                "That were more than 10 frames a second. Please come back slower.",
+            )
+            .await
         }
     }
 
     /// Ends the connection for a frame that cannot be read.
     pub(super) async fn unreadable<T>(&mut self) -> Result<T, Gone> {
-        self.end(close_code::INVALID, "This frame is not JSON of a form that this server reads.").await
+        self.end(
+            close_code::INVALID,
+            "This frame is not JSON of a form that this server reads.",
+        )
+        .await
     }
 
     /// Ends the connection for a failure on this side.
     pub(super) async fn failed<T>(&mut self) -> Result<T, Gone> {
-        self.end(close_code::AGAIN, "Something failed on the server. Please come back in a moment.").await
+        self.end(
+            close_code::AGAIN,
+            "Something failed on the server. Please come back in a moment.",
+        )
+        .await
     }
 
     /// Says that the server stops, and closes.
@@ -146,15 +185,21 @@ impl Line {
         struct Closing {
             message: &'static str,
         }
-        self.send(&Closing { message: "The server restarts. Nothing is lost; this page comes back by itself." })
-            .await?;
+        self.send(&Closing {
+            message: "The server restarts. Nothing is lost; this page comes back by itself.",
+        })
+        .await?;
         self.end(close_code::RESTART, "The server restarts.").await
     }
 
-    /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way is read and dropped: a connection that
-    /// is cut with unread bytes takes the code with it.
+    /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way
+    /// is read and dropped: a connection that is cut with unread bytes takes the code with it.
     async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Gone> {
-        self.send_message(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await?;
+        self.send_message(Message::Close(Some(CloseFrame {
+            code,
+            reason: reason.into(),
+        })))
+        .await?;
         let emptied = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = timeout(LAST_WORDS, emptied).await;
         Err(Gone)

@@ -21,7 +21,8 @@ use crate::{
     },
 };
 
-/// Shortest time between two lists for one page: many games move at once, and a list shows the latest anyway.
+/// Shortest time between two lists for one page: many games move at once, and a list shows the
+/// latest anyway.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
 /// The lists as one frame, made once for everybody.
@@ -51,7 +52,9 @@ impl LobbyNews {
         let frame = LobbyFrame {
             seeks: lists::seeks(site, None).await?,
             running: lists::running(site).await?,
-            boards: Variant::ALL.map(|variant| (variant.slug(), GeometryView::of(variant))).into(),
+            boards: Variant::ALL
+                .map(|variant| (variant.slug(), GeometryView::of(variant)))
+                .into(),
         };
         let text = serde_json::to_string(&frame).map_err(|_| Problem::internal())?;
         let text = Utf8Bytes::from(text);
@@ -78,7 +81,9 @@ async fn talk(site: Site, mut line: Line) -> Result<(), Gone> {
     let stopping = site.live.stopping();
     loop {
         let number = *lobby.borrow_and_update();
-        let Ok(frame) = site.lobby_news.frame(&site, number).await else { return line.failed().await };
+        let Ok(frame) = site.lobby_news.frame(&site, number).await else {
+            return line.failed().await;
+        };
         line.send_text(frame).await?;
         let rested = tokio::time::sleep(AT_MOST_EVERY);
         tokio::pin!(rested);

@@ -50,11 +50,19 @@ impl Server {
 
     async fn start_in(directory: Arc<TempDir>, wishes: &Wishes, clock: ManualClock) -> Self {
         let config = config(directory.path().join("test.db"), wishes);
-        let application = Application::start(&config, Arc::new(clock.clone())).await.expect("the server starts");
+        let application = Application::start(&config, Arc::new(clock.clone()))
+            .await
+            .expect("the server starts");
         let address = application.address();
         let stop = CancellationToken::new();
         let task = tokio::spawn(application.serve(stop.clone()));
-        Self { address, clock, stop, task: Some(task), directory }
+        Self {
+            address,
+            clock,
+            stop,
+            task: Some(task),
+            directory,
+        }
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
@@ -70,7 +78,10 @@ impl Server {
     /// Stops, and starts again on the same database.
     pub(crate) async fn restart(mut self) -> Self {
         let clock = self.clock.clone();
-        self.begin_stop().await.expect("no panic").expect("it stops well");
+        self.begin_stop()
+            .await
+            .expect("no panic")
+            .expect("it stops well");
         Self::start_in(Arc::clone(&self.directory), &Wishes::default(), clock).await
     }
 }
@@ -85,9 +96,12 @@ pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().expect("an address"),
         database,
-        public_url: wishes.public_url.map(|url| PublicUrl::parse(url).expect("a URL")),
+        public_url: wishes
+            .public_url
+            .map(|url| PublicUrl::parse(url).expect("a URL")),
         log_format: LogFormat::Text,
         trust_proxy: wishes.trust_proxy,
-        writes_per_minute: NonZeroU32::new(wishes.writes_per_minute.unwrap_or(100_000)).expect("not zero"),
+        writes_per_minute: NonZeroU32::new(wishes.writes_per_minute.unwrap_or(100_000))
+            .expect("not zero"),
     }
 }

@@ -32,11 +32,14 @@ pub(crate) struct Answer {
 impl Answer {
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.status, self.body))
+        serde_json::from_str(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {} {}", self.status, self.body))
     }
 
     pub(crate) fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap_or("?"))
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap_or("?"))
     }
 
     /// Checks status and sentence of an error in JSON.
@@ -52,14 +55,27 @@ impl Answer {
     #[track_caller]
     pub(crate) fn shows(&self, status: u16, part: &str) -> &Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
-        assert!(self.header("content-type").starts_with("text/html"), "{:?}", self.headers);
-        assert!(self.body.contains(part), "“{part}” is not on the page:\n{}", self.body);
+        assert!(
+            self.header("content-type").starts_with("text/html"),
+            "{:?}",
+            self.headers
+        );
+        assert!(
+            self.body.contains(part),
+            "“{part}” is not on the page:\n{}",
+            self.body
+        );
         self
     }
 
     #[track_caller]
     pub(crate) fn leads_to(&self, place: &str) -> &Self {
-        assert_eq!((self.status, self.header("location")), (StatusCode::SEE_OTHER, place), "{}", self.body);
+        assert_eq!(
+            (self.status, self.header("location")),
+            (StatusCode::SEE_OTHER, place),
+            "{}",
+            self.body
+        );
         self
     }
 }
@@ -80,8 +96,15 @@ impl Player {
     /// The same at a server that is known by its address only.
     pub(crate) fn of(base: String) -> Self {
         let jar = Arc::new(Jar::default());
-        let client = Client::builder().cookie_provider(Arc::clone(&jar)).redirect(Policy::none()).build();
-        Self { base, client: client.expect("a client"), jar }
+        let client = Client::builder()
+            .cookie_provider(Arc::clone(&jar))
+            .redirect(Policy::none())
+            .build();
+        Self {
+            base,
+            client: client.expect("a client"),
+            jar,
+        }
     }
 
     /// The same person after a restart, on another port.
@@ -94,22 +117,35 @@ impl Player {
     /// The header that a browser would send.
     pub(crate) fn cookie(&self) -> String {
         let url = self.base.parse().expect("a URL");
-        self.jar.cookies(&url).map(|value| value.to_str().expect("text").to_owned()).unwrap_or_default()
+        self.jar
+            .cookies(&url)
+            .map(|value| value.to_str().expect("text").to_owned())
+            .unwrap_or_default()
     }
 
     pub(crate) fn set_cookie(&self, cookie: &str) {
-        self.jar.add_cookie_str(&format!("{cookie}; Path=/"), &self.base.parse().expect("a URL"));
+        self.jar.add_cookie_str(
+            &format!("{cookie}; Path=/"),
+            &self.base.parse().expect("a URL"),
+        );
     }
 
     pub(crate) fn request(&self, method: &str, path: &str) -> RequestBuilder {
-        self.client.request(method.parse().expect("a method"), format!("{}{path}", self.base))
+        self.client.request(
+            method.parse().expect("a method"),
+            format!("{}{path}", self.base),
+        )
     }
 
     pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
         let response = request.send().await.expect("an answer");
         let (status, headers) = (response.status(), response.headers().clone());
         let body = String::from_utf8_lossy(&response.bytes().await.expect("a body")).into_owned();
-        Answer { status, headers, body }
+        Answer {
+            status,
+            headers,
+            body,
+        }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -139,12 +175,20 @@ impl Player {
 
     /// Gives a command under an id of its own.
     pub(crate) async fn does(&self, game: &str, command: Value) -> Answer {
-        self.post(&format!("/api/games/{game}/commands"), &json!({"id": fresh_id(), "command": command})).await
+        self.post(
+            &format!("/api/games/{game}/commands"),
+            &json!({"id": fresh_id(), "command": command}),
+        )
+        .await
     }
 
     /// Gives a command that must be granted.
     #[track_caller]
-    pub(crate) fn must<'a>(&'a self, game: &'a str, command: Value) -> impl Future<Output = ()> + 'a {
+    pub(crate) fn must<'a>(
+        &'a self,
+        game: &'a str,
+        command: Value,
+    ) -> impl Future<Output = ()> + 'a {
         let place = std::panic::Location::caller();
         async move {
             let answer = self.does(game, command).await;
@@ -153,13 +197,17 @@ impl Player {
     }
 
     pub(crate) async fn plays(&self, game: &str, turn: &str, ply: usize) {
-        self.must(game, json!({"do": "play", "turn": turn, "ply": ply})).await;
+        self.must(game, json!({"do": "play", "turn": turn, "ply": ply}))
+            .await;
     }
 
     /// Where the pages say that the static files are.
     pub(crate) async fn assets(&self) -> String {
         let page = self.get("/").await.body;
-        let prefix = page.split("data-assets=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let prefix = page
+            .split("data-assets=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
         prefix.expect("a page names them").to_owned()
     }
 
@@ -168,7 +216,9 @@ impl Player {
     }
 
     pub(crate) async fn socket(&self, server: &Server, path: &str) -> Socket {
-        Socket::open(server, path, &[("cookie", &self.cookie())]).await.expect("the socket opens")
+        Socket::open(server, path, &[("cookie", &self.cookie())])
+            .await
+            .expect("the socket opens")
     }
 }
 

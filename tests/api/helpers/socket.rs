@@ -21,15 +21,27 @@ pub(crate) struct Socket {
 
 impl Socket {
     /// Opens a socket, or gives the status with which it was refused.
-    pub(crate) async fn open(server: &Server, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
+    pub(crate) async fn open(
+        server: &Server,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, u16> {
         Self::at(&server.address.to_string(), path, headers).await
     }
 
     /// The same at a server that is known by its address only.
-    pub(crate) async fn at(address: &str, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
-        let mut request = format!("ws://{address}{path}").into_client_request().expect("a request");
+    pub(crate) async fn at(
+        address: &str,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Self, u16> {
+        let mut request = format!("ws://{address}{path}")
+            .into_client_request()
+            .expect("a request");
         for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
-            request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header"));
+            request
+                .headers_mut()
+                .insert(*name, HeaderValue::from_str(value).expect("a header"));
         }
         match connect_async(request).await {
             Ok((stream, _)) => Ok(Self { stream }),
@@ -50,7 +62,10 @@ impl Socket {
     /// The next frame of a type, passing over others.
     pub(crate) async fn next(&mut self, kind: &str) -> Value {
         loop {
-            let frame = self.next_frame().await.unwrap_or_else(|end| panic!("closed ({end:?}) before “{kind}”"));
+            let frame = self
+                .next_frame()
+                .await
+                .unwrap_or_else(|end| panic!("closed ({end:?}) before “{kind}”"));
             if frame["type"] == kind {
                 return frame;
             }
@@ -61,7 +76,10 @@ impl Socket {
     pub(crate) async fn view_with(&mut self, plies: usize) -> Value {
         loop {
             let view = self.next("view").await["view"].take();
-            let kept = view["plies_from"].as_u64().and_then(|kept| usize::try_from(kept).ok()).expect("a number");
+            let kept = view["plies_from"]
+                .as_u64()
+                .and_then(|kept| usize::try_from(kept).ok())
+                .expect("a number");
             if kept + view["plies"].as_array().expect("a list").len() >= plies {
                 return view;
             }
@@ -80,10 +98,17 @@ impl Socket {
     /// The next frame, or the close code at the end.
     pub(crate) async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
         loop {
-            match timeout(PATIENCE, self.stream.next()).await.expect("something comes") {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).expect("JSON")),
+            match timeout(PATIENCE, self.stream.next())
+                .await
+                .expect("something comes")
+            {
+                Some(Ok(Message::Text(text))) => {
+                    return Ok(serde_json::from_str(&text).expect("JSON"));
+                }
                 Some(Ok(Message::Close(frame))) => {
-                    return Err(frame.map(|frame| (u16::from(frame.code), frame.reason.to_string())));
+                    return Err(
+                        frame.map(|frame| (u16::from(frame.code), frame.reason.to_string()))
+                    );
                 }
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(None),

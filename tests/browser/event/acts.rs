@@ -1,4 +1,5 @@
-//! What people do in Event Chess beside moving: start the event, choose a square, ask for all that can be asked for.
+//! What people do in Event Chess beside moving: start the event, choose a square, ask for all that
+//! can be asked for.
 
 use serde_json::{Value, json};
 
@@ -12,14 +13,24 @@ pub type Turn = (&'static str, &'static [&'static str]);
 
 /// Begins a game of Event Chess in which the players start the event, and gives its path.
 pub async fn begin(browser: &Browser, with: &str, side: &str, time: &str) -> String {
-    begin_variant(browser, "event-chess", with, &[("play", side), ("time", time)]).await
+    begin_variant(
+        browser,
+        "event-chess",
+        with,
+        &[("play", side), ("time", time)],
+    )
+    .await
 }
 
 /// Starts the event, with the second press that this needs.
 pub async fn start(browser: &Browser) {
     let button = "#events button[data-start='5']";
     browser.press(button).await;
-    browser.until(&format!("document.querySelector(\"{button}\")?.dataset.armed === 'true'")).await;
+    browser
+        .until(&format!(
+            "document.querySelector(\"{button}\")?.dataset.armed === 'true'"
+        ))
+        .await;
     browser.press(button).await;
     sees_phase(browser, "choosing").await;
 }
@@ -27,21 +38,41 @@ pub async fn start(browser: &Browser) {
 /// Chooses a square on the board and confirms it.
 pub async fn choose(browser: &Browser, square: &str) {
     pick(browser, square).await;
-    browser.press("#compose-bar button[data-action=choose]").await;
-    browser.until("!['choosing', 'chosen', 'sending'].includes(document.body.dataset.state)").await;
+    browser
+        .press("#compose-bar button[data-action=choose]")
+        .await;
+    browser
+        .until("!['choosing', 'chosen', 'sending'].includes(document.body.dataset.state)")
+        .await;
 }
 
 /// Picks a square without confirming it.
 pub async fn pick(browser: &Browser, square: &str) {
-    browser.until("document.body.dataset.state === 'choosing'").await;
+    browser
+        .until("document.body.dataset.state === 'choosing'")
+        .await;
     browser.press(&cell(square)).await;
-    browser.until(&format!("document.querySelector('#board').dataset.picked === '{square}'")).await;
-    browser.sees("#compose-bar", &format!("{square} will be your end of the passage")).await;
+    browser
+        .until(&format!(
+            "document.querySelector('#board').dataset.picked === '{square}'"
+        ))
+        .await;
+    browser
+        .sees(
+            "#compose-bar",
+            &format!("{square} will be your end of the passage"),
+        )
+        .await;
 }
 
-/// Waits until the panel of the events says how far they are: `deck`, `choosing`, `hidden` or `revealed`.
+/// Waits until the panel of the events says how far they are: `deck`, `choosing`, `hidden` or
+/// `revealed`.
 pub async fn sees_phase(browser: &Browser, phase: &str) {
-    browser.until(&format!("document.querySelector('#events').dataset.phase === '{phase}'")).await;
+    browser
+        .until(&format!(
+            "document.querySelector('#events').dataset.phase === '{phase}'"
+        ))
+        .await;
 }
 
 /// Plays a turn and waits until all `others` see it too.
@@ -56,26 +87,48 @@ pub async fn play(mover: &Browser, (notation, clicks): Turn, others: &[&Browser]
 /// Clicks a turn together and sends it, whatever comes of it.
 pub async fn try_out(mover: &Browser, clicks: &[&str]) {
     compose(mover, clicks).await;
-    if mover.value("document.body.dataset.state === 'complete'").await == Some(true.into()) {
+    if mover
+        .value("document.body.dataset.state === 'complete'")
+        .await
+        == Some(true.into())
+    {
         mover.press("#compose-bar button[data-action=send]").await;
     }
 }
 
 /// Plays turns of two sides, the first of them to move, before all who watch.
-pub async fn play_all(turns: &[Turn], (first, second): (&Browser, &Browser), watching: &[&Browser]) {
+pub async fn play_all(
+    turns: &[Turn],
+    (first, second): (&Browser, &Browser),
+    watching: &[&Browser],
+) {
     for (index, turn) in turns.iter().enumerate() {
-        let (mover, other) = if index % 2 == 0 { (first, second) } else { (second, first) };
-        let others: Vec<_> = [other].into_iter().chain(watching.iter().copied()).collect();
+        let (mover, other) = if index % 2 == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let others: Vec<_> = [other]
+            .into_iter()
+            .chain(watching.iter().copied())
+            .collect();
         play(mover, *turn, &others).await;
     }
 }
 
-/// The squares that carry a mark of the board's sprite (`passage`, `own-hidden`, `choosable`, `chosen`), in order.
+/// The squares that carry a mark of the board's sprite (`passage`, `own-hidden`, `choosable`,
+/// `chosen`), in order.
 pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
-    let marks =
-        format!("[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => mark.dataset.mark).sort()");
+    let marks = format!(
+        "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => mark.dataset.mark).sort()"
+    );
     let marks = browser.value(&marks).await.expect("a board");
-    marks.as_array().expect("a list").iter().map(|name| name.as_str().expect("a name").to_owned()).collect()
+    marks
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|name| name.as_str().expect("a name").to_owned())
+        .collect()
 }
 
 /// Waits until exactly these squares carry a mark.
@@ -83,7 +136,9 @@ pub async fn sees_marked(browser: &Browser, mark: &str, squares: &[&str]) {
     let marks = format!(
         "[...document.querySelectorAll('#board .mark-{mark}')].map((mark) => mark.dataset.mark).sort().join(' ')"
     );
-    browser.until(&format!("{marks} === '{}'", squares.join(" "))).await;
+    browser
+        .until(&format!("{marks} === '{}'", squares.join(" ")))
+        .await;
 }
 
 /// Asks the server for everything about a game that an address gives, as somebody curious would.
@@ -99,20 +154,31 @@ pub async fn asks_for_everything(browser: &Browser, game: &str) {
     ];
     addresses.extend(["/", "/watch", "/me"].map(str::to_owned));
     let script = "return Promise.all(arguments[0].map((address) => fetch(address).then((answer) => answer.text()))).then((all) => all.every((text) => text.length > 0));";
-    assert_eq!(browser.run(script, json!([addresses])).await, true, "every address answers");
+    assert_eq!(
+        browser.run(script, json!([addresses])).await,
+        true,
+        "every address answers"
+    );
 }
 
-/// Goes to the start page, and waits until its socket has told of the game as it stands after so many turns. The lobby may tell of an
-/// earlier one first.
+/// Goes to the start page, and waits until its socket has told of the game as it stands after so
+/// many turns. The lobby may tell of an earlier one first.
 pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: usize) {
     browser.goto("/").await;
     let id = game.trim_start_matches("/games/");
     until("the lobby tells of the game", async || {
         let messages = wire.record().messages();
-        let frames = messages.iter().filter(|message| message.kind == Kind::Frame);
+        let frames = messages
+            .iter()
+            .filter(|message| message.kind == Kind::Frame);
         let mut told = frames.filter_map(|frame| serde_json::from_slice::<Value>(&frame.body).ok());
         let is_told = |card: &Value| card["id"] == id && card["ply"] == ply;
-        told.any(|frame| frame["running"].as_array().is_some_and(|cards| cards.iter().any(is_told))).then_some(())
+        told.any(|frame| {
+            frame["running"]
+                .as_array()
+                .is_some_and(|cards| cards.iter().any(is_told))
+        })
+        .then_some(())
     })
     .await;
 }

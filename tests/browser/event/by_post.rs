@@ -1,4 +1,5 @@
-//! By correspondence, days pass between one choice and the other, and the server is restarted meanwhile.
+//! By correspondence, days pass between one choice and the other, and the server is restarted
+//! meanwhile.
 
 use super::acts::{self, sees_marked, sees_phase};
 use crate::{
@@ -24,31 +25,68 @@ async fn days_pass_between_the_choices() {
         }
         let game = acts::begin(&white, "friend", "white", "correspondence").await;
         join(&black, &game).await;
-        acts::play_all(&[("e4", &["e2", "e4"]), ("e5", &["e7", "e5"])], (&white, &black), &[]).await;
+        acts::play_all(
+            &[("e4", &["e2", "e4"]), ("e5", &["e7", "e5"])],
+            (&white, &black),
+            &[],
+        )
+        .await;
         server.pass(20);
         white.reload().await;
         acts::start(&white).await;
         sees_phase(&black, "choosing").await;
         for browser in [&white, &black] {
-            browser.until("document.querySelectorAll('.clock[data-running=true]').length === 2").await;
-            browser.sees("#status", "Both sides choose a hidden square").await;
+            browser
+                .until("document.querySelectorAll('.clock[data-running=true]').length === 2")
+                .await;
+            browser
+                .sees("#status", "Both sides choose a hidden square")
+                .await;
         }
         for browser in [&white, &black] {
-            lists(browser, &Listed { waiting: true, words: "Both sides choose", left: "3 d 0 h left" }).await;
+            lists(
+                browser,
+                &Listed {
+                    waiting: true,
+                    words: "Both sides choose",
+                    left: "3 d 0 h left",
+                },
+            )
+            .await;
         }
 
         server.pass(30);
         come_back(&black, &game).await;
         acts::choose(&black, "c6").await;
-        black.sees("#compose-bar", "You have chosen. White has yet to choose").await;
+        black
+            .sees("#compose-bar", "You have chosen. White has yet to choose")
+            .await;
         let words = "White has yet to choose";
-        lists(&white, &Listed { waiting: true, words, left: "1 d 18 h left" }).await;
-        lists(&black, &Listed { waiting: false, words, left: "1 d 18 h left" }).await;
+        lists(
+            &white,
+            &Listed {
+                waiting: true,
+                words,
+                left: "1 d 18 h left",
+            },
+        )
+        .await;
+        lists(
+            &black,
+            &Listed {
+                waiting: false,
+                words,
+                left: "1 d 18 h left",
+            },
+        )
+        .await;
 
         let server = server.restart().await;
         server.pass(21);
         come_back(&white, &game).await;
-        white.until("document.querySelectorAll('.clock[data-running=true]').length === 1").await;
+        white
+            .until("document.querySelectorAll('.clock[data-running=true]').length === 1")
+            .await;
         acts::choose(&white, "f3").await;
         come_back(&black, &game).await;
         for (browser, own) in [(&white, "f3"), (&black, "c6")] {
@@ -56,8 +94,24 @@ async fn days_pass_between_the_choices() {
             sees_marked(browser, "own-hidden", &[own]).await;
         }
         let words = "White to move";
-        lists(&white, &Listed { waiting: true, words, left: "3 d 0 h left" }).await;
-        lists(&black, &Listed { waiting: false, words, left: "3 d 0 h left" }).await;
+        lists(
+            &white,
+            &Listed {
+                waiting: true,
+                words,
+                left: "3 d 0 h left",
+            },
+        )
+        .await;
+        lists(
+            &black,
+            &Listed {
+                waiting: false,
+                words,
+                left: "3 d 0 h left",
+            },
+        )
+        .await;
 
         // White forgets, and what was hidden is shown.
         for browser in [&white, &black] {
@@ -65,7 +119,9 @@ async fn days_pass_between_the_choices() {
         }
         server.pass(72);
         for browser in [&white, &black] {
-            browser.sees("#status", "Black wins: White ran out of time").await;
+            browser
+                .sees("#status", "Black wins: White ran out of time")
+                .await;
             sees_marked(browser, "own-hidden", &["c6", "f3"]).await;
         }
     })
@@ -77,8 +133,18 @@ async fn lists(browser: &Browser, listed: &Listed<'_>) {
     browser.sees("#games li", listed.words).await;
     browser.sees("#games li", listed.left).await;
     let waiting = u64::from(listed.waiting);
-    assert_eq!(browser.count("#games li[data-waiting]").await, waiting, "{}: {}", browser.name(), listed.words);
-    assert_eq!(browser.count(".site-nav .count").await, waiting, "the navigation counts it too");
+    assert_eq!(
+        browser.count("#games li[data-waiting]").await,
+        waiting,
+        "{}: {}",
+        browser.name(),
+        listed.words
+    );
+    assert_eq!(
+        browser.count(".site-nav .count").await,
+        waiting,
+        "the navigation counts it too"
+    );
 }
 
 /// Comes back to the game on another day.

@@ -1,5 +1,5 @@
-//! Ways to choose a square: by mouse against the clock, by finger on a phone, by keyboard alone, by a form; and hiding it from whoever
-//! looks over the shoulder.
+//! Ways to choose a square: by mouse against the clock, by finger on a phone, by keyboard alone, by
+//! a form; and hiding it from whoever looks over the shoulder.
 
 use serde_json::json;
 
@@ -25,30 +25,47 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
         join(&phone, &game).await;
         for browser in [&white, &phone] {
             sees_phase(browser, "choosing").await;
-            browser.until("document.querySelectorAll('.clock[data-running=true]').length === 2").await;
-            browser.until("document.querySelectorAll('.seat[data-to-move=true]').length === 2").await;
+            browser
+                .until("document.querySelectorAll('.clock[data-running=true]').length === 2")
+                .await;
+            browser
+                .until("document.querySelectorAll('.seat[data-to-move=true]').length === 2")
+                .await;
         }
 
-        // By mouse. A square that may not be chosen is refused in words, and another pick takes the first one's place.
-        white.until("document.querySelectorAll('#board .mark-choosable').length === 16").await;
+        // By mouse. A square that may not be chosen is refused in words, and another pick takes the
+        // first one's place.
+        white
+            .until("document.querySelectorAll('#board .mark-choosable').length === 16")
+            .await;
         white.press(&cell("e5")).await;
         white.sees("#compose-bar", "e5 cannot be chosen").await;
         acts::pick(&white, "c4").await;
         white.press("#compose-bar button[data-action=unpick]").await;
         acts::pick(&white, "d3").await;
         white.press(&cell("d4")).await;
-        white.sees("#compose-bar", "d4 will be your end of the passage").await;
+        white
+            .sees("#compose-bar", "d4 will be your end of the passage")
+            .await;
         white.press("#compose-bar button[data-action=choose]").await;
-        white.sees("#compose-bar", "You have chosen. Black has yet to choose").await;
+        white
+            .sees("#compose-bar", "You have chosen. Black has yet to choose")
+            .await;
         for browser in [&white, &phone] {
-            browser.until("document.querySelectorAll('.clock[data-running=true]').length === 1").await;
+            browser
+                .until("document.querySelectorAll('.clock[data-running=true]').length === 1")
+                .await;
         }
 
         // By finger, without the page moving away.
-        phone.until("document.querySelectorAll('#board .mark-choosable').length === 16").await;
+        phone
+            .until("document.querySelectorAll('#board .mark-choosable').length === 16")
+            .await;
         acts::choose(&phone, "g5").await;
         sees_marked(&phone, "own-hidden", &["g5"]).await;
-        phone.until("document.documentElement.scrollWidth <= innerWidth").await;
+        phone
+            .until("document.documentElement.scrollWidth <= innerWidth")
+            .await;
         for browser in [&white, &phone] {
             sees_phase(browser, "hidden").await;
         }
@@ -69,7 +86,14 @@ async fn hides_and_shows(browser: &Browser, square: &str) {
     browser.sees("#events [data-own]", square).await;
     browser.press("#events button[data-square=toggle]").await;
     sees_marked(browser, "own-hidden", &[]).await;
-    assert!(!browser.text("#events").await.expect("a panel").contains(square), "no word of it either");
+    assert!(
+        !browser
+            .text("#events")
+            .await
+            .expect("a panel")
+            .contains(square),
+        "no word of it either"
+    );
     browser.reload().await;
     at_the_board(browser).await;
     sees_marked(browser, "own-hidden", &[]).await;
@@ -98,7 +122,8 @@ async fn an_event_is_played_by_keyboard_alone() {
         person.keys(&[keys::ENTER]).await;
         chooses(&person, "g8").await;
         sees_phase(&person, "hidden").await;
-        // Who looks on at one board is an opponent: a square is shown only as long as somebody asks for it.
+        // Who looks on at one board is an opponent: a square is shown only as long as somebody asks
+        // for it.
         sees_marked(&person, "own-hidden", &[]).await;
         tab_to(&person, "#events button[data-square=toggle]").await;
         for shown in [&["c4"][..], &[]] {
@@ -123,11 +148,18 @@ async fn an_event_is_played_by_keyboard_alone() {
 
 /// Chooses a square with the arrow keys; a second Enter confirms.
 async fn chooses(person: &Browser, square: &str) {
-    person.until("document.body.dataset.state === 'choosing'").await;
+    person
+        .until("document.body.dataset.state === 'choosing'")
+        .await;
     person.keys(&["b"]).await;
     cursor_to(person, square).await;
     person.keys(&[keys::ENTER]).await;
-    person.sees("#compose-bar", &format!("{square} will be your end of the passage")).await;
+    person
+        .sees(
+            "#compose-bar",
+            &format!("{square} will be your end of the passage"),
+        )
+        .await;
     person.keys(&[keys::ENTER]).await;
 }
 
@@ -136,7 +168,13 @@ async fn of_two_tabs_that_pick_one_chooses_and_the_other_is_told() {
     stage("choosing_tabs", async |stage| {
         let white = stage.browser("white", Look::DESKTOP).await;
         let black = stage.browser("black", Look::DESKTOP).await;
-        let game = begin_variant(&white, "event-chess", "friend", &[("play", "white"), ("start", "event-5")]).await;
+        let game = begin_variant(
+            &white,
+            "event-chess",
+            "friend",
+            &[("play", "white"), ("start", "event-5")],
+        )
+        .await;
         join(&black, &game).await;
         acts::pick(&white, "f4").await;
         let first = white.tab().await;
@@ -144,11 +182,18 @@ async fn of_two_tabs_that_pick_one_chooses_and_the_other_is_told() {
         white.goto(&game).await;
         at_the_board(&white).await;
         acts::choose(&white, "c3").await;
-        black.sees("#events [data-choices]", "White has chosen; Black has yet to choose").await;
+        black
+            .sees(
+                "#events [data-choices]",
+                "White has chosen; Black has yet to choose",
+            )
+            .await;
         white.switch_to(&first).await;
         sees_marked(&white, "own-hidden", &["c3"]).await;
         sees_marked(&white, "chosen", &[]).await;
-        white.sees("#compose-bar", "You have chosen. Black has yet to choose").await;
+        white
+            .sees("#compose-bar", "You have chosen. Black has yet to choose")
+            .await;
         assert_eq!(white.count("#moves [data-aside=chose]").await, 1);
     })
     .await;

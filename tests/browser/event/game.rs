@@ -1,4 +1,5 @@
-//! A whole game: the event started in mid-game, both choices, a reveal by the opponent, a capture and a promotion through the passage, mate.
+//! A whole game: the event started in mid-game, both choices, a reveal by the opponent, a capture
+//! and a promotion through the passage, mate.
 
 use std::{io::Write as _, process::Command};
 
@@ -14,8 +15,12 @@ use crate::{
     table::{piece_on, watch},
 };
 
-const OPENING: [Turn; 4] =
-    [("e4", &["e2", "e4"]), ("e5", &["e7", "e5"]), ("Nf3", &["g1", "f3"]), ("Nf6", &["g8", "f6"])];
+const OPENING: [Turn; 4] = [
+    ("e4", &["e2", "e4"]),
+    ("e5", &["e7", "e5"]),
+    ("Nf3", &["g1", "f3"]),
+    ("Nf6", &["g8", "f6"]),
+];
 /// From the reveal on.
 const AFTER: [Turn; 8] = [
     ("Nc3", &["b1", "c3"]),
@@ -47,8 +52,10 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         watch(&three.spectator, &three.game).await;
         // From here on nobody but the owner may learn of these two squares.
         let searches = three.searches("b4", "g8");
-        let owners =
-            [Search::begin(&three.at_white, "white", "b4", 0), Search::begin(&three.at_black, "black", "g8", 0)];
+        let owners = [
+            Search::begin(&three.at_white, "white", "b4", 0),
+            Search::begin(&three.at_black, "black", "g8", 0),
+        ];
         starts_and_chooses(&three).await;
         three.play(&[("d3", &["d2", "d3"])], true).await;
         for browser in three.everybody() {
@@ -73,7 +80,10 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
                 "Json: events.own.",
                 "bytes: ",
             ] {
-                assert!(found.iter().any(|place| place.starts_with(way)), "the owner is told by {way}: {found:#?}");
+                assert!(
+                    found.iter().any(|place| place.starts_with(way)),
+                    "the owner is told by {way}: {found:#?}"
+                );
             }
         }
 
@@ -82,7 +92,10 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         three.see_the_passage(["b4", "g8"]).await;
         sees_proofs(&three).await;
         for search in &searches {
-            assert!(!search.finds().is_empty(), "now everybody knows, and the search would have seen it");
+            assert!(
+                !search.finds().is_empty(),
+                "now everybody knows, and the search would have seen it"
+            );
         }
         goes_on_to_mate(&three).await;
         is_verified_without_the_server(&three).await;
@@ -91,17 +104,33 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
 }
 
 async fn starts_and_chooses(three: &Three) {
-    assert_eq!(three.spectator.count("#events button[data-start]").await, 0, "who looks on starts nothing");
+    assert_eq!(
+        three.spectator.count("#events button[data-start]").await,
+        0,
+        "who looks on starts nothing"
+    );
     acts::start(&three.white).await;
     for browser in three.everybody() {
         sees_phase(browser, "choosing").await;
-        browser.sees("#moves [data-aside=event-started]", "White starts event 5, Hidden Passage").await;
+        browser
+            .sees(
+                "#moves [data-aside=event-started]",
+                "White starts event 5, Hidden Passage",
+            )
+            .await;
     }
     acts::choose(&three.white, "b4").await;
     sees_marked(&three.white, "own-hidden", &["b4"]).await;
     for browser in [&three.black, &three.spectator] {
-        browser.sees("#moves [data-aside=chose]", "White has chosen a square").await;
-        browser.sees("#events [data-choices]", "White has chosen; Black has yet to choose").await;
+        browser
+            .sees("#moves [data-aside=chose]", "White has chosen a square")
+            .await;
+        browser
+            .sees(
+                "#events [data-choices]",
+                "White has chosen; Black has yet to choose",
+            )
+            .await;
     }
     acts::choose(&three.black, "g8").await;
     for browser in three.everybody() {
@@ -113,21 +142,32 @@ async fn starts_and_chooses(three: &Three) {
 /// Everybody's own browser checks that no square was changed.
 async fn sees_proofs(three: &Three) {
     for browser in three.everybody() {
-        browser.sees("#compose-bar", "The passage is revealed: b4 and g8").await;
+        browser
+            .sees("#compose-bar", "The passage is revealed: b4 and g8")
+            .await;
         browser.press("#events .proofs summary").await;
         for side in ["white", "black"] {
             let verdict = format!("document.querySelector('[data-proof={side}]')?.dataset.verdict");
             browser.until(&format!("{verdict} === 'checked'")).await;
         }
-        browser.sees("#events .proofs", "White chose b4 and has not changed it").await;
-        browser.sees("#events .proofs", "Black chose g8 and has not changed it").await;
+        browser
+            .sees("#events .proofs", "White chose b4 and has not changed it")
+            .await;
+        browser
+            .sees("#events .proofs", "Black chose g8 and has not changed it")
+            .await;
     }
 }
 
 async fn goes_on_to_mate(three: &Three) {
     let shows = async |at, piece, why| {
         for browser in three.everybody() {
-            assert_eq!(piece_on(browser, at).await, piece, "{}: {why}", browser.name());
+            assert_eq!(
+                piece_on(browser, at).await,
+                piece,
+                "{}: {why}",
+                browser.name()
+            );
         }
     };
     shows("g8", "Bb", "the bishop went through").await;
@@ -135,7 +175,12 @@ async fn goes_on_to_mate(three: &Three) {
     shows("b4", "Rb", "the rook took the knight and went through").await;
     shows("g8", "", "it did not stay").await;
     three.play(&END[..1], true).await;
-    shows("g8", "Qw", "the pawn took the rook, went through and promoted").await;
+    shows(
+        "g8",
+        "Qw",
+        "the pawn took the rook, went through and promoted",
+    )
+    .await;
     three.play(&END[1..], false).await;
     for browser in three.everybody() {
         browser.sees("#status", "White wins").await;
@@ -149,9 +194,16 @@ async fn is_verified_without_the_server(three: &Three) {
     let fetch = "return fetch(`${location.pathname}/game.txt`).then((answer) => answer.text())";
     let text = three.spectator.run(fetch, json!([])).await;
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
-    file.write_all(text.as_str().expect("a text").as_bytes()).expect("it can be written");
-    let verified = Command::new(env!("CARGO_BIN_EXE_postern")).arg("verify").arg(file.path()).output();
+    file.write_all(text.as_str().expect("a text").as_bytes())
+        .expect("it can be written");
+    let verified = Command::new(env!("CARGO_BIN_EXE_postern"))
+        .arg("verify")
+        .arg(file.path())
+        .output();
     let verified = verified.expect("the program runs");
     let said = String::from_utf8_lossy(&verified.stdout);
-    assert!(verified.status.success() && said.contains("b4") && said.contains("g8"), "{verified:?}");
+    assert!(
+        verified.status.success() && said.contains("b4") && said.contains("g8"),
+        "{verified:?}"
+    );
 }

@@ -1,5 +1,5 @@
-//! In every phase of an event the pages are loaded anew and the lines break: each player still sees their own square, nobody else does, and
-//! no choice is lost or made twice.
+//! In every phase of an event the pages are loaded anew and the lines break: each player still sees
+//! their own square, nobody else does, and no choice is lost or made twice.
 
 use serde_json::json;
 
@@ -24,7 +24,12 @@ struct Seen<'a> {
     spectator: &'a [&'a str],
 }
 
-const NOTHING: Seen<'_> = Seen { phase: "", white: &[], black: &[], spectator: &[] };
+const NOTHING: Seen<'_> = Seen {
+    phase: "",
+    white: &[],
+    black: &[],
+    spectator: &[],
+};
 
 #[tokio::test]
 async fn every_phase_outlives_a_reload_and_a_broken_line() {
@@ -34,46 +39,105 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
             browser.announce("WebSocket connection to");
         }
         let searches = three.searches("c4", "g8");
-        comes_through(&three, &Seen { phase: "deck", ..NOTHING }).await;
+        comes_through(
+            &three,
+            &Seen {
+                phase: "deck",
+                ..NOTHING
+            },
+        )
+        .await;
 
         acts::start(&three.white).await;
-        comes_through(&three, &Seen { phase: "choosing", ..NOTHING }).await;
+        comes_through(
+            &three,
+            &Seen {
+                phase: "choosing",
+                ..NOTHING
+            },
+        )
+        .await;
         chooses_over_a_broken_line(&three).await;
-        let white = Seen { phase: "choosing", white: &["c4"], ..NOTHING };
+        let white = Seen {
+            phase: "choosing",
+            white: &["c4"],
+            ..NOTHING
+        };
         comes_through(&three, &white).await;
         chooses_and_never_hears(&three).await;
-        let both = Seen { phase: "hidden", white: &["c4"], black: &["g8"], ..NOTHING };
+        let both = Seen {
+            phase: "hidden",
+            white: &["c4"],
+            black: &["g8"],
+            ..NOTHING
+        };
         comes_through(&three, &both).await;
         for browser in three.everybody() {
-            assert_eq!(browser.count("#moves [data-aside=chose]").await, 2, "nobody has chosen twice");
+            assert_eq!(
+                browser.count("#moves [data-aside=chose]").await,
+                2,
+                "nobody has chosen twice"
+            );
         }
         searches.iter().for_each(Search::finds_nothing);
 
         // The pawn lands, and the page asks what it becomes, again and again.
         acts::try_out(&three.white, &["c2", "c4"]).await;
-        comes_through(&three, &Seen { phase: "revealed", ..NOTHING }).await;
+        comes_through(
+            &three,
+            &Seen {
+                phase: "revealed",
+                ..NOTHING
+            },
+        )
+        .await;
         for browser in three.everybody() {
             assert_eq!(piece_on(browser, "g8").await, "Pw");
         }
         for looking_on in [&three.black, &three.spectator] {
-            looking_on.sees("#compose-bar", "White’s pawn has come through to g8 and promotes").await;
+            looking_on
+                .sees(
+                    "#compose-bar",
+                    "White’s pawn has come through to g8 and promotes",
+                )
+                .await;
         }
         three.white.sees("#compose-bar", "Your pawn promotes").await;
         three.white.press(".picker button[data-click='=R']").await;
-        three.white.press("#compose-bar button[data-action=send]").await;
+        three
+            .white
+            .press("#compose-bar button[data-action=send]")
+            .await;
         for browser in three.everybody() {
             sees_turn(browser, 1, "c4-g8=R+").await;
             assert_eq!(piece_on(browser, "g8").await, "Rw");
         }
         let said = three.white.text("main").await.expect("a page");
-        assert!(!said.contains("What does it become"), "nobody is asked any more: {said}");
-        comes_through(&three, &Seen { phase: "revealed", ..NOTHING }).await;
+        assert!(
+            !said.contains("What does it become"),
+            "nobody is asked any more: {said}"
+        );
+        comes_through(
+            &three,
+            &Seen {
+                phase: "revealed",
+                ..NOTHING
+            },
+        )
+        .await;
 
         press_twice(&three.black, "resign").await;
         for browser in three.everybody() {
             browser.sees("#status", "White wins").await;
         }
-        comes_through(&three, &Seen { phase: "revealed", ..NOTHING }).await;
+        comes_through(
+            &three,
+            &Seen {
+                phase: "revealed",
+                ..NOTHING
+            },
+        )
+        .await;
     })
     .await;
 }
@@ -81,7 +145,12 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
 #[tokio::test]
 async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
     stage("unfound", async |stage| {
-        let three = Three::at_a_position(stage, "7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?", json!({"kind": "unlimited"})).await;
+        let three = Three::at_a_position(
+            stage,
+            "7k/8/8/8/8/8/2P5/K7 w - - 0 1 ?",
+            json!({"kind": "unlimited"}),
+        )
+        .await;
         let searches = three.searches("c4", "g8");
         three.choose("c4", "g8").await;
         three.play(&[("c3", &["c2", "c3"])], true).await;
@@ -92,7 +161,8 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
             sees_marked(browser, "own-hidden", &["c4", "g8"]).await;
             browser.press("#events .proofs summary").await;
             for side in ["white", "black"] {
-                let verdict = format!("document.querySelector('[data-proof={side}]')?.dataset.verdict");
+                let verdict =
+                    format!("document.querySelector('[data-proof={side}]')?.dataset.verdict");
                 browser.until(&format!("{verdict} === 'checked'")).await;
             }
         }
@@ -100,14 +170,17 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
     .await;
 }
 
-/// Everybody's line breaks and is mended, everybody loads the page anew, and everybody sees what they saw.
+/// Everybody's line breaks and is mended, everybody loads the page anew, and everybody sees what
+/// they saw.
 async fn comes_through(three: &Three, seen: &Seen<'_>) {
     sees(three, seen).await;
     for wire in [&three.at_white, &three.at_black, &three.at_spectator] {
         wire.cut();
     }
     for browser in three.everybody() {
-        browser.until("document.body.dataset.connection === 'reconnecting'").await;
+        browser
+            .until("document.body.dataset.connection === 'reconnecting'")
+            .await;
     }
     for wire in [&three.at_white, &three.at_black, &three.at_spectator] {
         wire.mend();
@@ -124,8 +197,11 @@ async fn comes_through(three: &Three, seen: &Seen<'_>) {
 }
 
 async fn sees(three: &Three, seen: &Seen<'_>) {
-    let each: [(&Browser, &[&str]); 3] =
-        [(&three.white, seen.white), (&three.black, seen.black), (&three.spectator, seen.spectator)];
+    let each: [(&Browser, &[&str]); 3] = [
+        (&three.white, seen.white),
+        (&three.black, seen.black),
+        (&three.spectator, seen.spectator),
+    ];
     for (browser, own) in each {
         sees_phase(browser, seen.phase).await;
         sees_marked(browser, "own-hidden", own).await;
@@ -137,17 +213,37 @@ async fn chooses_over_a_broken_line(three: &Three) {
     let white = &three.white;
     acts::pick(white, "c4").await;
     three.at_white.cut();
-    white.until("document.body.dataset.connection === 'reconnecting'").await;
+    white
+        .until("document.body.dataset.connection === 'reconnecting'")
+        .await;
     sees_marked(white, "chosen", &["c4"]).await;
     white.press("#compose-bar button[data-action=choose]").await;
-    white.sees("#compose-bar", "Your choice will be sent as soon as the connection is back").await;
-    assert_eq!(three.spectator.count("#moves [data-aside=chose]").await, 0, "nothing went through a broken line");
+    white
+        .sees(
+            "#compose-bar",
+            "Your choice will be sent as soon as the connection is back",
+        )
+        .await;
+    assert_eq!(
+        three.spectator.count("#moves [data-aside=chose]").await,
+        0,
+        "nothing went through a broken line"
+    );
     three.at_white.mend();
-    white.sees("#compose-bar", "You have chosen. Black has yet to choose").await;
-    three.spectator.sees("#events [data-choices]", "White has chosen; Black has yet to choose").await;
+    white
+        .sees("#compose-bar", "You have chosen. Black has yet to choose")
+        .await;
+    three
+        .spectator
+        .sees(
+            "#events [data-choices]",
+            "White has chosen; Black has yet to choose",
+        )
+        .await;
 }
 
-/// Black's choice arrives, but its answer is lost on the way back, so that the page sends the choice once more.
+/// Black's choice arrives, but its answer is lost on the way back, so that the page sends the
+/// choice once more.
 async fn chooses_and_never_hears(three: &Three) {
     let black = &three.black;
     acts::pick(black, "g8").await;
@@ -156,10 +252,14 @@ async fn chooses_and_never_hears(three: &Three) {
     sees_phase(&three.spectator, "hidden").await;
     black.sees("#compose-bar", "Sending your choice").await;
     three.at_black.cut();
-    black.until("document.body.dataset.connection === 'reconnecting'").await;
+    black
+        .until("document.body.dataset.connection === 'reconnecting'")
+        .await;
     three.at_black.mend();
     sees_phase(black, "hidden").await;
-    black.until("document.body.dataset.state === 'waiting'").await;
+    black
+        .until("document.body.dataset.state === 'waiting'")
+        .await;
     let said = black.text("#compose-bar").await.unwrap_or_default();
     assert!(said.is_empty(), "nothing is wrong: {said}");
 }

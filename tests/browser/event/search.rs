@@ -1,5 +1,6 @@
-//! Searching what a browser received for a square that it must not learn. The name of every square stands in every view, in the shape of the board
-//! and among one's own moves, so what is received is read, and the name may stand in those places alone.
+//! Searching what a browser received for a square that it must not learn. The name of every square
+//! stands in every view, in the shape of the board and among one's own moves, so what is received
+//! is read, and the name may stand in those places alone.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +8,8 @@ use serde_json::Value;
 
 use crate::harness::{Kind, Message, Wire};
 
-/// Where the name of any square may stand, whatever is hidden: the shape of the board, and the moves that a player can make, which
-/// are those of chess. `*` is any number.
+/// Where the name of any square may stand, whatever is hidden: the shape of the board, and the
+/// moves that a player can make, which are those of chess. `*` is any number.
 const PUBLIC: [&str; 5] = [
     "geometry.cells.*.name",
     "choices.*.turn",
@@ -23,7 +24,8 @@ const PUBLIC_IN_PAGES: &str = "data-cell=\"";
 pub struct Search<'a> {
     wire: &'a Wire,
     hidden: Hidden,
-    /// What named the square before it was chosen, and says nothing of the choice: turns that were played by then, for example.
+    /// What named the square before it was chosen, and says nothing of the choice: turns that were
+    /// played by then, for example.
     before: BTreeSet<String>,
 }
 
@@ -32,7 +34,8 @@ pub struct Search<'a> {
 pub struct Hidden {
     pub side: &'static str,
     pub square: &'static str,
-    /// How many squares of their own whoever looks may see marked: 1 for a player, 0 for a spectator.
+    /// How many squares of their own whoever looks may see marked: 1 for a player, 0 for a
+    /// spectator.
     pub own: usize,
 }
 
@@ -40,29 +43,53 @@ impl<'a> Search<'a> {
     /// Begins before the choice.
     pub fn begin(wire: &'a Wire, side: &'static str, square: &'static str, own: usize) -> Self {
         let hidden = Hidden { side, square, own };
-        Self { wire, hidden, before: places(wire, hidden).into_iter().collect() }
+        Self {
+            wire,
+            hidden,
+            before: places(wire, hidden).into_iter().collect(),
+        }
     }
 
     /// Every place that gives the square away in what came through the wire so far.
     pub fn finds(&self) -> Vec<String> {
-        places(self.wire, self.hidden).into_iter().filter(|place| !self.before.contains(place)).collect()
+        places(self.wire, self.hidden)
+            .into_iter()
+            .filter(|place| !self.before.contains(place))
+            .collect()
     }
 
     /// Fails when anything gives the square away.
     pub fn finds_nothing(&self) {
         let messages = self.wire.record().messages();
         for kind in [Kind::Page, Kind::Frame] {
-            assert!(messages.iter().any(|message| message.kind == kind), "the browser has received no {kind:?}");
+            assert!(
+                messages.iter().any(|message| message.kind == kind),
+                "the browser has received no {kind:?}"
+            );
         }
         let found = self.finds();
-        assert!(found.is_empty(), "{} is not hidden:\n{}", self.hidden.square, found.join("\n"));
+        assert!(
+            found.is_empty(),
+            "{} is not hidden:\n{}",
+            self.hidden.square,
+            found.join("\n")
+        );
     }
 }
 
 fn places(wire: &Wire, hidden: Hidden) -> Vec<String> {
-    let raw = wire.record().bytes().into_iter().flat_map(|bytes| in_bytes(&bytes, hidden));
+    let raw = wire
+        .record()
+        .bytes()
+        .into_iter()
+        .flat_map(|bytes| in_bytes(&bytes, hidden));
     let messages = wire.record().messages();
-    raw.chain(messages.iter().flat_map(|message| in_message(message, hidden))).collect()
+    raw.chain(
+        messages
+            .iter()
+            .flat_map(|message| in_message(message, hidden)),
+    )
+    .collect()
 }
 
 /// Spellings that no byte of the connection may have, in whatever it travels.
@@ -78,8 +105,12 @@ fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
         format!(",\"{square}\"]"),
     ];
     let text = String::from_utf8_lossy(bytes);
-    let found = spellings.iter().flat_map(|spelling| text.match_indices(spelling));
-    found.map(|(at, _)| format!("bytes: {}", around(&text, at))).collect()
+    let found = spellings
+        .iter()
+        .flat_map(|spelling| text.match_indices(spelling));
+    found
+        .map(|(at, _)| format!("bytes: {}", around(&text, at)))
+        .collect()
 }
 
 fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
@@ -90,8 +121,14 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
         Kind::Json | Kind::Frame => in_json(&text, hidden.square),
         Kind::Page => in_page(&text, hidden),
     };
-    let head = in_text(&message.head, hidden.square, &[]).into_iter().map(|place| format!("head: {place}"));
-    head.chain(body.into_iter().map(|place| format!("{:?}: {place}", message.kind))).collect()
+    let head = in_text(&message.head, hidden.square, &[])
+        .into_iter()
+        .map(|place| format!("head: {place}"));
+    head.chain(
+        body.into_iter()
+            .map(|place| format!("{:?}: {place}", message.kind)),
+    )
+    .collect()
 }
 
 /// The page without what its script reads, and that by itself.
@@ -120,10 +157,16 @@ fn in_json(text: &str, square: &str) -> Vec<String> {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let mut found = Vec::new();
     walk(&value, &mut Vec::new(), &mut |path, text| {
-        let public = PUBLIC.iter().any(|place| path == *place || path.ends_with(&format!(".{place}")));
+        let public = PUBLIC
+            .iter()
+            .any(|place| path == *place || path.ends_with(&format!(".{place}")));
         let board = path.starts_with("boards.") && path.ends_with(".cells.*.name");
         if !(public || board) {
-            found.extend(in_text(text, square, &[]).into_iter().map(|place| format!("{path}: {place}")));
+            found.extend(
+                in_text(text, square, &[])
+                    .into_iter()
+                    .map(|place| format!("{path}: {place}")),
+            );
         }
         let way = path.ends_with("effects.*.kind") && (text == "reveal" || text == "pass");
         if way {
@@ -165,30 +208,52 @@ fn in_text(text: &str, square: &str, but: &[&str]) -> Vec<String> {
         !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
     };
     let places = small.match_indices(square).map(|(at, _)| at).filter(alone);
-    places.filter(|at| !but.iter().any(|before| small[..*at].ends_with(before))).map(|at| around(text, at)).collect()
+    places
+        .filter(|at| !but.iter().any(|before| small[..*at].ends_with(before)))
+        .map(|at| around(text, at))
+        .collect()
 }
 
 /// A place in a text with what stands around it.
 fn around(text: &str, at: usize) -> String {
-    let near = text.char_indices().filter(|(index, _)| index.abs_diff(at) <= 50).map(|(_, sign)| sign);
-    near.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+    let near = text
+        .char_indices()
+        .filter(|(index, _)| index.abs_diff(at) <= 50)
+        .map(|(_, sign)| sign);
+    near.collect::<String>()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
 fn a_square_is_found_wherever_it_may_not_stand() {
     let page = r#"<rect data-cell="c4"/><script type="application/json" id="view">{"geometry":{"cells":[{"name":"c4"}]},"choices":[{"turn":"c4","steps":[{"click":"c4","effects":[{"kind":"move","from":"c2","to":"c4"}]}]}]}</script>"#;
-    let hidden = Hidden { side: "white", square: "c4", own: 0 };
+    let hidden = Hidden {
+        side: "white",
+        square: "c4",
+        own: 0,
+    };
     let in_page = |page: &str| in_page(page, hidden);
     assert_eq!(in_page(page), Vec::<String>::new());
     for wrong in [
         page.replace("<rect", "<p>C4</p><rect"),
-        page.replace("<rect", "<use class=\"mark mark-own-hidden\" x=\"20\"/><rect"),
+        page.replace(
+            "<rect",
+            "<use class=\"mark mark-own-hidden\" x=\"20\"/><rect",
+        ),
         page.replace("\"turn\"", "\"from\":\"c4\",\"turn\""),
         page.replace("\"kind\":\"move\"", "\"kind\":\"pass\""),
-        page.replace("\"choices\"", "\"events\":{\"own\":{\"white\":\"c4\"}},\"choices\""),
+        page.replace(
+            "\"choices\"",
+            "\"events\":{\"own\":{\"white\":\"c4\"}},\"choices\"",
+        ),
         page.replace("\"choices\"", "\"events\":{\"c4\":true},\"choices\""),
     ] {
         assert_eq!(in_page(&wrong).len(), 1, "{wrong}");
     }
-    assert_eq!(in_bytes(b"binary W@c4 \xff postern/x/white/c4/00", hidden).len(), 2);
+    assert_eq!(
+        in_bytes(b"binary W@c4 \xff postern/x/white/c4/00", hidden).len(),
+        2
+    );
 }

@@ -1,11 +1,13 @@
-//! A turn that the reveal makes illegal is taken back: everybody sees why, and its player plays another.
+//! A turn that the reveal makes illegal is taken back: everybody sees why, and its player plays
+//! another.
 
 use serde_json::json;
 
 use super::{acts, three::Three};
 use crate::{harness::stage, table::piece_on};
 
-/// The pawn on h2 stands between Black's rook and White's king. Event 5 is in force, nothing is chosen.
+/// The pawn on h2 stands between Black's rook and White's king. Event 5 is in force, nothing is
+/// chosen.
 const SHIELD: &str = "1k5r/8/8/8/8/8/7P/7K w - - 0 1 ?";
 
 #[tokio::test]
@@ -20,10 +22,16 @@ async fn a_turn_that_the_reveal_makes_illegal_is_taken_back_before_all() {
         acts::try_out(&three.white, &["h2", "h3"]).await;
         three.see_the_passage(["h3", "c5"]).await;
         for browser in three.everybody() {
-            browser.sees("#compose-bar", "The passage is revealed: h3 and c5").await;
+            browser
+                .sees("#compose-bar", "The passage is revealed: h3 and c5")
+                .await;
             browser.sees("#compose-bar", "h1 would be attacked").await;
-            browser.sees("#moves [data-aside=taken-back]", "h1 would be attacked").await;
-            browser.until("document.querySelector('#board svg').dataset.animating === undefined").await;
+            browser
+                .sees("#moves [data-aside=taken-back]", "h1 would be attacked")
+                .await;
+            browser
+                .until("document.querySelector('#board svg').dataset.animating === undefined")
+                .await;
             assert_eq!(piece_on(browser, "h2").await, "Pw", "the pawn is back");
             assert_eq!(piece_on(browser, "c5").await, "");
         }
@@ -34,17 +42,28 @@ async fn a_turn_that_the_reveal_makes_illegal_is_taken_back_before_all() {
             assert!(!said.contains("Play another turn"), "{said}");
         }
         assert_eq!(
-            three.white.count("#actions button[value=ask_takeback]").await,
+            three
+                .white
+                .count("#actions button[value=ask_takeback]")
+                .await,
             0,
             "nothing goes back past a reveal"
         );
         // The same try is no turn any more, and the page says why.
         crate::table::compose(&three.white, &["h2"]).await;
         three.white.press(&crate::table::cell("h3")).await;
-        three.white.sees("#compose-bar", "h1 would be attacked").await;
+        three
+            .white
+            .sees("#compose-bar", "h1 would be attacked")
+            .await;
         three.white.press(&crate::table::cell("h2")).await;
-        three.white.until("document.body.dataset.state === 'idle'").await;
-        three.play(&[("h4", &["h2", "h4"]), ("Rh5", &["h8", "h5"])], true).await;
+        three
+            .white
+            .until("document.body.dataset.state === 'idle'")
+            .await;
+        three
+            .play(&[("h4", &["h2", "h4"]), ("Rh5", &["h8", "h5"])], true)
+            .await;
     })
     .await;
 }

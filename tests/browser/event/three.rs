@@ -43,7 +43,15 @@ impl Three {
         let (white, at_white) = stage.recorded("white", Look::DESKTOP).await;
         let (black, at_black) = stage.recorded("black", Look::DESKTOP).await;
         let (spectator, at_spectator) = stage.recorded("spectator", Look::DESKTOP).await;
-        Self { white, black, spectator, at_white, at_black, at_spectator, game: String::new() }
+        Self {
+            white,
+            black,
+            spectator,
+            at_white,
+            at_black,
+            at_spectator,
+            game: String::new(),
+        }
     }
 
     async fn gather(&self) {
@@ -64,8 +72,8 @@ impl Three {
         }
     }
 
-    /// Looks for both squares with everybody who may not know them. To be called before they are chosen, when everybody has seen all that
-    /// there was to see.
+    /// Looks for both squares with everybody who may not know them. To be called before they are
+    /// chosen, when everybody has seen all that there was to see.
     pub fn searches(&self, white: &'static str, black: &'static str) -> [Search<'_>; 4] {
         [
             Search::begin(&self.at_white, "black", black, 1),
@@ -77,8 +85,11 @@ impl Three {
 
     /// Everybody plays on: White's turn, or Black's, seen by all.
     pub async fn play(&self, turns: &[acts::Turn], white_begins: bool) {
-        let sides: (&Browser, &Browser) =
-            if white_begins { (&self.white, &self.black) } else { (&self.black, &self.white) };
+        let sides: (&Browser, &Browser) = if white_begins {
+            (&self.white, &self.black)
+        } else {
+            (&self.black, &self.white)
+        };
         acts::play_all(turns, sides, &[&self.spectator]).await;
     }
 

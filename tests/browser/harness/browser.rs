@@ -1,5 +1,6 @@
-//! A person's browser: goes somewhere, looks, points, touches, types. It acts as a person does, with pointer and keys at places
-//! of the window, so that what covers a control or takes its key away fails a test.
+//! A person's browser: goes somewhere, looks, points, touches, types. It acts as a person does,
+//! with pointer and keys at places of the window, so that what covers a control or takes its key
+//! away fails a test.
 
 use std::sync::Mutex;
 
@@ -38,9 +39,18 @@ impl Browser {
         let session = driver.open(&look.capabilities()).await;
         if look.dark {
             let dark = json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
-            session.developer("Emulation.setEmulatedMedia", dark).await.expect("Chromium can be dark");
+            session
+                .developer("Emulation.setEmulatedMedia", dark)
+                .await
+                .expect("Chromium can be dark");
         }
-        Self { session, name, look, home, announced: Mutex::default() }
+        Self {
+            session,
+            name,
+            look,
+            home,
+            announced: Mutex::default(),
+        }
     }
 
     pub fn name(&self) -> &'static str {
@@ -53,7 +63,11 @@ impl Browser {
 
     /// Goes to a path of this server, or to a whole address.
     pub async fn goto(&self, path: &str) {
-        let url = if path.starts_with('/') { format!("{}{path}", self.home) } else { path.to_owned() };
+        let url = if path.starts_with('/') {
+            format!("{}{path}", self.home)
+        } else {
+            path.to_owned()
+        };
         self.session
             .post("url", json!({"url": url}))
             .await
@@ -61,65 +75,112 @@ impl Browser {
     }
 
     pub async fn reload(&self) {
-        self.session.post("refresh", json!({})).await.expect("the page reloads");
+        self.session
+            .post("refresh", json!({}))
+            .await
+            .expect("the page reloads");
     }
 
     /// Goes back as by the browser's own button.
     pub async fn back(&self) {
-        self.session.post("back", json!({})).await.expect("there is a page to go back to");
+        self.session
+            .post("back", json!({}))
+            .await
+            .expect("there is a page to go back to");
     }
 
     /// Path and query of the page: `/games/abc?ply=3`.
     pub async fn path(&self) -> String {
-        let url = self.session.get("url").await.expect("a page has an address");
-        url.as_str().expect("an address is text").trim_start_matches(&self.home).to_owned()
+        let url = self
+            .session
+            .get("url")
+            .await
+            .expect("a page has an address");
+        url.as_str()
+            .expect("an address is text")
+            .trim_start_matches(&self.home)
+            .to_owned()
     }
 
-    /// The value of a JavaScript expression in the page, `None` when it throws, is null or the page is just being left.
+    /// The value of a JavaScript expression in the page, `None` when it throws, is null or the page
+    /// is just being left.
     pub async fn value(&self, expression: &str) -> Option<Value> {
-        let value = self.session.execute(&format!("return ({expression});"), json!([])).await.ok()?;
+        let value = self
+            .session
+            .execute(&format!("return ({expression});"), json!([]))
+            .await
+            .ok()?;
         (!value.is_null()).then_some(value)
     }
 
     /// What the body of a function returns in the page.
     pub async fn run(&self, body: &str, arguments: Value) -> Value {
-        self.session.execute(body, arguments).await.unwrap_or_else(|error| panic!("{}: {error}", self.name))
+        self.session
+            .execute(body, arguments)
+            .await
+            .unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
     /// Waits until an expression is true in the page.
     pub async fn until(&self, expression: &str) {
         let what = format!("{}: {expression}", self.name);
-        until(&what, async || self.value(expression).await.filter(|value| *value == true)).await;
+        until(&what, async || {
+            self.value(expression).await.filter(|value| *value == true)
+        })
+        .await;
     }
 
     /// Waits until the text of an element, as it is shown, contains `text`.
     pub async fn sees(&self, selector: &str, text: &str) {
         let what = format!("{}: {selector} says {text:?}", self.name);
-        until(&what, async || self.text(selector).await.filter(|shown| shown.contains(text))).await;
+        until(&what, async || {
+            self.text(selector)
+                .await
+                .filter(|shown| shown.contains(text))
+        })
+        .await;
     }
 
     /// The text of an element as it is shown, with single spaces; `None` when it is not there.
     pub async fn text(&self, selector: &str) -> Option<String> {
-        let text = self.value(&format!("document.querySelector({}).innerText", json!(selector))).await?;
-        Some(text.as_str()?.split_whitespace().collect::<Vec<_>>().join(" "))
+        let text = self
+            .value(&format!(
+                "document.querySelector({}).innerText",
+                json!(selector)
+            ))
+            .await?;
+        Some(
+            text.as_str()?
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
     }
 
     /// The numbers of elements that match.
     pub async fn count(&self, selector: &str) -> u64 {
-        let count = self.value(&format!("document.querySelectorAll({}).length", json!(selector))).await;
+        let count = self
+            .value(&format!(
+                "document.querySelectorAll({}).length",
+                json!(selector)
+            ))
+            .await;
         count.and_then(|count| count.as_u64()).unwrap_or(0)
     }
 
-    /// Clicks (or touches) the middle of the first shown element that matches, once there is one that can be.
+    /// Clicks (or touches) the middle of the first shown element that matches, once there is one
+    /// that can be.
     pub async fn press(&self, selector: &str) {
         let (x, y) = self.place_of(selector).await;
-        self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y}), down(), up()]).await;
+        self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y}), down(), up()])
+            .await;
     }
 
     /// Moves the mouse over the middle of an element.
     pub async fn hover(&self, selector: &str) {
         let (x, y) = self.place_of(selector).await;
-        self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y})]).await;
+        self.pointer(&[json!({"type": "pointerMove", "x": x, "y": y})])
+            .await;
     }
 
     /// Drags from the middle of one element to that of another.
@@ -128,7 +189,8 @@ impl Browser {
         let (to_x, to_y) = self.place_of(to).await;
         let go = |x: i64, y: i64| json!({"type": "pointerMove", "duration": 20, "x": x, "y": y});
         let half = go(i64::midpoint(x, to_x), i64::midpoint(y, to_y));
-        self.pointer(&[go(x, y), down(), half, go(to_x, to_y), up()]).await;
+        self.pointer(&[go(x, y), down(), half, go(to_x, to_y), up()])
+            .await;
     }
 
     /// Writes into a field, in place of what stood there.
@@ -136,7 +198,8 @@ impl Browser {
         self.press(selector).await;
         let clear = format!("document.querySelector({}).select()", json!(selector));
         let _ = self.value(&clear).await;
-        self.keys(&text.chars().map(String::from).collect::<Vec<_>>()).await;
+        self.keys(&text.chars().map(String::from).collect::<Vec<_>>())
+            .await;
     }
 
     /// Chooses an option of a `<select>` by its value, as its menu would.
@@ -160,9 +223,14 @@ impl Browser {
         let radio = format!("input[type=radio][name={name}][value='{value}']");
         if self.count(&format!("{form} {radio}")).await > 0 {
             self.press(&format!("{form} label:has({radio})")).await;
-            self.until(&format!("document.querySelector({}).checked", json!(format!("{form} {radio}")))).await;
+            self.until(&format!(
+                "document.querySelector({}).checked",
+                json!(format!("{form} {radio}"))
+            ))
+            .await;
         } else {
-            self.choose(&format!("{form} select[name={name}]"), value).await;
+            self.choose(&format!("{form} select[name={name}]"), value)
+                .await;
         }
     }
 
@@ -170,41 +238,63 @@ impl Browser {
     pub async fn keys(&self, keys: &[impl AsRef<str>]) {
         let strokes: Vec<Value> = keys
             .iter()
-            .flat_map(|key| ["keyDown", "keyUp"].map(|action| json!({"type": action, "value": key.as_ref()})))
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|action| json!({"type": action, "value": key.as_ref()}))
+            })
             .collect();
-        self.act(json!([{"type": "key", "id": "keyboard", "actions": strokes}])).await;
+        self.act(json!([{"type": "key", "id": "keyboard", "actions": strokes}]))
+            .await;
     }
 
     /// The tab that the browser shows.
     pub async fn tab(&self) -> Value {
-        self.session.get("window").await.expect("a browser shows a tab")
+        self.session
+            .get("window")
+            .await
+            .expect("a browser shows a tab")
     }
 
     /// Opens an empty tab beside the others, and shows it.
     pub async fn new_tab(&self) -> Value {
-        let opened = self.session.post("window/new", json!({"type": "tab"})).await.expect("a new tab");
+        let opened = self
+            .session
+            .post("window/new", json!({"type": "tab"}))
+            .await
+            .expect("a new tab");
         self.switch_to(&opened["handle"]).await;
         opened["handle"].clone()
     }
 
     pub async fn switch_to(&self, tab: &Value) {
-        self.session.post("window", json!({"handle": tab})).await.expect("the tab is still there");
+        self.session
+            .post("window", json!({"handle": tab}))
+            .await
+            .expect("the tab is still there");
     }
 
     /// A picture of the window as PNG; `None` when the browser has none to give.
     pub async fn screenshot(&self) -> Option<Vec<u8>> {
         let picture = self.session.get("screenshot").await.ok()?;
-        data_encoding::BASE64.decode(picture.as_str()?.as_bytes()).ok()
+        data_encoding::BASE64
+            .decode(picture.as_str()?.as_bytes())
+            .ok()
     }
 
     /// A command of Chromium's developer protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Value {
-        self.session.developer(command, parameters).await.unwrap_or_else(|error| panic!("{command}: {error}"))
+        self.session
+            .developer(command, parameters)
+            .await
+            .unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
-    /// Lets the test pass with console errors that contain `part`, which it brings about on purpose.
+    /// Lets the test pass with console errors that contain `part`, which it brings about on
+    /// purpose.
     pub fn announce(&self, part: &'static str) {
-        self.announced.lock().expect("no test panics while holding it").push(part);
+        self.announced
+            .lock()
+            .expect("no test panics while holding it")
+            .push(part);
     }
 
     pub async fn console_errors(&self) -> Vec<String> {
@@ -213,15 +303,22 @@ impl Browser {
 
     pub async fn unexpected_errors(&self) -> Vec<String> {
         let errors = self.console_errors().await;
-        let announced = self.announced.lock().expect("no test panics while holding it");
-        errors.into_iter().filter(|error| !announced.iter().any(|part| error.contains(part))).collect()
+        let announced = self
+            .announced
+            .lock()
+            .expect("no test panics while holding it");
+        errors
+            .into_iter()
+            .filter(|error| !announced.iter().any(|part| error.contains(part)))
+            .collect()
     }
 
     pub async fn close(&self) {
         self.session.close().await;
     }
 
-    /// Where in the window the middle of what is seen of an element is, once it is shown and enabled, scrolled into view if need be.
+    /// Where in the window the middle of what is seen of an element is, once it is shown and
+    /// enabled, scrolled into view if need be.
     async fn place_of(&self, selector: &str) -> (i64, i64) {
         let script = "for (const node of document.querySelectorAll(arguments[0])) {
                 if (node.disabled || !node.checkVisibility({visibilityProperty: true})) continue;
@@ -246,7 +343,10 @@ impl Browser {
     }
 
     async fn act(&self, actions: Value) {
-        let acted = self.session.post("actions", json!({"actions": actions})).await;
+        let acted = self
+            .session
+            .post("actions", json!({"actions": actions}))
+            .await;
         acted.unwrap_or_else(|error| panic!("{}: {error}", self.name));
     }
 }

@@ -30,7 +30,13 @@ impl Calendar {
         let clock = ManualClock::at(NOW_MS);
         let anywhere = "127.0.0.1:0".parse().expect("an address");
         let (address, stop, task) = serve(anywhere, folder.path().join("postern.db"), &clock).await;
-        Self { address, clock, folder, stop, task }
+        Self {
+            address,
+            clock,
+            folder,
+            stop,
+            task,
+        }
     }
 
     pub fn url(&self) -> String {
@@ -46,8 +52,18 @@ impl Calendar {
     pub async fn restart(self) -> Self {
         self.stop.cancel();
         self.task.await.expect("no panic").expect("it stops well");
-        let (address, stop, task) = serve(self.address, self.folder.path().join("postern.db"), &self.clock).await;
-        Self { address, stop, task, ..self }
+        let (address, stop, task) = serve(
+            self.address,
+            self.folder.path().join("postern.db"),
+            &self.clock,
+        )
+        .await;
+        Self {
+            address,
+            stop,
+            task,
+            ..self
+        }
     }
 }
 
@@ -55,7 +71,11 @@ async fn serve(
     listen: SocketAddr,
     database: PathBuf,
     clock: &ManualClock,
-) -> (SocketAddr, CancellationToken, JoinHandle<Result<(), StartError>>) {
+) -> (
+    SocketAddr,
+    CancellationToken,
+    JoinHandle<Result<(), StartError>>,
+) {
     let config = Config {
         listen,
         database,
@@ -64,7 +84,9 @@ async fn serve(
         trust_proxy: false,
         writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
     };
-    let application = Application::start(&config, Arc::new(clock.clone())).await.expect("the server starts");
+    let application = Application::start(&config, Arc::new(clock.clone()))
+        .await
+        .expect("the server starts");
     let address = application.address();
     let stop = CancellationToken::new();
     (address, stop.clone(), tokio::spawn(application.serve(stop)))

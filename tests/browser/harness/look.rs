@@ -23,13 +23,29 @@ pub struct Look {
 
 impl Look {
     /// Without animations, which most tests have no use for.
-    pub const DESKTOP: Self =
-        Self { width: 1280, height: 900, touch: false, dark: false, javascript: true, motion: Motion::Reduced };
+    pub const DESKTOP: Self = Self {
+        width: 1280,
+        height: 900,
+        touch: false,
+        dark: false,
+        javascript: true,
+        motion: Motion::Reduced,
+    };
     /// With them, so that both ways are gone.
-    pub const PHONE: Self = Self { width: 390, height: 844, touch: true, motion: Motion::Full, ..Self::DESKTOP };
-    pub const NO_SCRIPT: Self = Self { javascript: false, ..Self::DESKTOP };
+    pub const PHONE: Self = Self {
+        width: 390,
+        height: 844,
+        touch: true,
+        motion: Motion::Full,
+        ..Self::DESKTOP
+    };
+    pub const NO_SCRIPT: Self = Self {
+        javascript: false,
+        ..Self::DESKTOP
+    };
 
-    /// The capabilities that chromedriver opens such a browser with. The profile is new and goes with the browser.
+    /// The capabilities that chromedriver opens such a browser with. The profile is new and goes
+    /// with the browser.
     pub fn capabilities(self) -> Value {
         let mut arguments = vec![
             "--headless=new".to_owned(),

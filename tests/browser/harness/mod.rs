@@ -1,4 +1,5 @@
-//! The stage on which the browser tests play: the real server, chromedriver, browsers with fresh profiles, a wire that can be cut.
+//! The stage on which the browser tests play: the real server, chromedriver, browsers with fresh
+//! profiles, a wire that can be cut.
 
 mod browser;
 mod calendar;
@@ -42,14 +43,20 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Opens a browser with a fresh profile, on an empty page. `name` tells the browsers of a test apart in its failures.
+    /// Opens a browser with a fresh profile, on an empty page. `name` tells the browsers of a test
+    /// apart in its failures.
     pub async fn browser(&mut self, name: &'static str, look: Look) -> Arc<Browser> {
         let home = self.server.url();
         self.browser_at(name, look, home).await
     }
 
     /// The same, for a browser that reaches the server under another address, through a [`Wire`].
-    pub async fn browser_at(&mut self, name: &'static str, look: Look, home: String) -> Arc<Browser> {
+    pub async fn browser_at(
+        &mut self,
+        name: &'static str,
+        look: Look,
+        home: String,
+    ) -> Arc<Browser> {
         let browser = Arc::new(Browser::open(&self.driver, name, look, home).await);
         self.browsers.push(Arc::clone(&browser));
         browser
@@ -63,22 +70,33 @@ impl Stage {
         (browser, wire)
     }
 
-    /// Leaves pictures of all browsers and what their consoles say, for whoever looks into the failure.
+    /// Leaves pictures of all browsers and what their consoles say, for whoever looks into the
+    /// failure.
     async fn leave_traces(&self, test: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("failed");
         let _ = fs::create_dir_all(&folder);
         for browser in &self.browsers {
             let file = folder.join(format!("{test}-{}.png", browser.name()));
             let _ = fs::write(&file, browser.screenshot().await.unwrap_or_default());
-            eprintln!("{}: see {}; console: {:?}", browser.name(), file.display(), browser.console_errors().await);
+            eprintln!(
+                "{}: see {}; console: {:?}",
+                browser.name(),
+                file.display(),
+                browser.console_errors().await
+            );
         }
     }
 }
 
-/// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console that it did not announce.
+/// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console
+/// that it did not announce.
 pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
-    let mut stage =
-        Stage { server: Server::start(), driver: Driver::start().await, browsers: Vec::new(), wires: Vec::new() };
+    let mut stage = Stage {
+        server: Server::start(),
+        driver: Driver::start().await,
+        browsers: Vec::new(),
+        wires: Vec::new(),
+    };
     let played = AssertUnwindSafe(test(&mut stage)).catch_unwind().await;
     if let Err(panic) = played {
         stage.leave_traces(name).await;
@@ -86,11 +104,20 @@ pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
     }
     let mut errors = Vec::new();
     for browser in &stage.browsers {
-        errors
-            .extend(browser.unexpected_errors().await.into_iter().map(|error| format!("{}: {error}", browser.name())));
+        errors.extend(
+            browser
+                .unexpected_errors()
+                .await
+                .into_iter()
+                .map(|error| format!("{}: {error}", browser.name())),
+        );
         browser.close().await;
     }
-    assert!(errors.is_empty(), "errors on the console:\n{}", errors.join("\n"));
+    assert!(
+        errors.is_empty(),
+        "errors on the console:\n{}",
+        errors.join("\n")
+    );
 }
 
 /// Looks until `look` sees something.
@@ -100,7 +127,11 @@ pub async fn until<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T
         if let Some(seen) = look().await {
             return seen;
         }
-        assert!(Instant::now() < end, "waited {} seconds in vain: {what}", BOUND.as_secs());
+        assert!(
+            Instant::now() < end,
+            "waited {} seconds in vain: {what}",
+            BOUND.as_secs()
+        );
         tokio::time::sleep(BETWEEN_LOOKS).await;
     }
 }

@@ -1,5 +1,5 @@
-//! A wire between browser and server that a test can cut or hold, and that keeps what the server says. Chromium's own offline mode leaves
-//! open WebSockets alone, and a real cable does not.
+//! A wire between browser and server that a test can cut or hold, and that keeps what the server
+//! says. Chromium's own offline mode leaves open WebSockets alone, and a real cable does not.
 
 use std::net::SocketAddr;
 
@@ -14,7 +14,8 @@ use tokio::{
 
 use super::record::{Connection, Record};
 
-/// What a browser says it can unpack, and what is said in its place, of the same length: the server then packs nothing.
+/// What a browser says it can unpack, and what is said in its place, of the same length: the server
+/// then packs nothing.
 const PACKED: &[u8] = b"Accept-Encoding:";
 const UNPACKED: &[u8] = b"X-Not-Encoding-:";
 
@@ -40,11 +41,22 @@ impl Wire {
     /// A whole wire to `server` (`127.0.0.1:3000`).
     pub async fn to(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = listener.local_addr().expect("a bound socket has an address");
+        let address = listener
+            .local_addr()
+            .expect("a bound socket has an address");
         let (flow, watching) = watch::channel(Flow::Whole);
         let record = Record::default();
-        tokio::spawn(accept(listener, server.to_owned(), watching, record.clone()));
-        Self { address, flow, record }
+        tokio::spawn(accept(
+            listener,
+            server.to_owned(),
+            watching,
+            record.clone(),
+        ));
+        Self {
+            address,
+            flow,
+            record,
+        }
     }
 
     /// Everything that has come from the server so far.
@@ -77,17 +89,35 @@ impl Wire {
 }
 
 /// Ends with the runtime of the test.
-async fn accept(listener: TcpListener, server: String, flow: watch::Receiver<Flow>, record: Record) {
+async fn accept(
+    listener: TcpListener,
+    server: String,
+    flow: watch::Receiver<Flow>,
+    record: Record,
+) {
     while let Ok((browser, _)) = listener.accept().await {
         if *flow.borrow() != Flow::Cut {
-            tokio::spawn(pass_on(browser, server.clone(), flow.clone(), record.connect()));
+            tokio::spawn(pass_on(
+                browser,
+                server.clone(),
+                flow.clone(),
+                record.connect(),
+            ));
         }
     }
 }
 
-async fn pass_on(browser: TcpStream, server: String, mut flow: watch::Receiver<Flow>, record: Connection) {
-    let Ok(server) = TcpStream::connect(&server).await else { return };
-    let ((from_browser, to_browser), (from_server, to_server)) = (browser.into_split(), server.into_split());
+async fn pass_on(
+    browser: TcpStream,
+    server: String,
+    mut flow: watch::Receiver<Flow>,
+    record: Connection,
+) {
+    let Ok(server) = TcpStream::connect(&server).await else {
+        return;
+    };
+    let ((from_browser, to_browser), (from_server, to_server)) =
+        (browser.into_split(), server.into_split());
     let mut asked = Vec::new();
     let up = one_way(
         from_browser,
@@ -102,7 +132,10 @@ async fn pass_on(browser: TcpStream, server: String, mut flow: watch::Receiver<F
         flow.clone(),
         |flow| flow == Flow::Whole,
         move |bytes| {
-            record.lock().expect("no test panics while holding it").extend_from_slice(bytes);
+            record
+                .lock()
+                .expect("no test panics while holding it")
+                .extend_from_slice(bytes);
             bytes.to_vec()
         },
     );
@@ -112,7 +145,8 @@ async fn pass_on(browser: TcpStream, server: String, mut flow: watch::Receiver<F
     }
 }
 
-/// Passes on what is said until there is nothing more, as `through` gives it back, whenever something `passes`.
+/// Passes on what is said until there is nothing more, as `through` gives it back, whenever
+/// something `passes`.
 async fn one_way(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -130,13 +164,20 @@ async fn one_way(
     let _ = to.shutdown().await;
 }
 
-/// The bytes of requests without what lets the server pack its answers. What may go on in the next bytes waits for them in `kept`.
+/// The bytes of requests without what lets the server pack its answers. What may go on in the next
+/// bytes waits for them in `kept`.
 fn unpacked(kept: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
     kept.extend_from_slice(bytes);
-    while let Some(at) = kept.windows(PACKED.len()).position(|window| window == PACKED) {
+    while let Some(at) = kept
+        .windows(PACKED.len())
+        .position(|window| window == PACKED)
+    {
         kept[at..at + PACKED.len()].copy_from_slice(UNPACKED);
     }
-    let begun = (1..PACKED.len()).rev().find(|length| kept.ends_with(&PACKED[..*length])).unwrap_or(0);
+    let begun = (1..PACKED.len())
+        .rev()
+        .find(|length| kept.ends_with(&PACKED[..*length]))
+        .unwrap_or(0);
     let rest = kept.split_off(kept.len() - begun);
     std::mem::replace(kept, rest)
 }
@@ -144,10 +185,16 @@ fn unpacked(kept: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn a_header_is_found_in_pieces_too() {
     let mut kept = Vec::new();
-    let said: Vec<u8> = [b"Accept: a\r\nAccept-Enc".as_slice(), b"oding: gzip\r\n\r\n"]
-        .into_iter()
-        .flat_map(|piece| unpacked(&mut kept, piece))
-        .collect();
-    assert_eq!(String::from_utf8_lossy(&said), "Accept: a\r\nX-Not-Encoding-: gzip\r\n\r\n");
+    let said: Vec<u8> = [
+        b"Accept: a\r\nAccept-Enc".as_slice(),
+        b"oding: gzip\r\n\r\n",
+    ]
+    .into_iter()
+    .flat_map(|piece| unpacked(&mut kept, piece))
+    .collect();
+    assert_eq!(
+        String::from_utf8_lossy(&said),
+        "Accept: a\r\nX-Not-Encoding-: gzip\r\n\r\n"
+    );
     assert!(kept.is_empty());
 }

@@ -1,4 +1,5 @@
-//! What a browser has received through a [`Wire`](super::Wire), byte by byte, and taken apart: answers over HTTP and frames of sockets.
+//! What a browser has received through a [`Wire`](super::Wire), byte by byte, and taken apart:
+//! answers over HTTP and frames of sockets.
 
 use std::sync::{Arc, Mutex};
 
@@ -43,26 +44,44 @@ impl Record {
     /// Begins to keep one more connection.
     pub fn connect(&self) -> Connection {
         let connection = Connection::default();
-        self.connections.lock().expect("no test panics while holding it").push(Arc::clone(&connection));
+        self.connections
+            .lock()
+            .expect("no test panics while holding it")
+            .push(Arc::clone(&connection));
         connection
     }
 
     /// Everything that was received so far, connection by connection, as it came over the wire.
     pub fn bytes(&self) -> Vec<Vec<u8>> {
-        let connections = self.connections.lock().expect("no test panics while holding it");
-        connections.iter().map(|bytes| bytes.lock().expect("no test panics while holding it").clone()).collect()
+        let connections = self
+            .connections
+            .lock()
+            .expect("no test panics while holding it");
+        connections
+            .iter()
+            .map(|bytes| {
+                bytes
+                    .lock()
+                    .expect("no test panics while holding it")
+                    .clone()
+            })
+            .collect()
     }
 
     /// The same as answers and frames. What is not whole yet is left out here.
     pub fn messages(&self) -> Vec<Message> {
-        self.bytes().iter().flat_map(|bytes| messages(bytes)).collect()
+        self.bytes()
+            .iter()
+            .flat_map(|bytes| messages(bytes))
+            .collect()
     }
 }
 
 /// Takes the bytes of one connection apart.
 ///
 /// # Panics
-/// When there is something that cannot be read, such as a compressed body: what is not read is not searched.
+/// When there is something that cannot be read, such as a compressed body: what is not read is not
+/// searched.
 fn messages(mut bytes: &[u8]) -> Vec<Message> {
     let mut found = Vec::new();
     while let Some((message, rest)) = answer(bytes) {
@@ -85,24 +104,40 @@ fn answer(bytes: &[u8]) -> Option<(Message, &[u8])> {
     let end = find(bytes, b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
     assert!(head.starts_with("HTTP/1.1 "), "this is no answer: {head}");
-    assert_eq!(header(&head, "content-encoding"), None, "compressed bytes cannot be searched");
+    assert_eq!(
+        header(&head, "content-encoding"),
+        None,
+        "compressed bytes cannot be searched"
+    );
     let rest = &bytes[end + 4..];
-    let bare = ["101", "204", "304"].iter().any(|status| head[9..].starts_with(status));
+    let bare = ["101", "204", "304"]
+        .iter()
+        .any(|status| head[9..].starts_with(status));
     let (body, rest) = if bare {
         (Vec::new(), rest)
-    } else if header(&head, "transfer-encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked")) {
+    } else if header(&head, "transfer-encoding")
+        .is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"))
+    {
         chunks(rest)?
     } else {
-        let length = header(&head, "content-length").map_or(0, |length| length.parse().expect("a number"));
+        let length =
+            header(&head, "content-length").map_or(0, |length| length.parse().expect("a number"));
         (rest.get(..length)?.to_vec(), &rest[length..])
     };
-    let kind = if body.is_empty() { Kind::Bare } else { kind_of(header(&head, "content-type").unwrap_or_default()) };
+    let kind = if body.is_empty() {
+        Kind::Bare
+    } else {
+        kind_of(header(&head, "content-type").unwrap_or_default())
+    };
     Some((Message { kind, head, body }, rest))
 }
 
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     let lines = head.lines().filter_map(|line| line.split_once(':'));
-    lines.filter(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
+    lines
+        .filter(|(key, _)| key.eq_ignore_ascii_case(name))
+        .map(|(_, value)| value.trim())
+        .next()
 }
 
 fn kind_of(content_type: &str) -> Kind {
@@ -110,7 +145,8 @@ fn kind_of(content_type: &str) -> Kind {
         "text/html" => Kind::Page,
         "application/json" => Kind::Json,
         "text/plain" => Kind::Text,
-        "text/javascript" | "text/css" | "image/svg+xml" | "image/png" | "image/x-icon" | "font/woff2" => Kind::Static,
+        "text/javascript" | "text/css" | "image/svg+xml" | "image/png" | "image/x-icon"
+        | "font/woff2" => Kind::Static,
         other => panic!("nobody has said how to search “{other}”"),
     }
 }
@@ -121,7 +157,8 @@ fn chunks(mut bytes: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     loop {
         let end = find(bytes, b"\r\n")?;
         let length = std::str::from_utf8(&bytes[..end]).expect("a length is text");
-        let length = usize::from_str_radix(length.trim(), 16).expect("a length in hexadecimal digits");
+        let length =
+            usize::from_str_radix(length.trim(), 16).expect("a length in hexadecimal digits");
         bytes = &bytes[end + 2..];
         body.extend_from_slice(bytes.get(..length)?);
         bytes = bytes.get(length + 2..)?;
@@ -137,13 +174,30 @@ fn frame(bytes: &[u8]) -> Option<(Message, &[u8])> {
     assert_eq!(first & 0xF0, 0x80, "whole and uncompressed frames only");
     assert_eq!(second & 0x80, 0, "a server masks nothing");
     let (length, start) = match second {
-        126 => (usize::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?)), 4),
-        127 => (usize::try_from(u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)).ok()?, 10),
+        126 => (
+            usize::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?)),
+            4,
+        ),
+        127 => (
+            usize::try_from(u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)).ok()?,
+            10,
+        ),
         short => (usize::from(short), 2),
     };
     let body = bytes.get(start..start + length)?.to_vec();
-    let kind = if first & 0x0F == 1 { Kind::Frame } else { Kind::Text };
-    Some((Message { kind, head: String::new(), body }, &bytes[start + length..]))
+    let kind = if first & 0x0F == 1 {
+        Kind::Frame
+    } else {
+        Kind::Text
+    };
+    Some((
+        Message {
+            kind,
+            head: String::new(),
+            body,
+        },
+        &bytes[start + length..],
+    ))
 }
 
 fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
@@ -160,7 +214,10 @@ fn a_connection_is_taken_apart() {
     ]
     .concat();
     let found = messages(&bytes);
-    let seen: Vec<_> = found.iter().map(|message| (message.kind, message.text())).collect();
+    let seen: Vec<_> = found
+        .iter()
+        .map(|message| (message.kind, message.text()))
+        .collect();
     let expected = [
         (Kind::Page, "<p>c"),
         (Kind::Json, "{\"a\":1}"),

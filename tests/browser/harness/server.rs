@@ -1,4 +1,5 @@
-//! The real server, as a process of its own, that can be killed and started again on the same port and database.
+//! The real server, as a process of its own, that can be killed and started again on the same port
+//! and database.
 
 use std::{
     io::{BufRead, BufReader},
@@ -21,7 +22,11 @@ impl Server {
     pub fn start() -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let (child, address) = serve(&database_in(&folder), "127.0.0.1:0");
-        Self { child, address, folder }
+        Self {
+            child,
+            address,
+            folder,
+        }
     }
 
     pub fn address(&self) -> &str {
@@ -72,13 +77,19 @@ fn serve(database: &PathBuf, listen: &str) -> (Child, String) {
     let mut line = String::new();
     while printed.read_line(&mut line).expect("it prints text") > 0 {
         if let Some((_, rest)) = line.split_once("http://") {
-            let address =
-                rest.split(|sign: char| sign.is_whitespace() || sign == '/').next().unwrap_or(rest).to_owned();
+            let address = rest
+                .split(|sign: char| sign.is_whitespace() || sign == '/')
+                .next()
+                .unwrap_or(rest)
+                .to_owned();
             // Kept open: a server that prints more must not meet a closed pipe.
             std::thread::spawn(move || std::io::copy(&mut printed, &mut std::io::sink()));
             return (child, address);
         }
         line.clear();
     }
-    panic!("the server ended without printing its address: {:?}", child.wait());
+    panic!(
+        "the server ended without printing its address: {:?}",
+        child.wait()
+    );
 }

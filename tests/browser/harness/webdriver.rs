@@ -1,5 +1,6 @@
-//! As much of the `WebDriver` protocol as the tests speak, and chromedriver's two own commands (its developer protocol, the console).
-//! The protocol is JSON over HTTP, so the HTTP client that is here anyway suffices.
+//! As much of the `WebDriver` protocol as the tests speak, and chromedriver's two own commands (its
+//! developer protocol, the console). The protocol is JSON over HTTP, so the HTTP client that is
+//! here anyway suffices.
 
 use std::{
     process::{Child, Command, Stdio},
@@ -30,11 +31,25 @@ impl Driver {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap_or_else(|error| panic!("{program} does not start ({error}); tests/browser/setup installs it"));
-        let http = reqwest::Client::builder().timeout(ANSWER_WITHIN).build().expect("a client without TLS");
-        let driver = Self { child, address: format!("http://127.0.0.1:{port}"), http };
+            .unwrap_or_else(|error| {
+                panic!("{program} does not start ({error}); tests/browser/setup installs it")
+            });
+        let http = reqwest::Client::builder()
+            .timeout(ANSWER_WITHIN)
+            .build()
+            .expect("a client without TLS");
+        let driver = Self {
+            child,
+            address: format!("http://127.0.0.1:{port}"),
+            http,
+        };
         super::until("chromedriver is ready", async || {
-            let status = driver.http.get(format!("{}/status", driver.address)).send().await.ok()?;
+            let status = driver
+                .http
+                .get(format!("{}/status", driver.address))
+                .send()
+                .await
+                .ok()?;
             let status: Value = status.json().await.ok()?;
             status["value"]["ready"].as_bool()?.then_some(())
         })
@@ -45,10 +60,19 @@ impl Driver {
     /// Opens a browser with these capabilities.
     pub async fn open(&self, capabilities: &Value) -> Session {
         let body = json!({"capabilities": {"alwaysMatch": capabilities}});
-        let opened =
-            send(self.http.post(format!("{}/session", self.address)).json(&body)).await.expect("a browser opens");
+        let opened = send(
+            self.http
+                .post(format!("{}/session", self.address))
+                .json(&body),
+        )
+        .await
+        .expect("a browser opens");
         let id = opened["sessionId"].as_str().expect("the session has an id");
-        Session { http: self.http.clone(), address: format!("{}/session/{id}", self.address), log: Mutex::default() }
+        Session {
+            http: self.http.clone(),
+            address: format!("{}/session/{id}", self.address),
+            log: Mutex::default(),
+        }
     }
 }
 
@@ -70,7 +94,12 @@ pub struct Session {
 impl Session {
     /// Sends a command of the protocol; the answer's value, or the driver's message.
     pub async fn post(&self, command: &str, body: Value) -> Result<Value, String> {
-        send(self.http.post(format!("{}/{command}", self.address)).json(&body)).await
+        send(
+            self.http
+                .post(format!("{}/{command}", self.address))
+                .json(&body),
+        )
+        .await
     }
 
     pub async fn get(&self, command: &str) -> Result<Value, String> {
@@ -79,17 +108,25 @@ impl Session {
 
     /// Runs the body of a function in the page; its arguments are `arguments[0]` and on.
     pub async fn execute(&self, script: &str, arguments: Value) -> Result<Value, String> {
-        self.post("execute/sync", json!({"script": script, "args": arguments})).await
+        self.post("execute/sync", json!({"script": script, "args": arguments}))
+            .await
     }
 
     /// Sends a command of Chromium's developer protocol.
     pub async fn developer(&self, command: &str, parameters: Value) -> Result<Value, String> {
-        self.post("goog/cdp/execute", json!({"cmd": command, "params": parameters})).await
+        self.post(
+            "goog/cdp/execute",
+            json!({"cmd": command, "params": parameters}),
+        )
+        .await
     }
 
     /// Errors and uncaught exceptions on the console since the browser was opened.
     pub async fn console_errors(&self) -> Vec<String> {
-        let entries = self.post("se/log", json!({"type": "browser"})).await.expect("the browser has a console");
+        let entries = self
+            .post("se/log", json!({"type": "browser"}))
+            .await
+            .expect("the browser has a console");
         let mut log = self.log.lock().expect("no test panics while holding it");
         for entry in entries.as_array().into_iter().flatten() {
             if entry["level"] == "SEVERE" {
@@ -99,7 +136,8 @@ impl Session {
         log.clone()
     }
 
-    /// Closes the browser. The driver takes a moment for that, which a test that is done need not wait out.
+    /// Closes the browser. The driver takes a moment for that, which a test that is done need not
+    /// wait out.
     pub async fn close(&self) {
         let _ = send(self.http.delete(&self.address)).await;
     }
@@ -109,5 +147,9 @@ async fn send(request: reqwest::RequestBuilder) -> Result<Value, String> {
     let answer = request.send().await.map_err(|error| error.to_string())?;
     let ok = answer.status().is_success();
     let mut body: Value = answer.json().await.map_err(|error| error.to_string())?;
-    if ok { Ok(body["value"].take()) } else { Err(body["value"]["message"].to_string()) }
+    if ok {
+        Ok(body["value"].take())
+    } else {
+        Err(body["value"]["message"].to_string())
+    }
 }

@@ -10,7 +10,10 @@ fn checked(pieces: &str) -> bool {
 
 fn checked_through(pieces: &str, event: &str) -> bool {
     let position = set_up(pieces, "w", event);
-    let king = pieces.split(' ').find_map(|piece| piece.strip_prefix('K')).unwrap();
+    let king = pieces
+        .split(' ')
+        .find_map(|piece| piece.strip_prefix('K'))
+        .unwrap();
     match position.checks().as_slice() {
         [] => false,
         [at] if at == king => true,
@@ -36,7 +39,10 @@ fn what_is_in_the_way_stops_it() {
 
 #[test]
 fn the_landing_square_must_be_empty_or_hold_a_piece_of_the_kings_side() {
-    assert!(checked("Kc4 Bf6 kh1 rf8"), "it lands by taking, and takes again");
+    assert!(
+        checked("Kc4 Bf6 kh1 rf8"),
+        "it lands by taking, and takes again"
+    );
     assert!(!checked("Kc4 kh1 rf8 pf6"), "its own piece is in the way");
 }
 
@@ -45,9 +51,18 @@ fn pawn_steps_attack_through_the_passage() {
     assert!(checked("Kc4 kh1 pf7"), "one step");
     assert!(checked("Kc4 kh1 pf8"), "two, from its first rank");
     assert!(!checked("Kc4 Nf7 kh1 pf8"), "not over a piece");
-    assert!(checked_through("Kc4 kh1 pf7", "c4f5"), "two, from its second");
-    assert!(!checked_through("Kc4 kh1 pf7 nf6", "c4f5"), "not over a piece");
-    assert!(!checked_through("Kc4 Nf5 kh1 pf7", "c4f5"), "a step takes nothing where it lands");
+    assert!(
+        checked_through("Kc4 kh1 pf7", "c4f5"),
+        "two, from its second"
+    );
+    assert!(
+        !checked_through("Kc4 kh1 pf7 nf6", "c4f5"),
+        "not over a piece"
+    );
+    assert!(
+        !checked_through("Kc4 Nf5 kh1 pf7", "c4f5"),
+        "a step takes nothing where it lands"
+    );
     assert!(!checked("Kc4 Nf6 kh1 pf7"));
 }
 
@@ -66,8 +81,13 @@ fn an_en_passant_capture_attacks_when_it_is_available() {
     // Without the pawn on b4, or with another square passed over, it is legal.
     assert!(legal(&set_up("Kf6 Pc2 kh8 pa4", "w", "c3f6")).contains("c4"));
     assert!(legal(&set_up("Kf6 Pc2 kh8 pb4", "w", "d3f6")).contains("c4"));
-    // Only the side to move can take so: White's own pawn attacks nothing on the square that White has passed over.
-    assert!(set_up_with("Kh1 Pb2 Pc4 kf6 pb4", "b", "-", "c3", "c3f6").checks().is_empty());
+    // Only the side to move can take so: White's own pawn attacks nothing on the square that White
+    // has passed over.
+    assert!(
+        set_up_with("Kh1 Pb2 Pc4 kf6 pb4", "b", "-", "c3", "c3f6")
+            .checks()
+            .is_empty()
+    );
     // The side that is not to move must not be in check, also through it.
     let fen = |passed| format!("7k/8/5K2/8/1pP5/8/8/8 b - {passed} 0 1 c3f6");
     assert!(read_fen(&fen("c3")).is_err());
@@ -101,8 +121,14 @@ fn a_turn_is_legal_when_after_all_of_it_the_king_is_not_attacked() {
 
 #[test]
 fn the_king_may_land_where_it_is_attacked_if_it_does_not_stay() {
-    assert!(legal(&set_up("Kd3 kh8 pb5", "w", "c4f5")).contains("Kc4-f5"), "the pawn has nothing to take on c4 then");
-    assert!(!legal(&set_up("Kd3 kh8 rc8", "w", "c4f5")).contains("Kc4-f5"), "the rook could land on c4 and take on f5");
+    assert!(
+        legal(&set_up("Kd3 kh8 pb5", "w", "c4f5")).contains("Kc4-f5"),
+        "the pawn has nothing to take on c4 then"
+    );
+    assert!(
+        !legal(&set_up("Kd3 kh8 rc8", "w", "c4f5")).contains("Kc4-f5"),
+        "the rook could land on c4 and take on f5"
+    );
     assert!(!legal(&set_up("Kd3 kh8 rf8", "w", "c4f5")).contains("Kc4-f5"));
 }
 
@@ -119,7 +145,10 @@ fn leaving_an_end_answers_an_attack_through_it_and_so_does_guarding_the_other() 
 #[test]
 fn mate_through_the_passage() {
     let (mated, name) = after(&set_up("Ka1 Pa2 kh8 rb8 rh5", "b", "a1e6"), "Re5");
-    assert_eq!((name.as_str(), verdict(&mated).as_deref()), ("Re5#", Some("0-1 checkmate")));
+    assert_eq!(
+        (name.as_str(), verdict(&mated).as_deref()),
+        ("Re5#", Some("0-1 checkmate"))
+    );
     assert_eq!(mated.checks(), ["a1"]);
     // With a way out it is none.
     let (checked, name) = after(&set_up("Ka1 kh8 rb8 rh5", "b", "a1e6"), "Re5");

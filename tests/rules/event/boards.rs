@@ -16,41 +16,65 @@ pub(super) fn position(fen: &str) -> Position {
     read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's, the side to move, and the event's field.
+/// A position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's, the side
+/// to move, and the event's field.
 pub(super) fn set_up(pieces: &str, side: &str, event: &str) -> Position {
     set_up_with(pieces, side, "-", "-", event)
 }
 
 /// As [`set_up`], with castling rights and a square that a pawn has passed over.
-pub(super) fn set_up_with(pieces: &str, side: &str, rights: &str, passed: &str, event: &str) -> Position {
-    position(&format!("{} {side} {rights} {passed} 0 1 {event}", board(pieces)))
+pub(super) fn set_up_with(
+    pieces: &str,
+    side: &str,
+    rights: &str,
+    passed: &str,
+    event: &str,
+) -> Position {
+    position(&format!(
+        "{} {side} {rights} {passed} 0 1 {event}",
+        board(pieces)
+    ))
 }
 
 /// The first field of a FEN.
 pub(super) fn board(pieces: &str) -> String {
     let mut rows = vec![vec!['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
-        let [letter, file, rank] = piece.as_bytes() else { panic!("{piece}: a letter and a square") };
+        let [letter, file, rank] = piece.as_bytes() else {
+            panic!("{piece}: a letter and a square")
+        };
         let cell = &mut rows[usize::from(b'8' - rank)][usize::from(file - b'a')];
         assert_eq!(*cell, '1', "{piece}: the square is free");
         *cell = char::from(*letter);
     }
-    let rows: Vec<String> = rows.into_iter().map(|row| squeeze(&String::from_iter(row))).collect();
+    let rows: Vec<String> = rows
+        .into_iter()
+        .map(|row| squeeze(&String::from_iter(row)))
+        .collect();
     rows.join("/")
 }
 
 fn squeeze(row: &str) -> String {
-    (1..=8).rev().fold(row.replace('1', "."), |row, length| row.replace(&".".repeat(length), &length.to_string()))
+    (1..=8).rev().fold(row.replace('1', "."), |row, length| {
+        row.replace(&".".repeat(length), &length.to_string())
+    })
 }
 
 /// Every legal turn in canonical notation; while squares are hidden, every legal landing.
 pub(super) fn legal(position: &Position) -> BTreeSet<String> {
-    position.choices(Viewer::BothPlayers).into_iter().map(|choice| choice.notation).collect()
+    position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .map(|choice| choice.notation)
+        .collect()
 }
 
 /// The legal turns of the piece on a square.
 pub(super) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
-    let choices = position.choices(Viewer::BothPlayers).into_iter().filter(|choice| choice.from == from);
+    let choices = position
+        .choices(Viewer::BothPlayers)
+        .into_iter()
+        .filter(|choice| choice.from == from);
     choices.map(|choice| choice.notation).collect()
 }
 
@@ -71,7 +95,9 @@ pub(super) fn after(position: &Position, text: &str) -> (Position, String) {
 
 /// The position after several whole turns.
 pub(super) fn after_all(position: &Position, texts: &str) -> Position {
-    texts.split(' ').fold(position.clone(), |position, text| after(&position, text).0)
+    texts
+        .split(' ')
+        .fold(position.clone(), |position, text| after(&position, text).0)
 }
 
 /// The position after a turn that is taken back, and why it is.
@@ -90,7 +116,11 @@ pub(super) fn refused(position: &Position, text: &str) -> Illegal {
         Err(illegal) => illegal,
         other => panic!("{text} in {}: {other:?}", position.full_fen()),
     };
-    assert_eq!(next.full_fen(), position.full_fen(), "{text} is refused and changes nothing");
+    assert_eq!(
+        next.full_fen(),
+        position.full_fen(),
+        "{text} is refused and changes nothing"
+    );
     illegal
 }
 
@@ -98,14 +128,20 @@ pub(super) fn refused(position: &Position, text: &str) -> Illegal {
 pub(super) fn line_from(position: Position, texts: &str) -> Line {
     let mut line = Line::new(position);
     for text in texts.split_whitespace() {
-        line.submit(text).unwrap_or_else(|error| panic!("{text} in {}: {error}", line.position().full_fen()));
+        line.submit(text)
+            .unwrap_or_else(|error| panic!("{text} in {}: {error}", line.position().full_fen()));
     }
     line
 }
 
 /// A field of a position's full FEN, 0 being the board.
 pub(super) fn field(position: &Position, index: usize) -> String {
-    position.full_fen().split(' ').nth(index).expect("seven fields").to_owned()
+    position
+        .full_fen()
+        .split(' ')
+        .nth(index)
+        .expect("seven fields")
+        .to_owned()
 }
 
 pub(super) fn event_field(position: &Position) -> String {
@@ -116,12 +152,14 @@ pub(super) fn verdict(position: &Position) -> Option<String> {
     position.verdict().map(|outcome| outcome.to_string())
 }
 
-/// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the board.
+/// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the
+/// board.
 pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<(String, bool, char)> {
     let mut pieces = position.pieces(Viewer::Spectator);
     let find = |pieces: &[Placed], at: &str| pieces.iter().position(|piece| piece.at == at);
-    let found =
-        |pieces: &[Placed], at: &str| find(pieces, at).unwrap_or_else(|| panic!("{}: nothing on {at}", facts.notation));
+    let found = |pieces: &[Placed], at: &str| {
+        find(pieces, at).unwrap_or_else(|| panic!("{}: nothing on {at}", facts.notation))
+    };
     for effect in facts.steps.iter().flat_map(|step| &step.effects) {
         match effect {
             Effect::Capture { at } => drop(pieces.remove(found(&pieces, at))),
@@ -145,5 +183,8 @@ pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<(String, bool, ch
 pub(super) fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
     pieces.sort_by(|one, other| one.at.cmp(&other.at));
     let white = postern::rules::Color::White;
-    pieces.into_iter().map(|piece| (piece.at, piece.color == white, piece.kind)).collect()
+    pieces
+        .into_iter()
+        .map(|piece| (piece.at, piece.color == white, piece.kind))
+        .collect()
 }

@@ -14,7 +14,11 @@ fn refusal(before: &str, text: &str) -> String {
     let full = line.position().full_fen();
     let error = line.submit(text).unwrap_err();
     assert!(matches!(error, LineError::Illegal(_)), "{text}: {error:?}");
-    assert_eq!(line.position().full_fen(), full, "{text} is refused and changes nothing");
+    assert_eq!(
+        line.position().full_fen(),
+        full,
+        "{text} is refused and changes nothing"
+    );
     error.to_string()
 }
 
@@ -29,12 +33,25 @@ fn both_owe_a_choice_as_soon_as_the_event_starts() {
 #[test]
 fn an_empty_square_of_the_own_half_may_be_chosen() {
     let line = line_from(set_up("Ke1 Pa2 Nf4 Rh5 ke8 pb4 pd5", "w", "d00"), STARTED);
-    let choosable = |side| line.position().choosable(side).into_iter().collect::<BTreeSet<_>>();
-    let half = |ranks: &str, occupied: &str| -> BTreeSet<String> {
-        let squares = "abcdefgh".chars().flat_map(|file| ranks.chars().map(move |rank| format!("{file}{rank}")));
-        squares.filter(|square| !occupied.contains(square.as_str())).collect()
+    let choosable = |side| {
+        line.position()
+            .choosable(side)
+            .into_iter()
+            .collect::<BTreeSet<_>>()
     };
-    assert_eq!(choosable(Color::White), half("1234", "e1 a2 f4 b4"), "no piece of either side stands there");
+    let half = |ranks: &str, occupied: &str| -> BTreeSet<String> {
+        let squares = "abcdefgh"
+            .chars()
+            .flat_map(|file| ranks.chars().map(move |rank| format!("{file}{rank}")));
+        squares
+            .filter(|square| !occupied.contains(square.as_str()))
+            .collect()
+    };
+    assert_eq!(
+        choosable(Color::White),
+        half("1234", "e1 a2 f4 b4"),
+        "no piece of either side stands there"
+    );
     assert_eq!(choosable(Color::Black), half("5678", "h5 e8 d5"));
 }
 
@@ -52,7 +69,9 @@ fn an_occupied_square_is_refused() {
 
 #[test]
 fn what_is_no_square_is_refused() {
-    for text in ["W@i4", "W@c9", "W@c0", "W@", "W@c", "W@c44", "B@é6", "B@🦀", "X@c4"] {
+    for text in [
+        "W@i4", "W@c9", "W@c0", "W@", "W@c", "W@c44", "B@é6", "B@🦀", "X@c4",
+    ] {
         let mut line = line_from(start(), STARTED);
         assert!(line.submit(text).is_err(), "{text}");
     }
@@ -61,7 +80,10 @@ fn what_is_no_square_is_refused() {
 #[test]
 fn whoever_names_no_square_is_asked_for_one() {
     for (text, example) in [("W@", "c4"), ("B@ ", "f6")] {
-        assert_eq!(refusal(STARTED, text), format!("Name the square that you choose, such as {example}."));
+        assert_eq!(
+            refusal(STARTED, text),
+            format!("Name the square that you choose, such as {example}.")
+        );
     }
 }
 
@@ -72,20 +94,35 @@ const CROWDED: &str = "4k3/8/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN";
 fn the_event_does_not_start_while_a_half_has_no_square_to_choose() {
     let fen = format!("{CROWDED} w - - 0 1");
     let mut line = Line::new(position(&format!("{fen} d00")));
-    assert!(line.submit("event").unwrap_err().to_string().contains("no empty square"));
+    assert!(
+        line.submit("event")
+            .unwrap_err()
+            .to_string()
+            .contains("no empty square")
+    );
     assert!(line.events().unwrap().startable.is_empty());
     line.submit("a5").unwrap();
-    assert_eq!(line.events().unwrap().startable.len(), 1, "there is room now");
+    assert_eq!(
+        line.events().unwrap().startable.len(),
+        1,
+        "there is room now"
+    );
     line.submit("event").unwrap();
     let error = read_fen(&format!("{fen} ?")).unwrap_err();
     assert!(error.contains("no empty square"), "{error}");
-    assert!(read_fen(&format!("{fen} a4a5")).is_ok(), "nobody has to choose any more");
+    assert!(
+        read_fen(&format!("{fen} a4a5")).is_ok(),
+        "nobody has to choose any more"
+    );
 }
 
 #[test]
 fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
     // Beside the king there stands but one man that may be taken.
-    let fen = format!("{} w - - 0 1 d20", CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1));
+    let fen = format!(
+        "{} w - - 0 1 d20",
+        CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1)
+    );
     let mut line = Line::new(position(&fen));
     assert!(!line.events().unwrap().must_start);
     line.submit("axb5").unwrap();
@@ -95,7 +132,10 @@ fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
 fn either_may_choose_first() {
     for order in ["event W@c4 B@f6", "event B@f6 W@c4"] {
         let line = line_from(start(), order);
-        assert_eq!(line.position().full_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 (c4f6)");
+        assert_eq!(
+            line.position().full_fen(),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 (c4f6)"
+        );
     }
 }
 
@@ -125,8 +165,14 @@ fn no_turn_is_played_until_the_other_has_chosen_too() {
 fn a_game_text_without_the_choices_goes_on_without_them() {
     // The text of a running game holds no choices: what is legal is known nevertheless.
     let mut line = line_from(start(), "event e4");
-    assert_eq!(line.position().full_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 ?");
-    assert!(line.submit("B@f6").is_err() && line.submit("W@c4").is_err(), "the time of choosing is over");
+    assert_eq!(
+        line.position().full_fen(),
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 ?"
+    );
+    assert!(
+        line.submit("B@f6").is_err() && line.submit("W@c4").is_err(),
+        "the time of choosing is over"
+    );
     assert!(!line.events().unwrap().choosing());
 }
 
@@ -135,7 +181,10 @@ fn then_the_player_whose_turn_it_is_moves() {
     let mut line = line_from(start(), "e4 event W@c4 B@f6");
     assert_eq!(line.position().to_move(), Color::Black);
     assert_eq!(line.submit("e5").unwrap(), Done::Turn);
-    assert_eq!(line.position().full_fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)");
+    assert_eq!(
+        line.position().full_fen(),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)"
+    );
 }
 
 #[test]
@@ -149,9 +198,21 @@ fn who_has_chosen_is_known_to_all() {
 #[test]
 fn a_choice_is_known_to_its_owner() {
     let line = line_from(start(), "event W@c4 B@f6");
-    let seen = |owner, viewer: Viewer| line.position().secret(owner).unwrap().seen_by(viewer).cloned();
-    assert_eq!(seen(Color::White, Viewer::Player(Color::White)).as_deref(), Some("c4"));
-    assert_eq!(seen(Color::Black, Viewer::Player(Color::Black)).as_deref(), Some("f6"));
+    let seen = |owner, viewer: Viewer| {
+        line.position()
+            .secret(owner)
+            .unwrap()
+            .seen_by(viewer)
+            .cloned()
+    };
+    assert_eq!(
+        seen(Color::White, Viewer::Player(Color::White)).as_deref(),
+        Some("c4")
+    );
+    assert_eq!(
+        seen(Color::Black, Viewer::Player(Color::Black)).as_deref(),
+        Some("f6")
+    );
     assert_eq!(seen(Color::White, Viewer::Player(Color::Black)), None);
     assert_eq!(seen(Color::Black, Viewer::Spectator), None);
 }
@@ -159,6 +220,10 @@ fn a_choice_is_known_to_its_owner() {
 #[test]
 fn an_event_may_be_started_in_check() {
     let line = line_from(set_up("Ke1 ke8 re7", "w", "d00"), "event W@e2 B@e6");
-    assert_eq!(line.position().checks(), ["e1"], "an empty square stops nothing");
+    assert_eq!(
+        line.position().checks(),
+        ["e1"],
+        "an empty square stops nothing"
+    );
     assert_eq!(verdict(line.position()), None);
 }

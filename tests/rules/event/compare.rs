@@ -1,4 +1,5 @@
-//! The fast rules and the slow ones agree: over random games in every state of the event, and in random positions that no game reaches.
+//! The fast rules and the slow ones agree: over random games in every state of the event, and in
+//! random positions that no game reaches.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +12,17 @@ use super::{
     slow::{Event, Played as SlowPlayed, Slow, SlowTurn, square_name},
 };
 
-const VIEWERS: [Viewer; 4] =
-    [Viewer::BothPlayers, Viewer::Spectator, Viewer::Player(Color::White), Viewer::Player(Color::Black)];
+const VIEWERS: [Viewer; 4] = [
+    Viewer::BothPlayers,
+    Viewer::Spectator,
+    Viewer::Player(Color::White),
+    Viewer::Player(Color::Black),
+];
 
 fn read(slow: &Slow) -> Result<Position, TestCaseError> {
     let fen = slow.fen();
-    Position::from_fen(Variant::EventChess, &fen).map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
+    Position::from_fen(Variant::EventChess, &fen)
+        .map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))
 }
 
 /// Compares one position, and gives its turns with their names.
@@ -24,8 +30,17 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     let fen = slow.fen();
     prop_assert_eq!(fast.full_fen(), fen.clone());
     let verdict = slow.verdict();
-    prop_assert_eq!(fast.verdict().map(|outcome| outcome.to_string()), verdict.map(str::to_owned), "in {}", fen);
-    let checks: Vec<String> = slow.in_check().then(|| square_name(slow.king(slow.white))).into_iter().collect();
+    prop_assert_eq!(
+        fast.verdict().map(|outcome| outcome.to_string()),
+        verdict.map(str::to_owned),
+        "in {}",
+        fen
+    );
+    let checks: Vec<String> = slow
+        .in_check()
+        .then(|| square_name(slow.king(slow.white)))
+        .into_iter()
+        .collect();
     prop_assert_eq!(fast.checks(), checks, "in {}", fen);
     if verdict.is_some() {
         return Ok(Vec::new());
@@ -34,15 +49,32 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     let names: BTreeSet<String> = turns.iter().map(|(name, _)| name.clone()).collect();
     prop_assert_eq!(names.len(), turns.len(), "a name is the name of one turn");
     if !fast.hides() {
-        prop_assert_eq!(fast.perft(1), turns.len() as u64, "what is counted is what is listed, in {}", fen);
+        prop_assert_eq!(
+            fast.perft(1),
+            turns.len() as u64,
+            "what is counted is what is listed, in {}",
+            fen
+        );
     }
     for viewer in VIEWERS {
-        let listed: Vec<String> = fast.choices(viewer).into_iter().map(|choice| choice.notation).collect();
+        let listed: Vec<String> = fast
+            .choices(viewer)
+            .into_iter()
+            .map(|choice| choice.notation)
+            .collect();
         let distinct: BTreeSet<String> = listed.iter().cloned().collect();
-        prop_assert_eq!(listed.len(), distinct.len(), "no turn is listed twice in {}", fen);
+        prop_assert_eq!(
+            listed.len(),
+            distinct.len(),
+            "no turn is listed twice in {}",
+            fen
+        );
         let (missing, wrong) = (names.difference(&distinct), distinct.difference(&names));
-        let differs =
-            format!("in {fen}: missing {:?}, wrong {:?}", missing.collect::<Vec<_>>(), wrong.collect::<Vec<_>>());
+        let differs = format!(
+            "in {fen}: missing {:?}, wrong {:?}",
+            missing.collect::<Vec<_>>(),
+            wrong.collect::<Vec<_>>()
+        );
         prop_assert!(distinct == names, "{}", differs);
         if !matches!(slow.event, Event::Hidden(..)) {
             break;
@@ -58,24 +90,39 @@ fn draw<'a>(slow: &Slow, turns: &'a [(String, SlowTurn)], lot: Index) -> &'a (St
         Event::Revealed(..) => turn.carried.is_some(),
         _ => false,
     };
-    let touching: Vec<&(String, SlowTurn)> = turns.iter().filter(|(_, turn)| touches(turn)).collect();
-    if lot.index(2) == 0 && !touching.is_empty() { lot.get::<&(String, SlowTurn)>(&touching) } else { lot.get(turns) }
+    let touching: Vec<&(String, SlowTurn)> =
+        turns.iter().filter(|(_, turn)| touches(turn)).collect();
+    if lot.index(2) == 0 && !touching.is_empty() {
+        lot.get::<&(String, SlowTurn)>(&touching)
+    } else {
+        lot.get(turns)
+    }
 }
 
 /// Starts the event and makes both choices.
 fn start_event(fast: &mut Position, slow: &mut Slow, lot: Index) -> Result<(), TestCaseError> {
     let (one, other) = choices(slow, (lot, lot));
-    for text in ["event".to_owned(), format!("W@{}", square_name(one)), format!("B@{}", square_name(other))] {
+    for text in [
+        "event".to_owned(),
+        format!("W@{}", square_name(one)),
+        format!("B@{}", square_name(other)),
+    ] {
         let act = fast.read_act(&text).expect("it is an act");
         let act = act.map_err(|illegal| TestCaseError::fail(format!("{text}: {illegal}")))?;
-        fast.act(&act).map_err(|illegal| TestCaseError::fail(format!("{text} in {}: {illegal}", slow.fen())))?;
+        fast.act(&act).map_err(|illegal| {
+            TestCaseError::fail(format!("{text} in {}: {illegal}", slow.fen()))
+        })?;
     }
     slow.event = Event::Hidden(one, other);
     Ok(())
 }
 
 /// What the slow rules make of a turn: the name, the position, and whether it was taken back.
-fn expected(slow: &Slow, (name, turn): &(String, SlowTurn), promotion: char) -> (String, Slow, bool) {
+fn expected(
+    slow: &Slow,
+    (name, turn): &(String, SlowTurn),
+    promotion: char,
+) -> (String, Slow, bool) {
     if !matches!(slow.event, Event::Hidden(..)) {
         return (name.clone(), slow.play(*turn), false);
     }
@@ -97,19 +144,37 @@ fn play_both(
     let (name, next, is_taken_back) = expected(slow, drawn, promotion);
     let text = &drawn.0;
     let fail = |illegal| TestCaseError::fail(format!("{text} in {}: {illegal}", slow.fen()));
-    let viewer = Viewer::Player(if slow.white { Color::White } else { Color::Black });
+    let viewer = Viewer::Player(if slow.white {
+        Color::White
+    } else {
+        Color::Black
+    });
     let before = fast.clone();
     let mut played = fast.play_as(viewer, text).map_err(fail)?;
     if let Played::Landed(_) = played {
-        prop_assert_eq!(fast.to_move(), before.to_move(), "a landing is no whole turn");
-        let offered: BTreeSet<String> =
-            fast.choices(viewer).into_iter().filter_map(|choice| Some(choice.steps.last()?.click.clone())).collect();
+        prop_assert_eq!(
+            fast.to_move(),
+            before.to_move(),
+            "a landing is no whole turn"
+        );
+        let offered: BTreeSet<String> = fast
+            .choices(viewer)
+            .into_iter()
+            .filter_map(|choice| Some(choice.steps.last()?.click.clone()))
+            .collect();
         prop_assert_eq!(offered, ["=Q", "=R", "=B", "=N"].map(str::to_owned).into());
-        played = fast.play_as(viewer, &format!("={promotion}")).map_err(fail)?;
+        played = fast
+            .play_as(viewer, &format!("={promotion}"))
+            .map_err(fail)?;
     }
     match &played {
         Played::Whole(facts) => {
-            prop_assert!(!is_taken_back, "{} in {} leaves the king attacked", text, slow.fen());
+            prop_assert!(
+                !is_taken_back,
+                "{} in {} leaves the king attacked",
+                text,
+                slow.fen()
+            );
             prop_assert_eq!(&facts.notation, &name, "in {}", slow.fen());
             prop_assert_eq!(
                 apply(&before, facts),
@@ -121,7 +186,11 @@ fn play_both(
         }
         Played::TakenBack { facts, .. } => {
             prop_assert!(is_taken_back, "{} in {} is legal", text, slow.fen());
-            prop_assert!(facts.notation.ends_with('~') && facts.reveals(), "{:?}", facts);
+            prop_assert!(
+                facts.notation.ends_with('~') && facts.reveals(),
+                "{:?}",
+                facts
+            );
         }
         Played::Landed(_) => prop_assert!(false, "{} is not finished twice", text),
     }
@@ -136,7 +205,12 @@ fn play_out(mut slow: Slow, lots: &[Index]) -> Result<(), TestCaseError> {
         let turns = compare(&fast, &slow)?;
         let startable = matches!(slow.event, Event::ToStart(_)) && slow.verdict().is_none();
         let must_start = fast.events().is_some_and(|events| events.must_start);
-        prop_assert_eq!(must_start, startable && turns.is_empty(), "in {}", slow.fen());
+        prop_assert_eq!(
+            must_start,
+            startable && turns.is_empty(),
+            "in {}",
+            slow.fen()
+        );
         if startable && (turns.is_empty() || lot.index(12) == 0) {
             start_event(&mut fast, &mut slow, *lot)?;
         } else if turns.is_empty() {

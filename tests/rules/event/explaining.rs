@@ -1,4 +1,5 @@
-//! Why something is no legal turn, in the player's terms; and that what is explained is exactly what is illegal.
+//! Why something is no legal turn, in the player's terms; and that what is explained is exactly
+//! what is illegal.
 
 use std::collections::BTreeSet;
 
@@ -12,31 +13,79 @@ use super::{
 };
 
 fn explained(position: &Position, path: &[&str]) -> Option<String> {
-    position.explain(Viewer::BothPlayers, path).map(|illegal| illegal.message)
+    position
+        .explain(Viewer::BothPlayers, path)
+        .map(|illegal| illegal.message)
 }
 
 /// The reason holds all the words, both for clicks and for notation.
 fn because(position: &Position, path: &[&str], text: &str, words: &str) {
-    for message in [explained(position, path).unwrap(), refused(position, text).message] {
-        assert!(words.split('|').all(|word| message.contains(word)), "{text}: {message}");
+    for message in [
+        explained(position, path).unwrap(),
+        refused(position, text).message,
+    ] {
+        assert!(
+            words.split('|').all(|word| message.contains(word)),
+            "{text}: {message}"
+        );
     }
 }
 
 #[test]
 fn the_reason_is_the_rule() {
-    because(&set_up("Ke1 Ra1 na7 ke8", "w", "d20"), &["a1", "a7"], "Rxa7", "two|event");
-    because(&set_up("Ke1 Rc1 Pf6 kh8", "w", "c4f6"), &["c1", "c4"], "Rc4", "c4|f6|pawn");
-    because(&set_up("Kd3 kh8 rf8", "w", "c4f5"), &["d3", "c4"], "Kc4", "f5|rook|f8");
-    because(&set_up("Kd3 kh8 rc8", "w", "c4f5"), &["d3", "c4"], "Kc4", "f5|passage");
-    because(&set_up("Kf6 Pc2 kh8 pb4", "w", "c3f6"), &["c2", "c4"], "c4", "f6|passage");
-    because(&set_up("Ke1 Ra4 ke8", "w", "-"), &["a4", "b5"], "Rb5", "rook|a4|b5");
-    because(&set_up("Ka1 Ph2 ke8 ra8", "w", "-"), &["h2", "h3"], "h3", "a1|a8");
+    because(
+        &set_up("Ke1 Ra1 na7 ke8", "w", "d20"),
+        &["a1", "a7"],
+        "Rxa7",
+        "two|event",
+    );
+    because(
+        &set_up("Ke1 Rc1 Pf6 kh8", "w", "c4f6"),
+        &["c1", "c4"],
+        "Rc4",
+        "c4|f6|pawn",
+    );
+    because(
+        &set_up("Kd3 kh8 rf8", "w", "c4f5"),
+        &["d3", "c4"],
+        "Kc4",
+        "f5|rook|f8",
+    );
+    because(
+        &set_up("Kd3 kh8 rc8", "w", "c4f5"),
+        &["d3", "c4"],
+        "Kc4",
+        "f5|passage",
+    );
+    because(
+        &set_up("Kf6 Pc2 kh8 pb4", "w", "c3f6"),
+        &["c2", "c4"],
+        "c4",
+        "f6|passage",
+    );
+    because(
+        &set_up("Ke1 Ra4 ke8", "w", "-"),
+        &["a4", "b5"],
+        "Rb5",
+        "rook|a4|b5",
+    );
+    because(
+        &set_up("Ka1 Ph2 ke8 ra8", "w", "-"),
+        &["h2", "h3"],
+        "h3",
+        "a1|a8",
+    );
 }
 
 #[test]
 fn the_reason_why_castling_is_illegal() {
     let castle = |pieces, rights, event, words| {
-        because(&set_up_with(pieces, "w", rights, "-", event), &["e1", "g1"], "O-O", words);
+        because(
+            &set_up_with(pieces, "w", rights, "-", event),
+            &["e1", "g1"],
+            "O-O",
+            words,
+        );
     };
     castle("Ke1 Rh1 ke8", "-", "-", "right");
     castle("Ke1 Rh1 Ng1 ke8", "K", "-", "g1|knight");
@@ -84,10 +133,17 @@ fn clicks_that_name_nothing_are_explained_too() {
         &["e1", "e2", "=Q"],
     ] {
         let message = explained(&before, path).unwrap_or_else(|| panic!("{path:?}"));
-        assert!(message.ends_with('.') && message.lines().count() == 1, "{message}");
+        assert!(
+            message.ends_with('.') && message.lines().count() == 1,
+            "{message}"
+        );
     }
     assert_eq!(explained(&before, &[]), None);
-    assert_eq!(explained(&before, &["c7", "c8"]), None, "it goes on with the promotion");
+    assert_eq!(
+        explained(&before, &["c7", "c8"]),
+        None,
+        "it goes on with the promotion"
+    );
 }
 
 proptest! {

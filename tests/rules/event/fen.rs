@@ -34,14 +34,25 @@ fn six_fields_have_no_event() {
 #[test]
 fn hidden_squares_are_in_no_viewers_fen() {
     let fen = format!("{BOARD} w KQkq - 0 1 (c4f6)");
-    for viewer in [Viewer::Spectator, Viewer::Player(Color::White), Viewer::Player(Color::Black), Viewer::BothPlayers] {
-        assert_eq!(position(&fen).fen(viewer), fen.replace("(c4f6)", "?"), "{viewer:?}");
+    for viewer in [
+        Viewer::Spectator,
+        Viewer::Player(Color::White),
+        Viewer::Player(Color::Black),
+        Viewer::BothPlayers,
+    ] {
+        assert_eq!(
+            position(&fen).fen(viewer),
+            fen.replace("(c4f6)", "?"),
+            "{viewer:?}"
+        );
     }
 }
 
 #[test]
 fn a_position_set_up_as_hidden_waits_for_both_choices() {
-    let events = position(&format!("{BOARD} w KQkq - 0 1 ?")).events().unwrap();
+    let events = position(&format!("{BOARD} w KQkq - 0 1 ?"))
+        .events()
+        .unwrap();
     assert!(events.hidden && events.owed[Color::White] && events.owed[Color::Black]);
 }
 
@@ -77,8 +88,13 @@ fn a_position_set_up_as_hidden_waits_for_both_choices() {
 #[case::no_number("4k3/8/8/8/8/8/8/4K3 w - - x 1 -")]
 #[case::empty("")]
 fn what_is_no_position_is_refused(#[case] fen: &str) {
-    let error = read_fen(fen).map(|position| position.full_fen()).unwrap_err();
-    assert!(error.starts_with("unreadable FEN: ") && error.len() > 20 && error.lines().count() == 1, "{error}");
+    let error = read_fen(fen)
+        .map(|position| position.full_fen())
+        .unwrap_err();
+    assert!(
+        error.starts_with("unreadable FEN: ") && error.len() > 20 && error.lines().count() == 1,
+        "{error}"
+    );
 }
 
 #[test]
@@ -90,7 +106,10 @@ fn an_attack_through_the_passage_counts_only_when_it_is_revealed() {
 
 #[test]
 fn revealed_squares_may_be_occupied() {
-    assert!(read_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e8").is_ok(), "neither king can land where it stands");
+    assert!(
+        read_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 e1e8").is_ok(),
+        "neither king can land where it stands"
+    );
     assert!(read_fen("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1 a1a8").is_ok());
 }
 
@@ -112,8 +131,11 @@ fn the_en_passant_square_is_kept_when_a_pawn_stands_ready() {
 /// Text that is a FEN but for a few letters.
 fn almost_fen() -> impl Strategy<Value = String> {
     let whole = start().full_fen().replace("d00", "(c4f6)");
-    (prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4), any::<bool>()).prop_map(
-        move |(changes, cut)| {
+    (
+        prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
+        any::<bool>(),
+    )
+        .prop_map(move |(changes, cut)| {
             let mut letters: Vec<char> = whole.chars().collect();
             for (index, letter) in changes {
                 let at = index.index(letters.len());
@@ -123,8 +145,7 @@ fn almost_fen() -> impl Strategy<Value = String> {
                 }
             }
             letters.into_iter().collect()
-        },
-    )
+        })
 }
 
 proptest! {

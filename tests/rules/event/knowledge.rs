@@ -1,4 +1,5 @@
-//! What somebody may not know changes nothing of what they get: the same game in two worlds that differ by one hidden square.
+//! What somebody may not know changes nothing of what they get: the same game in two worlds that
+//! differ by one hidden square.
 
 use postern::rules::{Color, Played, Position, Viewer};
 use proptest::{prelude::*, sample::Index};
@@ -11,8 +12,12 @@ use super::{
 
 /// All that the rules tell a viewer.
 fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
-    let explained: Vec<_> = paths.iter().map(|[from, to]| position.explain(viewer, &[from, to])).collect();
-    let own = [Color::White, Color::Black].map(|side| position.secret(side)?.seen_by(viewer).cloned());
+    let explained: Vec<_> = paths
+        .iter()
+        .map(|[from, to]| position.explain(viewer, &[from, to]))
+        .collect();
+    let own =
+        [Color::White, Color::Black].map(|side| position.secret(side)?.seen_by(viewer).cloned());
     format!(
         "{} {:?} {:?} {:?} {:?} {:?} {:?} {explained:?} {own:?} {position:?}",
         position.fen(viewer),
@@ -32,8 +37,14 @@ fn answered(position: &Position, viewer: Viewer, text: &str) -> String {
 
 /// The same position with another square for one side.
 fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
-    let Event::Hidden(white, black) = slow.event else { panic!("nothing is hidden") };
-    let event = if side == Color::White { Event::Hidden(square, black) } else { Event::Hidden(white, square) };
+    let Event::Hidden(white, black) = slow.event else {
+        panic!("nothing is hidden")
+    };
+    let event = if side == Color::White {
+        Event::Hidden(square, black)
+    } else {
+        Event::Hidden(white, square)
+    };
     let mut other = slow.clone();
     other.event = event;
     other
@@ -41,42 +52,74 @@ fn other_world(slow: &Slow, side: Color, square: At) -> Slow {
 
 /// Squares that `side` might have chosen instead.
 fn alternatives(slow: &Slow, side: Color) -> Vec<At> {
-    let Event::Hidden(white, black) = slow.event else { panic!("nothing is hidden") };
+    let Event::Hidden(white, black) = slow.event else {
+        panic!("nothing is hidden")
+    };
     let half = Slow::all_squares().filter(|at| (at.1 < 4) == (side == Color::White));
-    half.filter(|at| slow.get(*at).is_none() && *at != white && *at != black).collect()
+    half.filter(|at| slow.get(*at).is_none() && *at != white && *at != black)
+        .collect()
 }
 
 /// Texts that a curious player might send: every landing, and each with a guess of where it leads.
 fn guesses(turns: &[String], square: &str) -> Vec<String> {
     let bare = turns.iter().map(|turn| turn.trim_end_matches(['+', '#']));
-    bare.flat_map(|turn| ["-", "x"].map(|sign| format!("{turn}{sign}{square}"))).collect()
+    bare.flat_map(|turn| ["-", "x"].map(|sign| format!("{turn}{sign}{square}")))
+        .collect()
 }
 
-fn play_in_two_worlds(slow: &Slow, viewer: Viewer, of: Color, lots: &[Index]) -> Result<(), TestCaseError> {
+fn play_in_two_worlds(
+    slow: &Slow,
+    viewer: Viewer,
+    of: Color,
+    lots: &[Index],
+) -> Result<(), TestCaseError> {
     let possible = alternatives(slow, of);
     let other = other_world(slow, of, *lots[0].get(&possible));
     let (mut one, mut two) = (position(&slow.fen()), position(&other.fen()));
     for lot in lots {
         let squares: Vec<String> = Slow::all_squares().map(square_name).collect();
-        let paths: Vec<[String; 2]> = squares.iter().map(|to| [lot.get(&squares).clone(), to.clone()]).collect();
+        let paths: Vec<[String; 2]> = squares
+            .iter()
+            .map(|to| [lot.get(&squares).clone(), to.clone()])
+            .collect();
         prop_assert_eq!(told(&one, viewer, &paths), told(&two, viewer, &paths));
-        let turns: Vec<String> = one.choices(viewer).into_iter().map(|choice| choice.notation).collect();
+        let turns: Vec<String> = one
+            .choices(viewer)
+            .into_iter()
+            .map(|choice| choice.notation)
+            .collect();
         if turns.is_empty() || !one.hides() {
             return Ok(());
         }
         for text in guesses(&turns[..turns.len().min(6)], lot.get::<String>(&squares)) {
-            prop_assert_eq!(answered(&one, viewer, &text), answered(&two, viewer, &text), "{}", text);
+            prop_assert_eq!(
+                answered(&one, viewer, &text),
+                answered(&two, viewer, &text),
+                "{}",
+                text
+            );
         }
         let text = lot.get(&turns);
         let mover = Viewer::Player(one.to_move());
         let (mut after_one, mut after_two) = (one.clone(), two.clone());
-        let seen = (after_one.play_as(mover, text), after_two.play_as(mover, text));
-        let (Ok(first), Ok(second)) = &seen else { panic!("{text} is a choice: {seen:?}") };
+        let seen = (
+            after_one.play_as(mover, text),
+            after_two.play_as(mover, text),
+        );
+        let (Ok(first), Ok(second)) = &seen else {
+            panic!("{text} is a choice: {seen:?}")
+        };
         if first.facts().reveals() || second.facts().reveals() {
             // Now they may differ.
             return Ok(());
         }
-        prop_assert!(matches!(first, Played::Whole(_)) && first == second, "{}: {:?} {:?}", text, first, second);
+        prop_assert!(
+            matches!(first, Played::Whole(_)) && first == second,
+            "{}: {:?} {:?}",
+            text,
+            first,
+            second
+        );
         (one, two) = (after_one, after_two);
     }
     Ok(())
@@ -111,7 +154,8 @@ fn the_owner_of_a_square_is_told_no_more_about_its_turns() {
 fn writing_where_a_landing_leads_is_refused_whether_or_not_it_is_right() {
     let before = position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4f6)");
     let white = Viewer::Player(Color::White);
-    let refusals = ["c4-f6", "c4-f5", "c2-c4-f6", "c3-f6", "c4~"].map(|text| before.clone().play_as(white, text));
+    let refusals = ["c4-f6", "c4-f5", "c2-c4-f6", "c3-f6", "c4~"]
+        .map(|text| before.clone().play_as(white, text));
     assert!(refusals.iter().all(Result::is_err), "{refusals:?}");
 }
 

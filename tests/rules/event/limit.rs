@@ -3,19 +3,30 @@
 use postern::rules::{Done, LineError};
 
 use super::boards::{
-    after, board, event_field, legal, legal_from, line_from, position, refused, set_up, set_up_with, start, verdict,
+    after, board, event_field, legal, legal_from, line_from, position, refused, set_up,
+    set_up_with, start, verdict,
 };
 use crate::support::words;
 
 #[test]
 fn a_game_starts_with_an_event_to_start() {
-    assert_eq!(start().full_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00");
+    assert_eq!(
+        start().full_fen(),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 d00"
+    );
     let events = start().events().unwrap();
     assert_eq!(
-        events.startable.iter().map(|card| (card.number, card.name)).collect::<Vec<_>>(),
+        events
+            .startable
+            .iter()
+            .map(|card| (card.number, card.name))
+            .collect::<Vec<_>>(),
         [(5, "Hidden Passage")]
     );
-    assert!(events.startable[0].condition.is_none(), "the source: no condition");
+    assert!(
+        events.startable[0].condition.is_none(),
+        "the source: no condition"
+    );
     assert!(!events.hidden && !events.must_start && events.capture_limit == 2);
 }
 
@@ -24,15 +35,31 @@ fn the_player_to_move_starts_it_before_moving() {
     let line = line_from(start(), "e4 event");
     let events = line.events().unwrap();
     assert!(events.hidden && events.startable.is_empty());
-    assert_eq!(events.in_force.iter().map(|card| card.number).collect::<Vec<_>>(), [5]);
+    assert_eq!(
+        events
+            .in_force
+            .iter()
+            .map(|card| card.number)
+            .collect::<Vec<_>>(),
+        [5]
+    );
     assert_eq!((line.plies().len(), line.asides().len()), (1, 1));
     assert_eq!(line.asides()[0].by, postern::rules::Color::Black);
-    assert_eq!(line.position().to_move(), postern::rules::Color::Black, "the turn is still to come");
+    assert_eq!(
+        line.position().to_move(),
+        postern::rules::Color::Black,
+        "the turn is still to come"
+    );
 }
 
 #[test]
 fn it_is_started_once() {
-    for before in ["event", "event W@c4 B@f6", "event W@c4 B@f6 e4", "event W@c4 B@f6 c4"] {
+    for before in [
+        "event",
+        "event W@c4 B@f6",
+        "event W@c4 B@f6 e4",
+        "event W@c4 B@f6 c4",
+    ] {
         let mut line = line_from(start(), before);
         let error = line.submit("event").unwrap_err();
         assert!(matches!(error, LineError::Illegal(_)), "{before}: {error}");
@@ -43,7 +70,10 @@ fn it_is_started_once() {
 fn without_an_event_there_is_none_to_start() {
     for event in ["-", "c4f6", "(c4f6)", "?"] {
         let mut line = line_from(set_up("Ke1 ke8 Ra1", "w", event), "");
-        assert!(matches!(line.submit("event"), Err(LineError::Illegal(_))), "{event}");
+        assert!(
+            matches!(line.submit("event"), Err(LineError::Illegal(_))),
+            "{event}"
+        );
     }
 }
 
@@ -70,9 +100,16 @@ fn captures_of_pawns_are_not_counted() {
 fn a_third_capture_is_illegal() {
     let taken = set_up("Ke1 Ra1 ke8 na7", "w", "d20");
     let illegal = refused(&taken, "Rxa7");
-    assert!(illegal.message.contains("event"), "it says what to do: {}", illegal.message);
+    assert!(
+        illegal.message.contains("event"),
+        "it says what to do: {}",
+        illegal.message
+    );
     assert!(!legal(&taken).contains("Rxa7"));
-    assert_eq!(legal_from(&taken, "a1"), words("Ra2 Ra3 Ra4 Ra5 Ra6 Rb1 Rc1 Rd1"));
+    assert_eq!(
+        legal_from(&taken, "a1"),
+        words("Ra2 Ra3 Ra4 Ra5 Ra6 Rb1 Rc1 Rd1")
+    );
     // With a pawn in its place it is legal, and with one capture less.
     assert!(legal(&set_up("Ke1 Ra1 ke8 pa7", "w", "d20")).contains("Rxa7"));
     assert!(legal(&set_up("Ke1 Ra1 ke8 na7", "w", "d12")).contains("Rxa7"));
@@ -103,7 +140,11 @@ fn a_piece_that_may_not_capture_still_gives_check() {
 fn mate_is_judged_without_the_limit() {
     let before = set_up("Kh1 Ra1 kd3 qg3 rf8", "b", "d20");
     let (next, name) = after(&before, "Rf1");
-    assert_eq!((name.as_str(), verdict(&next)), ("Rf1+", None), "the rook could take");
+    assert_eq!(
+        (name.as_str(), verdict(&next)),
+        ("Rf1+", None),
+        "the rook could take"
+    );
     assert!(legal(&next).is_empty() && next.perft(1) == 0);
     assert!(next.events().unwrap().must_start);
 }
@@ -128,14 +169,22 @@ fn who_has_no_move_by_the_limit_alone_starts_the_event() {
 
 #[test]
 fn starting_the_event_lifts_the_limit_from_both() {
-    let line = line_from(set_up("Ke1 Ra1 Nb6 ke8 na7 rh6", "w", "d22"), "event W@c4 B@f6 Rxa7 Rxb6");
-    assert_eq!(line.position().full_fen(), format!("{} w - - 0 2 (c4f6)", board("Ke1 Ra7 rb6 ke8")));
+    let line = line_from(
+        set_up("Ke1 Ra1 Nb6 ke8 na7 rh6", "w", "d22"),
+        "event W@c4 B@f6 Rxa7 Rxb6",
+    );
+    assert_eq!(
+        line.position().full_fen(),
+        format!("{} w - - 0 2 (c4f6)", board("Ke1 Ra7 rb6 ke8"))
+    );
     assert!(line.events().unwrap().captures.is_none());
 }
 
 #[test]
 fn without_an_event_there_is_no_limit() {
-    let line =
-        line_from(position("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1 -"), "Rxa8 Rxh1 Rxb8 Rxg1 Rxc8 Rxf1+ Kxf1");
+    let line = line_from(
+        position("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1 -"),
+        "Rxa8 Rxh1 Rxb8 Rxg1 Rxc8 Rxf1+ Kxf1",
+    );
     assert_eq!(event_field(line.position()), "-");
 }

@@ -4,7 +4,9 @@ use postern::rules::{Done, LineError, Viewer};
 use proptest::prelude::*;
 
 use super::{
-    boards::{after, legal, legal_from, line_from, position, refused, set_up, set_up_with, taken_back},
+    boards::{
+        after, legal, legal_from, line_from, position, refused, set_up, set_up_with, taken_back,
+    },
     random::any_beginning,
 };
 use crate::support::words;
@@ -19,30 +21,96 @@ fn reads(pieces: &str, side: &str, event: &str, canonical: &str, forms: &[&str])
 
 #[test]
 fn a_turn_through_the_passage_is_read_in_each_notation() {
-    reads("Ke1 Pc2 kh8", "w", "c4f6", "c4-f6", &["c4", "c2-c4", "c2-c4-f6", "c2c4"]);
-    reads("Ke1 kh8 ng8", "b", "c4f6", "Nf6-c4", &["Nf6", "N g8-f6-c4", "Ng8-f6-c4", "Ng8-f6", "g8f6"]);
-    reads("Ke1 Pf6 kh8 ng8", "b", "c4f6", "Nxf6-c4", &["Nxf6", "Ng8xf6-c4", "N g8xf6-c4", "g8f6"]);
-    reads("Ke1 Qg8 ke8 pc5", "b", "c4g8", "c4xg8", &["c5-c4xg8", "c4", "c5c4"]);
-    reads("Ke1 Bf1 kh8 nc4 nf6", "w", "c4f6", "Bxc4xf6+", &["Bxc4xf6", "Bf1xc4xf6", "Bxc4", "f1c4"]);
+    reads(
+        "Ke1 Pc2 kh8",
+        "w",
+        "c4f6",
+        "c4-f6",
+        &["c4", "c2-c4", "c2-c4-f6", "c2c4"],
+    );
+    reads(
+        "Ke1 kh8 ng8",
+        "b",
+        "c4f6",
+        "Nf6-c4",
+        &["Nf6", "N g8-f6-c4", "Ng8-f6-c4", "Ng8-f6", "g8f6"],
+    );
+    reads(
+        "Ke1 Pf6 kh8 ng8",
+        "b",
+        "c4f6",
+        "Nxf6-c4",
+        &["Nxf6", "Ng8xf6-c4", "N g8xf6-c4", "g8f6"],
+    );
+    reads(
+        "Ke1 Qg8 ke8 pc5",
+        "b",
+        "c4g8",
+        "c4xg8",
+        &["c5-c4xg8", "c4", "c5c4"],
+    );
+    reads(
+        "Ke1 Bf1 kh8 nc4 nf6",
+        "w",
+        "c4f6",
+        "Bxc4xf6+",
+        &["Bxc4xf6", "Bf1xc4xf6", "Bxc4", "f1c4"],
+    );
 }
 
 #[test]
 fn a_turn_past_the_passage_is_read_in_each_notation() {
     reads("Ke1 Pc2 kh8", "w", "a1h6", "c4", &["c2-c4", "c2c4"]);
-    reads("Ke1 Bf1 kh8 nc4", "w", "a1h6", "Bxc4", &["Bf1xc4", "B f1xc4", "f1c4"]);
-    reads("Ke1 Pc7 kb7", "w", "a1h6", "c8=Q+", &["c8=Q", "c7-c8=Q", "c7c8q"]);
-    reads("Ke1 Pc7 kb7 nd8", "w", "a1h6", "cxd8=N+", &["cxd8=N", "c7xd8=N", "c7d8n"]);
+    reads(
+        "Ke1 Bf1 kh8 nc4",
+        "w",
+        "a1h6",
+        "Bxc4",
+        &["Bf1xc4", "B f1xc4", "f1c4"],
+    );
+    reads(
+        "Ke1 Pc7 kb7",
+        "w",
+        "a1h6",
+        "c8=Q+",
+        &["c8=Q", "c7-c8=Q", "c7c8q"],
+    );
+    reads(
+        "Ke1 Pc7 kb7 nd8",
+        "w",
+        "a1h6",
+        "cxd8=N+",
+        &["cxd8=N", "c7xd8=N", "c7d8n"],
+    );
 }
 
 #[test]
 fn promotion_stands_after_the_passage() {
-    reads("Ke1 Pc3 ke8", "w", "c4g8", "c4-g8=Q+", &["c4-g8=Q", "c3-c4-g8=Q", "c3c4q", "c4=Q"]);
-    reads("Ke1 Pc3 ke8 ng8", "w", "c4g8", "c4xg8=N", &["c3-c4xg8=N", "c3c4n", "c4=N"]);
+    reads(
+        "Ke1 Pc3 ke8",
+        "w",
+        "c4g8",
+        "c4-g8=Q+",
+        &["c4-g8=Q", "c3-c4-g8=Q", "c3c4q", "c4=Q"],
+    );
+    reads(
+        "Ke1 Pc3 ke8 ng8",
+        "w",
+        "c4g8",
+        "c4xg8=N",
+        &["c3-c4xg8=N", "c3c4n", "c4=N"],
+    );
 }
 
 #[test]
 fn a_promotion_that_is_carried_away_is_read() {
-    reads("Ke1 Pc7 ke7", "w", "c1c8", "c8-c1", &["c8=Q", "c7-c8=R", "c7c8q", "c8", "c7-c8-c1"]);
+    reads(
+        "Ke1 Pc7 ke7",
+        "w",
+        "c1c8",
+        "c8-c1",
+        &["c8=Q", "c7-c8=R", "c7c8q", "c8", "c7-c8-c1"],
+    );
 }
 
 #[test]
@@ -56,7 +124,10 @@ fn check_and_mate_stand_last() {
 fn pieces_are_told_apart_by_where_they_land() {
     let two = set_up("Ke1 Nb1 Nf3 kh8", "w", "d2h6");
     assert!(legal(&two).is_superset(&words("Nbd2-h6 Nfd2-h6")));
-    assert!(refused(&two, "Nd2").message.contains("Nbd2"), "it names the pieces that could");
+    assert!(
+        refused(&two, "Nd2").message.contains("Nbd2"),
+        "it names the pieces that could"
+    );
     // A knight that reaches h6 by itself needs no telling apart from one that is carried there.
     let apart = set_up("Ke1 Nb1 Ng8 ka8", "w", "d2h6");
     assert!(legal(&apart).is_superset(&words("Nd2-h6 Nh6-d2")));
@@ -76,7 +147,10 @@ fn a_piece_that_may_not_land_there_is_not_told_apart() {
     assert!(legal(&set_up("Ke1 Ne2 Nb1 ka8 re8", "w", "h4h5")).contains("Nc3"));
     // The knight on d5 would be carried to where the other stands, who himself comes back.
     let both = legal(&set_up("Ke1 Nf5 Nd5 ka8", "w", "e3f5"));
-    assert!(both.contains("Ne3-f5") && !both.iter().any(|turn| turn.starts_with("Nde3")), "{both:?}");
+    assert!(
+        both.contains("Ne3-f5") && !both.iter().any(|turn| turn.starts_with("Nde3")),
+        "{both:?}"
+    );
 }
 
 #[test]
@@ -109,17 +183,28 @@ fn a_turn_that_was_taken_back_is_written_with_a_tilde() {
     let before = set_up("Kh1 Ph2 kb8 rh8", "w", "(h3c5)");
     let mut line = line_from(before.clone(), "");
     assert_eq!(line.submit("h3~").unwrap(), Done::Aside);
-    assert_eq!(line.position().full_fen(), taken_back(&before, "h3").0.full_fen());
+    assert_eq!(
+        line.position().full_fen(),
+        taken_back(&before, "h3").0.full_fen()
+    );
     assert_eq!(line.submit("h4").unwrap(), Done::Turn);
 }
 
 #[test]
 fn a_tilde_where_nothing_is_taken_back_is_refused() {
-    for (event, text) in [("(h3c5)", "h4~"), ("(h3h6)", "h3~"), ("h3c5", "h3~"), ("d00", "h4~")] {
+    for (event, text) in [
+        ("(h3c5)", "h4~"),
+        ("(h3h6)", "h3~"),
+        ("h3c5", "h3~"),
+        ("d00", "h4~"),
+    ] {
         let mut line = line_from(set_up("Kh1 Ph2 kb8 rh8", "w", event), "");
         let before = line.position().full_fen();
         let error = line.submit(text).unwrap_err();
-        assert!(matches!(error, LineError::Illegal(_)), "{event} {text}: {error:?}");
+        assert!(
+            matches!(error, LineError::Illegal(_)),
+            "{event} {text}: {error:?}"
+        );
         assert_eq!(line.position().full_fen(), before);
     }
 }
@@ -127,9 +212,14 @@ fn a_tilde_where_nothing_is_taken_back_is_refused() {
 #[test]
 fn castling_is_read_in_its_notations() {
     let before = set_up_with("Ke1 Ra1 Rh1 ke8", "w", "KQ", "-", "-");
-    for (text, canonical) in
-        [("O-O", "O-O"), ("0-0", "O-O"), ("e1g1", "O-O"), ("O-O-O", "O-O-O"), ("0-0-0", "O-O-O"), ("e1c1", "O-O-O")]
-    {
+    for (text, canonical) in [
+        ("O-O", "O-O"),
+        ("0-0", "O-O"),
+        ("e1g1", "O-O"),
+        ("O-O-O", "O-O-O"),
+        ("0-0-0", "O-O-O"),
+        ("e1c1", "O-O-O"),
+    ] {
         assert_eq!(after(&before, text).1, canonical, "{text}");
     }
 }
@@ -139,7 +229,10 @@ fn any_text() -> impl Strategy<Value = String> {
     let parts = "a b c d e f g h 1 2 3 4 5 6 7 8 N B R Q K P O-O O-O-O - x = + # ~ @ W B event c4 f6 c2 e8 =Q é 🦀 0"
         .split(' ');
     let part = prop::sample::select(parts.chain([" ", "\u{0}"]).collect::<Vec<_>>());
-    prop_oneof![prop::collection::vec(part, 0..7).prop_map(|parts| parts.concat()), any::<String>()]
+    prop_oneof![
+        prop::collection::vec(part, 0..7).prop_map(|parts| parts.concat()),
+        any::<String>()
+    ]
 }
 
 proptest! {

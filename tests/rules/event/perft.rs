@@ -29,11 +29,18 @@ fn starting_an_event_is_no_turn() {
 
 #[test]
 fn divide_adds_up_and_names_each_turn_in_order() {
-    let kiwipete = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 f1c8");
+    let kiwipete =
+        position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 f1c8");
     let divided = kiwipete.divide(2);
     assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), 1871);
     assert!(divided.is_sorted());
-    assert!(divided.iter().map(|(turn, _)| turn.clone()).eq(legal(&kiwipete)), "a BTreeSet is sorted by bytes");
+    assert!(
+        divided
+            .iter()
+            .map(|(turn, _)| turn.clone())
+            .eq(legal(&kiwipete)),
+        "a BTreeSet is sorted by bytes"
+    );
     assert!(kiwipete.divide(1).iter().all(|(_, count)| *count == 1));
 }
 
@@ -47,7 +54,10 @@ fn what_the_limit_forbids_is_not_counted() {
 #[test]
 fn draws_are_left_out() {
     assert_eq!(set_up("Ka1 kh8", "w", "-").perft(2), 9, "king against king");
-    assert_eq!(position("k7/8/8/8/8/8/8/KR6 w - - 150 200 -").perft(1), set_up("Ka1 Rb1 ka8", "w", "-").perft(1));
+    assert_eq!(
+        position("k7/8/8/8/8/8/8/KR6 w - - 150 200 -").perft(1),
+        set_up("Ka1 Rb1 ka8", "w", "-").perft(1)
+    );
 }
 
 #[test]
@@ -56,14 +66,30 @@ fn a_game_that_is_over_has_no_sequences() {
     assert_eq!((mated.perft(0), mated.perft(1), mated.perft(3)), (1, 0, 0));
 }
 
-/// Positions that chess programs are tried with, and how deep an unoptimised build counts them in a moment.
+/// Positions that chess programs are tried with, and how deep an unoptimised build counts them in a
+/// moment.
 const OF_CHESS: [(&str, u32); 6] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        3,
+    ),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        3,
+    ),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4),
-    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 3),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3),
-    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        3,
+    ),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        3,
+    ),
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        3,
+    ),
 ];
 
 #[test]
@@ -71,7 +97,15 @@ fn without_an_event_it_is_chess() {
     use shakmaty::{CastlingMode, Chess, fen::Fen};
 
     for (fen, depth) in OF_CHESS {
-        let chess: Chess = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
-        assert_eq!(position(&format!("{fen} -")).perft(depth), shakmaty::perft(&chess, depth), "{fen}");
+        let chess: Chess = fen
+            .parse::<Fen>()
+            .unwrap()
+            .into_position(CastlingMode::Standard)
+            .unwrap();
+        assert_eq!(
+            position(&format!("{fen} -")).perft(depth),
+            shakmaty::perft(&chess, depth),
+            "{fen}"
+        );
     }
 }

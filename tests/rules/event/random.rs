@@ -7,7 +7,10 @@ use super::slow::{At, Event, Slow, square_name};
 /// Boards from which games begin that soon meet castling, promotion, and pawns on their first rank.
 const BOARDS: [(&str, &str); 5] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "KQkq"),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R", "KQkq"),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R",
+        "KQkq",
+    ),
     ("r3k2r/8/8/8/8/8/8/R3K2R", "KQkq"),
     ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N", "-"),
     ("rp2kp1r/2p1p2p/8/8/8/8/P2P1P2/R1P1KP1R", "KQkq"),
@@ -35,7 +38,9 @@ fn any_stand() -> impl Strategy<Value = Stands> {
 fn squares(slow: &Slow, must_be_empty: bool, lots: (Index, Index)) -> (At, At) {
     let choose = |lower: bool, lot: Index| {
         let half = Slow::all_squares().filter(|at| (at.1 < 4) == lower);
-        let fit: Vec<At> = half.filter(|at| !must_be_empty || slow.get(*at).is_none()).collect();
+        let fit: Vec<At> = half
+            .filter(|at| !must_be_empty || slow.get(*at).is_none())
+            .collect();
         *lot.get(&fit)
     };
     (choose(true, lots.0), choose(false, lots.1))
@@ -66,17 +71,29 @@ fn with_event(chess: &str, stands: Stands, lots: (Index, Index)) -> Slow {
 /// One of the boards above, with the event standing somehow.
 pub(super) fn any_beginning() -> impl Strategy<Value = Slow> {
     let lots = (any::<Index>(), any::<Index>());
-    (prop::sample::select(&BOARDS[..]), any_stand(), any::<bool>(), lots)
+    (
+        prop::sample::select(&BOARDS[..]),
+        any_stand(),
+        any::<bool>(),
+        lots,
+    )
         .prop_map(|((board, rights), stands, white, lots)| {
             let side = if white { 'w' } else { 'b' };
             // Before the squares are revealed no pawn can have come to its first rank.
-            let stands = if board.starts_with("rp2") { Stands::Revealed } else { stands };
+            let stands = if board.starts_with("rp2") {
+                Stands::Revealed
+            } else {
+                stands
+            };
             with_event(&format!("{board} {side} {rights} - 3 20"), stands, lots)
         })
-        .prop_filter("the side that is not to move is in check", |slow| !slow.mover_in_check())
+        .prop_filter("the side that is not to move is in check", |slow| {
+            !slow.mover_in_check()
+        })
 }
 
-/// Pieces anywhere, weighted so that lines are open; the side that is not to move may stand in check.
+/// Pieces anywhere, weighted so that lines are open; the side that is not to move may stand in
+/// check.
 pub(super) fn any_scatter() -> impl Strategy<Value = Slow> {
     let piece = prop_oneof![
         40 => Just('1'),
@@ -86,11 +103,21 @@ pub(super) fn any_scatter() -> impl Strategy<Value = Slow> {
     let cells = prop::collection::vec(piece, 64);
     let kings = (any::<Index>(), any::<Index>());
     let lots = (any::<Index>(), any::<Index>());
-    (cells, kings, any::<bool>(), any_stand(), lots, any::<Option<Index>>())
-        .prop_filter("two kings", |(_, kings, ..)| kings.0.index(64) != kings.1.index(64))
+    (
+        cells,
+        kings,
+        any::<bool>(),
+        any_stand(),
+        lots,
+        any::<Option<Index>>(),
+    )
+        .prop_filter("two kings", |(_, kings, ..)| {
+            kings.0.index(64) != kings.1.index(64)
+        })
         .prop_map(|(cells, kings, white, stands, lots, passed)| {
             let board = arrange(cells, kings, matches!(stands, Stands::Revealed));
-            let fen = |passed: &str| format!("{board} {} - {passed} 3 20", if white { 'w' } else { 'b' });
+            let fen =
+                |passed: &str| format!("{board} {} - {passed} 3 20", if white { 'w' } else { 'b' });
             let slow = with_event(&fen("-"), stands, lots);
             let possible = double_steps(&slow);
             match passed {
@@ -134,8 +161,13 @@ fn double_steps(slow: &Slow) -> Vec<At> {
         .filter(|at| {
             let (from, to) = ((at.0, at.1 - ahead), (at.0, at.1 + ahead));
             let begins = from.1 == first + ahead || revealed && from.1 == first;
-            let carried = matches!(slow.event, Event::Revealed(one, other) if one == to || other == to);
-            begins && !carried && slow.get(to) == pawn && slow.get(*at).is_none() && slow.get(from).is_none()
+            let carried =
+                matches!(slow.event, Event::Revealed(one, other) if one == to || other == to);
+            begins
+                && !carried
+                && slow.get(to) == pawn
+                && slow.get(*at).is_none()
+                && slow.get(from).is_none()
         })
         .collect()
 }

@@ -1,4 +1,5 @@
-//! The slow rules against given numbers and the source's own notation, so that they may judge the fast ones.
+//! The slow rules against given numbers and the source's own notation, so that they may judge the
+//! fast ones.
 
 use super::slow::{Played, Slow};
 use crate::support::{Vector, vectors};
@@ -19,14 +20,26 @@ fn the_slow_rules_agree_with_the_vectors() {
 
 #[test]
 fn the_slow_rules_name_turns_as_the_first_example_does() {
-    let start = Slow::from_fen("r1bqkbnr/pppppppp/8/n7/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)");
-    let find = |slow: &Slow, name: &str| slow.named_turns().into_iter().find(|(own, _)| own == name).unwrap().1;
-    let Played::Carried(name, mut slow) = start.play_hidden(find(&start, "c4"), 'Q') else { panic!("it lands on c4") };
+    let start =
+        Slow::from_fen("r1bqkbnr/pppppppp/8/n7/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 (c4f6)");
+    let find = |slow: &Slow, name: &str| {
+        slow.named_turns()
+            .into_iter()
+            .find(|(own, _)| own == name)
+            .unwrap()
+            .1
+    };
+    let Played::Carried(name, mut slow) = start.play_hidden(find(&start, "c4"), 'Q') else {
+        panic!("it lands on c4")
+    };
     assert_eq!(name, "c4-f6");
     for expected in ["Nxf6-c4", "Bxc4-f6", "Nc4xf6"] {
         slow = slow.play(find(&slow, expected));
     }
-    assert_eq!(slow.fen(), "r1bqkb1r/pppppppp/5n2/8/4P3/8/PP1P1PPP/RNBQK1NR w KQkq - 0 4 c4f6");
+    assert_eq!(
+        slow.fen(),
+        "r1bqkb1r/pppppppp/5n2/8/4P3/8/PP1P1PPP/RNBQK1NR w KQkq - 0 4 c4f6"
+    );
     assert_eq!(slow.verdict(), None);
 }
 
@@ -34,10 +47,22 @@ fn the_slow_rules_name_turns_as_the_first_example_does() {
 fn the_slow_rules_take_back_what_leaves_the_king_attacked() {
     // The pawn on h3 would be carried off the rook's file.
     let slow = Slow::from_fen("7r/k7/8/8/8/8/7P/7K w - - 0 1 (h3c5)");
-    let (_, turn) = slow.named_turns().into_iter().find(|(name, _)| name == "h3").unwrap();
-    let Played::TakenBack(open) = slow.play_hidden(turn, 'Q') else { panic!("h1 would be attacked") };
+    let (_, turn) = slow
+        .named_turns()
+        .into_iter()
+        .find(|(name, _)| name == "h3")
+        .unwrap();
+    let Played::TakenBack(open) = slow.play_hidden(turn, 'Q') else {
+        panic!("h1 would be attacked")
+    };
     assert_eq!(open.fen(), "7r/k7/8/8/8/8/7P/7K w - - 0 1 h3c5");
-    let (_, quiet) = slow.named_turns().into_iter().find(|(name, _)| name == "Kg1").unwrap();
-    let Played::Quietly(after) = slow.play_hidden(quiet, 'Q') else { panic!("g1 is not chosen") };
+    let (_, quiet) = slow
+        .named_turns()
+        .into_iter()
+        .find(|(name, _)| name == "Kg1")
+        .unwrap();
+    let Played::Quietly(after) = slow.play_hidden(quiet, 'Q') else {
+        panic!("g1 is not chosen")
+    };
     assert_eq!(after.fen(), "7r/k7/8/8/8/8/7P/6K1 b - - 1 1 (h3c5)");
 }

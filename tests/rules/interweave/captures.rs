@@ -6,14 +6,20 @@ use super::support::{after, fen, first, legal, legal_from, set_up, with_rest, wo
 
 #[rstest]
 #[case::over_a_neighbour("Kd4 pd5", "Kd4-d6(xd5)")]
-#[case::in_each_straight_direction("Kd4 pd5 pd3 pc4 pe4", "Kd4-d6(xd5) Kd4-d2(xd3) Kd4-b4(xc4) Kd4-f4(xe4)")]
+#[case::in_each_straight_direction(
+    "Kd4 pd5 pd3 pc4 pe4",
+    "Kd4-d6(xd5) Kd4-d2(xd3) Kd4-b4(xc4) Kd4-f4(xe4)"
+)]
 #[case::not_when_the_square_behind_is_taken("Kd4 pd5 rd6 pe4 Pf4", "Kd4-c3 Kd4-c5 Kd4-e3 Kd4-e5")]
 #[case::not_from_afar("Kd4 pd6", "Kd4-c3 Kd4-c5 Kd4-e3 Kd4-e5")]
 #[case::not_diagonally("Kd4 pe5", "Kd4-c3 Kd4-c5 Kd4-e3")]
 #[case::not_over_a_friend("Kd4 Bd5", "Kd4-c3 Kd4-c5 Kd4-e3 Kd4-e5")]
 #[case::not_off_the_board("Kd7 rd8", "Kd7-c6 Kd7-c8 Kd7-e6 Kd7-e8")]
 fn a_king_leaps_to_the_square_just_behind(#[case] pieces: &str, #[case] turns: &str) {
-    assert_eq!(legal_from(&set_up(pieces, "w"), first(pieces)), words(turns));
+    assert_eq!(
+        legal_from(&set_up(pieces, "w"), first(pieces)),
+        words(turns)
+    );
 }
 
 #[rstest]
@@ -25,7 +31,10 @@ fn a_king_leaps_to_the_square_just_behind(#[case] pieces: &str, #[case] turns: &
 )]
 #[case::only_straight_ahead("Rb1 pa3 pb4 pc3", "Rb1-b3(xb4)")]
 fn a_smasher_takes_by_approach(#[case] pieces: &str, #[case] turns: &str) {
-    assert_eq!(legal_from(&set_up(pieces, "w"), first(pieces)), words(turns));
+    assert_eq!(
+        legal_from(&set_up(pieces, "w"), first(pieces)),
+        words(turns)
+    );
 }
 
 #[rstest]
@@ -42,7 +51,10 @@ fn a_smasher_takes_nothing(#[case] pieces: &str, #[case] turns: &str) {
 }
 
 #[rstest]
-#[case::over_a_neighbour_to_each_square_of_its_colour("Na1 pa2", "Na1-a3(xa2) Na1-a5(xa2) Na1-a7(xa2)")]
+#[case::over_a_neighbour_to_each_square_of_its_colour(
+    "Na1 pa2",
+    "Na1-a3(xa2) Na1-a5(xa2) Na1-a7(xa2)"
+)]
 #[case::over_the_first_piece_an_odd_number_away("Na1 pa4", "Na1-a5(xa4) Na1-a7(xa4)")]
 #[case::with_nothing_else_in_between("Na1 pa2 pa6 ra7", "Na1-a3(xa2) Na1-a5(xa2)")]
 #[case::along_a_rank("Nh4 pe4", "Nh4-d4(xe4) Nh4-b4(xe4)")]
@@ -80,7 +92,10 @@ fn a_remover_takes_without_moving(#[case] pieces: &str, #[case] turns: &str) {
 #[case::not_when_the_square_behind_is_taken("Pd4 pd5 pd6", "d4-c5 d4-e5")]
 #[case::not_backward_or_sideways("Pd4 pd3 pc4 pe4", "d4-c5 d4-e5")]
 fn a_pawn_leaps_straight_forward(#[case] pieces: &str, #[case] turns: &str) {
-    assert_eq!(legal_from(&set_up(pieces, "w"), first(pieces)), words(turns));
+    assert_eq!(
+        legal_from(&set_up(pieces, "w"), first(pieces)),
+        words(turns)
+    );
 }
 
 #[rstest]
@@ -91,7 +106,10 @@ fn a_pawn_leaps_straight_forward(#[case] pieces: &str, #[case] turns: &str) {
 #[case::after_a_leap("Pb3 pb4 rc5 Kd5", "b3-b5(xb4,c5)")]
 #[case::after_a_leap_straight_on("Pb2 pb3 pb5 Kb6", "b2-b4(xb3,b5)")]
 fn a_pawn_encloses(#[case] pieces: &str, #[case] turns: &str) {
-    assert_eq!(legal_from(&set_up(pieces, "w"), first(pieces)), words(turns));
+    assert_eq!(
+        legal_from(&set_up(pieces, "w"), first(pieces)),
+        words(turns)
+    );
 }
 
 #[rstest]
@@ -101,12 +119,19 @@ fn a_pawn_encloses(#[case] pieces: &str, #[case] turns: &str) {
 #[case::around_a_corner("Pb3 pd4 Pd5", "b3-a4 b3-c4")]
 #[case::diagonally("Pb3 pd5 Pe6", "b3-a4 b3-c4")]
 fn a_pawn_encloses_nothing(#[case] pieces: &str, #[case] turns: &str) {
-    assert_eq!(legal_from(&set_up(pieces, "w"), first(pieces)), words(turns));
+    assert_eq!(
+        legal_from(&set_up(pieces, "w"), first(pieces)),
+        words(turns)
+    );
 }
 
 #[test]
 fn a_double_step_encloses_only_where_it_ends() {
-    assert_eq!(legal_from(&set_up("Pb2 rd3 Ke3", "w"), "b2"), words("b2-c3(xd3)"), "and not b2-d4 past c3");
+    assert_eq!(
+        legal_from(&set_up("Pb2 rd3 Ke3", "w"), "b2"),
+        words("b2-c3(xd3)"),
+        "and not b2-d4 past c3"
+    );
 }
 
 #[test]
@@ -122,13 +147,25 @@ fn only_a_pawns_own_arrival_encloses() {
 #[test]
 fn custodian_captures_cannot_be_declined() {
     let turns = legal(&set_up("Pb3 pd4 Pe4 rc5", "w"));
-    assert_eq!(turns, words("b3-c4(xd4)-c6(xc5)"), "there is no b3-c4 without it");
+    assert_eq!(
+        turns,
+        words("b3-c4(xd4)-c6(xc5)"),
+        "there is no b3-c4 without it"
+    );
 }
 
 #[rstest]
 #[case::of_white("Pc4 pb4", "b", "b3c4", "b4-b2(xc4)")]
 #[case::from_the_other_side("Pa4 pb4", "b", "b3a4", "b4-b2(xa4)")]
 #[case::of_black("Pb5 pc5", "w", "b6c5", "b5-b7(xc5)")]
-fn a_pawn_takes_en_passant(#[case] pieces: &str, #[case] side: &str, #[case] passed: &str, #[case] turn: &str) {
-    assert_eq!(legal(&with_rest(pieces, side, &format!("{passed} -"))), words(turn));
+fn a_pawn_takes_en_passant(
+    #[case] pieces: &str,
+    #[case] side: &str,
+    #[case] passed: &str,
+    #[case] turn: &str,
+) {
+    assert_eq!(
+        legal(&with_rest(pieces, side, &format!("{passed} -"))),
+        words(turn)
+    );
 }

@@ -3,7 +3,9 @@
 use postern::rules::{Rules as _, Viewer};
 use rstest::rstest;
 
-use super::support::{after, choices, fen, legal, legal_from, refused, set_up, set_up_waiting, words};
+use super::support::{
+    after, choices, fen, legal, legal_from, refused, set_up, set_up_waiting, words,
+};
 
 #[test]
 fn if_any_piece_can_capture_one_must() {
@@ -16,7 +18,10 @@ fn if_any_piece_can_capture_one_must() {
 #[test]
 fn which_one_is_free() {
     let position = set_up("Kd4 pd5 Rg1 pg4 Bb7 nb6 pa7", "w");
-    assert_eq!(legal(&position), words("Kd4-d6(xd5) Rg1-g3(xg4) Bb7(xa7,b6)"));
+    assert_eq!(
+        legal(&position),
+        words("Kd4-d6(xd5) Rg1-g3(xg4) Bb7(xa7,b6)")
+    );
     assert_eq!(position.compelled(), ["g1", "d4", "b7"]);
 }
 
@@ -27,7 +32,10 @@ fn nobody_is_compelled_where_nothing_can_be_taken() {
 
 #[rstest]
 #[case::of_four_captures("Ka2 pb2 pc3 pd4 pe5", "Ka2-c2(xb2)-c4(xc3)-e4(xd4)-e6(xe5)")]
-#[case::of_five("Ka2 pb2 pc3 pd4 pe5 rf6", "Ka2-c2(xb2)-c4(xc3)-e4(xd4)-e6(xe5)-g6(xf6)")]
+#[case::of_five(
+    "Ka2 pb2 pc3 pd4 pe5 rf6",
+    "Ka2-c2(xb2)-c4(xc3)-e4(xd4)-e6(xe5)-g6(xf6)"
+)]
 #[case::of_a_smasher("Ra1 pa4 pa6 pd5", "Ra1-a3(xa4)-a5(xa6)-c5(xd5)")]
 #[case::of_a_pawn_by_leaps("Pd2 pd3 pd5", "d2-d4(xd3)-d6(xd5)")]
 #[case::of_a_pawn_by_enclosing_first("Pb3 pd4 Pe4 rc5", "b3-c4(xd4)-c6(xc5)")]
@@ -70,7 +78,11 @@ fn captured_pieces_leave_the_board_at_once() {
 fn only_one_piece_acts_in_a_turn() {
     let position = set_up("Kd4 pd5 Kh1 rg1", "w");
     assert_eq!(legal(&position), words("Kd4-d6(xd5) Kh1-f1(xg1)"));
-    assert!(choices(&position).iter().all(|choice| choice.steps.len() == 1));
+    assert!(
+        choices(&position)
+            .iter()
+            .all(|choice| choice.steps.len() == 1)
+    );
 }
 
 #[test]
@@ -82,7 +94,10 @@ fn a_custodian_capture_counts_for_compulsion() {
 
 #[test]
 fn a_custodian_capture_counts_in_a_chain() {
-    assert_eq!(legal(&set_up("Pb2 pb3 rd5 Pe5 Nh8", "w")), words("b2-b4(xb3)-c5(xd5)"));
+    assert_eq!(
+        legal(&set_up("Pb2 pb3 rd5 Pe5 Nh8", "w")),
+        words("b2-b4(xb3)-c5(xd5)")
+    );
 }
 
 #[test]
@@ -90,14 +105,21 @@ fn a_step_that_captures_nothing_ends_the_turn() {
     // From c3 the king could take d3; but it has moved already.
     assert!(legal(&set_up("Kb2 pd3 pf3", "w")).contains("Kb2-c3"));
     let after_promotion = set_up_waiting("Pd6 Kh1 rc6 rc8", "w", "B");
-    assert!(legal_from(&after_promotion, "d6").contains("d6-c7=B"), "{:?}", legal(&after_promotion));
+    assert!(
+        legal_from(&after_promotion, "d6").contains("d6-c7=B"),
+        "{:?}",
+        legal(&after_promotion)
+    );
 }
 
 #[test]
 fn a_remover_takes_once() {
     // After taking, nothing is beside it any more.
     let (next, name) = after(&set_up("Be4 pe5 pf4 pe6", "w"), "Be4");
-    assert_eq!((name.as_str(), fen(&next).as_str()), ("Be4(xe5,f4)", "8/8/4p3/8/4B3/8/8/8 b - - 0 1"));
+    assert_eq!(
+        (name.as_str(), fen(&next).as_str()),
+        ("Be4(xe5,f4)", "8/8/4p3/8/4B3/8/8/8 b - - 0 1")
+    );
 }
 
 #[test]

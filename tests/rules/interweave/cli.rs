@@ -4,17 +4,27 @@ use std::process::{Command, Output, Stdio};
 
 use rstest::rstest;
 
-const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/interweave/game.txt");
+const GAME: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/rules/interweave/game.txt"
+);
 const MIDDLE: &str = "rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11";
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_postern")).args(arguments).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_postern"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 /// What a command that succeeds prints.
 fn out(arguments: &[&str]) -> String {
     let output = run(arguments);
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -40,26 +50,45 @@ fn perft_counts_and_divides() {
 #[test]
 fn play_prints_the_position_after_the_turns() {
     let printed = out(&["play", "interweave", "a2-c4", "h7-g6", "b2a3"]);
-    assert_eq!(printed, "rbnkknbr/ppppppp1/6p1/8/2P5/P7/2PPPPPP/RBNKKNBR b - - 0 2\n");
-    let over = out(&["play", "interweave", "--fen", "7k/8/8/3k4/3K4/8/8/7K w - - 0 1", "Kd4-d6"]);
+    assert_eq!(
+        printed,
+        "rbnkknbr/ppppppp1/6p1/8/2P5/P7/2PPPPPP/RBNKKNBR b - - 0 2\n"
+    );
+    let over = out(&[
+        "play",
+        "interweave",
+        "--fen",
+        "7k/8/8/3k4/3K4/8/8/7K w - - 0 1",
+        "Kd4-d6",
+    ]);
     assert_eq!(over, "1-0 king captured\n7k/8/3K4/8/8/8/8/7K b - - 0 1\n");
 }
 
 #[test]
 fn play_stops_at_the_third_repetition() {
     let moves = ["Ka1-b2", "Kh8-g7", "Kb2-a1", "Kg7-h8"].repeat(2);
-    let arguments = [&["play", "interweave", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1"][..], &moves].concat();
+    let arguments = [
+        &["play", "interweave", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1"][..],
+        &moves,
+    ]
+    .concat();
     assert!(out(&arguments).starts_with("1-0 third repetition\n"));
     let output = run(&[&arguments[..], &["Ka1-b2"]].concat());
     assert_eq!(output.status.code(), Some(1));
     let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(complaint, "turn 9 (Ka1-b2): the game is over: 1-0 third repetition\n");
+    assert_eq!(
+        complaint,
+        "turn 9 (Ka1-b2): the game is over: 1-0 third repetition\n"
+    );
 }
 
 #[test]
 fn replay_plays_a_whole_game_with_its_brackets() {
     let printed = out(&["replay", "interweave", GAME]);
-    assert_eq!(printed, "0-1 king captured\n3kk1br/2bp4/2p5/8/1P6/2P5/8/1K1n4 w - RRNNBBrn 0 18\n");
+    assert_eq!(
+        printed,
+        "0-1 king captured\n3kk1br/2bp4/2p5/8/1P6/2P5/8/1K1n4 w - RRNNBBrn 0 18\n"
+    );
 }
 
 #[rstest]
@@ -71,5 +100,8 @@ fn what_is_wrong_is_said_on_one_line(#[case] arguments: &[&str], #[case] expecte
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let complaint = String::from_utf8(output.stderr).unwrap();
-    assert!(complaint.starts_with(expected) && complaint.lines().count() == 1, "{complaint}");
+    assert!(
+        complaint.starts_with(expected) && complaint.lines().count() == 1,
+        "{complaint}"
+    );
 }

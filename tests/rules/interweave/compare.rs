@@ -1,4 +1,5 @@
-//! The fast rules and the slow ones agree: over random games to their end, and in random positions that no game reaches.
+//! The fast rules and the slow ones agree: over random games to their end, and in random positions
+//! that no game reaches.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +14,44 @@ use super::{
 /// Compares one position, and gives its turns.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError> {
     prop_assert_eq!(fen(fast), slow.fen());
-    prop_assert_eq!(fast.verdict().map(|outcome| outcome.to_string()), slow.verdict().map(str::to_owned));
+    prop_assert_eq!(
+        fast.verdict().map(|outcome| outcome.to_string()),
+        slow.verdict().map(str::to_owned)
+    );
     let turns = slow.turns();
-    let expected: BTreeMap<String, Vec<String>> =
-        turns.iter().map(|turn| (turn.name.clone(), turn.clicks.clone())).collect();
-    prop_assert_eq!(expected.len(), turns.len(), "a name is the name of one turn");
+    let expected: BTreeMap<String, Vec<String>> = turns
+        .iter()
+        .map(|turn| (turn.name.clone(), turn.clicks.clone()))
+        .collect();
+    prop_assert_eq!(
+        expected.len(),
+        turns.len(),
+        "a name is the name of one turn"
+    );
     let found = choices(fast);
     prop_assert_eq!(found.len() as u64, fast.perft(1), "counted as listed");
-    prop_assert_eq!(found.len(), turns.len(), "listed once each, in {}", slow.fen());
+    prop_assert_eq!(
+        found.len(),
+        turns.len(),
+        "listed once each, in {}",
+        slow.fen()
+    );
     let found: BTreeMap<String, Vec<String>> = found
         .into_iter()
         .map(|choice| {
             let steps = choice.steps.into_iter().map(|step| step.click);
-            (choice.notation, std::iter::once(choice.from).chain(steps).collect())
+            (
+                choice.notation,
+                std::iter::once(choice.from).chain(steps).collect(),
+            )
         })
         .collect();
     prop_assert_eq!(found, expected, "in {}", slow.fen());
     Ok(turns)
 }
 
-/// Plays a game in which each turn is drawn by lot, comparing all along. Tells whether it came to its end.
+/// Plays a game in which each turn is drawn by lot, comparing all along. Tells whether it came to
+/// its end.
 fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
     let mut slow = Slow::from_fen(&fen(&fast));
     for lot in lots {
@@ -42,14 +61,16 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<bool, TestCaseError> {
         }
         let turn = turns.swap_remove(lot.index(turns.len()));
         let facts = play(&mut fast, &turn.name);
-        let facts = facts.map_err(|illegal| TestCaseError::fail(format!("{}: {illegal}", turn.name)))?;
+        let facts =
+            facts.map_err(|illegal| TestCaseError::fail(format!("{}: {illegal}", turn.name)))?;
         prop_assert_eq!(facts.notation, turn.name);
         slow = turn.after;
     }
     compare(&fast, &slow).map(|turns| turns.is_empty())
 }
 
-/// Few or many pieces at random, pieces that wait, and an en passant wherever one happens to be possible.
+/// Few or many pieces at random, pieces that wait, and an en passant wherever one happens to be
+/// possible.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let piece = prop_oneof![
         2 => prop::sample::select(vec!['K', 'R', 'N', 'B', 'P']),
@@ -66,7 +87,9 @@ fn arrange(places: &[(char, Index)], waiting: &[char], white: bool, passed: Inde
     let mut cells = vec!['1'; 64];
     for (piece, place) in places {
         let index = place.index(64);
-        let too_many = |letter: char| letter == *piece && cells.iter().filter(|other| **other == letter).count() == 2;
+        let too_many = |letter: char| {
+            letter == *piece && cells.iter().filter(|other| **other == letter).count() == 2
+        };
         let same_team = |(other, letter): &(usize, &char)| {
             let light = |index: usize| (index % 8 + index / 8) % 2;
             letter.is_ascii_alphabetic()
@@ -79,14 +102,24 @@ fn arrange(places: &[(char, Index)], waiting: &[char], white: bool, passed: Inde
         }
     }
     let rows: Vec<String> = cells.chunks(8).map(|row| row.iter().collect()).collect();
-    let waiting: String = if waiting.is_empty() { "-".to_owned() } else { waiting.iter().collect() };
+    let waiting: String = if waiting.is_empty() {
+        "-".to_owned()
+    } else {
+        waiting.iter().collect()
+    };
     let (board, side) = (rows.join("/"), if white { 'w' } else { 'b' });
     let with = |passed: &str| read_fen(&format!("{board} {side} {passed} {waiting} 3 20"));
     let [over, at] = if white { [6, 5] } else { [3, 4] };
-    let files = ["ab", "ba", "bc", "cb", "cd", "dc", "de", "ed", "ef", "fe", "fg", "gf", "gh", "hg"];
+    let files = [
+        "ab", "ba", "bc", "cb", "cd", "dc", "de", "ed", "ef", "fe", "fg", "gf", "gh", "hg",
+    ];
     let pairs = files.map(|files| format!("{}{over}{}{at}", &files[..1], &files[1..]));
     let possible: Vec<Position> = pairs.iter().filter_map(|pair| with(pair).ok()).collect();
-    if possible.is_empty() { with("-").expect("the board is well formed") } else { *passed.get(&possible) }
+    if possible.is_empty() {
+        with("-").expect("the board is well formed")
+    } else {
+        *passed.get(&possible)
+    }
 }
 
 proptest! {

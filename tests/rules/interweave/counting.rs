@@ -5,14 +5,17 @@ use postern::rules::{Line, LineError, Position, Reason, Variant};
 use super::support::board;
 
 fn line(pieces: &str, rest: &str) -> Line {
-    Line::new(Position::from_fen(Variant::Interweave, &format!("{} w {rest}", board(pieces))).unwrap())
+    Line::new(
+        Position::from_fen(Variant::Interweave, &format!("{} w {rest}", board(pieces))).unwrap(),
+    )
 }
 
 /// Both sides' kings go to and fro, four plies at a time.
 fn shuffle(line: &mut Line, times: usize) {
     for _ in 0..times {
         for turn in ["Ka1-b2", "Kh8-g7", "Kb2-a1", "Kg7-h8"] {
-            line.play(turn).unwrap_or_else(|error| panic!("{turn}: {error}"));
+            line.play(turn)
+                .unwrap_or_else(|error| panic!("{turn}: {error}"));
         }
     }
 }
@@ -21,9 +24,17 @@ fn shuffle(line: &mut Line, times: usize) {
 fn who_brings_a_position_about_for_the_third_time_loses() {
     let mut line = line("Ka1 Pe2 kh8 pd7", "- - 0 1");
     shuffle(&mut line, 1);
-    assert_eq!(line.outcome(), None, "it is the second time: the starting position counts as the first");
+    assert_eq!(
+        line.outcome(),
+        None,
+        "it is the second time: the starting position counts as the first"
+    );
     shuffle(&mut line, 1);
-    assert_eq!(line.outcome().unwrap().to_string(), "1-0 third repetition", "Black brought it about");
+    assert_eq!(
+        line.outcome().unwrap().to_string(),
+        "1-0 third repetition",
+        "Black brought it about"
+    );
     assert!(matches!(line.play("Ka1-b2"), Err(LineError::Over(_))));
 }
 

@@ -10,41 +10,65 @@ fn diagram(board: &str) -> Position {
     read_fen(&format!("{board} w - - 0 1")).unwrap()
 }
 
-/// The squares to which a piece could go if nothing were compulsory: all that is said against them is that a capture is.
+/// The squares to which a piece could go if nothing were compulsory: all that is said against them
+/// is that a capture is.
 fn ruled_out_by_compulsion(position: &Position, from: &str) -> BTreeSet<String> {
     let squares = ('a'..='h').flat_map(|file| ('1'..='8').map(move |rank| format!("{file}{rank}")));
     let why = |to: &String| position.explain(Viewer::Spectator, &[from, to]);
-    squares.filter(|to| why(to).is_some_and(|why| why.message.starts_with("A capture is compulsory"))).collect()
+    squares
+        .filter(|to| why(to).is_some_and(|why| why.message.starts_with("A capture is compulsory")))
+        .collect()
 }
 
 #[test]
 fn the_start() {
-    assert_eq!(fen(&start()), "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1");
+    assert_eq!(
+        fen(&start()),
+        "rbnkknbr/pppppppp/8/8/8/8/PPPPPPPP/RBNKKNBR w - - 0 1"
+    );
 }
 
 #[test]
 fn the_king() {
     let position = diagram("8/8/4b3/3nK3/8/8/8/8");
-    assert_eq!(ruled_out_by_compulsion(&position, "e5"), words("d6 f6 f4 d4"));
+    assert_eq!(
+        ruled_out_by_compulsion(&position, "e5"),
+        words("d6 f6 f4 d4")
+    );
     assert_eq!(landings(&position, "e5"), words("c5 e7"));
 }
 
 #[test]
 fn the_smasher() {
-    assert_eq!(landings(&diagram("8/8/5p2/8/8/8/1R3p2/8"), "b2"), words("a1 c1 d2 a3 b4 c3 d4 e5 b6 b8"));
-    assert_eq!(landings(&diagram("8/1p6/8/8/8/8/1R4p1/8"), "b2"), words("b6 f2"));
+    assert_eq!(
+        landings(&diagram("8/8/5p2/8/8/8/1R3p2/8"), "b2"),
+        words("a1 c1 d2 a3 b4 c3 d4 e5 b6 b8")
+    );
+    assert_eq!(
+        landings(&diagram("8/1p6/8/8/8/8/1R4p1/8"), "b2"),
+        words("b6 f2")
+    );
 }
 
 #[test]
 fn the_leaper() {
-    assert_eq!(landings(&diagram("8/p7/5p2/8/8/1P6/8/N5p1"), "a1"), words("e3 c1 e1 a3 a5 b2 c3 d4 e5"));
-    assert_eq!(landings(&diagram("8/8/8/8/p7/8/2p5/N6b"), "a1"), words("e3 a5 a7"));
+    assert_eq!(
+        landings(&diagram("8/p7/5p2/8/8/1P6/8/N5p1"), "a1"),
+        words("e3 c1 e1 a3 a5 b2 c3 d4 e5")
+    );
+    assert_eq!(
+        landings(&diagram("8/8/8/8/p7/8/2p5/N6b"), "a1"),
+        words("e3 a5 a7")
+    );
 }
 
 #[test]
 fn the_remover() {
     // "The bishop must capture both pawns."
-    assert_eq!(legal(&diagram("8/8/8/4p3/4Bp2/8/8/8")), words("Be4(xe5,f4)"));
+    assert_eq!(
+        legal(&diagram("8/8/8/4p3/4Bp2/8/8/8")),
+        words("Be4(xe5,f4)")
+    );
 }
 
 #[test]

@@ -8,9 +8,17 @@ use super::support::{after, fen, legal, legal_from, set_up, with_rest, words};
 fn a_pawn_that_has_just_moved_two_squares_may_be_taken() {
     let (next, _) = after(&set_up("Pa2 Kh1 pb4 kh8", "w"), "a2-c4");
     assert!(fen(&next).contains(" b b3c4 - "));
-    assert_eq!(legal(&next), words("b4-b2(xc4)"), "like any capture it is compulsory");
+    assert_eq!(
+        legal(&next),
+        words("b4-b2(xc4)"),
+        "like any capture it is compulsory"
+    );
     let (taken, _) = after(&next, "b4-b2");
-    assert!(fen(&taken).starts_with("7k/8/8/8/8/8/1p6/7K w - - 0 "), "{}", fen(&taken));
+    assert!(
+        fen(&taken).starts_with("7k/8/8/8/8/8/1p6/7K w - - 0 "),
+        "{}",
+        fen(&taken)
+    );
 }
 
 #[test]
@@ -40,7 +48,11 @@ fn only_in_the_next_turn() {
 fn only_by_pawns() {
     let (next, _) = after(&set_up("Pa2 kb4 nh8 bg7", "w"), "a2-c4");
     assert!(fen(&next).contains(" b - - "));
-    assert_eq!(legal_from(&next, "b4"), words("Kb4-d4(xc4)"), "over the pawn, as over any neighbour");
+    assert_eq!(
+        legal_from(&next, "b4"),
+        words("Kb4-d4(xc4)"),
+        "over the pawn, as over any neighbour"
+    );
 }
 
 #[test]
@@ -71,5 +83,7 @@ fn the_pawn_taken_is_not_returned() {
 }
 
 fn nobody_waits(position: &Position) -> bool {
-    Color::ALL.into_iter().all(|side| position.pool(side).is_empty())
+    Color::ALL
+        .into_iter()
+        .all(|side| position.pool(side).is_empty())
 }

@@ -12,7 +12,11 @@ fn verdict(position: &Position) -> Option<String> {
 fn whoever_captures_a_king_wins() {
     let (next, name) = after(&set_up("Kd4 Kh1 kd5 ka8", "w"), "Kd4-d6");
     assert_eq!(name, "Kd4-d6(xd5)#");
-    assert_eq!(verdict(&next).as_deref(), Some("1-0 king captured"), "either king will do");
+    assert_eq!(
+        verdict(&next).as_deref(),
+        Some("1-0 king captured"),
+        "either king will do"
+    );
     let (next, _) = after(&set_up("Kd4 Kh1 kd5 ka8", "b"), "Kd5-d3");
     assert_eq!(verdict(&next).as_deref(), Some("0-1 king captured"));
 }
@@ -28,7 +32,10 @@ fn nothing_follows_a_captured_king() {
     let (over, _) = after(&set_up("Kd4 Kh1 kd5 ka8", "w"), "Kd4-d6");
     assert!(legal(&over).is_empty() && over.compelled().is_empty());
     assert_eq!((over.perft(0), over.perft(1), over.perft(3)), (1, 0, 0));
-    assert_eq!(refused(&over, "Ka8-b7").message, "The game is over: 1-0 king captured.");
+    assert_eq!(
+        refused(&over, "Ka8-b7").message,
+        "The game is over: 1-0 king captured."
+    );
     assert!(over.divide(2).is_empty());
 }
 
@@ -39,24 +46,53 @@ fn fewer_than_two_kings_are_no_end() {
     }
     let (next, _) = after(&set_up("Kd4 Kh1 kd5 ka8", "w"), "Kd4-d6");
     let again = read_fen(&super::support::fen(&next)).unwrap();
-    assert_eq!(verdict(&again), None, "a FEN does not tell what was captured");
+    assert_eq!(
+        verdict(&again),
+        None,
+        "a FEN does not tell what was captured"
+    );
     let (next, _) = after(&set_up("Kd4 kd5", "w"), "Kd4-d6");
-    assert_eq!(verdict(&next).as_deref(), Some("1-0 king captured"), "until a king is taken in it");
+    assert_eq!(
+        verdict(&next).as_deref(),
+        Some("1-0 king captured"),
+        "until a king is taken in it"
+    );
 }
 
 #[test]
 fn a_player_with_no_move_loses() {
     let stuck = set_up("Ka1 Pb2 pa3 pc3 kh8", "w");
-    assert_eq!(verdict(&stuck).as_deref(), Some("0-1 no move"), "{:?}", legal(&stuck));
+    assert_eq!(
+        verdict(&stuck).as_deref(),
+        Some("0-1 no move"),
+        "{:?}",
+        legal(&stuck)
+    );
     let stuck = set_up("Kh1 pa2 pc2", "b");
-    assert_eq!(verdict(&stuck).as_deref(), Some("1-0 no move"), "its pawns cannot promote: {:?}", legal(&stuck));
-    assert_eq!(verdict(&set_up("Kh1", "b")).as_deref(), Some("1-0 no move"), "nor can nobody move");
-    assert_eq!(refused(&stuck, "a2-b1").message, "The game is over: 1-0 no move.");
+    assert_eq!(
+        verdict(&stuck).as_deref(),
+        Some("1-0 no move"),
+        "its pawns cannot promote: {:?}",
+        legal(&stuck)
+    );
+    assert_eq!(
+        verdict(&set_up("Kh1", "b")).as_deref(),
+        Some("1-0 no move"),
+        "nor can nobody move"
+    );
+    assert_eq!(
+        refused(&stuck, "a2-b1").message,
+        "The game is over: 1-0 no move."
+    );
 }
 
 #[test]
 fn positions_are_told_apart_by_all_that_counts() {
-    let key = |rest: &str| read_fen(&format!("7k/8/8/8/1pP5/8/8/7K {rest}")).unwrap().repetition_key();
+    let key = |rest: &str| {
+        read_fen(&format!("7k/8/8/8/1pP5/8/8/7K {rest}"))
+            .unwrap()
+            .repetition_key()
+    };
     let plain = key("b - - 0 1");
     assert_eq!(plain, key("b - - 7 30"), "counters do not matter");
     for other in ["w - - 0 1", "b b3c4 - 0 1", "b - R 0 1", "b - r 0 1"] {
@@ -69,7 +105,9 @@ fn positions_are_told_apart_by_all_that_counts() {
 fn captures_and_pawn_moves_begin_the_count_anew() {
     let quiet = |pieces: &str, turn: &str| {
         let board = super::support::board(pieces);
-        after(&read_fen(&format!("{board} w - - 20 30")).unwrap(), turn).0.quiet_plies()
+        after(&read_fen(&format!("{board} w - - 20 30")).unwrap(), turn)
+            .0
+            .quiet_plies()
     };
     assert_eq!(quiet("Kd4 Ph2 kh8", "Kd4-e5"), 21);
     assert_eq!(quiet("Kd4 Ph2 kh8", "h2-g3"), 0);

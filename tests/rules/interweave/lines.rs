@@ -7,9 +7,15 @@ use super::support::{choices, set_up, set_up_waiting, with_rest};
 /// The lines of each step of the only turn, steps parted by `/`.
 fn lines(position: &postern::rules::interweave::Position) -> String {
     let choices = choices(position);
-    let [turn] = &choices[..] else { panic!("one turn: {choices:?}") };
+    let [turn] = &choices[..] else {
+        panic!("one turn: {choices:?}")
+    };
     let step = |step: &postern::rules::Step| {
-        step.lines.iter().map(|[from, to]| format!("{from}-{to}")).collect::<Vec<_>>().join(" ")
+        step.lines
+            .iter()
+            .map(|[from, to]| format!("{from}-{to}"))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     turn.steps.iter().map(step).collect::<Vec<_>>().join(" / ")
 }
@@ -40,5 +46,9 @@ fn a_promotion_has_no_line() {
 #[test]
 fn a_step_that_takes_nothing_has_none() {
     let choices = choices(&set_up("Kd4 Ra1 Nh8 Bh1 Pb2", "w"));
-    assert!(choices.iter().all(|choice| choice.steps.iter().all(|step| step.lines.is_empty())));
+    assert!(
+        choices
+            .iter()
+            .all(|choice| choice.steps.iter().all(|step| step.lines.is_empty()))
+    );
 }

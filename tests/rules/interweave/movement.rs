@@ -22,9 +22,21 @@ fn white_begins_with_thirty_turns() {
     "b2 c3 d4 e5 f6 g7 h8 c1 e1 g1 a3 a5 a7"
 )]
 #[case::a_smasher_over_empty_squares_only("Ra1 Pa2 Pe1 Pc3", "a1", "b2 c1")]
-#[case::a_smasher_not_beside_an_enemy_it_cannot_approach("Ra1 pa2 re1", "a1", "b2 c3 d4 e5 f6 g7 h8 c1")]
-#[case::a_smasher_stops_before_friends_without_taking("Rc1 Pc4 rd3", "c1", "b2 a3 d2 e3 f4 g5 h6 a1 e1 g1 c3")]
-#[case::a_leaper_as_a_smasher_and_two_knights_moves_in_one("Na1", "a1", "b2 c3 d4 e5 f6 g7 h8 c1 e1 g1 a3 a5 a7 e3 c5")]
+#[case::a_smasher_not_beside_an_enemy_it_cannot_approach(
+    "Ra1 pa2 re1",
+    "a1",
+    "b2 c3 d4 e5 f6 g7 h8 c1"
+)]
+#[case::a_smasher_stops_before_friends_without_taking(
+    "Rc1 Pc4 rd3",
+    "c1",
+    "b2 a3 d2 e3 f4 g5 h6 a1 e1 g1 c3"
+)]
+#[case::a_leaper_as_a_smasher_and_two_knights_moves_in_one(
+    "Na1",
+    "a1",
+    "b2 c3 d4 e5 f6 g7 h8 c1 e1 g1 a3 a5 a7 e3 c5"
+)]
 #[case::a_leaper_from_the_middle_has_room_for_few_double_moves(
     "Nd4 Pc3 Pc5 Pe3 Pe5 Pd5 Pd3 Pc4 Pe4",
     "d4",
@@ -49,14 +61,19 @@ fn white_pieces(#[case] pieces: &str, #[case] from: &str, #[case] squares: &str)
 #[case("pd5", "d5", "c4 e4")]
 #[case("pd7", "d7", "c6 e6 b5 f5")]
 #[case("ra8", "a8", "b7 c6 d5 e4 f3 g2 h1 c8 e8 g8 a6 a4 a2")]
-fn black_pieces_move_alike_and_its_pawns_down(#[case] pieces: &str, #[case] from: &str, #[case] squares: &str) {
+fn black_pieces_move_alike_and_its_pawns_down(
+    #[case] pieces: &str,
+    #[case] from: &str,
+    #[case] squares: &str,
+) {
     assert_eq!(landings(&set_up(pieces, "b"), from), words(squares));
 }
 
 #[test]
 fn a_king_may_stay_attacked() {
     use postern::rules::Rules as _;
-    // The smasher on e8 could approach the king on e1; White may leave it there, or walk with the other.
+    // The smasher on e8 could approach the king on e1; White may leave it there, or walk with the
+    // other.
     let position = set_up("Ke1 Ka1 Ph2 re8 kh8", "w");
     assert!(position.checks().is_empty());
     assert_eq!(legal(&position), words("Ke1-d2 Ke1-f2 Ka1-b2 h2-g3 h2-f4"));

@@ -17,13 +17,26 @@ const MOST_SLOWLY: u64 = 4_000;
 fn vectors_agree() {
     let vectors = vectors(include_str!("perft.txt"), u64::MAX);
     assert_eq!(vectors.len(), 12);
-    for Vector { fen: text, depth, count } in vectors {
+    for Vector {
+        fen: text,
+        depth,
+        count,
+    } in vectors
+    {
         let position = read_fen(text).unwrap();
         assert_eq!(fen(&position), text);
         assert_eq!(position.perft(depth), count, "{text} at depth {depth}");
-        assert_eq!(position.perft_played(depth), count, "{text} at depth {depth}");
+        assert_eq!(
+            position.perft_played(depth),
+            count,
+            "{text} at depth {depth}"
+        );
         if count <= MOST_SLOWLY {
-            assert_eq!(Slow::from_fen(text).perft(depth), count, "slowly: {text} at depth {depth}");
+            assert_eq!(
+                Slow::from_fen(text).perft(depth),
+                count,
+                "slowly: {text} at depth {depth}"
+            );
         }
     }
 }
@@ -35,11 +48,22 @@ fn no_turns_make_one_sequence() {
 
 #[test]
 fn divide_adds_up_and_names_each_turn_in_order() {
-    let position = read_fen("rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11").unwrap();
+    let position =
+        read_fen("rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11")
+            .unwrap();
     let divided = position.divide(3);
-    assert_eq!(divided.iter().map(|(_, count)| count).sum::<u64>(), position.perft(3));
+    assert_eq!(
+        divided.iter().map(|(_, count)| count).sum::<u64>(),
+        position.perft(3)
+    );
     let sorted: BTreeMap<String, u64> = divided.iter().cloned().collect();
-    assert_eq!(sorted.keys().cloned().collect::<std::collections::BTreeSet<_>>(), legal(&position));
+    assert_eq!(
+        sorted
+            .keys()
+            .cloned()
+            .collect::<std::collections::BTreeSet<_>>(),
+        legal(&position)
+    );
     assert_eq!(sorted.into_iter().collect::<Vec<_>>(), divided);
     assert!(position.divide(1).iter().all(|(_, count)| *count == 1));
 }

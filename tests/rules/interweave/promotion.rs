@@ -2,23 +2,35 @@
 
 use postern::rules::{Color, Effect, Rules as _, Waiting, interweave::Position};
 
-use super::support::{after, choices, fen, landings, legal, legal_from, refused, set_up, set_up_waiting, words};
+use super::support::{
+    after, choices, fen, landings, legal, legal_from, refused, set_up, set_up_waiting, words,
+};
 
 fn pool(position: &Position, side: Color) -> Vec<(char, usize)> {
-    position.pool(side).into_iter().map(|Waiting { kind, count }| (kind, count)).collect()
+    position
+        .pool(side)
+        .into_iter()
+        .map(|Waiting { kind, count }| (kind, count))
+        .collect()
 }
 
 #[test]
 fn on_the_second_to_last_rank_a_pawn_may_promote() {
     let turns = legal_from(&set_up_waiting("Pd6", "w", "RNB"), "d6");
-    assert_eq!(turns, words("d6-c7 d6-c7=R d6-c7=N d6-c7=B d6-e7 d6-e7=R d6-e7=N d6-e7=B"));
+    assert_eq!(
+        turns,
+        words("d6-c7 d6-c7=R d6-c7=N d6-c7=B d6-e7 d6-e7=R d6-e7=N d6-e7=B")
+    );
     let turns = legal_from(&set_up_waiting("pd3", "b", "nb"), "d3");
     assert_eq!(turns, words("d3-c2 d3-c2=N d3-c2=B d3-e2 d3-e2=N d3-e2=B"));
 }
 
 #[test]
 fn on_the_last_rank_it_must() {
-    assert_eq!(legal_from(&set_up_waiting("Pd7", "w", "RN"), "d7"), words("d7-c8=R d7-c8=N d7-e8=R d7-e8=N"));
+    assert_eq!(
+        legal_from(&set_up_waiting("Pd7", "w", "RN"), "d7"),
+        words("d7-c8=R d7-c8=N d7-e8=R d7-e8=N")
+    );
     refused(&set_up_waiting("Pd7", "w", "RN"), "d7-c8");
 }
 
@@ -26,28 +38,49 @@ fn on_the_last_rank_it_must() {
 fn if_nobody_waits_the_move_is_not_possible() {
     let position = set_up("Pd7 Kh1", "w");
     assert!(legal_from(&position, "d7").is_empty());
-    assert!(refused(&position, "d7-c8").message.contains("waits to return"));
+    assert!(
+        refused(&position, "d7-c8")
+            .message
+            .contains("waits to return")
+    );
 }
 
 #[test]
 fn only_captured_pieces_of_its_own_side_return() {
-    assert_eq!(legal_from(&set_up_waiting("Pd6", "w", "Nrrb"), "d6"), words("d6-c7 d6-c7=N d6-e7 d6-e7=N"));
+    assert_eq!(
+        legal_from(&set_up_waiting("Pd6", "w", "Nrrb"), "d6"),
+        words("d6-c7 d6-c7=N d6-e7 d6-e7=N")
+    );
     refused(&set_up_waiting("Pd6", "w", "Nrrb"), "d6-c7=R");
 }
 
 #[test]
 fn only_on_arriving() {
-    assert_eq!(landings(&set_up_waiting("Pd5", "w", "RNB"), "d5"), words("c6 e6"));
-    assert!(legal(&set_up_waiting("Pd5", "w", "RNB")).iter().all(|turn| !turn.contains('=')));
+    assert_eq!(
+        landings(&set_up_waiting("Pd5", "w", "RNB"), "d5"),
+        words("c6 e6")
+    );
+    assert!(
+        legal(&set_up_waiting("Pd5", "w", "RNB"))
+            .iter()
+            .all(|turn| !turn.contains('='))
+    );
     let stands_there = set_up_waiting("Pd7 Kh1", "w", "N");
-    assert_eq!(legal_from(&stands_there, "d7"), words("d7-c8=N d7-e8=N"), "what stayed a pawn goes on as one");
+    assert_eq!(
+        legal_from(&stands_there, "d7"),
+        words("d7-c8=N d7-e8=N"),
+        "what stayed a pawn goes on as one"
+    );
 }
 
 #[test]
 fn who_returns_waits_no_longer() {
     let (next, _) = after(&set_up_waiting("Pd6 kh8", "w", "NNr"), "d6-c7=N");
     assert_eq!(fen(&next), "7k/2N5/8/8/8/8/8/8 b - Nr 0 1");
-    assert_eq!((pool(&next, Color::White), pool(&next, Color::Black)), (vec![('N', 1)], vec![('R', 1)]));
+    assert_eq!(
+        (pool(&next, Color::White), pool(&next, Color::Black)),
+        (vec![('N', 1)], vec![('R', 1)])
+    );
     let (next, _) = after(&set_up_waiting("Pd6 Kh1 kh8", "w", "N"), "d6-c7=N");
     assert!(pool(&next, Color::White).is_empty());
 }
@@ -55,7 +88,11 @@ fn who_returns_waits_no_longer() {
 #[test]
 fn captured_pieces_wait() {
     let (next, _) = after(&set_up("Bd4 rd5 nd3 be4 pc4", "w"), "Bd4");
-    assert_eq!(pool(&next, Color::Black), [('R', 1), ('N', 1), ('B', 1)], "the pawn does not");
+    assert_eq!(
+        pool(&next, Color::Black),
+        [('R', 1), ('N', 1), ('B', 1)],
+        "the pawn does not"
+    );
     assert!(pool(&next, Color::White).is_empty());
 }
 
@@ -77,7 +114,10 @@ fn a_returned_piece_that_is_captured_again_waits_again() {
 #[test]
 fn custodian_captures_are_made_as_the_pawn_arrives_then_it_promotes() {
     let position = set_up_waiting("Pd6 Na7 rb7 kh1", "w", "R");
-    assert_eq!(legal_from(&position, "d6"), words("d6-c7(xb7) d6-c7(xb7)=R"));
+    assert_eq!(
+        legal_from(&position, "d6"),
+        words("d6-c7(xb7) d6-c7(xb7)=R")
+    );
     let (next, name) = after(&position, "d6-c7=R");
     assert_eq!(name, "d6-c7(xb7)=R");
     assert_eq!(fen(&next), "8/N1R5/8/8/8/8/8/7k b - r 0 1");
@@ -100,7 +140,8 @@ fn a_smasher_returned_in_a_chain_goes_on_by_approach() {
 
 #[test]
 fn a_chain_on_its_way_may_promote_or_not_and_come_to_its_last_rank() {
-    // A pawn that stays a pawn on d7 has to go on over nothing; one that becomes a leaper leaps on over g7.
+    // A pawn that stays a pawn on d7 has to go on over nothing; one that becomes a leaper leaps on
+    // over g7.
     let position = set_up_waiting("Pd5 pd6 rg7", "w", "N");
     assert_eq!(legal(&position), words("d5-d7(xd6) d5-d7(xd6)=N-h7(xg7)"));
 }
@@ -119,7 +160,10 @@ fn a_capture_that_the_empty_pool_forbids_is_not_compulsory() {
 fn neither_by_enclosing_nor_in_a_chain() {
     let enclosing = set_up("Pd7 rb8 Ra8 Kh1", "w");
     assert!(enclosing.compelled().is_empty(), "d7-c8 would enclose b8");
-    assert_eq!(legal(&set_up_waiting("Pd7 rb8 Ra8 Kh1", "w", "B")), words("d7-c8(xb8)=B"));
+    assert_eq!(
+        legal(&set_up_waiting("Pd7 rb8 Ra8 Kh1", "w", "B")),
+        words("d7-c8(xb8)=B")
+    );
     // The chain ends on d6: d7 could be taken only by arriving on d8.
     assert_eq!(legal(&set_up("Pd4 pd5 pd7", "w")), words("d4-d6(xd5)"));
     let chain = legal(&set_up_waiting("Pd4 pd5 pd7", "w", "N"));
@@ -128,18 +172,45 @@ fn neither_by_enclosing_nor_in_a_chain() {
 
 #[test]
 fn the_promotion_belongs_to_a_step_that_takes_a_king_too() {
-    assert!(legal_from(&set_up("Pd6 kd7 Kh1", "w"), "d6").iter().all(|turn| !turn.contains('x')));
-    assert_eq!(legal(&set_up_waiting("Pd6 kd7 Kh1", "w", "RB")), words("d6-d8(xd7)=R# d6-d8(xd7)=B#"));
+    assert!(
+        legal_from(&set_up("Pd6 kd7 Kh1", "w"), "d6")
+            .iter()
+            .all(|turn| !turn.contains('x'))
+    );
+    assert_eq!(
+        legal(&set_up_waiting("Pd6 kd7 Kh1", "w", "RB")),
+        words("d6-d8(xd7)=R# d6-d8(xd7)=B#")
+    );
 }
 
 #[test]
 fn a_promotion_is_a_click_right_after_its_step() {
     let position = set_up_waiting("Pd5 pd6 rc7 ne7", "w", "B");
-    let choice = choices(&position).into_iter().find(|choice| choice.steps.len() > 1).unwrap();
-    let clicks: Vec<&str> = choice.steps.iter().map(|step| step.click.as_str()).collect();
-    assert_eq!((choice.from.as_str(), clicks), ("d5", vec!["d7", "=B", "d7"]));
-    assert_eq!(choice.steps[1].effects, [Effect::Promote { at: "d7".to_owned(), kind: 'B' }]);
-    let said: Vec<&str> = choice.steps.iter().map(|step| step.words.as_str()).collect();
+    let choice = choices(&position)
+        .into_iter()
+        .find(|choice| choice.steps.len() > 1)
+        .unwrap();
+    let clicks: Vec<&str> = choice
+        .steps
+        .iter()
+        .map(|step| step.click.as_str())
+        .collect();
+    assert_eq!(
+        (choice.from.as_str(), clicks),
+        ("d5", vec!["d7", "=B", "d7"])
+    );
+    assert_eq!(
+        choice.steps[1].effects,
+        [Effect::Promote {
+            at: "d7".to_owned(),
+            kind: 'B'
+        }]
+    );
+    let said: Vec<&str> = choice
+        .steps
+        .iter()
+        .map(|step| step.words.as_str())
+        .collect();
     assert_eq!(
         said,
         [

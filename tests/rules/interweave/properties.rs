@@ -12,16 +12,25 @@ use super::{
 
 /// A position that a game reaches in up to 60 plies.
 fn played_position() -> impl Strategy<Value = Position> {
-    (any::<bool>(), any::<u64>(), prop::collection::vec(any::<Index>(), 0..60)).prop_map(|(shuffle, seed, lots)| {
-        let mut position = if shuffle { Position::shuffled(seed) } else { start() };
-        for lot in lots {
-            let choices = choices(&position);
-            if !choices.is_empty() {
-                play(&mut position, &lot.get(&choices).notation).expect("a choice is legal");
+    (
+        any::<bool>(),
+        any::<u64>(),
+        prop::collection::vec(any::<Index>(), 0..60),
+    )
+        .prop_map(|(shuffle, seed, lots)| {
+            let mut position = if shuffle {
+                Position::shuffled(seed)
+            } else {
+                start()
+            };
+            for lot in lots {
+                let choices = choices(&position);
+                if !choices.is_empty() {
+                    play(&mut position, &lot.get(&choices).notation).expect("a choice is legal");
+                }
             }
-        }
-        position
-    })
+            position
+        })
 }
 
 fn position() -> impl Strategy<Value = Position> {
@@ -36,7 +45,10 @@ fn text() -> impl Strategy<Value = String> {
             .chain([" ", "\n", "/", "\u{0}", "\u{a0}"])
             .collect::<Vec<_>>(),
     );
-    prop_oneof![prop::collection::vec(alphabet, 0..40).prop_map(|parts| parts.concat()), any::<String>()]
+    prop_oneof![
+        prop::collection::vec(alphabet, 0..40).prop_map(|parts| parts.concat()),
+        any::<String>()
+    ]
 }
 
 /// Does to the pieces what the effect says; tells what was taken.
@@ -59,21 +71,34 @@ fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<Option<Placed>, Te
             let index = find(pieces, at)?;
             pieces[index].kind = *kind;
         }
-        other => return Err(TestCaseError::fail(format!("{other:?} is no effect of this game"))),
+        other => {
+            return Err(TestCaseError::fail(format!(
+                "{other:?} is no effect of this game"
+            )));
+        }
     }
     Ok(None)
 }
 
 fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
     pieces.sort_by(|one, other| one.at.cmp(&other.at));
-    pieces.into_iter().map(|piece| (piece.at, piece.color == Color::White, piece.kind)).collect()
+    pieces
+        .into_iter()
+        .map(|piece| (piece.at, piece.color == Color::White, piece.kind))
+        .collect()
 }
 
 /// How many of a kind a side has on the board and waiting.
 fn held(position: &Position, side: Color, kind: char) -> usize {
     let placed = position.pieces(Viewer::Spectator);
-    let waiting = position.pool(side).into_iter().filter(|waiting| waiting.kind == kind);
-    placed.iter().filter(|piece| piece.color == side && piece.kind == kind).count()
+    let waiting = position
+        .pool(side)
+        .into_iter()
+        .filter(|waiting| waiting.kind == kind);
+    placed
+        .iter()
+        .filter(|piece| piece.color == side && piece.kind == kind)
+        .count()
         + waiting.map(|Waiting { count, .. }| count).sum::<usize>()
 }
 

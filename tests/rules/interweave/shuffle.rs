@@ -22,7 +22,11 @@ fn all_starts_are_different_and_give_each_colour_a_whole_team() {
         for first in [0, 1] {
             let mut team: Vec<char> = white.chars().skip(first).step_by(2).collect();
             team.sort_unstable();
-            assert_eq!(team, ['B', 'K', 'N', 'R'], "a team of four stands on the squares of each colour: {white}");
+            assert_eq!(
+                team,
+                ['B', 'K', 'N', 'R'],
+                "a team of four stands on the squares of each colour: {white}"
+            );
         }
         seen.insert(white);
     }
@@ -44,7 +48,10 @@ fn a_seed_stands_for_one_start(#[case] seed: u64, #[case] white: &str) {
 #[test]
 fn everything_else_is_as_ever() {
     let shuffled = fen(&Position::shuffled(123));
-    let (rest, usual) = (&shuffled[8..shuffled.find(" w").unwrap() - 8], fen(&start()));
+    let (rest, usual) = (
+        &shuffled[8..shuffled.find(" w").unwrap() - 8],
+        fen(&start()),
+    );
     assert_eq!(rest, &usual[8..usual.find(" w").unwrap() - 8]);
     assert!(shuffled.ends_with(" w - - 0 1"));
     assert!(Position::shuffled(123).perft(2) > 0);

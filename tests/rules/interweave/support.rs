@@ -21,13 +21,18 @@ pub(crate) fn board(pieces: &str) -> String {
     let mut rows = vec![vec!['1'; 8]; 8];
     for piece in pieces.split_whitespace() {
         let signs: Vec<char> = piece.chars().collect();
-        let [letter, file, rank] = signs[..] else { panic!("{piece}: a letter and a square") };
+        let [letter, file, rank] = signs[..] else {
+            panic!("{piece}: a letter and a square")
+        };
         let row = 8 - usize::try_from(rank.to_digit(10).unwrap()).unwrap();
         let cell = &mut rows[row][usize::from(file as u8 - b'a')];
         assert_eq!(*cell, '1', "{file}{rank} is free");
         *cell = letter;
     }
-    rows.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+    rows.into_iter()
+        .map(String::from_iter)
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// A position in which `side` (`w` or `b`) is to move, without en passant, nobody waiting.
@@ -42,7 +47,8 @@ pub(crate) fn set_up_waiting(pieces: &str, side: &str, waiting: &str) -> Positio
 
 /// As [`set_up`], with the fields for en passant and the pieces that wait.
 pub(crate) fn with_rest(pieces: &str, side: &str, rest: &str) -> Position {
-    read_fen(&format!("{} {side} {rest} 0 1", board(pieces))).expect("the test's position is well formed")
+    read_fen(&format!("{} {side} {rest} 0 1", board(pieces)))
+        .expect("the test's position is well formed")
 }
 
 pub(crate) fn choices(position: &Position) -> Vec<Choice> {
@@ -51,17 +57,26 @@ pub(crate) fn choices(position: &Position) -> Vec<Choice> {
 
 /// Every legal turn in canonical notation.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
-    choices(position).into_iter().map(|choice| choice.notation).collect()
+    choices(position)
+        .into_iter()
+        .map(|choice| choice.notation)
+        .collect()
 }
 
 /// The legal turns of the piece on a square.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
-    choices(position).into_iter().filter(|choice| choice.from == from).map(|choice| choice.notation).collect()
+    choices(position)
+        .into_iter()
+        .filter(|choice| choice.from == from)
+        .map(|choice| choice.notation)
+        .collect()
 }
 
 /// The squares to which the piece on a square can go with its first step.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
-    let own = choices(position).into_iter().filter(|choice| choice.from == from);
+    let own = choices(position)
+        .into_iter()
+        .filter(|choice| choice.from == from);
     own.map(|choice| choice.steps[0].click.clone()).collect()
 }
 

@@ -1,6 +1,8 @@
-//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the rules and not from the code under test.
+//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the
+//! rules and not from the code under test.
 //!
-//! A cell is a character: `-` does not exist, `*` is a hole, `.` is empty, else the piece's FEN letter.
+//! A cell is a character: `-` does not exist, `*` is a hole, `.` is empty, else the piece's FEN
+//! letter.
 
 mod name;
 mod turns;
@@ -27,17 +29,36 @@ pub(crate) struct SlowTurn {
     pub(crate) drawn_in: Option<At>,
 }
 
-const ALL_DIRECTIONS: [At; 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const ALL_DIRECTIONS: [At; 8] = [
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+];
 const ROOK_DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const BISHOP_DIRECTIONS: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 pub(crate) fn cell_name((file, rank): At) -> String {
-    format!("{}{}", "abcdefg".chars().nth(usize::try_from(file).unwrap()).unwrap(), rank + 1)
+    format!(
+        "{}{}",
+        "abcdefg"
+            .chars()
+            .nth(usize::try_from(file).unwrap())
+            .unwrap(),
+        rank + 1
+    )
 }
 
 fn cell_at(name: &str) -> At {
     let file = "abcdefg".find(&name[..1]).unwrap();
-    (i32::try_from(file).unwrap(), name[1..].parse::<i32>().unwrap() - 1)
+    (
+        i32::try_from(file).unwrap(),
+        name[1..].parse::<i32>().unwrap() - 1,
+    )
 }
 
 impl Slow {
@@ -50,19 +71,35 @@ impl Slow {
         }
         let passed = (fields[2] != "-").then(|| cell_at(fields[2]));
         let yellow = fields[1] == "w";
-        Self { cells, yellow, passed, quiet: fields[3].parse().unwrap(), number: fields[4].parse().unwrap() }
+        Self {
+            cells,
+            yellow,
+            passed,
+            quiet: fields[3].parse().unwrap(),
+            number: fields[4].parse().unwrap(),
+        }
     }
 
     pub(crate) fn fen(&self) -> String {
         let rows: Vec<String> = self.cells.iter().rev().map(|row| squeeze(row)).collect();
         let side = if self.yellow { 'w' } else { 'b' };
-        let passed = self.passed.filter(|at| self.pawn_ready(*at)).map_or("-".to_owned(), cell_name);
-        format!("{} {side} {passed} {} {}", rows.join("/"), self.quiet, self.number)
+        let passed = self
+            .passed
+            .filter(|at| self.pawn_ready(*at))
+            .map_or("-".to_owned(), cell_name);
+        format!(
+            "{} {side} {passed} {} {}",
+            rows.join("/"),
+            self.quiet,
+            self.number
+        )
     }
 
     /// What is on a cell; beyond the edge nothing exists.
     fn get(&self, (file, rank): At) -> char {
-        let row = usize::try_from(rank).ok().and_then(|rank| self.cells.get(rank));
+        let row = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| self.cells.get(rank));
         let cell = row.and_then(|row| usize::try_from(file).ok().and_then(|file| row.get(file)));
         cell.copied().unwrap_or('-')
     }
@@ -85,9 +122,14 @@ impl Slow {
         Self::all_cells().find(|at| self.get(*at) == king)
     }
 
-    /// Whether a pawn of the side to move stands where it could take on a square that was passed over.
+    /// Whether a pawn of the side to move stands where it could take on a square that was passed
+    /// over.
     fn pawn_ready(&self, (file, rank): At) -> bool {
-        let (pawn, behind) = if self.yellow { ('P', rank - 1) } else { ('p', rank + 1) };
+        let (pawn, behind) = if self.yellow {
+            ('P', rank - 1)
+        } else {
+            ('p', rank + 1)
+        };
         self.get((file - 1, behind)) == pawn || self.get((file + 1, behind)) == pawn
     }
 }

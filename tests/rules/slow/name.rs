@@ -28,7 +28,11 @@ impl Slow {
         }
         let after = self.play(turn);
         let king_gone = after.king_on_board(after.yellow).is_none();
-        if king_gone || after.verdict().is_some_and(|verdict| verdict.ends_with("checkmate")) {
+        if king_gone
+            || after
+                .verdict()
+                .is_some_and(|verdict| verdict.ends_with("checkmate"))
+        {
             name.push('#');
         } else if after.in_check() {
             name.push('+');
@@ -41,8 +45,10 @@ impl Slow {
             return String::new();
         }
         let same = |at: &_| *at != turn.from && self.get(*at) == self.get(turn.from);
-        let others: Vec<_> =
-            Self::all_cells().filter(same).filter(|at| self.destinations(*at).contains(&turn.to)).collect();
+        let others: Vec<_> = Self::all_cells()
+            .filter(same)
+            .filter(|at| self.destinations(*at).contains(&turn.to))
+            .collect();
         let from = cell_name(turn.from);
         if others.is_empty() {
             String::new()

@@ -18,13 +18,26 @@ impl Slow {
         let mut turns = Vec::new();
         // Action 2 alone.
         for target in self.beam_targets(from, kind) {
-            turns.push(SlowTurn { from, to: from, becomes: None, drawn_in: Some(target) });
+            turns.push(SlowTurn {
+                from,
+                to: from,
+                becomes: None,
+                drawn_in: Some(target),
+            });
         }
         for to in self.destinations(from) {
-            let move_only = SlowTurn { from, to, becomes: None, drawn_in: None };
+            let move_only = SlowTurn {
+                from,
+                to,
+                becomes: None,
+                drawn_in: None,
+            };
             let third_rank_of_enemy = if self.yellow { 7 } else { 2 };
             if kind == 'P' && to.1 == third_rank_of_enemy {
-                turns.extend(['Q', 'R', 'B'].map(|piece| SlowTurn { becomes: Some(piece), ..move_only }));
+                turns.extend(['Q', 'R', 'B'].map(|piece| SlowTurn {
+                    becomes: Some(piece),
+                    ..move_only
+                }));
                 continue;
             }
             turns.push(move_only);
@@ -36,7 +49,10 @@ impl Slow {
             moved.set(to, self.get(from));
             moved.set(from, '.');
             for target in moved.beam_targets(to, kind) {
-                turns.push(SlowTurn { drawn_in: Some(target), ..move_only });
+                turns.push(SlowTurn {
+                    drawn_in: Some(target),
+                    ..move_only
+                });
             }
         }
         turns
@@ -48,7 +64,11 @@ impl Slow {
             'K' => self.steps(from, &ALL_DIRECTIONS),
             'Q' => self.slides(from, &ALL_DIRECTIONS),
             'R' => self.slides(from, &ROOK_DIRECTIONS),
-            'B' => [self.slides(from, &BISHOP_DIRECTIONS), self.steps(from, &ROOK_DIRECTIONS)].concat(),
+            'B' => [
+                self.slides(from, &BISHOP_DIRECTIONS),
+                self.steps(from, &ROOK_DIRECTIONS),
+            ]
+            .concat(),
             _ => self.pawn_moves(from),
         }
     }
@@ -59,7 +79,8 @@ impl Slow {
 
     fn steps(&self, from: At, directions: &[At]) -> Vec<At> {
         let next = directions.iter().map(|direction| step(from, *direction));
-        next.filter(|to| self.get(*to) == '.' || self.is_piece_of(*to, !self.mine(from))).collect()
+        next.filter(|to| self.get(*to) == '.' || self.is_piece_of(*to, !self.mine(from)))
+            .collect()
     }
 
     fn slides(&self, from: At, directions: &[At]) -> Vec<At> {
@@ -129,7 +150,13 @@ impl Slow {
         let pawn = piece.eq_ignore_ascii_case(&'P');
         let mut progress = pawn || self.get(turn.to) != '.' && turn.to != turn.from;
         next.set(turn.from, '.');
-        let promoted = turn.becomes.map(|letter| if self.yellow { letter } else { letter.to_ascii_lowercase() });
+        let promoted = turn.becomes.map(|letter| {
+            if self.yellow {
+                letter
+            } else {
+                letter.to_ascii_lowercase()
+            }
+        });
         next.set(turn.to, promoted.unwrap_or(piece));
         if pawn && self.passed == Some(turn.to) {
             // The pawn taken en passant stands beside where the capturing pawn came from.
@@ -149,11 +176,15 @@ impl Slow {
 
     /// Whether a side could take the enemy king by one action, if it were its turn.
     pub(crate) fn could_take_king(&self, yellow: bool) -> bool {
-        let Some(king) = self.king_on_board(!yellow) else { return false };
+        let Some(king) = self.king_on_board(!yellow) else {
+            return false;
+        };
         let theirs = Self::all_cells().filter(|at| self.is_piece_of(*at, yellow));
         theirs.into_iter().any(|from| {
             self.destinations(from).contains(&king)
-                || self.beam_targets(from, self.get(from).to_ascii_uppercase()).contains(&king)
+                || self
+                    .beam_targets(from, self.get(from).to_ascii_uppercase())
+                    .contains(&king)
         })
     }
 
@@ -163,7 +194,9 @@ impl Slow {
 
     /// The result and its reason, if the game is over by itself.
     pub(crate) fn verdict(&self) -> Option<&'static str> {
-        let won = |yellow: bool, by_yellow: &'static str, by_red: &'static str| if yellow { by_yellow } else { by_red };
+        let won = |yellow: bool, by_yellow: &'static str, by_red: &'static str| {
+            if yellow { by_yellow } else { by_red }
+        };
         if self.king_on_board(true).is_none() {
             return Some("0-1 king captured");
         }
@@ -176,8 +209,13 @@ impl Slow {
             after.king_on_board(after.yellow).is_some() && after.could_take_king(after.yellow)
         };
         if self.in_check() {
-            return turns.iter().all(loses).then(|| won(!self.yellow, "1-0 checkmate", "0-1 checkmate"));
+            return turns
+                .iter()
+                .all(loses)
+                .then(|| won(!self.yellow, "1-0 checkmate", "0-1 checkmate"));
         }
-        turns.is_empty().then(|| won(!self.yellow, "1-0 no move", "0-1 no move"))
+        turns
+            .is_empty()
+            .then(|| won(!self.yellow, "1-0 no move", "0-1 no move"))
     }
 }

@@ -14,7 +14,8 @@ pub(in crate::rules::event) const CARD: EventCard = EventCard {
            From then on, too, a pawn on its own first or second rank may always step two squares.",
 };
 
-/// The squares on which a side may choose its end of the passage: ranks 1 to 4 are White's, 5 to 8 Black's.
+/// The squares on which a side may choose its end of the passage: ranks 1 to 4 are White's, 5 to 8
+/// Black's.
 pub(in crate::rules::event) const fn half(side: Color) -> Bitboard {
     match side {
         Color::White => Bitboard::SOUTH,
@@ -37,7 +38,11 @@ impl Passage {
 
     /// Where a piece goes that lands on `square`; `None` when that is no end of the passage.
     pub(in crate::rules::event) fn beyond(self, square: Square) -> Option<Square> {
-        if square == self.white { Some(self.black) } else { (square == self.black).then_some(self.white) }
+        if square == self.white {
+            Some(self.black)
+        } else {
+            (square == self.black).then_some(self.white)
+        }
     }
 
     /// The names of the ends, White's first.

@@ -12,19 +12,27 @@ use crate::rules::{
 };
 
 impl Situation {
-    /// Why a turn is taken back after it has revealed the passage, if it is: `self` is the situation under the revealed rules.
+    /// Why a turn is taken back after it has revealed the passage, if it is: `self` is the
+    /// situation under the revealed rules.
     pub(in crate::rules::event) fn why_taken_back(&self, turn: Move) -> Option<String> {
         let Some(after) = self.aftermath(turn) else {
-            return Some("a piece of the same side stands at the other end of the passage".to_owned());
+            return Some(
+                "a piece of the same side stands at the other end of the passage".to_owned(),
+            );
         };
         let king = after.king;
-        if let Some(attacker) = self.direct_attackers(self.turn, king, after.placement).first() {
+        if let Some(attacker) = self
+            .direct_attackers(self.turn, king, after.placement)
+            .first()
+        {
             return Some(format!(
                 "the king on {king} would be attacked by the {} on {attacker}",
                 self.role_name(attacker)
             ));
         }
-        let through = self.attackers_through(self.turn, king, after.placement).any();
+        let through = self
+            .attackers_through(self.turn, king, after.placement)
+            .any();
         through.then(|| format!("the king on {king} would be attacked through the passage"))
     }
 
@@ -36,15 +44,30 @@ impl Situation {
     /// What attacks the king of the side that has made a turn, as in `attacked by the rook on e8`.
     fn attack_after(&self, after: &Aftermath) -> Option<Why> {
         let king = after.king;
-        if let Some(attacker) = self.direct_attackers(self.turn, king, after.placement).first() {
+        if let Some(attacker) = self
+            .direct_attackers(self.turn, king, after.placement)
+            .first()
+        {
             let clause = format!("attacked by the {} on {attacker}", self.role_name(attacker));
-            return Some(Why::new(clause, attacks::between(king, attacker).with(king).with(attacker)));
+            return Some(Why::new(
+                clause,
+                attacks::between(king, attacker).with(king).with(attacker),
+            ));
         }
-        let attacker = self.attackers_through(self.turn, king, after.placement).first()?;
+        let attacker = self
+            .attackers_through(self.turn, king, after.placement)
+            .first()?;
         let near = self.end_of(king);
         let what = self.role_name(attacker);
-        let clause = format!("attacked through the passage: the {what} on {attacker} could land on {near}");
-        Some(Why::new(clause, attacks::between(attacker, near).with(attacker).with(near).with(king)))
+        let clause =
+            format!("attacked through the passage: the {what} on {attacker} could land on {near}");
+        Some(Why::new(
+            clause,
+            attacks::between(attacker, near)
+                .with(attacker)
+                .with(near)
+                .with(king),
+        ))
     }
 }
 
@@ -53,10 +76,16 @@ pub(super) fn unsafe_turn(situation: &Situation, turn: Move) -> Illegal {
     let Some(after) = situation.aftermath(turn) else {
         let (near, far) = situation.carried(turn).unwrap_or((turn.to(), turn.to()));
         let friend = situation.role_name(far);
-        return illegal(format!("the passage leads from {near} to {far}, where your own {friend} stands"), [near, far]);
+        return illegal(
+            format!("the passage leads from {near} to {far}, where your own {friend} stands"),
+            [near, far],
+        );
     };
     let Some(why) = situation.attack_after(&after) else {
-        return illegal(format!("{} is not legal here", situation.bare_name(turn)), [turn.to()]);
+        return illegal(
+            format!("{} is not legal here", situation.bare_name(turn)),
+            [turn.to()],
+        );
     };
     let king = situation.king(situation.turn);
     let clause = match (king == after.king, situation.in_check()) {
@@ -68,10 +97,16 @@ pub(super) fn unsafe_turn(situation: &Situation, turn: Move) -> Illegal {
 }
 
 /// The castling that a king's step of two squares stands for.
-pub(super) fn castling_meant(situation: &Situation, from: Square, to: Square) -> Option<CastlingSide> {
+pub(super) fn castling_meant(
+    situation: &Situation,
+    from: Square,
+    to: Square,
+) -> Option<CastlingSide> {
     let sides = [CastlingSide::KingSide, CastlingSide::QueenSide];
     let home = castling_squares(situation.turn, CastlingSide::KingSide).0;
-    sides.into_iter().find(|side| from == home && side.king_to(situation.turn) == to)
+    sides
+        .into_iter()
+        .find(|side| from == home && side.king_to(situation.turn) == to)
 }
 
 /// Why the side to move cannot castle there.
@@ -83,7 +118,8 @@ pub(in crate::rules::event) fn castling(situation: &Situation, towards: Castling
     };
     if let Some(blocker) = (attacks::between(king, rook) & situation.board.occupied()).first() {
         let role = situation.role_name(blocker);
-        let clause = format!("the {role} on {blocker} stands between the king and the rook on {rook}");
+        let clause =
+            format!("the {role} on {blocker} stands between the king and the rook on {rook}");
         return illegal(clause, [king, blocker, rook]);
     }
     match situation.attacked_on_the_way(king, towards) {
@@ -92,22 +128,36 @@ pub(in crate::rules::event) fn castling(situation: &Situation, towards: Castling
             let attackers = situation.attackers_of_way(king, square);
             let behind = situation.board.occupied().without(king);
             let direct = situation.board.attacks_to(square, !us, behind).any();
-            let how = if direct { "attacked" } else { "attacked through the passage" };
-            illegal(format!("the king may not castle across {square}, which is {how}"), attackers.with(square))
+            let how = if direct {
+                "attacked"
+            } else {
+                "attacked through the passage"
+            };
+            illegal(
+                format!("the king may not castle across {square}, which is {how}"),
+                attackers.with(square),
+            )
         }
         None => unsafe_turn(situation, castle),
     }
 }
 
-/// The right is lost for good when king or rook has moved or been taken; which of them it was, the position does not tell.
+/// The right is lost for good when king or rook has moved or been taken; which of them it was, the
+/// position does not tell.
 fn no_right(situation: &Situation, king: Square, rook: Square) -> Illegal {
     let us = situation.turn;
-    let at_home = situation.king(us) == king && situation.board.piece_at(rook) == Some(shakmaty::Role::Rook.of(us));
+    let at_home = situation.king(us) == king
+        && situation.board.piece_at(rook) == Some(shakmaty::Role::Rook.of(us));
     let marks = Bitboard::from(king).with(rook);
     let clause = if at_home {
-        format!("{} has lost the right to castle with the rook on {rook}: the king or the rook has moved", side(us))
+        format!(
+            "{} has lost the right to castle with the rook on {rook}: the king or the rook has moved",
+            side(us)
+        )
     } else {
-        format!("castling needs the king on {king} and the rook on {rook}, and neither may have moved")
+        format!(
+            "castling needs the king on {king} and the rook on {rook}, and neither may have moved"
+        )
     };
     illegal(clause, marks)
 }

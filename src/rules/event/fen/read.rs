@@ -25,20 +25,41 @@ pub(in crate::rules::event) fn read(fen: &str) -> Result<Position, FenError> {
         return error("it is empty");
     }
     if let Some(more) = fields.get(7) {
-        return error(format!("it ends with the event, but “{}” follows", excerpt(more)));
+        return error(format!(
+            "it ends with the event, but “{}” follows",
+            excerpt(more)
+        ));
     }
     let board = read_board(fields[0])?;
     let turn = match fields.get(1).copied() {
         Some("w") => Color::White,
         Some("b") => Color::Black,
-        Some(other) => return error(format!("the side to move is w (White) or b (Black), not “{}”", excerpt(other))),
-        None => return error("the side to move is missing after the board: w (White) or b (Black)"),
+        Some(other) => {
+            return error(format!(
+                "the side to move is w (White) or b (Black), not “{}”",
+                excerpt(other)
+            ));
+        }
+        None => {
+            return error("the side to move is missing after the board: w (White) or b (Black)");
+        }
     };
     let (event, choosing) = event::read(field(6, "-"), &board)?;
     let rights = read_rights(&board, field(2, "-"))?;
-    let mut situation = Situation { board, turn, rights, passed: None, quiet_plies: 0, number: 1, event };
+    let mut situation = Situation {
+        board,
+        turn,
+        rights,
+        passed: None,
+        quiet_plies: 0,
+        number: 1,
+        event,
+    };
     situation.passed = read_passed(&situation, field(3, "-"))?;
-    situation.quiet_plies = read_number(field(4, "0"), "the plies since the last capture or pawn move are")?;
+    situation.quiet_plies = read_number(
+        field(4, "0"),
+        "the plies since the last capture or pawn move are",
+    )?;
     situation.number = read_number(field(5, "1"), "the move number is")?;
     if situation.number == 0 {
         return error("the move number begins with 1");
@@ -51,12 +72,21 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
     for color in Color::ALL {
         let kings = situation.board.by_piece(Role::King.of(color)).count();
         if kings != 1 {
-            let many = if kings == 0 { "no king".to_owned() } else { format!("{kings} kings") };
-            return error(format!("{} has {many}: each side has exactly one", pieces::side(color)));
+            let many = if kings == 0 {
+                "no king".to_owned()
+            } else {
+                format!("{kings} kings")
+            };
+            return error(format!(
+                "{} has {many}: each side has exactly one",
+                pieces::side(color)
+            ));
         }
         let pawns = situation.board.by_piece(Role::Pawn.of(color));
         if let Some(pawn) = (pawns & Bitboard::from_rank((!color).backrank())).first() {
-            return error(format!("the pawn on {pawn} stands on its last rank, where it had to promote"));
+            return error(format!(
+                "the pawn on {pawn} stands on its last rank, where it had to promote"
+            ));
         }
         if let Some(pawn) = (pawns & Bitboard::from_rank(color.backrank())).first()
             && situation.passage().is_none()
@@ -66,20 +96,34 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
             ));
         }
     }
-    if situation.event == Event::Hidden && choosing.owes(situation.turn.into()) && !situation.has_room_to_choose() {
-        return error("squares are still to be chosen, and one half of the board has no empty square");
+    if situation.event == Event::Hidden
+        && choosing.owes(situation.turn.into())
+        && !situation.has_room_to_choose()
+    {
+        return error(
+            "squares are still to be chosen, and one half of the board has no empty square",
+        );
     }
     if situation.is_attacked(!situation.turn) {
         let (mover, other) = (pieces::side(situation.turn), pieces::side(!situation.turn));
-        return error(format!("{other}'s king could be taken, and it is {mover}'s turn"));
+        return error(format!(
+            "{other}'s king could be taken, and it is {mover}'s turn"
+        ));
     }
-    Ok(Position { situation, choosing, waiting: None })
+    Ok(Position {
+        situation,
+        choosing,
+        waiting: None,
+    })
 }
 
 fn read_board(field: &str) -> Result<Board, FenError> {
     let rows: Vec<&str> = field.split('/').collect();
     if rows.len() != 8 {
-        return error(format!("the board has 8 ranks, from rank 8 down to 1, but {} are given", rows.len()));
+        return error(format!(
+            "the board has 8 ranks, from rank 8 down to 1, but {} are given",
+            rows.len()
+        ));
     }
     let mut board = Board::empty();
     for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
@@ -96,21 +140,35 @@ fn read_rank(board: &mut Board, row: &str, rank: Rank) -> Result<(), FenError> {
             _ => 1,
         };
         if file + width > 8 {
-            return error(format!("rank {} (“{}”) has more than 8 squares", rank.char(), excerpt(row)));
+            return error(format!(
+                "rank {} (“{}”) has more than 8 squares",
+                rank.char(),
+                excerpt(row)
+            ));
         }
         if !letter.is_ascii_digit() {
             let square = Square::from_coords(File::new(file), rank);
             let Some(piece) = Piece::from_char(letter) else {
-                return error(format!("“{letter}” at {square} is no piece: pieces are K Q R B N P and k q r b n p"));
+                return error(format!(
+                    "“{letter}” at {square} is no piece: pieces are K Q R B N P and k q r b n p"
+                ));
             };
             board.set_piece_at(square, piece);
         } else if letter == '0' || letter == '9' {
-            return error(format!("rank {} (“{}”) counts empty squares with {letter}", rank.char(), excerpt(row)));
+            return error(format!(
+                "rank {} (“{}”) counts empty squares with {letter}",
+                rank.char(),
+                excerpt(row)
+            ));
         }
         file += width;
     }
     if file < 8 {
-        return error(format!("rank {} (“{}”) has {file} squares instead of 8", rank.char(), excerpt(row)));
+        return error(format!(
+            "rank {} (“{}”) has {file} squares instead of 8",
+            rank.char(),
+            excerpt(row)
+        ));
     }
     Ok(())
 }
@@ -122,14 +180,23 @@ fn read_rights(board: &Board, field: &str) -> Result<Bitboard, FenError> {
     }
     for letter in field.chars() {
         let Some((rook, _)) = RIGHTS.into_iter().find(|(_, known)| *known == letter) else {
-            return error(format!("the castling rights are letters of KQkq, or -, not “{}”", excerpt(field)));
+            return error(format!(
+                "the castling rights are letters of KQkq, or -, not “{}”",
+                excerpt(field)
+            ));
         };
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         let (king, _) = castling_squares(color, shakmaty::CastlingSide::KingSide);
         for (square, role) in [(king, Role::King), (rook, Role::Rook)] {
             if board.piece_at(square) != Some(role.of(color)) {
                 let (side, name) = (pieces::side(color), pieces::name(role));
-                return error(format!("{side} cannot have the castling right {letter}: its {name} is not on {square}"));
+                return error(format!(
+                    "{side} cannot have the castling right {letter}: its {name} is not on {square}"
+                ));
             }
         }
         if !rights.insert(rook) {
@@ -139,13 +206,17 @@ fn read_rights(board: &Board, field: &str) -> Result<Bitboard, FenError> {
     Ok(rights)
 }
 
-/// Reads the square passed over. One where no pawn stands ready to take is correct and means nothing.
+/// Reads the square passed over. One where no pawn stands ready to take is correct and means
+/// nothing.
 fn read_passed(situation: &Situation, field: &str) -> Result<Option<Square>, FenError> {
     if field == "-" {
         return Ok(None);
     }
     let Ok(passed) = Square::from_ascii(field.as_bytes()) else {
-        return error(format!("the en passant square is a square or -, not “{}”", excerpt(field)));
+        return error(format!(
+            "the en passant square is a square or -, not “{}”",
+            excerpt(field)
+        ));
     };
     let (mover, free) = (!situation.turn, !situation.board.occupied());
     let forward = mover.fold_wb(8, -8);
@@ -158,7 +229,9 @@ fn read_passed(situation: &Situation, field: &str) -> Result<Option<Square>, Fen
     // A double step that lands on an end of the passage is carried on.
     let pawn = Bitboard::from(passed).shift(forward) & pawns & !situation.ends();
     if start.is_empty() || pawn.is_empty() || !free.contains(passed) {
-        return error(format!("en passant: no pawn can just have passed over {passed}"));
+        return error(format!(
+            "en passant: no pawn can just have passed over {passed}"
+        ));
     }
     Ok(Some(passed).filter(|at| situation.can_take_on(*at)))
 }

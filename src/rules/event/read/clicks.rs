@@ -20,7 +20,9 @@ pub(in crate::rules::event) fn explain_path(position: &Position, path: &[&str]) 
 
 fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     let situation = &position.situation;
-    let Some((first, steps)) = path.split_first() else { return Ok(()) };
+    let Some((first, steps)) = path.split_first() else {
+        return Ok(());
+    };
     let from = square(first)?;
     may_play(position)?;
     if let Some(waiting) = &position.waiting {
@@ -31,9 +33,17 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
         };
     }
     let role = explain::mover(situation, from)?;
-    let turns: Vec<Move> = situation.legal().into_iter().filter(|turn| turn.from() == Some(from)).collect();
+    let turns: Vec<Move> = situation
+        .legal()
+        .into_iter()
+        .filter(|turn| turn.from() == Some(from))
+        .collect();
     let Some((goal, rest)) = steps.split_first() else {
-        return if turns.is_empty() { Err(explain::no_turn(situation, role, from)) } else { Ok(()) };
+        return if turns.is_empty() {
+            Err(explain::no_turn(situation, role, from))
+        } else {
+            Ok(())
+        };
     };
     let to = square(goal)?;
     let Some(landing) = turns.into_iter().find(|turn| situation.goal(*turn) == to) else {
@@ -53,8 +63,15 @@ fn square(text: &str) -> Result<Square, Illegal> {
 
 fn promoted(step: &str) -> Result<Role, Illegal> {
     let mut letters = step.strip_prefix('=').unwrap_or_default().chars();
-    let role = letters.next().and_then(Role::from_char).filter(|_| letters.next().is_none());
-    let role =
-        role.ok_or_else(|| illegal("a pawn becomes a queen (=Q), a rook (=R), a bishop (=B) or a knight (=N)", []))?;
+    let role = letters
+        .next()
+        .and_then(Role::from_char)
+        .filter(|_| letters.next().is_none());
+    let role = role.ok_or_else(|| {
+        illegal(
+            "a pawn becomes a queen (=Q), a rook (=R), a bishop (=B) or a knight (=N)",
+            [],
+        )
+    })?;
     explain::promotion_role(role).map(|()| role)
 }

@@ -1,5 +1,6 @@
-//! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is taken back. While the squares are hidden a player
-//! tells nothing of the kind, right or wrong, so that an answer cannot tell either.
+//! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is
+//! taken back. While the squares are hidden a player tells nothing of the kind, right or wrong, so
+//! that an answer cannot tell either.
 
 use shakmaty::{Move, Role, Square};
 
@@ -36,8 +37,10 @@ impl Tried<'_> {
             return Err(self.tells_too_much());
         }
         // What the landing brings to light is known to the referee.
-        let revealed =
-            self.position.revealed_by(self.landing).map(|passage| situation.with_event(Event::Revealed(passage)));
+        let revealed = self
+            .position
+            .revealed_by(self.landing)
+            .map(|passage| situation.with_event(Event::Revealed(passage)));
         if self.written.taken_back {
             return self.taken_back(revealed.as_ref());
         }
@@ -47,7 +50,10 @@ impl Tried<'_> {
             return self.with_promotion(known);
         }
         if !known.is_safe(self.landing) {
-            return Err(illegal(format!("{} is taken back here", self.name()), [self.goal()]));
+            return Err(illegal(
+                format!("{} is taken back here", self.name()),
+                [self.goal()],
+            ));
         }
         if self.written.promotion.is_some() {
             return self.with_promotion(known);
@@ -69,7 +75,10 @@ impl Tried<'_> {
         if situation.promotes(self.landing) {
             name.push_str("=Q");
         }
-        illegal(format!("the passage is still hidden: write the landing alone, {name}"), [])
+        illegal(
+            format!("the passage is still hidden: write the landing alone, {name}"),
+            [],
+        )
     }
 
     /// `h3~`: it must be so.
@@ -77,7 +86,10 @@ impl Tried<'_> {
         if revealed.is_some_and(|revealed| !revealed.is_safe(self.landing)) {
             return Ok(self.landing);
         }
-        Err(illegal(format!("{} is not taken back here, as ~ says", self.name()), [self.goal()]))
+        Err(illegal(
+            format!("{} is not taken back here, as ~ says", self.name()),
+            [self.goal()],
+        ))
     }
 
     /// Whether the passage leads where it is written to.
@@ -85,17 +97,31 @@ impl Tried<'_> {
         let Some(far) = self.far else { return Ok(()) };
         let name = self.name();
         match (known.passage(), known.carried(self.landing)) {
-            (None, _) => Err(illegal(format!("no passage opens there: write {name} alone"), [])),
+            (None, _) => Err(illegal(
+                format!("no passage opens there: write {name} alone"),
+                [],
+            )),
             (Some(passage), None) => {
                 let [white, black] = passage.names();
-                let clause = format!("the passage is between {white} and {black}, and {name} lands on neither");
+                let clause = format!(
+                    "the passage is between {white} and {black}, and {name} lands on neither"
+                );
                 Err(illegal(clause, passage.ends()))
             }
-            (Some(_), Some((near, end))) if end != far.square => {
-                Err(illegal(format!("the passage leads from {near} to {end}, not to {}", far.square), [near, end]))
-            }
-            (Some(_), Some((_, end))) if far.takes && !known.captures(self.landing).contains(end) => {
-                Err(illegal(format!("there is nothing on {end} to take at the end of the passage"), [end]))
+            (Some(_), Some((near, end))) if end != far.square => Err(illegal(
+                format!(
+                    "the passage leads from {near} to {end}, not to {}",
+                    far.square
+                ),
+                [near, end],
+            )),
+            (Some(_), Some((_, end)))
+                if far.takes && !known.captures(self.landing).contains(end) =>
+            {
+                Err(illegal(
+                    format!("there is nothing on {end} to take at the end of the passage"),
+                    [end],
+                ))
             }
             _ => Ok(()),
         }

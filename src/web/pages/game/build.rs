@@ -1,6 +1,9 @@
 //! Fills the game page from a view: everything on it is what this viewer may see.
 
-use super::{Asked, Clock, EventsPanel, GamePage, KindRow, Promotion, Refused, Seat, Stand, lines, stand::is_landing};
+use super::{
+    Asked, Clock, EventsPanel, GamePage, KindRow, Promotion, Refused, Seat, Stand, lines,
+    stand::is_landing,
+};
 use crate::{
     game::{GameView, view::Status},
     rules::{Color, Variant},
@@ -35,12 +38,26 @@ impl GamePage {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
         let ply = asked.ply(last_ply)?;
-        let own = if view.you == [Color::Black.slug()] { Color::Black } else { Color::White };
+        let own = if view.you == [Color::Black.slug()] {
+            Color::Black
+        } else {
+            Color::White
+        };
         let orientation = asked.side()?.unwrap_or(own);
         let latest = ply == last_ply;
-        let stand = if latest { Stand::now(variant, &view) } else { Stand::at(variant, &view.start, &view.plies, ply) };
+        let stand = if latest {
+            Stand::now(variant, &view)
+        } else {
+            Stand::at(variant, &view.start, &view.plies, ply)
+        };
         let now_ms = site.live.now_ms();
-        let comments = |ply: usize| view.kibitz.comments.iter().filter(|comment| comment.ply == ply).count();
+        let comments = |ply: usize| {
+            view.kibitz
+                .comments
+                .iter()
+                .filter(|comment| comment.ply == ply)
+                .count()
+        };
         Ok(Self {
             view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
             shape: Shape(variant),
@@ -72,26 +89,41 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
     Seat {
         color: slug,
         side: stand.variant.side_name(color),
-        name: view.players[color].as_ref().map(|player| player.name.clone()),
+        name: view.players[color]
+            .as_ref()
+            .map(|player| player.name.clone()),
         to_move: view.status == Status::Running && view.awaits[color],
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&slug);
             let deadline = clock.deadline_ms[color].map(|at| Deadline::of(at, now_ms));
-            Clock { left: clock_words(clock.left_ms[color]), running, deadline }
+            Clock {
+                left: clock_words(clock.left_ms[color]),
+                running,
+                deadline,
+            }
         }),
         captured: stand.captured_by(color, assets),
         waiting: stand.waiting(color, assets),
     }
 }
 
-/// The pieces that a pawn can become that a reveal has carried to its last rank, while its turn waits for that.
+/// The pieces that a pawn can become that a reveal has carried to its last rank, while its turn
+/// waits for that.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
-    if !view.asides.last().is_some_and(|aside| is_landing(view, aside)) {
+    if !view
+        .asides
+        .last()
+        .is_some_and(|aside| is_landing(view, aside))
+    {
         return Vec::new();
     }
     let mover = Color::from_slug(view.position.to_move).unwrap_or(Color::White);
-    let clicks: Vec<&str> =
-        view.choices.iter().flat_map(|choice| &choice.steps).map(|step| step.click.as_str()).collect();
+    let clicks: Vec<&str> = view
+        .choices
+        .iter()
+        .flat_map(|choice| &choice.steps)
+        .map(|step| step.click.as_str())
+        .collect();
     let kinds = variant.piece_kinds().iter();
     kinds
         .map(|kind| Promotion {

@@ -1,5 +1,5 @@
-//! The panel of a game's events: what can be started, who has still to choose, what is hidden, and what proves it. Everything in it is from
-//! the viewer's own view of the game.
+//! The panel of a game's events: what can be started, who has still to choose, what is hidden, and
+//! what proves it. Everything in it is from the viewer's own view of the game.
 
 use crate::{
     game::{
@@ -14,7 +14,8 @@ use crate::{
 pub(crate) struct EventsPanel {
     /// `none`, `deck`, `choosing`, `hidden` or `revealed`.
     pub phase: &'static str,
-    /// Whether it stands before the moves: while something is to be started or chosen, it must be found without scrolling.
+    /// Whether it stands before the moves: while something is to be started or chosen, it must be
+    /// found without scrolling.
     pub first: bool,
     /// Cards that the player to move may start.
     pub startable: Vec<CardView>,
@@ -83,15 +84,28 @@ impl EventsPanel {
             may_start,
             must_start: may_start && events.must_start,
             in_force: events.in_force.clone(),
-            captures: events.captures.as_ref().map(|captures| captures_words(view, events, captures)),
+            captures: events
+                .captures
+                .as_ref()
+                .map(|captures| captures_words(view, events, captures)),
             choices: (events.owed.white || events.owed.black).then(|| choices_words(view, events)),
             choosing: choosing(view, events),
             own: own(view, events),
             never_found: never_found(view, events),
             passage: events.passage.clone(),
             proofs: [
-                proof("white", view.sides.white, events.proofs.white.as_ref(), events.own.white.as_ref()),
-                proof("black", view.sides.black, events.proofs.black.as_ref(), events.own.black.as_ref()),
+                proof(
+                    "white",
+                    view.sides.white,
+                    events.proofs.white.as_ref(),
+                    events.own.white.as_ref(),
+                ),
+                proof(
+                    "black",
+                    view.sides.black,
+                    events.proofs.black.as_ref(),
+                    events.own.black.as_ref(),
+                ),
             ]
             .into_iter()
             .flatten()
@@ -100,16 +114,29 @@ impl EventsPanel {
     }
 }
 
-/// The hidden squares that are drawn on the viewer's board. At one board whoever looks on is the opponent, so there is none before the end.
+/// The hidden squares that are drawn on the viewer's board. At one board whoever looks on is the
+/// opponent, so there is none before the end.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
-    let Some(events) = view.events.as_ref().filter(|events| events.passage.is_none()) else { return Vec::new() };
+    let Some(events) = view
+        .events
+        .as_ref()
+        .filter(|events| events.passage.is_none())
+    else {
+        return Vec::new();
+    };
     let shown = view.status == Status::Over || !view.one_board;
-    [&events.own.white, &events.own.black].into_iter().flatten().filter(|_| shown).cloned().collect()
+    [&events.own.white, &events.own.black]
+        .into_iter()
+        .flatten()
+        .filter(|_| shown)
+        .cloned()
+        .collect()
 }
 
 /// The squares that the viewer may choose now.
 pub(super) fn choosable(view: &GameView) -> Vec<String> {
-    let squares = |events: &EventsView| [events.choosable.white.as_slice(), &events.choosable.black].concat();
+    let squares =
+        |events: &EventsView| [events.choosable.white.as_slice(), &events.choosable.black].concat();
     view.events.as_ref().map(squares).unwrap_or_default()
 }
 
@@ -138,7 +165,16 @@ fn choices_words(view: &GameView, events: &EventsView) -> String {
     if events.owed.white && events.owed.black {
         return "Neither side has chosen yet. No move is made before both have.".to_owned();
     }
-    let words = |side: &str, owed: bool| format!("{side} {}", if owed { "has yet to choose" } else { "has chosen" });
+    let words = |side: &str, owed: bool| {
+        format!(
+            "{side} {}",
+            if owed {
+                "has yet to choose"
+            } else {
+                "has chosen"
+            }
+        )
+    };
     format!(
         "{}; {}. No move is made before both have.",
         words(view.sides.white, events.owed.white),
@@ -148,10 +184,16 @@ fn choices_words(view: &GameView, events: &EventsView) -> String {
 
 fn choosing(view: &GameView, events: &EventsView) -> Option<Choosing> {
     let of = |side, squares: &Vec<String>| {
-        (!squares.is_empty()).then(|| Choosing { side, squares: squares.clone(), one_board: view.one_board })
+        (!squares.is_empty()).then(|| Choosing {
+            side,
+            squares: squares.clone(),
+            one_board: view.one_board,
+        })
     };
     let white = of(view.sides.white, &events.choosable.white);
-    white.or_else(|| of(view.sides.black, &events.choosable.black)).filter(|_| view.can.contains(&"choose"))
+    white
+        .or_else(|| of(view.sides.black, &events.choosable.black))
+        .filter(|_| view.can.contains(&"choose"))
 }
 
 /// The viewer's square, or at one board that of the side to move, once both have chosen.
@@ -163,27 +205,61 @@ fn own(view: &GameView, events: &EventsView) -> Option<Own> {
         [_, _] if both => view.position.to_move,
         _ => return None,
     };
-    let (name, square) =
-        if side == "white" { (view.sides.white, &events.own.white) } else { (view.sides.black, &events.own.black) };
-    let title = if view.one_board { format!("{name}’s hidden square") } else { "Your hidden square".to_owned() };
-    square.clone().filter(|_| running).map(|square| Own { title, square })
+    let (name, square) = if side == "white" {
+        (view.sides.white, &events.own.white)
+    } else {
+        (view.sides.black, &events.own.black)
+    };
+    let title = if view.one_board {
+        format!("{name}’s hidden square")
+    } else {
+        "Your hidden square".to_owned()
+    };
+    square
+        .clone()
+        .filter(|_| running)
+        .map(|square| Own { title, square })
 }
 
 /// At the end of the game what nobody came upon is told.
 fn never_found(view: &GameView, events: &EventsView) -> Option<String> {
-    let told = |side: &str, own: &Option<String>| own.as_ref().map(|square| format!("{side} had chosen {square}"));
-    let clauses: Vec<String> = [told(view.sides.white, &events.own.white), told(view.sides.black, &events.own.black)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let told = |side: &str, own: &Option<String>| {
+        own.as_ref()
+            .map(|square| format!("{side} had chosen {square}"))
+    };
+    let clauses: Vec<String> = [
+        told(view.sides.white, &events.own.white),
+        told(view.sides.black, &events.own.black),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     let over = view.status == Status::Over && events.passage.is_none() && !clauses.is_empty();
     // Without both ends there was none to be found.
-    let unfound = if clauses.len() == Color::ALL.len() { " Nobody found the passage." } else { "" };
+    let unfound = if clauses.len() == Color::ALL.len() {
+        " Nobody found the passage."
+    } else {
+        ""
+    };
     over.then(|| format!("{}.{unfound}", clauses.join(", ")))
 }
 
-fn proof(color: &'static str, side: &'static str, proof: Option<&ProofView>, own: Option<&String>) -> Option<Proof> {
+fn proof(
+    color: &'static str,
+    side: &'static str,
+    proof: Option<&ProofView>,
+    own: Option<&String>,
+) -> Option<Proof> {
     let proof = proof?;
-    let published = proof.text.clone().zip(own.cloned()).map(|(text, square)| Published { square, text });
-    Some(Proof { color, side, commitment: proof.commitment.clone(), published })
+    let published = proof
+        .text
+        .clone()
+        .zip(own.cloned())
+        .map(|(text, square)| Published { square, text });
+    Some(Proof {
+        color,
+        side,
+        commitment: proof.commitment.clone(),
+        published,
+    })
 }

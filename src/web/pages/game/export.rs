@@ -1,5 +1,6 @@
-//! A game as text, which `postern replay` reads back and `postern verify` checks. It is the same for everybody: whoever asks for it gives it
-//! away, so it holds nothing that one player alone may know.
+//! A game as text, which `postern replay` reads back and `postern verify` checks. It is the same
+//! for everybody: whoever asks for it gives it away, so it holds nothing that one player alone may
+//! know.
 
 use std::fmt::Write as _;
 
@@ -22,27 +23,50 @@ use crate::{
 const WIDTH: usize = 80;
 
 /// `GET /games/{id}/game.txt`.
-pub(crate) async fn export(State(site): State<Site>, path: Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn export(
+    State(site): State<Site>,
+    path: Path<String>,
+) -> Result<Response, Problem> {
     let view = site.live.view(&game_id(&path)?, None, 0).await?;
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/plain; charset=utf-8"),
+        ),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        ),
     ];
     Ok((headers, text_of(&view, &site.public_url.to_string())).into_response())
 }
 
 /// Tags as PGN has them, then the turns and the result.
 fn text_of(view: &GameView, public_url: &str) -> String {
-    let name = |player: &Option<PlayerView>| player.as_ref().map_or_else(|| "?".to_owned(), |p| p.name.clone());
+    let name = |player: &Option<PlayerView>| {
+        player
+            .as_ref()
+            .map_or_else(|| "?".to_owned(), |p| p.name.clone())
+    };
     let result = view.outcome.as_ref().map_or("*", |outcome| outcome.result);
     let mut text = String::new();
     let mut tag = |label: &str, value: &str| {
-        let _ = writeln!(text, "[{label} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+        let _ = writeln!(
+            text,
+            "[{label} \"{}\"]",
+            value.replace('\\', "\\\\").replace('"', "\\\"")
+        );
     };
     tag("Variant", view.title);
     tag("GameId", &view.id);
     tag("Site", &format!("{public_url}/games/{}", view.id));
-    tag("Date", &view.plies.first().map_or_else(|| "????.??.??".to_owned(), |first| day(first.at_ms)));
+    tag(
+        "Date",
+        &view
+            .plies
+            .first()
+            .map_or_else(|| "????.??.??".to_owned(), |first| day(first.at_ms)),
+    );
     tag("White", &name(&view.players.white));
     tag("Black", &name(&view.players.black));
     tag("TimeControl", &view.time.words);
@@ -58,7 +82,10 @@ fn text_of(view: &GameView, public_url: &str) -> String {
         tag("Seed", &seed.to_string());
     }
     if let Some(events) = &view.events {
-        for (side, proof) in [("White", &events.proofs.white), ("Black", &events.proofs.black)] {
+        for (side, proof) in [
+            ("White", &events.proofs.white),
+            ("Black", &events.proofs.black),
+        ] {
             let Some(proof) = proof else { continue };
             tag(&format!("{side}Commitment"), &proof.commitment);
             if let Some(text) = &proof.text {
@@ -73,12 +100,18 @@ fn text_of(view: &GameView, public_url: &str) -> String {
 
 /// A PGN date.
 fn day(at_ms: Millis) -> String {
-    datetime(at_ms).get(..10).unwrap_or("????-??-??").replace('-', ".")
+    datetime(at_ms)
+        .get(..10)
+        .unwrap_or("????-??-??")
+        .replace('-', ".")
 }
 
 /// Where the variant's own games start.
 fn start_fen(view: &GameView) -> String {
-    view.variant.parse().map(|variant| Position::start(variant).fen(Viewer::Spectator)).unwrap_or_default()
+    view.variant
+        .parse()
+        .map(|variant| Position::start(variant).fen(Viewer::Spectator))
+        .unwrap_or_default()
 }
 
 /// The turns with what happened between them, as they would be typed.
@@ -86,7 +119,11 @@ fn moves(view: &GameView, result: &str) -> String {
     let mut words = Vec::new();
     let mut number = 1;
     for after in 0..=view.plies.len() {
-        let between = view.asides.iter().filter(|aside| aside.after == after).filter_map(|aside| aside.turn.clone());
+        let between = view
+            .asides
+            .iter()
+            .filter(|aside| aside.after == after)
+            .filter_map(|aside| aside.turn.clone());
         let before = words.len();
         words.extend(between);
         if let Some(ply) = view.plies.get(after) {

@@ -17,7 +17,9 @@ use serde::Deserialize;
 pub(crate) use events::EventsPanel;
 pub(crate) use export::export;
 pub(crate) use form::command;
-pub(crate) use page::{Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Refused, Seat, SheetLine};
+pub(crate) use page::{
+    Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Refused, Seat, SheetLine,
+};
 pub(crate) use sheet::lines;
 pub(crate) use stand::Stand;
 
@@ -50,21 +52,30 @@ impl Asked {
     /// # Errors
     /// As [`Asked::ply`].
     pub(crate) fn ply_or(&self, unasked: usize, last: usize) -> Result<usize, Problem> {
-        let Some(text) = &self.ply else { return Ok(unasked) };
+        let Some(text) = &self.ply else {
+            return Ok(unasked);
+        };
         let ply = text.parse::<usize>().map_err(|_| {
-            Problem::bad_request(format!("“{text}” is no ply: “?ply=” takes a number from 0 to {last} here."))
+            Problem::bad_request(format!(
+                "“{text}” is no ply: “?ply=” takes a number from 0 to {last} here."
+            ))
         })?;
         if ply <= last {
             Ok(ply)
         } else {
-            Err(Problem::not_found(format!("There is no position after {ply} turns; {last} have been played.")))
+            Err(Problem::not_found(format!(
+                "There is no position after {ply} turns; {last} have been played."
+            )))
         }
     }
 
     fn side(&self) -> Result<Option<Color>, Problem> {
         let read = |slug: &String| {
-            Color::from_slug(slug)
-                .ok_or_else(|| Problem::bad_request(format!("“{slug}” is no side: “?side=” takes white or black.")))
+            Color::from_slug(slug).ok_or_else(|| {
+                Problem::bad_request(format!(
+                    "“{slug}” is no side: “?side=” takes white or black."
+                ))
+            })
         };
         self.side.as_ref().map(read).transpose()
     }

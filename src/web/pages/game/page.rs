@@ -188,10 +188,13 @@ impl GamePage {
         !self.view.you.is_empty()
     }
 
-    /// Whether the page says what is different in this game: to players, and to whoever is invited, while it begins.
+    /// Whether the page says what is different in this game: to players, and to whoever is invited,
+    /// while it begins.
     #[must_use]
     pub(crate) fn greets(&self) -> bool {
-        self.last_ply < GREETED_PLIES && self.view.status != Status::Over && (self.plays() || self.can("join"))
+        self.last_ply < GREETED_PLIES
+            && self.view.status != Status::Over
+            && (self.plays() || self.can("join"))
     }
 
     #[must_use]
@@ -202,8 +205,13 @@ impl GamePage {
     /// Why the turn that was tried last was taken back; `None` when something else happened last.
     #[must_use]
     pub(crate) fn taken_back(&self) -> Option<&str> {
-        let last = self.view.asides.last().filter(|aside| aside.after == self.last_ply);
-        last.filter(|aside| aside.kind == "taken-back").map(|aside| aside.words.as_str())
+        let last = self
+            .view
+            .asides
+            .last()
+            .filter(|aside| aside.after == self.last_ply);
+        last.filter(|aside| aside.kind == "taken-back")
+            .map(|aside| aside.words.as_str())
     }
 
     /// `open`, `running` or `over`, for the style sheet.
@@ -224,54 +232,96 @@ impl GamePage {
     /// The side whose seat nobody has taken, in words.
     #[must_use]
     pub(crate) fn free_side(&self) -> &'static str {
-        if self.view.players.white.is_none() { self.view.sides.white } else { self.view.sides.black }
+        if self.view.players.white.is_none() {
+            self.view.sides.white
+        } else {
+            self.view.sides.black
+        }
     }
 
     /// Who waits for an opponent.
     #[must_use]
     pub(crate) fn inviter(&self) -> &str {
-        let seated = self.view.players.white.as_ref().or(self.view.players.black.as_ref());
+        let seated = self
+            .view
+            .players
+            .white
+            .as_ref()
+            .or(self.view.players.black.as_ref());
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
     /// The commands that are buttons of their own: all but those with a form elsewhere on the page.
     #[must_use]
     pub(crate) fn actions(&self) -> Vec<String> {
-        let elsewhere = ["join", "play", "start_event", "choose", "kibitz", "allow_kibitz"];
-        self.view.can.iter().filter(|name| !elsewhere.contains(name)).map(|name| (*name).to_owned()).collect()
+        let elsewhere = [
+            "join",
+            "play",
+            "start_event",
+            "choose",
+            "kibitz",
+            "allow_kibitz",
+        ];
+        self.view
+            .can
+            .iter()
+            .filter(|name| !elsewhere.contains(name))
+            .map(|name| (*name).to_owned())
+            .collect()
     }
 
     /// How many plies the take-back that is asked for would undo.
     #[must_use]
     pub(crate) fn takeback_asked(&self) -> usize {
-        self.view.offers.takeback.as_ref().map_or(self.view.takeback_plies, |asked| asked.plies)
+        self.view
+            .offers
+            .takeback
+            .as_ref()
+            .map_or(self.view.takeback_plies, |asked| asked.plies)
     }
 
     /// Whether the viewer, who plays, lets spectators' comments be seen.
     #[must_use]
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
-        self.view.you.iter().all(|&side| if side == "white" { allowed.white } else { allowed.black })
+        self.view.you.iter().all(|&side| {
+            if side == "white" {
+                allowed.white
+            } else {
+                allowed.black
+            }
+        })
     }
 
-    /// The turn that a comment speaks of: `Qe8/@b5`, or `the start`. Templates hand over references.
+    /// The turn that a comment speaks of: `Qe8/@b5`, or `the start`. Templates hand over
+    /// references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[must_use]
     pub(crate) fn turn_at(&self, ply: &usize) -> &str {
         let played = ply.checked_sub(1).map(|index| self.view.plies.get(index));
-        played.map_or("the start", |found| found.map_or("a turn taken back", |played| played.turn.as_str()))
+        played.map_or("the start", |found| {
+            found.map_or("a turn taken back", |played| played.turn.as_str())
+        })
     }
 
     /// The side that is at the top now, for the link that turns the board.
     #[must_use]
     pub(crate) fn other_side(&self) -> &'static str {
-        if self.orientation == "white" { "black" } else { "white" }
+        if self.orientation == "white" {
+            "black"
+        } else {
+            "white"
+        }
     }
 
     /// What people call a side: `Yellow` for `white`.
     #[must_use]
     pub(crate) fn side(&self, color: &str) -> &'static str {
-        if color == "white" { self.view.sides.white } else { self.view.sides.black }
+        if color == "white" {
+            self.view.sides.white
+        } else {
+            self.view.sides.black
+        }
     }
 
     /// A point in time for people. Templates call it on the page, and hand over references.

@@ -9,9 +9,13 @@ use crate::{
     rules::Color,
 };
 
-/// The lines of a game's score sheet. A game that starts with Black to move begins with an empty cell, and what happened between turns
-/// parts a line.
-pub(crate) fn lines(view: &GameView, shown: usize, comments: impl Fn(usize) -> usize) -> Vec<SheetLine> {
+/// The lines of a game's score sheet. A game that starts with Black to move begins with an empty
+/// cell, and what happened between turns parts a line.
+pub(crate) fn lines(
+    view: &GameView,
+    shown: usize,
+    comments: impl Fn(usize) -> usize,
+) -> Vec<SheetLine> {
     let mut sheet = Sheet::default();
     sheet.asides(view, 0);
     for played in &view.plies {
@@ -32,18 +36,29 @@ impl Sheet {
     fn turn(&mut self, played: &PlyView, cell: MoveCell) {
         if played.by == Color::White.slug() {
             self.number += 1;
-            self.lines.push(SheetLine::Turns(MoveRow { number: self.number, white: Some(cell), black: None }));
+            self.lines.push(SheetLine::Turns(MoveRow {
+                number: self.number,
+                white: Some(cell),
+                black: None,
+            }));
         } else if let Some(SheetLine::Turns(row)) = self.lines.last_mut() {
             row.black = Some(cell);
         } else {
             self.number = self.number.max(1);
-            self.lines.push(SheetLine::Turns(MoveRow { number: self.number, white: None, black: Some(cell) }));
+            self.lines.push(SheetLine::Turns(MoveRow {
+                number: self.number,
+                white: None,
+                black: Some(cell),
+            }));
         }
     }
 
     fn asides(&mut self, view: &GameView, after: usize) {
         let here = view.asides.iter().filter(|aside| aside.after == after);
-        self.lines.extend(here.map(|aside| SheetLine::Aside { kind: aside.kind, words: words(view, aside) }));
+        self.lines.extend(here.map(|aside| SheetLine::Aside {
+            kind: aside.kind,
+            words: words(view, aside),
+        }));
     }
 }
 
@@ -60,9 +75,19 @@ fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
 /// What happened between turns, in a sentence to the viewer.
 fn words(view: &GameView, aside: &AsideView) -> String {
     let white = aside.by == Color::White.slug();
-    let side = if white { view.sides.white } else { view.sides.black };
+    let side = if white {
+        view.sides.white
+    } else {
+        view.sides.black
+    };
     let proofs = view.events.as_ref().map(|events| &events.proofs);
-    let proof = proofs.and_then(|proofs| if white { proofs.white.as_ref() } else { proofs.black.as_ref() });
+    let proof = proofs.and_then(|proofs| {
+        if white {
+            proofs.white.as_ref()
+        } else {
+            proofs.black.as_ref()
+        }
+    });
     let sealed = proof.is_some_and(|proof| proof.text.is_none());
     match aside.kind {
         "chose" if view.you == [aside.by] && sealed => "You have chosen a square.".to_owned(),

@@ -38,12 +38,21 @@ pub(crate) struct Stand {
 
 impl Stand {
     /// The position after `ply` of `plies`.
-    pub(crate) fn at(variant: Variant, start: &PositionView, plies: &[PlyView], ply: usize) -> Self {
+    pub(crate) fn at(
+        variant: Variant,
+        start: &PositionView,
+        plies: &[PlyView],
+        ply: usize,
+    ) -> Self {
         let mut pieces: Vec<Placed> = start
             .pieces
             .iter()
             .filter_map(|piece| {
-                Some(Placed { at: piece.at.clone(), color: Color::from_slug(piece.color)?, kind: piece.kind })
+                Some(Placed {
+                    at: piece.at.clone(),
+                    color: Color::from_slug(piece.color)?,
+                    kind: piece.kind,
+                })
             })
             .collect();
         let mut captured = Vec::new();
@@ -58,10 +67,16 @@ impl Stand {
             variant,
             pieces,
             captured,
-            to_move: last_played.map_or(first_mover, |played| Color::from_slug(played.by).map(|mover| !mover)),
+            to_move: last_played.map_or(first_mover, |played| {
+                Color::from_slug(played.by).map(|mover| !mover)
+            }),
             fen: last_played.map_or(&start.fen, |played| &played.fen).clone(),
-            last: last_played.map(|played| played.touched.clone()).unwrap_or_default(),
-            checks: last_played.map_or(&start.checks, |played| &played.checks).clone(),
+            last: last_played
+                .map(|played| played.touched.clone())
+                .unwrap_or_default(),
+            checks: last_played
+                .map_or(&start.checks, |played| &played.checks)
+                .clone(),
             passage: last_played
                 .map_or(&start.passage, |played| &played.passage)
                 .clone()
@@ -70,11 +85,14 @@ impl Stand {
             own: Vec::new(),
             choosable: Vec::new(),
             compelled: Vec::new(),
-            pool: last_played.map_or(&start.pool, |played| &played.pool).clone(),
+            pool: last_played
+                .map_or(&start.pool, |played| &played.pool)
+                .clone(),
         }
     }
 
-    /// The position now, with what has happened since the last turn, and what is the viewer's alone.
+    /// The position now, with what has happened since the last turn, and what is the viewer's
+    /// alone.
     pub(crate) fn now(variant: Variant, view: &GameView) -> Self {
         let mut stand = Self::at(variant, &view.start, &view.plies, view.plies.len());
         if let Some(landed) = view.asides.last().filter(|aside| is_landing(view, aside)) {
@@ -89,7 +107,11 @@ impl Stand {
             passage: position.passage.clone().map(Vec::from).unwrap_or_default(),
             own: events::on_board(view),
             choosable: events::choosable(view),
-            compelled: if view.outcome.is_none() { position.compelled.clone() } else { Vec::new() },
+            compelled: if view.outcome.is_none() {
+                position.compelled.clone()
+            } else {
+                Vec::new()
+            },
             pool: position.pool.clone(),
             ..stand
         }
@@ -103,12 +125,20 @@ impl Stand {
 
     pub(crate) fn words(&self) -> String {
         let words = board_text::in_words(self.variant, &self.pieces, self.to_move, &self.passage);
-        Color::ALL.into_iter().fold(words, |words, side| words + &self.waiting_words(side))
+        Color::ALL
+            .into_iter()
+            .fold(words, |words, side| words + &self.waiting_words(side))
     }
 
     /// The pieces of a side that wait, as a sentence with a space before it.
     fn waiting_words(&self, side: Color) -> String {
-        let pool = self.pool.as_ref().map(|pool| if side == Color::White { &pool.white } else { &pool.black });
+        let pool = self.pool.as_ref().map(|pool| {
+            if side == Color::White {
+                &pool.white
+            } else {
+                &pool.black
+            }
+        });
         let counted = |waiting: &WaitingView| match waiting.count {
             1 => waiting.name.to_owned(),
             count => format!("{} ×{count}", waiting.name),
@@ -164,7 +194,11 @@ impl Stand {
                 color: (!side).slug(),
                 kind: kind.letter,
                 name: kind.name,
-                count: self.captured.iter().filter(|p| p.color != side && p.kind == kind.letter).count(),
+                count: self
+                    .captured
+                    .iter()
+                    .filter(|p| p.color != side && p.kind == kind.letter)
+                    .count(),
                 href: piece_href(assets, self.variant, !side, kind.letter),
             })
             .filter(|captured| captured.count > 0)

@@ -1,4 +1,5 @@
-//! Diagrams of the rules. Their positions are read, and their turns played, by the rules themselves: what is not so cannot be drawn.
+//! Diagrams of the rules. Their positions are read, and their turns played, by the rules
+//! themselves: what is not so cannot be drawn.
 
 use std::fmt;
 
@@ -31,7 +32,10 @@ pub(crate) struct Diagram {
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { svg, json } = self;
-        write!(f, r#"<div class="diagram">{svg}<script type="application/json">{json}</script></div>"#)
+        write!(
+            f,
+            r#"<div class="diagram">{svg}<script type="application/json">{json}</script></div>"#
+        )
     }
 }
 
@@ -45,16 +49,19 @@ struct DiagramView {
     sides: Sided<&'static str>,
     geometry: GeometryView,
     pieces: Vec<PlacedView>,
-    /// The legal turns of each side as if it were its turn; none where the position would make no sense then.
+    /// The legal turns of each side as if it were its turn; none where the position would make no
+    /// sense then.
     choices: Sided<Vec<ChoiceView>>,
 }
 
-/// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or `*e4` for all that the piece on e4 can do;
-/// both are separated by spaces. `about` says
-/// what it shows; the pieces are named after it for those who cannot see it. A hidden square that the FEN names is drawn as its owner sees it.
+/// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or
+/// `*e4` for all that the piece on e4 can do; both are separated by spaces. `about` says what it
+/// shows; the pieces are named after it for those who cannot see it. A hidden square that the FEN
+/// names is drawn as its owner sees it.
 ///
 /// # Errors
-/// When `fen` or `marks` cannot be read, or a turn is not legal or not written as the game writes it.
+/// When `fen` or `marks` cannot be read, or a turn is not legal or not written as the game writes
+/// it.
 pub(super) fn of(
     variant: Variant,
     fen: &str,
@@ -63,31 +70,61 @@ pub(super) fn of(
     about: &str,
     assets: &str,
 ) -> Result<Diagram, Slip> {
-    let start = if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen)? };
+    let start = if fen.is_empty() {
+        Position::start(variant)
+    } else {
+        Position::from_fen(variant, fen)?
+    };
     let mut line = Line::new(start);
     for turn in turns.split_whitespace() {
         play(&mut line, turn)?;
     }
     let position = line.position();
-    let passage = position.events().and_then(|events| events.passage).map(Vec::from).unwrap_or_default();
-    let known = |side| position.secret(side).and_then(|secret| secret.seen_by(Viewer::BothPlayers).cloned());
-    let hidden: Vec<String> =
-        if position.hides() { Color::ALL.into_iter().filter_map(known).collect() } else { Vec::new() };
+    let passage = position
+        .events()
+        .and_then(|events| events.passage)
+        .map(Vec::from)
+        .unwrap_or_default();
+    let known = |side| {
+        position
+            .secret(side)
+            .and_then(|secret| secret.seen_by(Viewer::BothPlayers).cloned())
+    };
+    let hidden: Vec<String> = if position.hides() {
+        Color::ALL.into_iter().filter_map(known).collect()
+    } else {
+        Vec::new()
+    };
     let pieces = position.pieces(Viewer::Spectator);
-    let label = format!("{about} {}", board_text::in_words(variant, &pieces, None, &passage));
+    let label = format!(
+        "{about} {}",
+        board_text::in_words(variant, &pieces, None, &passage)
+    );
     let svg = BoardSvg {
         variant,
         pieces: &pieces,
         orientation: Color::White,
         coordinates: true,
-        last: &line.plies().last().map(|ply| ply.facts.touched()).unwrap_or_default(),
+        last: &line
+            .plies()
+            .last()
+            .map(|ply| ply.facts.touched())
+            .unwrap_or_default(),
         checks: &position.checks(),
-        signs: Signs { passage: &passage, hidden: &hidden, choosable: &[], compelled: &[] },
+        signs: Signs {
+            passage: &passage,
+            hidden: &hidden,
+            choosable: &[],
+            compelled: &[],
+        },
         marks: &marks_of(position, &pieces, marks)?,
         label: &label,
         assets,
     };
-    Ok(Diagram { svg: svg.draw(), json: InlineJson::of(&view(position, &pieces))? })
+    Ok(Diagram {
+        svg: svg.draw(),
+        json: InlineJson::of(&view(position, &pieces))?,
+    })
 }
 
 /// Marks as they are written, those of whole pieces spelt out.
@@ -98,16 +135,30 @@ fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Ma
             marks.extend(Mark::parse_all(word)?);
             continue;
         };
-        let piece = pieces.iter().find(|piece| piece.at == at).ok_or_else(|| format!("nothing stands on {at}"))?;
+        let piece = pieces
+            .iter()
+            .find(|piece| piece.at == at)
+            .ok_or_else(|| format!("nothing stands on {at}"))?;
         let choices = choices_of(position, piece.color);
         let before = marks.len();
-        for step in choices.iter().filter(|choice| choice.from == at).filter_map(|choice| choice.steps.first()) {
-            let goes = step.effects.iter().any(|effect| matches!(effect, Effect::Move { .. }));
+        for step in choices
+            .iter()
+            .filter(|choice| choice.from == at)
+            .filter_map(|choice| choice.steps.first())
+        {
+            let goes = step
+                .effects
+                .iter()
+                .any(|effect| matches!(effect, Effect::Move { .. }));
             let taken = step.effects.iter().filter_map(|effect| match effect {
                 Effect::Capture { at } => Some(Mark::Ring(at.clone())),
                 _ => None,
             });
-            for mark in goes.then(|| Mark::Dot(step.click.clone())).into_iter().chain(taken) {
+            for mark in goes
+                .then(|| Mark::Dot(step.click.clone()))
+                .into_iter()
+                .chain(taken)
+            {
                 if !marks.contains(&mark) {
                     marks.push(mark);
                 }
@@ -127,7 +178,12 @@ fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
         sides: Sided::of(|side| variant.side_name(side)),
         geometry: GeometryView::of(variant),
         pieces: pieces.iter().cloned().map(PlacedView::from).collect(),
-        choices: Sided::of(|side| choices_of(position, side).into_iter().map(ChoiceView::from).collect()),
+        choices: Sided::of(|side| {
+            choices_of(position, side)
+                .into_iter()
+                .map(ChoiceView::from)
+                .collect()
+        }),
     }
 }
 
@@ -146,10 +202,13 @@ fn choices_of(position: &Position, side: Color) -> Vec<Choice> {
     }
     // What else the FEN says may hold for the side to move alone; then there is nothing to try.
     let turned = Position::from_fen(position.variant(), &fields.join(" "));
-    turned.map(|turned| turned.choices(READER)).unwrap_or_default()
+    turned
+        .map(|turned| turned.choices(READER))
+        .unwrap_or_default()
 }
 
-/// Plays a turn that must come out as it is written; one that is taken back is written with a `~` after it.
+/// Plays a turn that must come out as it is written; one that is taken back is written with a `~`
+/// after it.
 fn play(line: &mut Line, turn: &str) -> Result<(), Slip> {
     let written = match line.submit(turn.trim_end_matches('~'))? {
         Done::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),
@@ -158,7 +217,11 @@ fn play(line: &mut Line, turn: &str) -> Result<(), Slip> {
             _ => None,
         }),
     };
-    if written.as_deref() == Some(turn) { Ok(()) } else { Err(format!("“{turn}” is {written:?} here").into()) }
+    if written.as_deref() == Some(turn) {
+        Ok(())
+    } else {
+        Err(format!("“{turn}” is {written:?} here").into())
+    }
 }
 
 #[cfg(test)]
@@ -169,11 +232,23 @@ mod tests {
     fn a_diagram_tells_what_its_pieces_could_do_whosever_turn_it_is() {
         let fen = "---k---/--3--/-5-/3*3/3R3/7/3*3/-5-/--3--/---K--- w - 0 1";
         let position = Position::from_fen(Variant::HoleChess, fen).unwrap();
-        let turns = |side| choices_of(&position, side).into_iter().map(|choice| choice.from).collect::<Vec<_>>();
+        let turns = |side| {
+            choices_of(&position, side)
+                .into_iter()
+                .map(|choice| choice.from)
+                .collect::<Vec<_>>()
+        };
         assert!(turns(Color::White).contains(&"d6".to_owned()));
-        assert!(turns(Color::Black).iter().all(|from| from == "d10") && !turns(Color::Black).is_empty());
-        let page = of(Variant::HoleChess, fen, "", "", "", "").unwrap().to_string();
-        assert!(page.contains(r#"<script type="application/json">{"variant":"hole-chess""#), "{page}");
+        assert!(
+            turns(Color::Black).iter().all(|from| from == "d10") && !turns(Color::Black).is_empty()
+        );
+        let page = of(Variant::HoleChess, fen, "", "", "", "")
+            .unwrap()
+            .to_string();
+        assert!(
+            page.contains(r#"<script type="application/json">{"variant":"hole-chess""#),
+            "{page}"
+        );
     }
 
     #[test]

@@ -14,16 +14,29 @@ impl Slow {
                 if let Some(count) = letter.to_digit(10) {
                     file += count as usize;
                 } else {
-                    cells[rank][file] = Some((letter.is_ascii_uppercase(), letter.to_ascii_uppercase()));
+                    cells[rank][file] =
+                        Some((letter.is_ascii_uppercase(), letter.to_ascii_uppercase()));
                     file += 1;
                 }
             }
         }
-        let rights = HOMES.iter().filter(|(letter, _)| fields[2].contains(*letter)).map(|(_, home)| *home).collect();
+        let rights = HOMES
+            .iter()
+            .filter(|(letter, _)| fields[2].contains(*letter))
+            .map(|(_, home)| *home)
+            .collect();
         let passed = (fields[3] != "-").then(|| square_at(fields[3]));
         let event = fields.get(6).map_or(Event::Absent, |field| event_of(field));
         let (quiet, number) = (fields[4].parse().unwrap(), fields[5].parse().unwrap());
-        Self { cells, white: fields[1] == "w", rights, passed, event, quiet, number }
+        Self {
+            cells,
+            white: fields[1] == "w",
+            rights,
+            passed,
+            event,
+            quiet,
+            number,
+        }
     }
 
     /// The FEN as one who knows both squares writes it.
@@ -33,14 +46,22 @@ impl Slow {
         let rights = HOMES.iter().filter(|(_, home)| self.rights.contains(home));
         let rights: String = rights.map(|(letter, _)| letter).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        let passed = self.passed.filter(|at| self.pawn_ready(*at)).map_or("-".to_owned(), square_name);
+        let passed = self
+            .passed
+            .filter(|at| self.pawn_ready(*at))
+            .map_or("-".to_owned(), square_name);
         let event = match self.event {
             Event::Absent => "-".to_owned(),
             Event::ToStart([white, black]) => format!("d{white}{black}"),
             Event::Hidden(one, other) => format!("({}{})", square_name(one), square_name(other)),
             Event::Revealed(one, other) => square_name(one) + &square_name(other),
         };
-        format!("{} {side} {rights} {passed} {} {} {event}", rows.join("/"), self.quiet, self.number)
+        format!(
+            "{} {side} {rights} {passed} {} {} {event}",
+            rows.join("/"),
+            self.quiet,
+            self.number
+        )
     }
 
     fn row(&self, rank: i32) -> String {
@@ -56,10 +77,13 @@ impl Slow {
         text
     }
 
-    /// Whether a pawn of the side to move stands where it could take on a square that was passed over.
+    /// Whether a pawn of the side to move stands where it could take on a square that was passed
+    /// over.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let behind = if self.white { rank - 1 } else { rank + 1 };
-        [file - 1, file + 1].into_iter().any(|file| self.get((file, behind)) == Some((self.white, 'P')))
+        [file - 1, file + 1]
+            .into_iter()
+            .any(|file| self.get((file, behind)) == Some((self.white, 'P')))
     }
 }
 

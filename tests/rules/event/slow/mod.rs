@@ -1,4 +1,5 @@
-//! Event Chess once more: slow, literal, on an eight-by-eight array, written from the text of the rules and not from the code under test.
+//! Event Chess once more: slow, literal, on an eight-by-eight array, written from the text of the
+//! rules and not from the code under test.
 
 mod fen;
 mod moves;
@@ -40,8 +41,9 @@ pub(crate) struct Slow {
     number: u32,
 }
 
-/// A whole turn, literally: from where, where it lands, where the passage carries it (for castling: the king's squares, and
-/// where the passage carries the king or the rook), and what a pawn becomes.
+/// A whole turn, literally: from where, where it lands, where the passage carries it (for castling:
+/// the king's squares, and where the passage carries the king or the rook), and what a pawn
+/// becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlowTurn {
     pub(crate) from: At,
@@ -52,12 +54,22 @@ pub(crate) struct SlowTurn {
 }
 
 pub(crate) fn square_name((file, rank): At) -> String {
-    format!("{}{}", "abcdefgh".chars().nth(usize::try_from(file).unwrap()).unwrap(), rank + 1)
+    format!(
+        "{}{}",
+        "abcdefgh"
+            .chars()
+            .nth(usize::try_from(file).unwrap())
+            .unwrap(),
+        rank + 1
+    )
 }
 
 pub(crate) fn square_at(name: &str) -> At {
     let file = "abcdefgh".find(&name[..1]).unwrap();
-    (i32::try_from(file).unwrap(), name[1..].parse::<i32>().unwrap() - 1)
+    (
+        i32::try_from(file).unwrap(),
+        name[1..].parse::<i32>().unwrap() - 1,
+    )
 }
 
 /// The rank that a side calls its first, second, … eighth.
@@ -73,7 +85,11 @@ impl Slow {
     /// What is on a square; beyond the edge nothing is.
     pub(crate) fn get(&self, at: At) -> Option<Piece> {
         let index = |number: i32| usize::try_from(number).unwrap();
-        if Self::exists(at) { self.cells[index(at.1)][index(at.0)] } else { None }
+        if Self::exists(at) {
+            self.cells[index(at.1)][index(at.0)]
+        } else {
+            None
+        }
     }
 
     fn set(&mut self, at: At, content: Option<Piece>) {
@@ -93,7 +109,9 @@ impl Slow {
     }
 
     pub(crate) fn king(&self, white: bool) -> At {
-        Self::all_squares().find(|at| self.get(*at) == Some((white, 'K'))).unwrap()
+        Self::all_squares()
+            .find(|at| self.get(*at) == Some((white, 'K')))
+            .unwrap()
     }
 
     fn revealed(&self) -> bool {

@@ -4,7 +4,16 @@ use super::{At, Slow, own_rank};
 
 const ROOK_DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const BISHOP_DIRECTIONS: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const KNIGHT_LEAPS: [At; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KNIGHT_LEAPS: [At; 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
 
 fn step((file, rank): At, (files, ranks): At) -> At {
     (file + files, rank + ranks)
@@ -13,7 +22,9 @@ fn step((file, rank): At, (files, ranks): At) -> At {
 impl Slow {
     /// Where the piece on a square could land with an ordinary first move, castling apart.
     pub(super) fn landings(&self, from: At) -> Vec<At> {
-        let Some((white, kind)) = self.get(from) else { return Vec::new() };
+        let Some((white, kind)) = self.get(from) else {
+            return Vec::new();
+        };
         let all = [ROOK_DIRECTIONS, BISHOP_DIRECTIONS].concat();
         match kind {
             'K' => self.steps(from, white, &all),
@@ -27,7 +38,8 @@ impl Slow {
 
     fn steps(&self, from: At, white: bool, directions: &[At]) -> Vec<At> {
         let next = directions.iter().map(|direction| step(from, *direction));
-        next.filter(|to| self.is_empty(*to) || self.is_piece_of(*to, !white)).collect()
+        next.filter(|to| self.is_empty(*to) || self.is_piece_of(*to, !white))
+            .collect()
     }
 
     fn slides(&self, from: At, white: bool, directions: &[At]) -> Vec<At> {
@@ -51,7 +63,8 @@ impl Slow {
         let one = step(from, (0, ahead));
         let two = step(one, (0, ahead));
         // From the first rank only with the squares revealed: before, chess is as it was.
-        let may_step_twice = from.1 == own_rank(white, 2) || self.revealed() && from.1 == own_rank(white, 1);
+        let may_step_twice =
+            from.1 == own_rank(white, 2) || self.revealed() && from.1 == own_rank(white, 1);
         if self.is_empty(one) {
             squares.push(one);
             if may_step_twice && self.is_empty(two) {
@@ -76,7 +89,8 @@ impl Slow {
             && (to.0 - from.0).abs() == 1
     }
 
-    /// Whether a square is attacked by whatever could capture a king standing there, directly or through the passage.
+    /// Whether a square is attacked by whatever could capture a king standing there, directly or
+    /// through the passage.
     pub(super) fn attacked(&self, at: At, by_white: bool) -> bool {
         let mut with_king = self.clone();
         with_king.set(self.king(!by_white), None);

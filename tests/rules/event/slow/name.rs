@@ -6,7 +6,10 @@ impl Slow {
     /// The name of each legal turn (with hidden squares: of each legal landing).
     pub(crate) fn named_turns(&self) -> Vec<(String, SlowTurn)> {
         let legal = self.turns();
-        legal.iter().map(|turn| (self.name(*turn, &legal), *turn)).collect()
+        legal
+            .iter()
+            .map(|turn| (self.name(*turn, &legal), *turn))
+            .collect()
     }
 
     fn name(&self, turn: SlowTurn, legal: &[SlowTurn]) -> String {
@@ -27,7 +30,11 @@ impl Slow {
     pub(super) fn name_without_check(&self, turn: SlowTurn, legal: &[SlowTurn]) -> String {
         let mut name = self.landing_name(turn, legal);
         if let Some(far) = turn.carried {
-            name.push(if self.takes_at_far_end(turn) { 'x' } else { '-' });
+            name.push(if self.takes_at_far_end(turn) {
+                'x'
+            } else {
+                '-'
+            });
             name += &square_name(far);
         }
         if let Some(kind) = turn.becomes {
@@ -48,7 +55,11 @@ impl Slow {
             'P' => String::new(),
             _ => format!("{kind}{}", self.telling_apart(turn, legal)),
         };
-        format!("{origin}{}{}", if takes { "x" } else { "" }, square_name(turn.landing))
+        format!(
+            "{origin}{}{}",
+            if takes { "x" } else { "" },
+            square_name(turn.landing)
+        )
     }
 
     /// What tells the piece apart from others of its kind that may legally land there too.

@@ -14,19 +14,29 @@ pub(crate) enum Played {
 }
 
 impl Slow {
-    /// Plays a legal landing while the squares are hidden. `promotion` answers the question that the reveal may raise.
+    /// Plays a legal landing while the squares are hidden. `promotion` answers the question that
+    /// the reveal may raise.
     pub(crate) fn play_hidden(&self, turn: SlowTurn, promotion: char) -> Played {
-        let Event::Hidden(one, other) = self.event else { panic!("nothing is hidden") };
+        let Event::Hidden(one, other) = self.event else {
+            panic!("nothing is hidden")
+        };
         let landed = |at: At| at == turn.landing || turn.castles && at == rook_landing(turn);
         let far = match (landed(one), landed(other)) {
             (true, _) => other,
             (_, true) => one,
             _ => return Played::Quietly(self.play(turn)),
         };
-        let open = Self { event: Event::Revealed(one, other), ..self.clone() };
+        let open = Self {
+            event: Event::Revealed(one, other),
+            ..self.clone()
+        };
         let pawn = self.get(turn.from) == Some((self.white, 'P'));
         let becomes = (pawn && far.1 == own_rank(self.white, 8)).then_some(promotion);
-        let whole = SlowTurn { carried: Some(far), becomes, ..turn };
+        let whole = SlowTurn {
+            carried: Some(far),
+            becomes,
+            ..turn
+        };
         let after = open.play(whole);
         if after.mover_in_check() {
             return Played::TakenBack(open);

@@ -5,20 +5,29 @@ use super::{At, Event, Slow, SlowTurn, own_rank};
 impl Slow {
     /// The legal turns; with hidden squares the legal landings, as if there were no squares.
     pub(crate) fn turns(&self) -> Vec<SlowTurn> {
-        self.turns_without_limit().into_iter().filter(|turn| self.within_limit(*turn)).collect()
+        self.turns_without_limit()
+            .into_iter()
+            .filter(|turn| self.within_limit(*turn))
+            .collect()
     }
 
     /// No more than two pieces other than pawns before the event is started.
     fn within_limit(&self, turn: SlowTurn) -> bool {
-        let Event::ToStart(captured) = self.event else { return true };
-        let officer = self.is_piece_of(turn.landing, !self.white) && self.get(turn.landing) != Some((!self.white, 'P'));
+        let Event::ToStart(captured) = self.event else {
+            return true;
+        };
+        let officer = self.is_piece_of(turn.landing, !self.white)
+            && self.get(turn.landing) != Some((!self.white, 'P'));
         !officer || captured[usize::from(!self.white)] < 2
     }
 
     pub(crate) fn turns_without_limit(&self) -> Vec<SlowTurn> {
         let own = Self::all_squares().filter(|at| self.is_piece_of(*at, self.white));
         let moves = own.flat_map(|from| self.turns_from(from));
-        moves.chain(self.castling()).filter(|turn| !self.play(*turn).mover_in_check()).collect()
+        moves
+            .chain(self.castling())
+            .filter(|turn| !self.play(*turn).mover_in_check())
+            .collect()
     }
 
     fn turns_from(&self, from: At) -> Vec<SlowTurn> {
@@ -28,10 +37,19 @@ impl Slow {
             if carried.is_some_and(|far| far != from && self.is_piece_of(far, self.white)) {
                 continue;
             }
-            let turn = SlowTurn { from, landing, carried, becomes: None, castles: false };
+            let turn = SlowTurn {
+                from,
+                landing,
+                carried,
+                becomes: None,
+                castles: false,
+            };
             let end = carried.unwrap_or(landing);
             if self.get(from) == Some((self.white, 'P')) && end.1 == own_rank(self.white, 8) {
-                turns.extend(['Q', 'R', 'B', 'N'].map(|kind| SlowTurn { becomes: Some(kind), ..turn }));
+                turns.extend(['Q', 'R', 'B', 'N'].map(|kind| SlowTurn {
+                    becomes: Some(kind),
+                    ..turn
+                }));
             } else {
                 turns.push(turn);
             }
@@ -43,12 +61,19 @@ impl Slow {
         let rank = own_rank(self.white, 1);
         let king = (4, rank);
         let mut turns = Vec::new();
-        for (rook, between, crossed) in [((7, rank), vec![5, 6], (5, rank)), ((0, rank), vec![1, 2, 3], (3, rank))] {
+        for (rook, between, crossed) in [
+            ((7, rank), vec![5, 6], (5, rank)),
+            ((0, rank), vec![1, 2, 3], (3, rank)),
+        ] {
             let right = self.rights.contains(&rook)
                 && self.get(king) == Some((self.white, 'K'))
                 && self.get(rook) == Some((self.white, 'R'));
             let free = between.into_iter().all(|file| self.is_empty((file, rank)));
-            if !right || !free || self.attacked(king, !self.white) || self.attacked(crossed, !self.white) {
+            if !right
+                || !free
+                || self.attacked(king, !self.white)
+                || self.attacked(crossed, !self.white)
+            {
                 continue;
             }
             let landing = if rook.0 == 7 { (6, rank) } else { (2, rank) };
@@ -57,7 +82,13 @@ impl Slow {
             if carried.is_some_and(|far| self.is_piece_of(far, self.white)) {
                 continue;
             }
-            turns.push(SlowTurn { from: king, landing, carried, becomes: None, castles: true });
+            turns.push(SlowTurn {
+                from: king,
+                landing,
+                carried,
+                becomes: None,
+                castles: true,
+            });
         }
         turns
     }
@@ -81,11 +112,17 @@ impl Slow {
         }
         let touched = [turn.from, turn.landing, end];
         let king_moved = piece == Some((self.white, 'K'));
-        next.rights.retain(|home| !(touched.contains(home) || king_moved && home.1 == own_rank(self.white, 1)));
+        next.rights.retain(|home| {
+            !(touched.contains(home) || king_moved && home.1 == own_rank(self.white, 1))
+        });
         let double = pawn && turn.carried.is_none() && (turn.landing.1 - turn.from.1).abs() == 2;
         next.passed = double.then_some((turn.from.0, i32::midpoint(turn.from.1, turn.landing.1)));
         next.event = self.count_capture(turn);
-        next.quiet = if pawn || self.captures(turn) { 0 } else { self.quiet + 1 };
+        next.quiet = if pawn || self.captures(turn) {
+            0
+        } else {
+            self.quiet + 1
+        };
         next.number = self.number + u32::from(!self.white);
         next.white = !self.white;
         next
@@ -93,7 +130,11 @@ impl Slow {
 
     fn play_castling(&self, turn: SlowTurn, next: &mut Self) {
         let rank = turn.from.1;
-        let (rook, rook_landing) = if turn.landing.0 == 6 { ((7, rank), (5, rank)) } else { ((0, rank), (3, rank)) };
+        let (rook, rook_landing) = if turn.landing.0 == 6 {
+            ((7, rank), (5, rank))
+        } else {
+            ((0, rank), (3, rank))
+        };
         let far = |landing: At| self.far_end(landing).unwrap_or(landing);
         next.set(rook, None);
         next.set(far(turn.landing), Some((self.white, 'K')));
@@ -116,11 +157,13 @@ impl Slow {
     }
 
     pub(super) fn takes_first(&self, turn: SlowTurn) -> bool {
-        self.is_piece_of(turn.landing, !self.white) || self.takes_en_passant(turn.from, turn.landing)
+        self.is_piece_of(turn.landing, !self.white)
+            || self.takes_en_passant(turn.from, turn.landing)
     }
 
     pub(super) fn takes_at_far_end(&self, turn: SlowTurn) -> bool {
-        turn.carried.is_some_and(|far| self.is_piece_of(far, !self.white))
+        turn.carried
+            .is_some_and(|far| self.is_piece_of(far, !self.white))
     }
 
     /// The result and its reason, if the position ends the game by itself.
@@ -132,7 +175,9 @@ impl Slow {
                 (false, _) => "1/2-1/2 stalemate",
             });
         }
-        let pieces = Self::all_squares().filter(|at| self.get(*at).is_some()).count();
+        let pieces = Self::all_squares()
+            .filter(|at| self.get(*at).is_some())
+            .count();
         (pieces == 2).then_some("1/2-1/2 king against king")
     }
 
@@ -140,7 +185,11 @@ impl Slow {
         match depth {
             0 => 1,
             1 => self.turns().len() as u64,
-            _ => self.turns().into_iter().map(|turn| self.play(turn).perft(depth - 1)).sum(),
+            _ => self
+                .turns()
+                .into_iter()
+                .map(|turn| self.play(turn).perft(depth - 1))
+                .sum(),
         }
     }
 }

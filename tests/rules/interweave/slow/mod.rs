@@ -1,4 +1,5 @@
-//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the rules and not from the code under test.
+//! The rules once more: slow, literal, on a two-dimensional board, written from the text of the
+//! rules and not from the code under test.
 //!
 //! A square holds `.` or a piece's FEN letter.
 
@@ -25,12 +26,22 @@ pub(crate) struct Slow {
 }
 
 pub(crate) fn square_name((file, rank): At) -> String {
-    format!("{}{}", "abcdefgh".chars().nth(usize::try_from(file).unwrap()).unwrap(), rank + 1)
+    format!(
+        "{}{}",
+        "abcdefgh"
+            .chars()
+            .nth(usize::try_from(file).unwrap())
+            .unwrap(),
+        rank + 1
+    )
 }
 
 fn square_at(name: &str) -> At {
     let file = "abcdefgh".find(&name[..1]).unwrap();
-    (i32::try_from(file).unwrap(), name[1..].parse::<i32>().unwrap() - 1)
+    (
+        i32::try_from(file).unwrap(),
+        name[1..].parse::<i32>().unwrap() - 1,
+    )
 }
 
 fn is_light((file, rank): At) -> bool {
@@ -45,26 +56,46 @@ impl Slow {
             let spread: Vec<char> = row.chars().flat_map(spread).collect();
             cells[rank].copy_from_slice(&spread);
         }
-        let passed = (fields[2] != "-").then(|| (square_at(&fields[2][..2]), square_at(&fields[2][2..])));
+        let passed =
+            (fields[2] != "-").then(|| (square_at(&fields[2][..2]), square_at(&fields[2][2..])));
         let waiting = fields[3].chars().filter(|letter| *letter != '-').collect();
         let [quiet, number] = [fields[4], fields[5]].map(|field| field.parse().unwrap());
-        Self { cells, white: fields[1] == "w", passed, waiting, quiet, number, captured_king: None }
+        Self {
+            cells,
+            white: fields[1] == "w",
+            passed,
+            waiting,
+            quiet,
+            number,
+            captured_king: None,
+        }
     }
 
     pub(crate) fn fen(&self) -> String {
         let rows: Vec<String> = self.cells.iter().rev().map(|row| squeeze(row)).collect();
         let side = if self.white { 'w' } else { 'b' };
         let passed = self.passed.filter(|(passed, _)| self.pawn_ready(*passed));
-        let passed = passed.map_or("-".to_owned(), |(over, pawn)| square_name(over) + &square_name(pawn));
-        let waiting: String =
-            "RNBrnb".chars().flat_map(|kind| self.waiting.iter().copied().filter(move |own| *own == kind)).collect();
+        let passed = passed.map_or("-".to_owned(), |(over, pawn)| {
+            square_name(over) + &square_name(pawn)
+        });
+        let waiting: String = "RNBrnb"
+            .chars()
+            .flat_map(|kind| self.waiting.iter().copied().filter(move |own| *own == kind))
+            .collect();
         let waiting = if waiting.is_empty() { "-" } else { &waiting };
-        format!("{} {side} {passed} {waiting} {} {}", rows.join("/"), self.quiet, self.number)
+        format!(
+            "{} {side} {passed} {waiting} {} {}",
+            rows.join("/"),
+            self.quiet,
+            self.number
+        )
     }
 
     /// What is on a square; beyond the edge is `#`.
     fn get(&self, (file, rank): At) -> char {
-        let row = usize::try_from(rank).ok().and_then(|rank| self.cells.get(rank));
+        let row = usize::try_from(rank)
+            .ok()
+            .and_then(|rank| self.cells.get(rank));
         let cell = row.and_then(|row| usize::try_from(file).ok().and_then(|file| row.get(file)));
         cell.copied().unwrap_or('#')
     }
@@ -103,7 +134,8 @@ impl Slow {
         if self.white { 1 } else { -1 }
     }
 
-    /// Whether a pawn of the side to move stands straight ahead of the square passed over, with an empty square behind it to land on.
+    /// Whether a pawn of the side to move stands straight ahead of the square passed over, with an
+    /// empty square behind it to land on.
     fn pawn_ready(&self, (file, rank): At) -> bool {
         let pawn = if self.white { 'P' } else { 'p' };
         self.get((file, rank - self.ahead())) == pawn && self.empty((file, rank + self.ahead()))

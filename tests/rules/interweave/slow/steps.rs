@@ -4,7 +4,16 @@ use super::{At, Slow, is_light};
 
 const STRAIGHT: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONAL: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const KNIGHT: [At; 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+const KNIGHT: [At; 8] = [
+    (2, 1),
+    (1, 2),
+    (-1, 2),
+    (-2, 1),
+    (-2, -1),
+    (-1, -2),
+    (1, -2),
+    (2, -1),
+];
 
 /// A square and what is taken by going there, or by staying there.
 pub(super) type Step = (At, Vec<At>);
@@ -14,19 +23,32 @@ fn away((file, rank): At, (files, ranks): At, times: i32) -> At {
 }
 
 impl Slow {
-    /// All steps of the piece on a square, those that capture and those that do not, without regard to promotion and compulsion.
+    /// All steps of the piece on a square, those that capture and those that do not, without regard
+    /// to promotion and compulsion.
     pub(super) fn steps(&self, from: At) -> Vec<Step> {
         let steps = match self.get(from).to_ascii_uppercase() {
             'K' => self.king(from),
             'R' => [self.diagonal_slides(from), self.smasher(from)].concat(),
-            'N' => [self.diagonal_slides(from), self.leaper(from), self.double_knight(from)].concat(),
+            'N' => [
+                self.diagonal_slides(from),
+                self.leaper(from),
+                self.double_knight(from),
+            ]
+            .concat(),
             'B' => [self.diagonal_slides(from), self.remover(from)].concat(),
             'P' => self.pawn(from),
             other => panic!("no piece: {other}"),
         };
         for (to, taken) in &steps {
-            assert_eq!(is_light(*to), is_light(from), "every piece stays on its colour");
-            assert!(taken.iter().all(|at| is_light(*at) != is_light(from)), "and captures on the other");
+            assert_eq!(
+                is_light(*to),
+                is_light(from),
+                "every piece stays on its colour"
+            );
+            assert!(
+                taken.iter().all(|at| is_light(*at) != is_light(from)),
+                "and captures on the other"
+            );
         }
         steps
     }
@@ -51,7 +73,9 @@ impl Slow {
     fn diagonal_slides(&self, from: At) -> Vec<Step> {
         let mut steps = Vec::new();
         for direction in DIAGONAL {
-            let reached = (1..).map(|distance| away(from, direction, distance)).take_while(|to| self.empty(*to));
+            let reached = (1..)
+                .map(|distance| away(from, direction, distance))
+                .take_while(|to| self.empty(*to));
             steps.extend(reached.map(|to| (to, vec![])));
         }
         steps
@@ -60,7 +84,9 @@ impl Slow {
     fn smasher(&self, from: At) -> Vec<Step> {
         let mut steps = Vec::new();
         for direction in STRAIGHT {
-            for distance in (1..8).take_while(|distance| self.empty(away(from, direction, *distance))) {
+            for distance in
+                (1..8).take_while(|distance| self.empty(away(from, direction, *distance)))
+            {
                 if distance % 2 == 0 {
                     let next = away(from, direction, distance + 1);
                     let taken = if self.enemy(next) { vec![next] } else { vec![] };
@@ -96,7 +122,14 @@ impl Slow {
         for jump in KNIGHT {
             let (middle, to) = (away(from, jump, 1), away(from, jump, 2));
             if self.empty(to) && !self.friend(middle) {
-                steps.push((to, if self.enemy(middle) { vec![middle] } else { vec![] }));
+                steps.push((
+                    to,
+                    if self.enemy(middle) {
+                        vec![middle]
+                    } else {
+                        vec![]
+                    },
+                ));
             }
         }
         steps
@@ -105,7 +138,11 @@ impl Slow {
     fn remover(&self, from: At) -> Vec<Step> {
         let beside = STRAIGHT.map(|direction| away(from, direction, 1));
         let taken: Vec<At> = beside.into_iter().filter(|at| self.enemy(*at)).collect();
-        if taken.is_empty() { vec![] } else { vec![(from, taken)] }
+        if taken.is_empty() {
+            vec![]
+        } else {
+            vec![(from, taken)]
+        }
     }
 
     fn pawn(&self, from: At) -> Vec<Step> {
@@ -120,7 +157,10 @@ impl Slow {
                 }
             }
         }
-        let (over, to) = (away(from, (0, self.ahead()), 1), away(from, (0, self.ahead()), 2));
+        let (over, to) = (
+            away(from, (0, self.ahead()), 1),
+            away(from, (0, self.ahead()), 2),
+        );
         if self.enemy(over) && self.empty(to) {
             steps.push((to, vec![over]));
         }
@@ -130,7 +170,10 @@ impl Slow {
         {
             steps.push((to, vec![victim]));
         }
-        steps.into_iter().map(|(to, taken)| (to, self.with_custodian(from, to, taken))).collect()
+        steps
+            .into_iter()
+            .map(|(to, taken)| (to, self.with_custodian(from, to, taken)))
+            .collect()
     }
 
     /// Adds what the pawn takes between itself and its friends once it has arrived.

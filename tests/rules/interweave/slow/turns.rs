@@ -27,10 +27,16 @@ impl Slow {
             return Vec::new();
         }
         let own: Vec<At> = Self::all_squares().filter(|at| self.friend(*at)).collect();
-        let chains: Vec<Chain> = own.into_iter().flat_map(|from| self.begin(from).each_step()).collect();
+        let chains: Vec<Chain> = own
+            .into_iter()
+            .flat_map(|from| self.begin(from).each_step())
+            .collect();
         let compulsory = chains.iter().any(|chain| chain.captures);
         let mut turns = Vec::new();
-        for chain in chains.into_iter().filter(|chain| chain.captures == compulsory) {
+        for chain in chains
+            .into_iter()
+            .filter(|chain| chain.captures == compulsory)
+        {
             let pawn = self.get(chain.start()).eq_ignore_ascii_case(&'P');
             chain.finish(&mut |whole| turns.push(whole.turn(pawn)));
         }
@@ -39,7 +45,11 @@ impl Slow {
 
     fn begin(&self, from: At) -> Chain {
         let kind = self.get(from).to_ascii_uppercase();
-        let letter = if kind == 'P' { String::new() } else { kind.to_string() };
+        let letter = if kind == 'P' {
+            String::new()
+        } else {
+            kind.to_string()
+        };
         Chain {
             name: letter + &square_name(from),
             clicks: vec![square_name(from)],
@@ -65,7 +75,10 @@ impl Slow {
         if depth == 0 {
             return 1;
         }
-        self.turns().into_iter().map(|turn| turn.after.perft(depth - 1)).sum()
+        self.turns()
+            .into_iter()
+            .map(|turn| turn.after.perft(depth - 1))
+            .sum()
     }
 }
 
@@ -77,7 +90,10 @@ impl Chain {
     /// The chain with each next step, promotions included.
     fn each_step(&self) -> Vec<Self> {
         let steps = self.board.steps(self.at);
-        steps.into_iter().flat_map(|(to, taken)| self.step(to, &taken)).collect()
+        steps
+            .into_iter()
+            .flat_map(|(to, taken)| self.step(to, &taken))
+            .collect()
     }
 
     fn step(&self, to: At, taken: &[At]) -> Vec<Self> {
@@ -88,7 +104,13 @@ impl Chain {
         next.board.passed = None;
         next.double_step = None;
         if pawn && (to.1 - self.at.1).abs() == 2 && to.0 != self.at.0 {
-            next.double_step = Some(((i32::midpoint(to.0, self.at.0), i32::midpoint(to.1, self.at.1)), to));
+            next.double_step = Some((
+                (
+                    i32::midpoint(to.0, self.at.0),
+                    i32::midpoint(to.1, self.at.1),
+                ),
+                to,
+            ));
         }
         for at in taken {
             match self.board.get(*at) {
@@ -121,8 +143,16 @@ impl Chain {
 
     fn promote(&self, kind: char) -> Option<Self> {
         let mut next = self.clone();
-        let own = if self.board.white { kind } else { kind.to_ascii_lowercase() };
-        let place = next.board.waiting.iter().position(|waiting| *waiting == own)?;
+        let own = if self.board.white {
+            kind
+        } else {
+            kind.to_ascii_lowercase()
+        };
+        let place = next
+            .board
+            .waiting
+            .iter()
+            .position(|waiting| *waiting == own)?;
         next.board.waiting.remove(place);
         next.board.set(self.at, own);
         next.name.extend(['=', kind]);
@@ -133,7 +163,11 @@ impl Chain {
     /// Goes on as long as the piece can capture, and shows each end.
     fn finish(self, show: &mut impl FnMut(Self)) {
         let goes_on = self.captures && self.board.captured_king.is_none();
-        let further: Vec<Self> = if goes_on { self.each_step() } else { Vec::new() };
+        let further: Vec<Self> = if goes_on {
+            self.each_step()
+        } else {
+            Vec::new()
+        };
         let further: Vec<Self> = further.into_iter().filter(|chain| chain.captures).collect();
         if further.is_empty() {
             return show(self);
@@ -145,11 +179,23 @@ impl Chain {
 
     fn turn(self, began_as_pawn: bool) -> SlowTurn {
         let mut after = self.board;
-        after.quiet = if began_as_pawn || self.captures { 0 } else { after.quiet + 1 };
+        after.quiet = if began_as_pawn || self.captures {
+            0
+        } else {
+            after.quiet + 1
+        };
         after.number += u32::from(!after.white);
         after.white = !after.white;
         after.passed = self.double_step;
-        let mark = if after.captured_king.is_some() { "#" } else { "" };
-        SlowTurn { name: self.name + mark, clicks: self.clicks, after }
+        let mark = if after.captured_king.is_some() {
+            "#"
+        } else {
+            ""
+        };
+        SlowTurn {
+            name: self.name + mark,
+            clicks: self.clicks,
+            after,
+        }
     }
 }

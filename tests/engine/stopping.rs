@@ -1,0 +1,59 @@
+//! A server that stops, and one that finds a record it cannot read.
+
+use postern::{
+    game::{FoldError, TimeControl},
+    live::LiveError,
+};
+use sqlx::{ConnectOptions, sqlite::SqliteConnectOptions};
+
+use crate::helpers::*;
+
+#[tokio::test]
+async fn a_server_that_stops_takes_nothing_more_and_has_kept_everything() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let stopping = server.live.stopping();
+    let ann = ann();
+    let (turn, ()) = tokio::join!(
+        server.by(&ann, &game, play("c4", 0)),
+        server.live.shutdown()
+    );
+    assert!(turn.is_ok(), "{turn:?}");
+    assert!(stopping.is_cancelled());
+    assert_eq!(
+        server.by(&ben(), &game, play("e6", 1)).await,
+        Err(LiveError::Stopping)
+    );
+    assert_eq!(server.live.new_guest().await, Err(LiveError::Stopping));
+    assert!(server.live.check().await.is_err());
+    let server = server.restart().await;
+    assert_eq!(
+        server.live.game(&game).await.unwrap().line().plies().len(),
+        1
+    );
+    assert!(server.live.check().await.is_ok());
+}
+
+#[tokio::test]
+async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
+    let server = Server::start().await;
+    let damaged = server.two(TimeControl::Unlimited).await;
+    let sound = server.two(TimeControl::Unlimited).await;
+    let mut other = SqliteConnectOptions::new()
+        .filename(server.file())
+        .connect()
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO events VALUES (?, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
+        .bind(damaged.as_str())
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let server = server.restart().await;
+    let error = server.live.view(&damaged, None, 0).await.unwrap_err();
+    assert!(
+        matches!(error, LiveError::Damaged(FoldError::Turn { seq: 3, .. })),
+        "{error}"
+    );
+    server.turns(&sound, &["c4"]).await;
+}
