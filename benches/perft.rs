@@ -7,7 +7,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-use postern::rules::{Rules, event, hole, interweave};
+use postern_rules::{Rules, event, hole, interweave};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
 /// Rounds of each measurement; both games take turns, so that a busy moment does not strike only

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern::rules::{Position, Variant, Viewer};
+use postern_rules::{Position, Variant, Viewer};
 
 fuzz_target!(|fen: &str| {
     for variant in Variant::ALL {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern::rules::{Line, Position, Variant, read_game_text};
+use postern_rules::{Line, Position, Variant, read_game_text};
 
 fuzz_target!(|text: &str| {
     let Ok(turns) = read_game_text(text) else {

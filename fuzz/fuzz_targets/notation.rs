@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern::rules::{Position, Variant, Viewer};
+use postern_rules::{Position, Variant, Viewer};
 
 fuzz_target!(|input: &str| {
     let (fen, text) = input.split_once('\n').unwrap_or(("", input));

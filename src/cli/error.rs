@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr};
 
 use super::VerifyError;
 use crate::app::StartError;
-use crate::rules::{FenError, GameTextError, LineError, excerpt};
+use postern_rules::{FenError, GameTextError, LineError, excerpt};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

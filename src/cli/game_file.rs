@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::CliError;
-use crate::rules::{FenError, Position, Variant, read_game_text};
+use postern_rules::{FenError, Position, Variant, read_game_text};
 
 /// A game as text, divided but not yet played.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use clap::{Args, Subcommand};
 
 use super::{CliError, game_file::GameFile};
-use crate::rules::{Line, Position, Variant, Viewer, What};
+use postern_rules::{Line, Position, Variant, Viewer, What};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {

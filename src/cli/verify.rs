@@ -3,10 +3,8 @@
 use std::io::{self, Write as _};
 
 use super::{CliError, game_file::GameFile};
-use crate::{
-    game::{Commitment, Proof},
-    rules::{Color, Done, Line, Outcome, Variant, Viewer, What},
-};
+use crate::game::{Commitment, Proof};
+use postern_rules::{Color, Done, Line, Outcome, Variant, Viewer, What};
 
 /// What is wrong with a game, or why nothing of it can be checked.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Clocks as data: what each side has left follows from the times of events alone, so a restart
 //! changes nothing.
 
-use crate::rules::{ByColor, Color};
+use postern_rules::{ByColor, Color};
 
 use super::{Millis, TimeControl};
 

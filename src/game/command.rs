@@ -1,6 +1,6 @@
 //! What somebody wants to happen.
 
-use crate::rules::{Color, Variant};
+use postern_rules::{Color, Variant};
 
 use super::{GameId, NONCE_BYTES, Person, TimeControl, Unspoken};
 

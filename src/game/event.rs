@@ -1,6 +1,6 @@
 //! What has happened. A game is its list of events, numbered from 1.
 
-use crate::rules::{Color, Outcome, Variant};
+use postern_rules::{Color, Outcome, Variant};
 
 use super::{GameId, PersonId, SealedChoice, TimeControl};
 

@@ -1,6 +1,6 @@
 //! What the players have proposed to each other: draws, take-backs, rematches.
 
-use crate::rules::{ByColor, Color};
+use postern_rules::{ByColor, Color};
 
 use super::{Event, GameId};
 

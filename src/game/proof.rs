@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use sha2::{Digest as _, Sha256};
 
 use super::GameId;
-use crate::rules::{Color, Secret};
+use postern_rules::{Color, Secret};
 
 /// Bytes of a nonce.
 pub const NONCE_BYTES: usize = 32;

@@ -1,6 +1,6 @@
 //! Why a command was refused, in one sentence for the person.
 
-use crate::rules::{FenError, Illegal, Outcome};
+use postern_rules::{FenError, Illegal, Outcome};
 
 /// A command that changes nothing. Each `Display` is one clear sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

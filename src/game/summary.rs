@@ -1,6 +1,6 @@
 //! A game in a line: what lists show, and what the store keeps beside the log for them.
 
-use crate::rules::{ByColor, Color, Outcome, Variant, Viewer, What};
+use postern_rules::{ByColor, Color, Outcome, Variant, Viewer, What};
 
 use super::{Access, Game, GameId, Millis, Person, Seq, Status, TimeControl};
 

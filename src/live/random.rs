@@ -5,9 +5,9 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     game::{CommandId, GameId, NONCE_BYTES, PersonId},
-    rules::Color,
     store::TokenHash,
 };
+use postern_rules::Color;
 
 /// Characters of a game's id, 5 bits each: short enough for an address that is read aloud, too many
 /// to try.

@@ -7,10 +7,8 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::{
-    game::{Game, GameId, PersonId, Seq},
-    rules::Viewer,
-};
+use crate::game::{Game, GameId, PersonId, Seq};
+use postern_rules::Viewer;
 
 /// Who is at a game's board now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,8 +159,8 @@ impl Room {
             match self.game.viewer(who.as_ref()) {
                 Viewer::Spectator => state.watchers += 1,
                 Viewer::BothPlayers => (state.white, state.black) = (true, true),
-                Viewer::Player(crate::rules::Color::White) => state.white = true,
-                Viewer::Player(crate::rules::Color::Black) => state.black = true,
+                Viewer::Player(postern_rules::Color::White) => state.white = true,
+                Viewer::Player(postern_rules::Color::Black) => state.black = true,
             }
         }
         state
@@ -184,10 +182,8 @@ impl Drop for Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::{self, NewGame, Opponent, Person, TimeControl},
-        rules::{Color, Variant},
-    };
+    use crate::game::{self, NewGame, Opponent, Person, TimeControl};
+    use postern_rules::{Color, Variant};
 
     fn open_game(id: &str) -> Arc<Game> {
         let new = NewGame {

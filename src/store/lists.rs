@@ -3,10 +3,8 @@
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
 use super::{Entry, StoreError, codec};
-use crate::{
-    game::{Access, GameId, MAX_OPEN_SEEKS, Millis, Person, PersonId, Status, Summary},
-    rules::{ByColor, Color, Outcome, Variant},
-};
+use crate::game::{Access, GameId, MAX_OPEN_SEEKS, Millis, Person, PersonId, Status, Summary};
+use postern_rules::{ByColor, Color, Outcome, Variant};
 
 /// Longest lists, in games.
 const MAX_SEEKS: i64 = 50;

@@ -1,6 +1,6 @@
 //! What pages say of a variant in passing. Its rules stand in `templates/rules/`.
 
-use crate::rules::Variant;
+use postern_rules::Variant;
 
 /// A variant as the pages introduce it.
 #[derive(Clone, Copy, Debug)]

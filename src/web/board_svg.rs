@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::rules::{Cell, CellKind, Color, Placed, Variant};
+use postern_rules::{Cell, CellKind, Color, Placed, Variant};
 
 use super::marks::Mark;
 

@@ -1,6 +1,6 @@
 //! A board in plain characters and in words, for those who prefer or need it.
 
-use crate::rules::{Cell, CellKind, Color, Placed, Variant};
+use postern_rules::{Cell, CellKind, Color, Placed, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty
 /// square, `*` a hole.

@@ -13,10 +13,8 @@ use axum::{
 use serde::de::DeserializeOwned;
 
 use super::{error::Problem, limits::client_address, state::Site};
-use crate::{
-    game::{CommandId, GameId},
-    rules::Variant,
-};
+use crate::game::{CommandId, GameId};
+use postern_rules::Variant;
 
 /// The network address that a request comes from.
 pub(crate) struct ClientAddress(pub IpAddr);

@@ -3,13 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    game::{
-        Access, Event, Game, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
-        Seats, Setup, TimeControl,
-    },
-    rules::{Act, Color, Illegal, Position, Secret, Variant},
+use crate::game::{
+    Access, Event, Game, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
+    Seats, Setup, TimeControl,
 };
+use postern_rules::{Act, Color, Illegal, Position, Secret, Variant};
 
 /// 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::rules::{Geometry, Variant};
+use postern_rules::{Geometry, Variant};
 
 /// Written into a tag: `data-variant="hole-chess" data-files="7" data-ranks="10"
 /// data-corner-seats`.

@@ -6,8 +6,8 @@ use super::error::Problem;
 use crate::{
     game::{Command, NewGame, Opponent, Refusal, TimeControl, Unspoken},
     live::Live,
-    rules::{Color, Position, Setting, Variant, excerpt},
 };
+use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// A command by its name on the wire.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

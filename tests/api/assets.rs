@@ -1,6 +1,6 @@
 //! Static files.
 
-use postern::rules::Variant;
+use postern_rules::Variant;
 
 use crate::helpers::{Player, Server};
 

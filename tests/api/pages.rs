@@ -189,7 +189,7 @@ async fn a_game_is_exported_as_text_that_can_be_replayed() {
         "{}",
         text.body
     );
-    let read = postern::rules::read_game_text(&text.body).unwrap();
+    let read = postern_rules::read_game_text(&text.body).unwrap();
     assert_eq!(read.len(), 21, "{read:?}");
     assert!(read[20].starts_with("Qd6/@d10"), "{read:?}");
 }

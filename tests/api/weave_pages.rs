@@ -1,7 +1,7 @@
 //! Interweave on the pages and in the API: compulsion, the pieces that wait, shuffled starts, the
 //! rules.
 
-use postern::rules::{Position, Variant, Viewer};
+use postern_rules::{Position, Variant, Viewer};
 use serde_json::{Value, json};
 
 use crate::helpers::{Player, Server};

@@ -1,9 +1,9 @@
 //! Starting an event and choosing squares: who may, when, and what is refused.
 
-use postern::{
-    game::{Command, Event, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create},
-    rules::{Color, Outcome, Reason},
+use postern::game::{
+    Command, Event, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create,
 };
+use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 

@@ -1,9 +1,7 @@
 //! The clocks of those who owe a choice.
 
-use postern::{
-    game::{Actor, Command, Event, Opponent, TimeControl, view::GameView},
-    rules::{Color, Outcome, Reason},
-};
+use postern::game::{Actor, Command, Event, Opponent, TimeControl, view::GameView};
+use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 

@@ -1,9 +1,7 @@
 //! Clocks follow from the times of events.
 
-use postern::{
-    game::{Actor, Command, Event, Refusal, TimeControl},
-    rules::{Color, Outcome, Reason},
-};
+use postern::game::{Actor, Command, Event, Refusal, TimeControl};
+use postern_rules::{Color, Outcome, Reason};
 use proptest::prelude::*;
 
 use crate::helpers::*;

@@ -2,9 +2,9 @@
 
 use postern::{
     game::{Access, Event, SealedChoice, Seats, Setup, TimeControl},
-    rules::{Color, Outcome, Reason, Secret, Variant},
     store::codec::{CodecError, decode, encode},
 };
+use postern_rules::{Color, Outcome, Reason, Secret, Variant};
 
 use crate::helpers::*;
 

@@ -1,9 +1,7 @@
 //! Draws by agreement and by claim.
 
-use postern::{
-    game::{Command, Event, Refusal, TimeControl},
-    rules::{Color, Outcome, Reason},
-};
+use postern::game::{Command, Event, Refusal, TimeControl};
+use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 

@@ -5,9 +5,9 @@ use std::{pin::Pin, sync::Arc};
 use postern::{
     game::{GameId, Millis, Refusal, TimeControl},
     live::{Clock, Live, LiveError},
-    rules::{Color, Outcome, Reason},
     store::Store,
 };
+use postern_rules::{Color, Outcome, Reason};
 use sqlx::{ConnectOptions as _, sqlite::SqliteConnectOptions};
 use tokio::sync::watch;
 

@@ -13,9 +13,9 @@ use postern::{
         Person, PersonId, Refusal, Seq, TimeControl, Unspoken, create, decide,
     },
     live::{Live, LiveError, ManualClock},
-    rules::{Color, Setting, Variant},
     store::Store,
 };
+use postern_rules::{Color, Setting, Variant};
 use tempfile::TempDir;
 
 /// The sample game of 12 December 2003, turn by turn.

@@ -3,8 +3,8 @@
 use postern::{
     game::{Actor, Command, GameId, GameView, NewGame, Opponent, Person, Refusal, TimeControl},
     live::LiveError,
-    rules::{Color, Outcome, Reason},
 };
+use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 

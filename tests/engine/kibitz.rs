@@ -1,9 +1,7 @@
 //! Comments, and who sees them when.
 
-use postern::{
-    game::{Command, Opponent, Person, Refusal, Seq, TimeControl},
-    rules::Color,
-};
+use postern::game::{Command, Opponent, Person, Refusal, Seq, TimeControl};
+use postern_rules::Color;
 
 use proptest::prelude::*;
 

@@ -6,8 +6,8 @@ use futures_util::future::join_all;
 use postern::{
     game::{Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status},
     live::LiveError,
-    rules::Reason,
 };
+use postern_rules::Reason;
 
 use crate::helpers::*;
 

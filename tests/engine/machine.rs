@@ -1,10 +1,8 @@
 //! Random commands of random people at random times: whatever they do, the game and its log stay
 //! sound.
 
-use postern::{
-    game::{Actor, Command, Event, Opponent, Person, TimeControl, view::Status},
-    rules::Viewer,
-};
+use postern::game::{Actor, Command, Event, Opponent, Person, TimeControl, view::Status};
+use postern_rules::Viewer;
 use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use postern::{
     game::{Command, GameId, GameView, Opponent, Summary, TimeControl},
-    rules::Color,
     store::Store,
 };
+use postern_rules::Color;
 use sqlx::{
     ConnectOptions, Connection, SqlSafeStr, SqliteConnection, sqlite::SqliteConnectOptions,
 };

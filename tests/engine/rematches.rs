@@ -1,9 +1,7 @@
 //! The same again with colours swapped.
 
-use postern::{
-    game::{Actor, Command, Event, Game, Opponent, Person, Refusal, TimeControl, decide},
-    rules::{Color, Viewer},
-};
+use postern::game::{Actor, Command, Event, Game, Opponent, Person, Refusal, TimeControl, decide};
+use postern_rules::{Color, Viewer};
 
 use crate::helpers::*;
 

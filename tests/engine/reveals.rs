@@ -1,9 +1,7 @@
 //! What a reveal does to a game: turns carried on, taken back, or to be finished.
 
-use postern::{
-    game::{Command, Event, NewGame, Opponent, Refusal, TimeControl},
-    rules::{Color, Outcome, Reason},
-};
+use postern::game::{Command, Event, NewGame, Opponent, Refusal, TimeControl};
+use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 
@@ -211,7 +209,7 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
         folded
             .line()
             .position()
-            .fen(postern::rules::Viewer::Spectator),
+            .fen(postern_rules::Viewer::Spectator),
         view.position.fen
     );
     assert_eq!(

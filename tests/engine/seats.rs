@@ -1,12 +1,10 @@
 //! Creating, joining and aborting.
 
-use postern::{
-    game::{
-        Access, Actor, Command, Event, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
-        TimeControl, create,
-    },
-    rules::{Color, Outcome, Reason, Viewer},
+use postern::game::{
+    Access, Actor, Command, Event, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
+    TimeControl, create,
 };
+use postern_rules::{Color, Outcome, Reason, Viewer};
 
 use crate::helpers::*;
 

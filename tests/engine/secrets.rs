@@ -1,9 +1,9 @@
 //! What is hidden stays hidden, and what was chosen can be proved.
 
-use postern::{
-    game::{Command, Commitment, GameId, Opponent, Person, SealedChoice, TimeControl, Unspoken},
-    rules::{Color, Secret, Viewer},
+use postern::game::{
+    Command, Commitment, GameId, Opponent, Person, SealedChoice, TimeControl, Unspoken,
 };
+use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
 
 use crate::helpers::*;

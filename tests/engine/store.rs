@@ -4,9 +4,9 @@ use std::path::Path;
 
 use postern::{
     game::{CommandId, Event, Game, GameId, Opponent, Person, Summary, create},
-    rules::Color,
     store::{Append, Appended, Entry, Store, StoreError},
 };
+use postern_rules::Color;
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 

@@ -2,9 +2,9 @@
 
 use postern::{
     game::{Event, Summary, TimeControl},
-    rules::ByColor,
     store::{Appended, Store, StoreError},
 };
+use postern_rules::ByColor;
 
 use crate::{
     helpers::*,

@@ -1,9 +1,7 @@
 //! Undoing turns.
 
-use postern::{
-    game::{Command, Event, FoldError, Refusal, TimeControl},
-    rules::Color,
-};
+use postern::game::{Command, Event, FoldError, Refusal, TimeControl};
+use postern_rules::Color;
 
 use crate::helpers::*;
 

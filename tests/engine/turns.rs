@@ -1,9 +1,7 @@
 //! Turns, resigning, and the ends that the rules bring about.
 
-use postern::{
-    game::{Command, Event, Opponent, Refusal, RefusalKind, Status, TimeControl},
-    rules::{Color, Outcome, Reason},
-};
+use postern::game::{Command, Event, Opponent, Refusal, RefusalKind, Status, TimeControl};
+use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 

@@ -6,10 +6,8 @@
 //! find a nonce that makes two equal. It is replaced by as many other characters before the
 //! comparison, which so holds its place and length to being equal and nothing else.
 
-use postern::{
-    game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl, decide},
-    rules::{Choice, Color, Effect, Viewer},
-};
+use postern::game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl, decide};
+use postern_rules::{Choice, Color, Effect, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;

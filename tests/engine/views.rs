@@ -1,9 +1,7 @@
 //! What each viewer is shown.
 
-use postern::{
-    game::{Command, GameView, NewGame, Opponent, TimeControl, view::Status},
-    rules::{Color, Viewer},
-};
+use postern::game::{Command, GameView, NewGame, Opponent, TimeControl, view::Status};
+use postern_rules::{Color, Viewer};
 
 use crate::helpers::*;
 

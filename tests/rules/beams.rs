@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: "Turn", action 2 and how the two go together.
 
-use postern::rules::Viewer;
+use postern_rules::Viewer;
 
 use crate::support::{
     after, fen, landings, legal, legal_from, refused, set_up, start, targets, words,

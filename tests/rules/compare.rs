@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::Position;
+use postern_rules::Position;
 use proptest::{prelude::*, sample::Index};
 
 use crate::{

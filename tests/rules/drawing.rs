@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: draws by repetition and by counting.
 
-use postern::rules::{Line, LineError, Reason};
+use postern_rules::{Line, LineError, Reason};
 
 use crate::support::{board, read_fen, set_up};
 

@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: "King, check, and the end", all but the draws.
 
-use postern::rules::{Position, Viewer};
+use postern_rules::{Position, Viewer};
 
 use crate::support::{after, legal, read_fen, refused, set_up, words};
 

@@ -1,7 +1,7 @@
 //! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
 //! it.
 
-use postern::rules::Viewer;
+use postern_rules::Viewer;
 use rstest::rstest;
 
 use crate::support::{refused, set_up, start};

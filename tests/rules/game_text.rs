@@ -1,6 +1,6 @@
 //! Reading the text of a game.
 
-use postern::rules::{GameTextError, read_game_text};
+use postern_rules::{GameTextError, read_game_text};
 use rstest::rstest;
 
 fn turns(text: &str) -> Vec<String> {

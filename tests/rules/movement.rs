@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: "Board", and action 1 of each piece.
 
-use postern::rules::{CellKind, Color, Variant, Viewer};
+use postern_rules::{CellKind, Color, Variant, Viewer};
 
 use crate::support::{after, fen, landings, legal, refused, set_up, start, words};
 

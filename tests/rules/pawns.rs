@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: "Pawns".
 
-use postern::rules::{Position, Viewer};
+use postern_rules::{Position, Viewer};
 
 use crate::support::{
     after, fen, landings, legal, legal_from, refused, set_up, set_up_passed, start, words,

@@ -1,6 +1,6 @@
 //! What holds for every position, every turn and every text.
 
-use postern::rules::{Choice, Color, Effect, Placed, Position, Viewer, read_game_text};
+use postern_rules::{Choice, Color, Effect, Placed, Position, Viewer, read_game_text};
 use proptest::{prelude::*, sample::Index};
 
 use crate::{
@@ -175,7 +175,7 @@ proptest! {
             }
         }
         // A path by lot: legal or explained, and never both.
-        let board = postern::rules::Variant::HoleChess.geometry().cells;
+        let board = postern_rules::Variant::HoleChess.geometry().cells;
         let names: Vec<&str> = board.iter().map(|cell| cell.name).collect();
         let (from, to, target) = (cells.0.get(&names), cells.1.get(&names), format!("@{}", cells.2.get(&names)));
         for path in [vec![*from], vec![from, to], vec![from, &target], vec![from, to, &target]] {
@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn full_moves_are_read_exactly_when_they_are_legal(position in position()) {
         let choices = position.choices(Viewer::BothPlayers);
-        let cells = postern::rules::Variant::HoleChess.geometry().cells;
+        let cells = postern_rules::Variant::HoleChess.geometry().cells;
         for from in cells {
             for to in cells {
                 let legal = choices.iter().any(|choice| {

@@ -1,6 +1,6 @@
 //! The game of 12 December 2003, and what its source says about it.
 
-use postern::rules::{Line, Position};
+use postern_rules::{Line, Position};
 
 use crate::support::{legal, read_fen, start};
 

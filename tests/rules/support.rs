@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Illegal, Position, Variant, Viewer};
+use postern_rules::{Illegal, Position, Variant, Viewer};
 
 /// The board without pieces, as ten ranks of seven cells from rank 10 down.
 const EMPTY: [&str; 10] = [

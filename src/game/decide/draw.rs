@@ -1,6 +1,6 @@
 //! Draws by agreement and by claim.
 
-use crate::rules::{Color, Outcome, Reason};
+use postern_rules::{Color, Outcome, Reason};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
 use crate::game::Event;

@@ -1,6 +1,6 @@
 //! What players do besides turns: starting an event, and choosing a square secretly.
 
-use crate::rules::{Act, ByColor, Color, EventCard, LineError};
+use postern_rules::{Act, ByColor, Color, EventCard, LineError};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
 use crate::game::{Event, NONCE_BYTES, SealedChoice, Unspoken};

@@ -1,10 +1,8 @@
 //! Which commands would be granted, asked of the same judges that grant them.
 
 use super::{Game, Millis, by_player, event, kibitz, running, seat, seat::Seat, takeback, turn};
-use crate::{
-    game::{Command, PersonId},
-    rules::Color,
-};
+use crate::game::{Command, PersonId};
+use postern_rules::Color;
 
 /// The names on the wire of the commands that `viewer` could give at `now`.
 pub(in crate::game) fn permitted(

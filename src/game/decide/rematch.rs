@@ -1,6 +1,6 @@
 //! The same again with colours swapped.
 
-use crate::rules::Color;
+use postern_rules::Color;
 
 use super::{Decision, Game, Refusal, seat::Seat};
 use crate::game::{Event, GameId, Person, Seats, Setup};

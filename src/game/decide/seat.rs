@@ -1,6 +1,6 @@
 //! Who sits where: creating, joining and aborting a game.
 
-use crate::rules::{Color, Line, Outcome, Position, Reason, Viewer};
+use postern_rules::{Color, Line, Outcome, Position, Reason, Viewer};
 
 use super::{Game, Refusal, running};
 use crate::game::{Access, Event, NewGame, Opponent, Person, PersonId, Seats, Setup, Status};

@@ -1,6 +1,6 @@
 //! Undoing turns, with the opponent's consent.
 
-use crate::rules::{Color, Line, What};
+use postern_rules::{Color, Line, What};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
 use crate::game::{Event, Takeback};

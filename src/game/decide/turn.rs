@@ -1,6 +1,6 @@
 //! Turns, and the ends that a player or a clock brings about alone.
 
-use crate::rules::{Act, Color, Done, Line, Outcome, Reason, Viewer, What};
+use postern_rules::{Act, Color, Done, Line, Outcome, Reason, Viewer, What};
 
 use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
 use crate::game::{Event, Millis};

@@ -2,9 +2,11 @@
 //! been granted, only whether it can be followed.
 
 use super::{Comment, Game, Moment, Status};
-use crate::{
-    game::{Clock, Event, GameId, Millis, Person, SealedChoice, Seats, Seq, Setup, offers::Offers},
-    rules::{Act, ByColor, Color, Done, FenError, Line, LineError, Outcome, Position, What},
+use crate::game::{
+    Clock, Event, GameId, Millis, Person, SealedChoice, Seats, Seq, Setup, offers::Offers,
+};
+use postern_rules::{
+    Act, ByColor, Color, Done, FenError, Line, LineError, Outcome, Position, What,
 };
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.

@@ -7,7 +7,7 @@ pub use fold::FoldError;
 use super::{
     Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
 };
-use crate::rules::{ByColor, Color, Line, Outcome, Position, Viewer};
+use postern_rules::{ByColor, Color, Line, Outcome, Position, Viewer};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,8 @@ use super::{
     ChoiceView, EventsView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView,
     Sided, Status, TakebackView, comments, events, outcome_words, parts, status_words,
 };
-use crate::{
-    game::{self, Access, Command, Game, Millis, PersonId, Seq, decide},
-    rules::{Color, Outcome, Reason, Viewer},
-};
+use crate::game::{self, Access, Command, Game, Millis, PersonId, Seq, decide};
+use postern_rules::{Color, Outcome, Reason, Viewer};
 
 impl GameView {
     /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A

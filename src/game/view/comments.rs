@@ -2,10 +2,8 @@
 //! game, unless both allow it.
 
 use super::{CommentView, KibitzView, Sided};
-use crate::{
-    game::{Comment, Game, PersonId, Seq, Status},
-    rules::{Color, Viewer},
-};
+use crate::game::{Comment, Game, PersonId, Seq, Status};
+use postern_rules::{Color, Viewer};
 
 /// The comments for `viewer`, those after `since` only, or all where what could be seen has changed
 /// since then.

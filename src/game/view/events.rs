@@ -1,10 +1,8 @@
 //! Events, secret choices and what happened between turns, as far as one viewer may know.
 
 use super::{AsideView, CardView, EventsView, ProofView, Sided, parts, ply_words, steps_words};
-use crate::{
-    game::{Game, PersonId, decide, state::Moment},
-    rules::{Aside, Color, EventCard, Facts, Secret, Variant, Viewer, What},
-};
+use crate::game::{Game, PersonId, decide, state::Moment};
+use postern_rules::{Aside, Color, EventCard, Facts, Secret, Variant, Viewer, What};
 
 impl EventsView {
     /// How the game's events stand for `viewer`, who `may_choose` a square now or not; `None` in a

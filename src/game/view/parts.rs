@@ -6,11 +6,9 @@ use super::{
     CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView,
     PositionView, Sided, StepView, TimeView, WaitingView, ply_words,
 };
-use crate::{
-    game::{Clock, Millis, TimeControl, state::Moment},
-    rules::{
-        CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer, Waiting,
-    },
+use crate::game::{Clock, Millis, TimeControl, state::Moment};
+use postern_rules::{
+    CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer, Waiting,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.

@@ -1,10 +1,8 @@
 //! A game in sentences: the status, the end, a turn.
 
 use super::events;
-use crate::{
-    game::{Game, Status},
-    rules::{Color, Effect, Outcome, Reason, Step, Variant},
-};
+use crate::game::{Game, Status};
+use postern_rules::{Color, Effect, Outcome, Reason, Step, Variant};
 
 /// One clause that says where the game stands.
 #[must_use]

@@ -3,10 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    game::{Access, GameId, Person, PersonId, Seats, Setup, TimeControl},
-    rules::{Color, Outcome, Reason, Variant},
-};
+use crate::game::{Access, GameId, Person, PersonId, Seats, Setup, TimeControl};
+use postern_rules::{Color, Outcome, Reason, Variant};
 
 /// `white` or `black`.
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -4,10 +4,8 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
 use super::{dto::Side, parse};
-use crate::{
-    game::{Commitment, NONCE_BYTES, SealedChoice},
-    rules::Secret,
-};
+use crate::game::{Commitment, NONCE_BYTES, SealedChoice};
+use postern_rules::Secret;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,10 +4,8 @@ use askama::Template;
 use axum::{extract::State, response::Response};
 
 use super::shell::{Shell, render};
-use crate::{
-    rules::Variant,
-    web::{error::Problem, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, session::Visitor, state::Site};
+use postern_rules::Variant;
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]

@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{Millis, PersonId, Status, Summary},
-    rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer},
     web::{
         assets,
         board_svg::{BoardSvg, Signs, Svg},
@@ -16,6 +15,7 @@ use crate::{
         state::Site,
     },
 };
+use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 
 /// A game whose free seat anybody may take.
 #[derive(Clone, Debug, Serialize)]

@@ -14,10 +14,8 @@ use super::{
     shell::{Shell, render},
     start::{VariantCard, variant_cards},
 };
-use crate::{
-    rules::Variant,
-    web::{error::Problem, extract::variant, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site};
+use postern_rules::Variant;
 
 /// `/rules`: the variants.
 #[derive(Template)]

@@ -10,20 +10,18 @@ use super::{
     game::{Asked, SheetLine, Stand, lines},
     shell::{InlineJson, Shell, render},
 };
-use crate::{
-    rules::Color,
-    web::{
-        about::{About, about},
-        board_svg::Svg,
-        board_text,
-        error::Problem,
-        extract::variant,
-        sample::Sample,
-        session::Visitor,
-        shape::Shape,
-        state::Site,
-    },
+use crate::web::{
+    about::{About, about},
+    board_svg::Svg,
+    board_text,
+    error::Problem,
+    extract::variant,
+    sample::Sample,
+    session::Visitor,
+    shape::Shape,
+    state::Site,
 };
+use postern_rules::Color;
 
 /// `/samples/hole-chess`: a game to step through.
 #[derive(Template)]

@@ -8,8 +8,8 @@ use axum::{
 use serde::Serialize;
 
 use crate::game::{PersonId, Status, Summary};
-use crate::rules::{Color, Variant};
 use crate::web::{assets, error::Problem, session::Visitor, state::Site};
+use postern_rules::{Color, Variant};
 
 /// The frame of a page.
 #[derive(Clone, Debug)]

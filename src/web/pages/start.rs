@@ -16,7 +16,6 @@ use super::{
 };
 use crate::{
     game::{CommandId, GameId},
-    rules::{Color, Position, Start, Variant, Viewer},
     web::{
         about::about,
         board_svg::{BoardSvg, Signs, Svg},
@@ -28,6 +27,7 @@ use crate::{
         wire::{WireNewGame, WireTime},
     },
 };
+use postern_rules::{Color, Position, Start, Variant, Viewer};
 
 /// `/`: what can be played here, who seeks an opponent, what is being played.
 #[derive(Template)]

@@ -12,7 +12,6 @@ use tokio::sync::Mutex;
 use super::line::{self, Gone, Line};
 use crate::{
     game::view::GeometryView,
-    rules::Variant,
     web::{
         error::Problem,
         extract::ClientAddress,
@@ -20,6 +19,7 @@ use crate::{
         state::Site,
     },
 };
+use postern_rules::Variant;
 
 /// Shortest time between two lists for one page: many games move at once, and a list shows the
 /// latest anyway.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Effect, Facts, Illegal, Line, Placed, Played, Position, Variant, Viewer};
+use postern_rules::{Effect, Facts, Illegal, Line, Placed, Played, Position, Variant, Viewer};
 
 pub(super) fn start() -> Position {
     Position::start(Variant::EventChess)
@@ -182,7 +182,7 @@ pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<(String, bool, ch
 /// Pieces in an order of their own, to be compared.
 pub(super) fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
     pieces.sort_by(|one, other| one.at.cmp(&other.at));
-    let white = postern::rules::Color::White;
+    let white = postern_rules::Color::White;
     pieces
         .into_iter()
         .map(|piece| (piece.at, piece.color == white, piece.kind))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Color, Done, Line, LineError, Viewer};
+use postern_rules::{Color, Done, Line, LineError, Viewer};
 
 use super::boards::{line_from, position, read_fen, set_up, start, verdict};
 

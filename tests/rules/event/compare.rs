@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Color, Played, Position, Variant, Viewer};
+use postern_rules::{Color, Played, Position, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use super::{

@@ -1,6 +1,6 @@
 //! How games end, and the draws that can be claimed.
 
-use postern::rules::{LineError, Reason};
+use postern_rules::{LineError, Reason};
 
 use super::boards::{after, legal, line_from, position, refused, set_up, start, verdict};
 

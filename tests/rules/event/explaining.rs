@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Position, Viewer};
+use postern_rules::{Position, Viewer};
 use proptest::prelude::*;
 
 use super::{

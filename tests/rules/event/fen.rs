@@ -1,6 +1,6 @@
 //! FEN: the six fields of chess, then the event's.
 
-use postern::rules::{Color, Viewer};
+use postern_rules::{Color, Viewer};
 use proptest::prelude::*;
 use rstest::rstest;
 

@@ -1,7 +1,7 @@
 //! What somebody may not know changes nothing of what they get: the same game in two worlds that
 //! differ by one hidden square.
 
-use postern::rules::{Color, Played, Position, Viewer};
+use postern_rules::{Color, Played, Position, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use super::{

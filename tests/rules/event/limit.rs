@@ -1,6 +1,6 @@
 //! Starting an event, and the capture limit before.
 
-use postern::rules::{Done, LineError};
+use postern_rules::{Done, LineError};
 
 use super::boards::{
     after, board, event_field, legal, legal_from, line_from, position, refused, set_up,
@@ -44,10 +44,10 @@ fn the_player_to_move_starts_it_before_moving() {
         [5]
     );
     assert_eq!((line.plies().len(), line.asides().len()), (1, 1));
-    assert_eq!(line.asides()[0].by, postern::rules::Color::Black);
+    assert_eq!(line.asides()[0].by, postern_rules::Color::Black);
     assert_eq!(
         line.position().to_move(),
-        postern::rules::Color::Black,
+        postern_rules::Color::Black,
         "the turn is still to come"
     );
 }

@@ -1,6 +1,6 @@
 //! How turns are written and read.
 
-use postern::rules::{Done, LineError, Viewer};
+use postern_rules::{Done, LineError, Viewer};
 use proptest::prelude::*;
 
 use super::{

@@ -53,7 +53,7 @@ fn from_one_end_to_the_other_a_piece_comes_back() {
     );
     assert_eq!(
         super::boards::apply(&before, &facts),
-        super::boards::sorted(before.pieces(postern::rules::Viewer::Spectator))
+        super::boards::sorted(before.pieces(postern_rules::Viewer::Spectator))
     );
 }
 

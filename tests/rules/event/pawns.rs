@@ -1,6 +1,6 @@
 //! Pawns and the passage: promotion, double steps, en passant.
 
-use postern::rules::Effect;
+use postern_rules::Effect;
 
 use super::boards::{
     after, after_all, board, field, legal, legal_from, position, refused, set_up, set_up_with, turn,

@@ -1,6 +1,6 @@
 //! "Before the reveal": chess as if there were no squares, until a piece lands on one.
 
-use postern::rules::{Color, Effect, Line, Played, Viewer, What};
+use postern_rules::{Color, Effect, Line, Played, Viewer, What};
 
 use super::boards::{
     after, event_field, field, legal, legal_from, line_from, position, refused, set_up,

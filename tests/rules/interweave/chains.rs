@@ -1,6 +1,6 @@
 //! The law: "Compulsion and chains".
 
-use postern::rules::{Rules as _, Viewer};
+use postern_rules::{Rules as _, Viewer};
 use rstest::rstest;
 
 use super::support::{

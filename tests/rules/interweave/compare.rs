@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use postern::rules::{Rules as _, interweave::Position};
+use postern_rules::{Rules as _, interweave::Position};
 use proptest::{prelude::*, sample::Index};
 
 use super::{

@@ -1,6 +1,6 @@
 //! The law: "The end", where it takes looking back: repetition, and the draws by counting.
 
-use postern::rules::{Line, LineError, Position, Reason, Variant};
+use postern_rules::{Line, LineError, Position, Reason, Variant};
 
 use super::support::board;
 

@@ -1,6 +1,6 @@
 //! The law: en passant, as games bring it about.
 
-use postern::rules::{Color, Rules as _, interweave::Position};
+use postern_rules::{Color, Rules as _, interweave::Position};
 
 use super::support::{after, fen, legal, legal_from, set_up, with_rest, words};
 

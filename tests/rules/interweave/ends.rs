@@ -1,6 +1,6 @@
 //! The law: "The end".
 
-use postern::rules::{Rules as _, interweave::Position};
+use postern_rules::{Rules as _, interweave::Position};
 
 use super::support::{after, legal, read_fen, refused, set_up, words};
 

@@ -5,12 +5,12 @@ use rstest::rstest;
 use super::support::{choices, set_up, set_up_waiting, with_rest};
 
 /// The lines of each step of the only turn, steps parted by `/`.
-fn lines(position: &postern::rules::interweave::Position) -> String {
+fn lines(position: &postern_rules::interweave::Position) -> String {
     let choices = choices(position);
     let [turn] = &choices[..] else {
         panic!("one turn: {choices:?}")
     };
-    let step = |step: &postern::rules::Step| {
+    let step = |step: &postern_rules::Step| {
         step.lines
             .iter()
             .map(|[from, to]| format!("{from}-{to}"))

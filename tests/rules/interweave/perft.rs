@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use postern::rules::Rules as _;
+use postern_rules::Rules as _;
 
 use super::{
     slow::Slow,

@@ -1,6 +1,6 @@
 //! The law: "Promotion".
 
-use postern::rules::{Color, Effect, Rules as _, Waiting, interweave::Position};
+use postern_rules::{Color, Effect, Rules as _, Waiting, interweave::Position};
 
 use super::support::{
     after, choices, fen, landings, legal, legal_from, refused, set_up, set_up_waiting, words,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Rules as _, interweave::Position};
+use postern_rules::{Rules as _, interweave::Position};
 use rstest::rstest;
 
 use super::support::{fen, start};

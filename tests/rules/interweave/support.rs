@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern::rules::{Choice, Facts, Illegal, Rules as _, Viewer, interweave::Position};
+use postern_rules::{Choice, Facts, Illegal, Rules as _, Viewer, interweave::Position};
 
 pub(crate) fn start() -> Position {
     Position::start()

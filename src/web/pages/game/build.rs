@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     game::{GameView, view::Status},
-    rules::{Color, Variant},
     web::{
         board_svg::piece_href,
         board_text,
@@ -21,6 +20,7 @@ use crate::{
         state::Site,
     },
 };
+use postern_rules::{Color, Variant};
 
 impl GamePage {
     /// The page for one viewer.
@@ -136,7 +136,7 @@ fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion>
 }
 
 fn kinds(variant: Variant, assets: &str) -> Vec<KindRow> {
-    let row = |kind: &crate::rules::PieceKind| KindRow {
+    let row = |kind: &postern_rules::PieceKind| KindRow {
         letter: kind.letter,
         name: kind.name,
         white_href: piece_href(assets, variant, Color::White, kind.letter),

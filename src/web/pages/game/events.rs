@@ -1,13 +1,11 @@
 //! The panel of a game's events: what can be started, who has still to choose, what is hidden, and
 //! what proves it. Everything in it is from the viewer's own view of the game.
 
-use crate::{
-    game::{
-        GameView,
-        view::{CardView, EventsView, ProofView, Sided, Status},
-    },
-    rules::Color,
+use crate::game::{
+    GameView,
+    view::{CardView, EventsView, ProofView, Sided, Status},
 };
+use postern_rules::Color;
 
 /// `#events` on the game page.
 #[derive(Clone, Debug)]

@@ -15,9 +15,9 @@ use crate::{
         GameView, Millis,
         view::{PlayerView, PlyView},
     },
-    rules::{Color, Position, Viewer},
     web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site},
 };
+use postern_rules::{Color, Position, Viewer};
 
 /// Columns of a line of moves.
 const WIDTH: usize = 80;

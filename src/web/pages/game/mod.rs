@@ -24,10 +24,8 @@ pub(crate) use sheet::lines;
 pub(crate) use stand::Stand;
 
 use super::shell::render;
-use crate::{
-    rules::Color,
-    web::{error::Problem, extract::game_id, session::Visitor, state::Site},
-};
+use crate::web::{error::Problem, extract::game_id, session::Visitor, state::Site};
+use postern_rules::Color;
 
 /// What the address of a game page asks for.
 #[derive(Debug, Default, Deserialize)]

@@ -4,7 +4,6 @@ use askama::Template;
 
 use crate::{
     game::{GameView, view::Status},
-    rules::Variant,
     web::{
         about::about,
         board_svg::Svg,
@@ -16,6 +15,7 @@ use crate::{
         shape::Shape,
     },
 };
+use postern_rules::Variant;
 
 /// How many plies long the page greets newcomers.
 const GREETED_PLIES: usize = 8;

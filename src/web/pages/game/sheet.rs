@@ -1,13 +1,11 @@
 //! The score sheet: the turns by pairs, and between them what happened between turns.
 
 use super::{MoveCell, MoveRow, SheetLine};
-use crate::{
-    game::{
-        GameView,
-        view::{AsideView, PlyView},
-    },
-    rules::Color,
+use crate::game::{
+    GameView,
+    view::{AsideView, PlyView},
 };
+use postern_rules::Color;
 
 /// The lines of a game's score sheet. A game that starts with Black to move begins with an empty
 /// cell, and what happened between turns parts a line.

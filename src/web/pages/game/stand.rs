@@ -6,12 +6,12 @@ use crate::{
         GameView,
         view::{AsideView, EffectView, PlyView, PositionView, Sided, StepView, WaitingView},
     },
-    rules::{Color, Placed, Variant},
     web::{
         board_svg::{BoardSvg, Signs, Svg, piece_href},
         board_text,
     },
 };
+use postern_rules::{Color, Placed, Variant};
 
 /// A position of a game as its start and its turns have made it.
 #[derive(Clone, Debug)]

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::{
     game::view::{ChoiceView, GeometryView, PlacedView, Sided},
-    rules::{Choice, Color, Done, Effect, Line, Placed, Position, Variant, Viewer, What},
     web::{
         board_svg::{BoardSvg, Signs, Svg},
         board_text,
@@ -15,6 +14,7 @@ use crate::{
         pages::shell::InlineJson,
     },
 };
+use postern_rules::{Choice, Color, Done, Effect, Line, Placed, Position, Variant, Viewer, What};
 
 type Slip = Box<dyn std::error::Error + Send + Sync>;
 

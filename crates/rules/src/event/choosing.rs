@@ -1,0 +1,113 @@
+//! The secret choices. Nothing outside this file looks into them but the judgement of a turn that
+//! is played.
+
+use shakmaty::{Board, Square};
+
+use super::{
+    deck::hidden_passage::{Passage, half},
+    explain::illegal,
+    pieces,
+};
+use crate::{ByColor, Color, Illegal, Secret, excerpt};
+
+/// What the players have chosen, before and after it comes to light.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choosing {
+    squares: ByColor<Option<Secret<Square>>>,
+    /// Nobody owes a choice any more, although this reader knows none: the game went on.
+    closed: bool,
+}
+
+impl Choosing {
+    /// Both choices are known.
+    pub(super) fn made(passage: Passage) -> Self {
+        let mut choosing = Self::default();
+        choosing.choose(Secret::new(Color::White, passage.white));
+        choosing.choose(Secret::new(Color::Black, passage.black));
+        choosing
+    }
+
+    /// Whether a side has yet to choose, once the event is started.
+    pub(super) fn owes(&self, side: Color) -> bool {
+        !self.closed && self.squares[side].is_none()
+    }
+
+    pub(super) fn has_chosen(&self, side: Color) -> bool {
+        self.squares[side].is_some()
+    }
+
+    /// The side that has yet to choose while the other has chosen.
+    pub(super) fn awaited(&self) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|side| self.owes(*side) && self.has_chosen(!*side))
+    }
+
+    pub(super) fn choose(&mut self, square: Secret<Square>) {
+        let owner = square.owner();
+        self.squares[owner] = Some(square);
+    }
+
+    /// A turn is played: whoever has not chosen will not.
+    pub(super) fn close(&mut self) {
+        self.closed = true;
+    }
+
+    pub(super) fn secret(&self, side: Color) -> Option<Secret<String>> {
+        self.squares[side]
+            .as_ref()
+            .map(|secret| secret.map(ToString::to_string))
+    }
+
+    /// The passage that both choices make, for the judgement of a turn that is being played; `None`
+    /// when either is unknown.
+    pub(super) fn passage_for_referee(&self) -> Option<Passage> {
+        let square = |side: Color| {
+            self.squares[side]
+                .as_ref()
+                .map(|secret| *secret.for_referee())
+        };
+        Some(Passage {
+            white: square(Color::White)?,
+            black: square(Color::Black)?,
+        })
+    }
+}
+
+/// The square that a player wants to choose, if that is an empty one of their own half. The answer
+/// is theirs alone.
+pub(super) fn wanted(cell: &Secret<String>, board: &Board) -> Result<Secret<Square>, Illegal> {
+    let (name, owner) = (cell.for_referee(), cell.owner());
+    if name.is_empty() {
+        let example = if owner == Color::White { "c4" } else { "f6" };
+        return Err(illegal(
+            format!("name the square that you choose, such as {example}"),
+            [],
+        ));
+    }
+    let Ok(square) = Square::from_ascii(name.as_bytes()) else {
+        return Err(illegal(
+            format!("the board has no square {}", excerpt(name)),
+            [],
+        ));
+    };
+    if !half(owner.into()).contains(square) {
+        let ranks = if owner == Color::White {
+            "1 to 4"
+        } else {
+            "5 to 8"
+        };
+        let side = pieces::side(owner);
+        return Err(illegal(
+            format!("{square} is not in {side}'s half: ranks {ranks}"),
+            [square],
+        ));
+    }
+    if board.occupied().contains(square) {
+        return Err(illegal(
+            format!("a piece stands on {square}: choose an empty square"),
+            [square],
+        ));
+    }
+    Ok(cell.map(|_| square))
+}

@@ -1,0 +1,237 @@
+//! Why something is no legal turn: the rule in a sentence, in the player's terms, and the cells
+//! that show it.
+//!
+//! Everything here is said from what everybody knows: a reason must not tell what is hidden.
+
+mod king;
+mod pieces;
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+pub(super) use king::castling;
+
+use super::{
+    pieces::{name, side},
+    situation::Situation,
+    turns::PROMOTIONS,
+};
+use crate::{Illegal, Outcome, text::sentence};
+
+/// Makes a sentence of a clause.
+pub(super) fn illegal(
+    clause: impl Into<String>,
+    marks: impl IntoIterator<Item = Square>,
+) -> Illegal {
+    Illegal {
+        message: sentence(&clause.into()),
+        marks: marks.into_iter().map(|square| square.to_string()).collect(),
+    }
+}
+
+pub(super) fn over(outcome: Outcome) -> Illegal {
+    illegal(format!("the game is over: {outcome}"), [])
+}
+
+/// A reason as a clause, with the cells that show it.
+pub(super) struct Why {
+    pub(super) clause: String,
+    pub(super) marks: Bitboard,
+}
+
+impl Why {
+    fn new(clause: impl Into<String>, marks: impl IntoIterator<Item = Square>) -> Self {
+        Self {
+            clause: clause.into(),
+            marks: marks.into_iter().collect(),
+        }
+    }
+
+    fn illegal(self) -> Illegal {
+        illegal(self.clause, self.marks)
+    }
+}
+
+/// The role of the piece of the side to move on a square.
+pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal> {
+    match situation.board.piece_at(from) {
+        Some(piece) if piece.color == situation.turn => Ok(piece.role),
+        Some(piece) => {
+            let (theirs, ours) = (side(piece.color), side(situation.turn));
+            Err(illegal(
+                format!(
+                    "the {} on {from} is {theirs}'s, and it is {ours}'s turn",
+                    name(piece.role)
+                ),
+                [from],
+            ))
+        }
+        None => Err(illegal(format!("there is no piece on {from}"), [from])),
+    }
+}
+
+/// Why none of the pieces that can be meant lands on `to`. `place` says which are meant: ` on the
+/// g-file`.
+pub(super) fn unable(
+    situation: &Situation,
+    role: Role,
+    meant: Bitboard,
+    to: Square,
+    place: &str,
+) -> Illegal {
+    if meant.is_empty() {
+        return illegal(
+            format!("{} has no {}{place}", side(situation.turn), name(role)),
+            [],
+        );
+    }
+    if meant.more_than_one() && situation.board.by_color(situation.turn).contains(to) {
+        return pieces::own_piece(situation, to).illegal();
+    }
+    let reaching = meant
+        .into_iter()
+        .filter(|from| is_possible(situation, role, *from, to))
+        .collect::<Bitboard>();
+    // If only one could go there, its reason is the one to tell; if several, they share the limit
+    // or have their own.
+    if let Some(from) = meant.single_square().or(reaching.first()) {
+        return landing(situation, from, to);
+    }
+    if role == Role::Pawn {
+        return illegal(
+            format!("no {} pawn can take on {to}", side(situation.turn)),
+            [to],
+        );
+    }
+    let list: Vec<String> = meant.into_iter().map(|square| square.to_string()).collect();
+    illegal(
+        format!(
+            "none of the {}s on {} can go to {to}",
+            name(role),
+            list.join(", ")
+        ),
+        meant.with(to),
+    )
+}
+
+/// Why the piece on `from` cannot land on `to`.
+pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illegal {
+    let role = match mover(situation, from) {
+        Ok(role) => role,
+        Err(reason) => return reason,
+    };
+    if from == to {
+        return illegal(
+            format!("the {} stands on {from} already", name(role)),
+            [from],
+        );
+    }
+    if role == Role::King
+        && let Some(side) = king::castling_meant(situation, from, to)
+    {
+        return castling(situation, side);
+    }
+    if !is_possible(situation, role, from, to) {
+        return pieces::out_of_reach(situation, role, from, to).illegal();
+    }
+    if situation.spared().contains(to) {
+        return limit(situation, to);
+    }
+    let capture = situation.board.role_at(to);
+    king::unsafe_turn(
+        situation,
+        match role {
+            Role::Pawn if situation.passed == Some(to) && from.file() != to.file() => {
+                Move::EnPassant { from, to }
+            }
+            _ => Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion: None,
+            },
+        },
+    )
+}
+
+/// Whether an ordinary first move leads there, whatever it leads to.
+fn is_possible(situation: &Situation, role: Role, from: Square, to: Square) -> bool {
+    let en_passant = situation.passed == Some(to)
+        && role == Role::Pawn
+        && situation.ready_for(situation.turn, to).contains(from);
+    en_passant || situation.reach(from).contains(to)
+}
+
+fn limit(situation: &Situation, to: Square) -> Illegal {
+    illegal(
+        format!(
+            "{} has captured two pieces already; start the event first",
+            side(situation.turn)
+        ),
+        [to],
+    )
+}
+
+/// Why the piece on `from` has no turn at all.
+pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
+    let reach = situation.reach(from);
+    match (reach & !situation.spared()).first().or(reach.first()) {
+        Some(to) if role == Role::King => {
+            let why = landing(situation, from, to);
+            if reach.more_than_one() {
+                illegal("the king has no square to go to that is safe", [from])
+            } else {
+                why
+            }
+        }
+        Some(to) => landing(situation, from, to),
+        None => pieces::shut_in(situation, role, from).illegal(),
+    }
+}
+
+/// Whether a promotion is given where one is due, and nowhere else.
+pub(super) fn promotion(
+    situation: &Situation,
+    landing: Move,
+    given: Option<Role>,
+) -> Result<(), Illegal> {
+    let end = situation.end_of(landing.to());
+    match (given, situation.promotes(landing)) {
+        (None, false) => Ok(()),
+        (Some(role), true) => promotion_role(role),
+        (None, true) => Err(illegal(
+            format!("a pawn that reaches {end} must promote: add =Q, =R, =B or =N"),
+            [end],
+        )),
+        (Some(_), false) if landing.role() != Role::Pawn => Err(illegal(
+            format!("only a pawn promotes, not a {}", name(landing.role())),
+            landing.from(),
+        )),
+        (Some(_), false) if end != landing.to() => {
+            let clause =
+                format!("a pawn promotes where it ends, and the passage carries this one to {end}");
+            Err(illegal(clause, [landing.to(), end]))
+        }
+        (Some(_), false) => {
+            let (mover, rank) = (side(situation.turn), (!situation.turn).backrank().char());
+            Err(illegal(
+                format!("a {mover} pawn promotes on reaching rank {rank}, not before"),
+                [end],
+            ))
+        }
+    }
+}
+
+/// Whether a pawn can become that.
+pub(super) fn promotion_role(role: Role) -> Result<(), Illegal> {
+    if PROMOTIONS.contains(&role) {
+        return Ok(());
+    }
+    Err(illegal(
+        format!(
+            "a pawn becomes a queen, a rook, a bishop or a knight, not a {}",
+            name(role)
+        ),
+        [],
+    ))
+}

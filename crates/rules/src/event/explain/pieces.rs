@@ -1,0 +1,137 @@
+//! Why an ordinary first move does not lead there: how each piece moves, and what is in its way.
+
+use shakmaty::{Bitboard, Piece, Role, Square, attacks};
+
+use super::{Why, name};
+use crate::event::{attack::double_step_ranks, situation::Situation};
+
+/// Why the piece on `from` cannot go to `to`.
+pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: Square) -> Why {
+    let piece = role.of(situation.turn);
+    if role == Role::Pawn {
+        return pawn(situation, from, to);
+    }
+    if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
+        return Why::new(format!("{}, not from {from} to {to}", manner(role)), [to]);
+    }
+    match obstacle(situation, piece, from, to) {
+        Some(why) => why,
+        None => own_piece(situation, to),
+    }
+}
+
+/// How a piece other than a pawn moves.
+fn manner(role: Role) -> &'static str {
+    match role {
+        Role::Rook => "a rook moves along ranks and files",
+        Role::Bishop => "a bishop moves along diagonals",
+        Role::Queen => "a queen moves along ranks, files and diagonals",
+        Role::Knight => "a knight moves two squares straight and one to the side",
+        Role::King | Role::Pawn => "a king moves one square in any direction",
+    }
+}
+
+fn obstacle(situation: &Situation, piece: Piece, from: Square, to: Square) -> Option<Why> {
+    let way = attacks::between(from, to);
+    let occupied = situation.board.occupied();
+    // The nearest is the one that a slide meets first.
+    let met = (way & occupied & attacks::attacks(from, piece, occupied)).first()?;
+    let clause = format!(
+        "the {} on {met} is in the way to {to}",
+        situation.role_name(met)
+    );
+    Some(Why::new(clause, way.with(to)))
+}
+
+pub(super) fn own_piece(situation: &Situation, to: Square) -> Why {
+    Why::new(
+        format!("your own {} stands on {to}", situation.role_name(to)),
+        [to],
+    )
+}
+
+fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
+    let us = situation.turn;
+    let forward = us.fold_wb(8, -8);
+    let (one, two) = (from.offset(forward), from.offset(2 * forward));
+    if attacks::pawn_attacks(us, from).contains(to) {
+        return pawn_capture(situation, to);
+    }
+    if Some(to) != one && Some(to) != two {
+        let rule = "a pawn goes straight ahead and captures one square diagonally ahead";
+        return Why::new(format!("{rule}, not from {from} to {to}"), [to]);
+    }
+    let blocked = [one, two]
+        .into_iter()
+        .flatten()
+        .find(|square| situation.board.occupied().contains(*square));
+    match blocked {
+        Some(met) if Some(to) == two || Some(met) == one => in_the_way(situation, from, met),
+        _ => {
+            let ranks = if situation.passage().is_some() {
+                "its side's first or second rank"
+            } else {
+                "its starting square"
+            };
+            Why::new(
+                format!("a pawn goes two squares only from {ranks}, and {from} is not there"),
+                [from, to],
+            )
+        }
+    }
+}
+
+fn in_the_way(situation: &Situation, from: Square, met: Square) -> Why {
+    let clause = format!(
+        "the {} on {met} stands in the way of the pawn on {from}",
+        situation.role_name(met)
+    );
+    Why::new(clause, [from, met])
+}
+
+fn pawn_capture(situation: &Situation, to: Square) -> Why {
+    let us = situation.turn;
+    if situation.board.by_color(us).contains(to) {
+        return own_piece(situation, to);
+    }
+    let forward = us.fold_wb(8, -8);
+    let pawn = to
+        .offset(-forward)
+        .filter(|at| situation.board.by_piece(Role::Pawn.of(!us)).contains(*at));
+    let passable = to
+        .offset(forward)
+        .is_some_and(|at| double_step_ranks(!us).contains(at));
+    match pawn {
+        Some(pawn) if passable && !situation.ends().contains(pawn) => {
+            let rule =
+                "a pawn is taken en passant only right after it has gone two squares at once";
+            Why::new(
+                format!("{rule}, and the pawn on {pawn} has not just done so"),
+                [to, pawn],
+            )
+        }
+        _ => Why::new(
+            format!(
+                "a pawn moves diagonally only to capture, and there is nothing on {to} to take"
+            ),
+            [to],
+        ),
+    }
+}
+
+/// Why the piece on `from` reaches no square.
+pub(super) fn shut_in(situation: &Situation, role: Role, from: Square) -> Why {
+    let ahead = from.offset(situation.turn.fold_wb(8, -8));
+    let blocked =
+        ahead.filter(|square| role == Role::Pawn && situation.board.occupied().contains(*square));
+    match blocked {
+        Some(met) => in_the_way(situation, from, met),
+        None => Why::new(
+            format!(
+                "the {} on {from} has nowhere to go: its own side is in the way",
+                name(role)
+            ),
+            [from],
+        ),
+    }
+}

@@ -1,0 +1,91 @@
+//! FEN: the six fields of chess, then the event: `-` no event and none to start, `d12` one still to
+//! start and how many pieces other than pawns White and Black have captured, `?` started and
+//! hidden, `c4f6` revealed, White's square first. The command line and the rules' tests also read
+//! and write `(c4f6)`, hidden with both squares known.
+
+mod event;
+mod read;
+
+use std::fmt::Write as _;
+
+use shakmaty::{Bitboard, Square};
+
+pub(super) use read::read;
+
+use super::{
+    choosing::Choosing,
+    situation::{Event, Situation},
+};
+use crate::FenError;
+
+fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
+    Err(FenError(message.into()))
+}
+
+impl Situation {
+    /// As everybody may know it.
+    pub(super) fn fen(&self) -> String {
+        self.fen_with(&self.event_field())
+    }
+
+    /// As only the referee may know it.
+    pub(super) fn full_fen(&self, choosing: &Choosing) -> String {
+        match choosing
+            .passage_for_referee()
+            .filter(|_| self.event == Event::Hidden)
+        {
+            Some(passage) => self.fen_with(&format!("({})", passage.names().concat())),
+            None => self.fen(),
+        }
+    }
+
+    fn fen_with(&self, event: &str) -> String {
+        format!(
+            "{} {} {} {event}",
+            self.placement_fields(),
+            self.quiet_plies,
+            self.number
+        )
+    }
+
+    /// Board, side to move, castling rights and en passant square: with the event, what makes two
+    /// positions the same.
+    pub(super) fn placement_fields(&self) -> String {
+        let mut fields = self.board.to_string();
+        fields.push_str(self.turn.fold_wb(" w ", " b "));
+        for (square, letter) in RIGHTS {
+            if self.rights.contains(square) {
+                fields.push(letter);
+            }
+        }
+        if self.rights == Bitboard::EMPTY {
+            fields.push('-');
+        }
+        match self.passed {
+            Some(square) => {
+                let _infallible = write!(fields, " {square}");
+            }
+            None => fields.push_str(" -"),
+        }
+        fields
+    }
+
+    /// The field that tells how far the event has come.
+    pub(super) fn event_field(&self) -> String {
+        match self.event {
+            Event::Without => "-".to_owned(),
+            Event::Deck { captures } => format!("d{}{}", captures.white, captures.black),
+            Event::Hidden => "?".to_owned(),
+            Event::Revealed(passage) => passage.names().concat(),
+        }
+    }
+}
+
+/// The home squares of the rooks, and the letters of the rights that go with them, in the order in
+/// which they are written.
+const RIGHTS: [(Square, char); 4] = [
+    (Square::H1, 'K'),
+    (Square::A1, 'Q'),
+    (Square::H8, 'k'),
+    (Square::A8, 'q'),
+];

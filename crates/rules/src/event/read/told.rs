@@ -1,0 +1,145 @@
+//! What is told beside a landing: where the passage leads, what the pawn becomes, that the turn is
+//! taken back. While the squares are hidden a player tells nothing of the kind, right or wrong, so
+//! that an answer cannot tell either.
+
+use shakmaty::{Move, Role, Square};
+
+use super::Reader;
+use crate::{
+    Illegal,
+    event::{
+        explain::{self, illegal},
+        position::Position,
+        situation::{Event, Situation},
+        turns::promoting,
+        written::{Goal, Written},
+    },
+};
+
+/// A legal landing, with what else is written about it.
+pub(super) struct Tried<'a> {
+    pub(super) position: &'a Position,
+    pub(super) reader: Reader,
+    pub(super) landing: Move,
+    pub(super) far: Option<Goal>,
+    pub(super) written: &'a Written,
+}
+
+impl Tried<'_> {
+    /// The turn, with its promotion, if all that is told holds.
+    pub(super) fn judge(&self) -> Result<Move, Illegal> {
+        let situation = &self.position.situation;
+        let told = self.written.taken_back || self.far.is_some();
+        if !told {
+            return self.with_promotion(situation);
+        }
+        if situation.event == Event::Hidden && self.reader == Reader::Public {
+            return Err(self.tells_too_much());
+        }
+        // What the landing brings to light is known to the referee.
+        let revealed = self
+            .position
+            .revealed_by(self.landing)
+            .map(|passage| situation.with_event(Event::Revealed(passage)));
+        if self.written.taken_back {
+            return self.taken_back(revealed.as_ref());
+        }
+        let known = revealed.as_ref().unwrap_or(situation);
+        self.check_far(known)?;
+        if revealed.is_none() {
+            return self.with_promotion(known);
+        }
+        if !known.is_safe(self.landing) {
+            return Err(illegal(
+                format!("{} is taken back here", self.name()),
+                [self.goal()],
+            ));
+        }
+        if self.written.promotion.is_some() {
+            return self.with_promotion(known);
+        }
+        Ok(self.landing)
+    }
+
+    fn name(&self) -> String {
+        self.position.situation.landing_name(self.landing)
+    }
+
+    fn goal(&self) -> Square {
+        self.position.situation.goal(self.landing)
+    }
+
+    fn tells_too_much(&self) -> Illegal {
+        let situation = &self.position.situation;
+        let mut name = self.name();
+        if situation.promotes(self.landing) {
+            name.push_str("=Q");
+        }
+        illegal(
+            format!("the passage is still hidden: write the landing alone, {name}"),
+            [],
+        )
+    }
+
+    /// `h3~`: it must be so.
+    fn taken_back(&self, revealed: Option<&Situation>) -> Result<Move, Illegal> {
+        if revealed.is_some_and(|revealed| !revealed.is_safe(self.landing)) {
+            return Ok(self.landing);
+        }
+        Err(illegal(
+            format!("{} is not taken back here, as ~ says", self.name()),
+            [self.goal()],
+        ))
+    }
+
+    /// Whether the passage leads where it is written to.
+    fn check_far(&self, known: &Situation) -> Result<(), Illegal> {
+        let Some(far) = self.far else { return Ok(()) };
+        let name = self.name();
+        match (known.passage(), known.carried(self.landing)) {
+            (None, _) => Err(illegal(
+                format!("no passage opens there: write {name} alone"),
+                [],
+            )),
+            (Some(passage), None) => {
+                let [white, black] = passage.names();
+                let clause = format!(
+                    "the passage is between {white} and {black}, and {name} lands on neither"
+                );
+                Err(illegal(clause, passage.ends()))
+            }
+            (Some(_), Some((near, end))) if end != far.square => Err(illegal(
+                format!(
+                    "the passage leads from {near} to {end}, not to {}",
+                    far.square
+                ),
+                [near, end],
+            )),
+            (Some(_), Some((_, end)))
+                if far.takes && !known.captures(self.landing).contains(end) =>
+            {
+                Err(illegal(
+                    format!("there is nothing on {end} to take at the end of the passage"),
+                    [end],
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
+        let named = self.written.promotion;
+        if !self.is_carried_away(known) {
+            explain::promotion(known, self.landing, named)?;
+            return Ok(promoting(self.landing, named));
+        }
+        named.map_or(Ok(()), explain::promotion_role)?;
+        Ok(promoting(self.landing, None))
+    }
+
+    /// Whether a pawn lands on its last rank and does not stay there: `c8=Q` becomes `c8-c1`.
+    fn is_carried_away(&self, known: &Situation) -> bool {
+        let last = self.landing.to().rank() == (!known.turn).backrank();
+        self.landing.role() == Role::Pawn && last && !known.promotes(self.landing)
+    }
+}

@@ -1,0 +1,210 @@
+//! What a player wrote, understood without the board: SAN with the passage after it, full
+//! algebraic, and UCI.
+//!
+//! `Nc4xf6`, `c5-c4xg8`, `N g8-f6-c4`, `c7c8q`, `O-O-h6`, `=Q`, `h3~`. Spaces and the annotations
+//! `!`, `?`, `+`, `#` mean nothing.
+
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+use super::explain::illegal;
+use crate::{Illegal, excerpt};
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Written {
+    pub(super) movement: Option<Movement>,
+    pub(super) promotion: Option<Role>,
+    /// `~`: the turn was taken back.
+    pub(super) taken_back: bool,
+}
+
+/// What moves where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Movement {
+    Castle {
+        side: CastlingSide,
+        far: Option<Goal>,
+    },
+    Squares {
+        role: Option<Role>,
+        hint: Hint,
+        squares: Vec<Goal>,
+    },
+}
+
+/// A square, and whether `x` stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    pub(super) square: Square,
+    pub(super) takes: bool,
+}
+
+/// What is written about the square that a piece comes from, when it is not the whole square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hint {
+    Nothing,
+    File(File),
+    Rank(Rank),
+}
+
+/// Longer than any turn in any notation, in characters.
+const LONGEST: usize = 80;
+
+/// Reads a turn.
+pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
+    let unreadable = || {
+        let quoted = excerpt(text.trim());
+        illegal(
+            format!(
+                "“{quoted}” is not a turn: write c4, Nf6, exd5, O-O or c8=Q, and c4-f6 through the passage"
+            ),
+            [],
+        )
+    };
+    if text.chars().nth(LONGEST).is_some() {
+        return Err(unreadable());
+    }
+    let tidy = tidy(text);
+    let (body, taken_back) = match tidy.strip_suffix('~') {
+        Some(body) => (body, true),
+        None => (tidy.as_str(), false),
+    };
+    let (body, promotion) = split_promotion(body).ok_or_else(unreadable)?;
+    let movement = if body.is_empty() {
+        None
+    } else {
+        Some(movement(body)?.ok_or_else(unreadable)?)
+    };
+    if movement.is_none() && (promotion.is_none() || taken_back) {
+        return Err(unreadable());
+    }
+    Ok(Written {
+        movement,
+        promotion,
+        taken_back,
+    })
+}
+
+/// Drops spaces and annotations, and turns typographic dashes and crosses into plain ones.
+fn tidy(text: &str) -> String {
+    let plain = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter));
+    let plain = plain.map(|letter| match letter {
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '×' | ':' => 'x',
+        other => other,
+    });
+    plain.collect::<String>().replace("e.p.", "")
+}
+
+/// Splits off `=Q`, `(Q)`, a letter after a digit, or a letter alone. `None` when what follows `=`
+/// is no such letter.
+fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
+    let piece = |letters: &str| {
+        let mut letters = letters.chars();
+        let role = letters.next().and_then(Role::from_char)?;
+        letters.next().is_none().then_some(role)
+    };
+    if let Some((body, letter)) = text.split_once('=') {
+        return piece(letter).map(|role| (body, Some(role)));
+    }
+    if let Some((body, letter)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) {
+        return piece(letter).map(|role| (body, Some(role)));
+    }
+    if let Some(role) = piece(text) {
+        return Some(("", Some(role)));
+    }
+    let cut = text.char_indices().next_back().map_or(0, |(at, _)| at);
+    let (body, last) = text.split_at(cut);
+    let after_digit = body.ends_with(|letter: char| letter.is_ascii_digit());
+    match piece(last).filter(|_| after_digit) {
+        Some(role) => Some((body, Some(role))),
+        None => Some((text, None)),
+    }
+}
+
+/// `Ok(None)` is text that cannot be read, an error one that can and is wrong.
+type Read<T> = Result<Option<T>, Illegal>;
+
+fn movement(text: &str) -> Read<Movement> {
+    if let Some(castle) = castle(text)? {
+        return Ok(Some(castle));
+    }
+    let role = text
+        .chars()
+        .next()
+        .filter(char::is_ascii_uppercase)
+        .and_then(Role::from_char);
+    let body = if role.is_some() { &text[1..] } else { text };
+    let (hint, body) = split_hint(body);
+    let Some(squares) = goals(body)? else {
+        return Ok(None);
+    };
+    let most = if hint == Hint::Nothing { 3 } else { 2 };
+    let fits = (1..=most).contains(&squares.len());
+    Ok(fits.then_some(Movement::Squares {
+        role,
+        hint,
+        squares,
+    }))
+}
+
+fn castle(text: &str) -> Read<Movement> {
+    let letters = text.replace(['0', 'o'], "O");
+    let (side, length) = if letters.starts_with("O-O-O") {
+        (CastlingSide::QueenSide, 5)
+    } else if letters.starts_with("O-O") {
+        (CastlingSide::KingSide, 3)
+    } else {
+        return Ok(None);
+    };
+    let Some(far) = goals(&text[length..])? else {
+        return Ok(None);
+    };
+    Ok((far.len() <= 1).then(|| Movement::Castle {
+        side,
+        far: far.first().copied(),
+    }))
+}
+
+/// Splits off a file or a rank that stands for itself.
+fn split_hint(text: &str) -> (Hint, &str) {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return (Hint::Nothing, text);
+    };
+    let rest = letters.as_str();
+    let square_follows =
+        rest.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '-');
+    match (File::from_char(first), Rank::from_char(first)) {
+        (Some(file), _) if square_follows => (Hint::File(file), rest),
+        (_, Some(rank)) => (Hint::Rank(rank), rest),
+        _ => (Hint::Nothing, text),
+    }
+}
+
+/// Reads squares with or without `-` or `x` before each.
+fn goals(text: &str) -> Read<Vec<Goal>> {
+    let mut goals = Vec::with_capacity(3);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let takes = rest.starts_with('x');
+        rest = rest.strip_prefix(['x', '-']).unwrap_or(rest);
+        let digits = rest
+            .chars()
+            .skip(1)
+            .take_while(char::is_ascii_digit)
+            .count();
+        if !rest.starts_with(|letter: char| letter.is_ascii_lowercase()) || digits == 0 {
+            return Ok(None);
+        }
+        let (name, more) = rest.split_at(1 + digits);
+        let square = Square::from_ascii(name.as_bytes());
+        let square = square
+            .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))?;
+        goals.push(Goal { square, takes });
+        rest = more;
+    }
+    Ok(Some(goals))
+}

@@ -1,0 +1,112 @@
+//! The five kinds of pieces.
+
+use crate::{Color, PieceKind};
+
+/// The kinds of pieces, in the order in which tables show them.
+pub const PIECE_KINDS: &[PieceKind] = &[
+    PieceKind {
+        letter: 'K',
+        name: "King",
+    },
+    PieceKind {
+        letter: 'Q',
+        name: "Queen",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Rook",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "PS-Bishop",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+    },
+];
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    King,
+    Queen,
+    Rook,
+    /// The PS-Bishop: a promoted Shogi bishop, which slides as a bishop or steps as a king.
+    Bishop,
+    Pawn,
+}
+
+impl Role {
+    pub(super) const ALL: [Self; 5] = [
+        Self::King,
+        Self::Queen,
+        Self::Rook,
+        Self::Bishop,
+        Self::Pawn,
+    ];
+    /// The pieces with two actions, which are also those that a pawn may become.
+    pub(super) const BEAMERS: [Self; 3] = [Self::Queen, Self::Rook, Self::Bishop];
+
+    /// The canonical upper-case letter.
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::King => 'K',
+            Self::Queen => 'Q',
+            Self::Rook => 'R',
+            Self::Bishop => 'B',
+            Self::Pawn => 'P',
+        }
+    }
+
+    /// Reads a letter of either case; `D`, the PS-Bishop's label in Game Courier, too.
+    pub(super) fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_uppercase() {
+            'D' => Some(Self::Bishop),
+            upper => Self::ALL.into_iter().find(|role| role.letter() == upper),
+        }
+    }
+
+    /// The name inside a sentence.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::King => "king",
+            Self::Queen => "queen",
+            Self::Rook => "rook",
+            Self::Bishop => "PS-Bishop",
+            Self::Pawn => "pawn",
+        }
+    }
+
+    /// The name at the beginning of a sentence.
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::King => "King",
+            Self::Queen => "Queen",
+            Self::Rook => "Rook",
+            Self::Bishop => "PS-Bishop",
+            Self::Pawn => "Pawn",
+        }
+    }
+
+    pub(super) const fn has_beam(self) -> bool {
+        matches!(self, Self::Queen | Self::Rook | Self::Bishop)
+    }
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) color: Color,
+    pub(super) role: Role,
+}
+
+impl Piece {
+    /// The FEN letter: upper case for Yellow, lower case for Red.
+    pub(super) const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter(),
+            Color::Black => self.role.letter().to_ascii_lowercase(),
+        }
+    }
+}

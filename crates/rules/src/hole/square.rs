@@ -1,0 +1,258 @@
+//! The 46 cells and sets of them.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+use crate::{Cell, CellKind, Geometry, excerpt};
+
+/// How many cells exist, holes included.
+pub(super) const CELLS: usize = 46;
+
+/// The cells rank by rank, each rank from the a-file on. The index in this list is the cell's
+/// number everywhere in this module, so that along any line of the board the numbers only rise or
+/// only fall.
+const NAMES: [&str; CELLS] = [
+    "d1", //
+    "c2", "d2", "e2", //
+    "b3", "c3", "d3", "e3", "f3", //
+    "a4", "b4", "c4", "d4", "e4", "f4", "g4", //
+    "a5", "b5", "c5", "d5", "e5", "f5", "g5", //
+    "a6", "b6", "c6", "d6", "e6", "f6", "g6", //
+    "a7", "b7", "c7", "d7", "e7", "f7", "g7", //
+    "b8", "c8", "d8", "e8", "f8", //
+    "c9", "d9", "e9", //
+    "d10",
+];
+
+const fn cell(name: &'static str) -> Cell {
+    let bytes = name.as_bytes();
+    let rank = if bytes.len() == 3 {
+        10
+    } else {
+        bytes[1] - b'0'
+    };
+    let hole = bytes[0] == b'd' && (rank == 4 || rank == 7);
+    Cell {
+        name,
+        file: bytes[0] - b'a',
+        rank: rank - 1,
+        kind: if hole {
+            CellKind::Hole
+        } else {
+            CellKind::Square
+        },
+    }
+}
+
+static TABLE: [Cell; CELLS] = {
+    let mut cells = [cell("d1"); CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        cells[index] = cell(NAMES[index]);
+        index += 1;
+    }
+    cells
+};
+
+/// The board: files a–g, ranks 1–10, narrowing to one cell at each end, with holes at d4 and d7.
+pub const GEOMETRY: Geometry = Geometry {
+    files: 7,
+    ranks: 10,
+    cells: &TABLE,
+};
+
+/// A cell of the board, which may be a hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Square(u8);
+
+/// Text that names no cell.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SquareError {
+    #[error("“{0}” is no square: squares are named by file and rank, like e4")]
+    Unreadable(String),
+    #[error("the board has no cell {0}")]
+    Missing(String),
+}
+
+impl Square {
+    pub(super) const fn new(index: usize) -> Self {
+        assert!(index < CELLS);
+        #[expect(clippy::cast_possible_truncation, reason = "below 46")]
+        Self(index as u8)
+    }
+
+    /// The cell at a file and a rank, both counted from 0, if it exists.
+    pub(super) const fn at(file: i8, rank: i8) -> Option<Self> {
+        let mut index = 0;
+        while index < CELLS {
+            let cell = cell(NAMES[index]);
+            if cell.file.cast_signed() == file && cell.rank.cast_signed() == rank {
+                return Some(Self::new(index));
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// Reads `e4`, in upper or lower case.
+    pub(super) fn parse(text: &str) -> Result<Self, SquareError> {
+        let name = text.to_ascii_lowercase();
+        let well_formed = name
+            .strip_prefix(|letter: char| letter.is_ascii_lowercase())
+            .is_some_and(|rank| {
+                (1..=2).contains(&rank.len()) && rank.bytes().all(|digit| digit.is_ascii_digit())
+            });
+        if !well_formed {
+            return Err(SquareError::Unreadable(excerpt(text)));
+        }
+        NAMES
+            .iter()
+            .position(|known| *known == name)
+            .map(Self::new)
+            .ok_or(SquareError::Missing(name))
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
+
+    /// 0 is the a-file.
+    pub(super) fn file(self) -> u8 {
+        TABLE[self.index()].file
+    }
+
+    /// 0 is Yellow's first rank.
+    pub(super) fn rank(self) -> u8 {
+        TABLE[self.index()].rank
+    }
+
+    pub(super) const fn is_hole(self) -> bool {
+        SquareSet::HOLES.has(self)
+    }
+
+    pub(super) const fn set(self) -> SquareSet {
+        SquareSet(1 << self.0)
+    }
+}
+
+/// A set of cells, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct SquareSet(pub(super) u64);
+
+impl SquareSet {
+    pub(super) const EMPTY: Self = Self(0);
+    pub(super) const HOLES: Self = Self(1 << 12 | 1 << 33);
+
+    pub(super) const fn has(self, square: Square) -> bool {
+        self.0 >> square.0 & 1 == 1
+    }
+
+    pub(super) const fn with(self, square: Square) -> Self {
+        Self(self.0 | square.set().0)
+    }
+
+    pub(super) const fn without(self, square: Square) -> Self {
+        Self(self.0 & !square.set().0)
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The cell with the lowest number.
+    pub(super) const fn first(self) -> Option<Square> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::new(self.0.trailing_zeros() as usize))
+        }
+    }
+
+    pub(super) fn iter(self) -> Squares {
+        Squares(self)
+    }
+
+    /// Whether the two sets share a cell.
+    pub(super) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// The cells of a set by rising number.
+pub(super) struct Squares(SquareSet);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let first = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(first)
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for SquareSet {
+    type Output = Self;
+
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl BitAndAssign for SquareSet {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for SquareSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl Not for SquareSet {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}

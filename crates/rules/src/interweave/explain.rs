@@ -1,0 +1,303 @@
+//! Why a turn is illegal: the rule in a sentence, and the cells that show it.
+
+use shakmaty::{Bitboard, Rank, Square, attacks::between};
+
+use super::{
+    choices::and,
+    manner,
+    piece::Role,
+    position::{Position, last_rank, promotion_rank},
+    side,
+    square::{self, name},
+};
+use crate::{Illegal, text::sentence};
+
+/// What a pawn may become.
+pub(super) const PROMOTIONS: &str =
+    "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
+
+/// Makes a sentence of a clause.
+pub(super) fn illegal(
+    clause: impl Into<String>,
+    marks: impl IntoIterator<Item = Square>,
+) -> Illegal {
+    Illegal {
+        message: sentence(&clause.into()),
+        marks: square::names(marks.into_iter().collect()),
+    }
+}
+
+/// A reason as a clause, with the cells that show it.
+pub(super) struct Why {
+    pub(super) clause: String,
+    pub(super) marks: Bitboard,
+}
+
+impl Why {
+    pub(super) fn new(clause: impl Into<String>, marks: impl Into<Bitboard>) -> Self {
+        Self {
+            clause: clause.into(),
+            marks: marks.into(),
+        }
+    }
+
+    fn illegal(self) -> Illegal {
+        illegal(self.clause, self.marks)
+    }
+}
+
+/// What a piece can take with its next step: `f4 and e5` when both go at once, `b7 or g2` when it
+/// has the choice.
+fn prey(state: &Position, role: Role, from: Square) -> Why {
+    let mut sets: Vec<Bitboard> = Vec::new();
+    state.each_capture(role, from, &mut |leg| {
+        if !sets.contains(&leg.taken) {
+            sets.push(leg.taken);
+        }
+    });
+    let words: Vec<String> = sets.iter().map(|set| and(&square::names(*set))).collect();
+    let marks = sets
+        .iter()
+        .fold(Bitboard::from(from), |marks, set| marks | *set);
+    Why {
+        clause: words.join(" or "),
+        marks,
+    }
+}
+
+fn compulsion(state: &Position) -> Why {
+    let mut marks = Bitboard::EMPTY;
+    let mut words = Vec::new();
+    for from in state.capturers() {
+        let prey = state
+            .board
+            .role_at(from)
+            .map(|role| prey(state, role, from));
+        if let Some(prey) = prey {
+            words.push(format!("{} can take {}", name(from), prey.clause));
+            marks |= prey.marks;
+        }
+    }
+    Why {
+        clause: format!("a capture is compulsory: {}", words.join(", ")),
+        marks,
+    }
+}
+
+/// Why a step that captures nothing is illegal now.
+pub(super) fn compulsory(state: &Position) -> Illegal {
+    compulsion(state).illegal()
+}
+
+/// Why a chain does not end here, or go on otherwise.
+pub(super) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
+    let prey = prey(state, role, at);
+    let (title, at) = (role.name(), name(at));
+    illegal(
+        format!(
+            "the {title} on {at} must go on capturing: it can take {}",
+            prey.clause
+        ),
+        prey.marks,
+    )
+}
+
+/// Why a piece has no step at all.
+pub(super) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
+    let ahead = state.pawn_landings(from);
+    if role == Role::Pawn && ahead.any() {
+        return nobody_waits(state, ahead).illegal();
+    }
+    illegal(
+        format!("the {} on {} has nowhere to go", role.name(), name(from)),
+        [from],
+    )
+}
+
+/// Why the turn cannot begin with a step to this square.
+pub(super) fn step(state: &Position, role: Role, from: Square, to: Square) -> Illegal {
+    let mut quiet = false;
+    state.each_quiet_leg(role, from, &mut |leg| quiet |= leg.to == to);
+    if quiet {
+        return compulsory(state);
+    }
+    let why = geometry(state, role, from, to);
+    if state.capturers().is_empty() {
+        return why.illegal();
+    }
+    let compulsion = compulsion(state);
+    illegal(
+        format!("{}; and {}", why.clause, compulsion.clause),
+        why.marks | compulsion.marks,
+    )
+}
+
+/// Why a pawn that arrives on a square, if it is one, cannot become that, or must become something.
+pub(super) fn promotion(
+    state: &Position,
+    role: Role,
+    to: Square,
+    promotion: Option<Role>,
+) -> Illegal {
+    let (side, at) = (side(state.to_move), name(to));
+    let kinds: Vec<String> = state
+        .pool
+        .kinds(state.to_move)
+        .map(|kind| format!("={}", kind.letter()))
+        .collect();
+    let clause = match promotion {
+        None => format!(
+            "a pawn that reaches {at} must promote: add {}",
+            kinds.join(" or ")
+        ),
+        Some(_) if role != Role::Pawn => format!("only a pawn promotes, not a {}", role.name()),
+        Some(_)
+            if ![promotion_rank(state.to_move), last_rank(state.to_move)].contains(&to.rank()) =>
+        {
+            let [may, must] =
+                [promotion_rank(state.to_move), last_rank(state.to_move)].map(Rank::char);
+            format!(
+                "a {side} pawn may promote on reaching rank {may}, and must on rank {must}, not on {at}"
+            )
+        }
+        Some(Role::King | Role::Pawn) => format!("{PROMOTIONS}; kings and pawns do not return"),
+        Some(kind) if kinds.is_empty() => {
+            format!(
+                "no captured piece of {side}'s waits to return, so the pawn cannot become a {}",
+                kind.name()
+            )
+        }
+        Some(kind) => format!(
+            "no captured {} of {side}'s waits to return: there is {}",
+            kind.name(),
+            kinds.join(", ")
+        ),
+    };
+    illegal(clause, [to])
+}
+
+fn nobody_waits(state: &Position, landings: Bitboard) -> Why {
+    let (side, at) = (side(state.to_move), and(&square::names(landings)));
+    Why::new(
+        format!(
+            "a pawn that reaches {at} must promote, and no captured piece of {side}'s waits to return"
+        ),
+        landings,
+    )
+}
+
+/// Why a piece does not go from one square to another even if nothing is compulsory.
+fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
+    let (at, goal) = (name(from), name(to));
+    if from == to {
+        let clause = match role {
+            Role::Remover => format!("the remover on {at} has no enemy beside it to take"),
+            _ => format!("the {} stands on {at} already: it must move", role.name()),
+        };
+        return Why::new(clause, from);
+    }
+    if state.us().contains(to) {
+        return Why::new(
+            format!("your own {} stands on {goal}", role_name(state, to)),
+            to,
+        );
+    }
+    if state.them().contains(to) {
+        return Why::new(
+            format!("{}, not by going to {goal}", manner::of_capture(role)),
+            to,
+        );
+    }
+    if !square::same_color(from).contains(to) {
+        let (own, other) = (square::color_name(from), square::color_name(to));
+        return Why::new(
+            format!("every piece stays on its own colour: {at} is {own} and {goal} is {other}"),
+            to,
+        );
+    }
+    let blocked = match role {
+        Role::King => king(state, from, to),
+        Role::Leaper => manner::leaper(state, from, to).or_else(|| obstacle(state, from, to)),
+        Role::Remover if is_orthogonal(from, to) => None,
+        Role::Smasher | Role::Remover => obstacle(state, from, to),
+        Role::Pawn => pawn(state, from, to),
+    };
+    blocked
+        .unwrap_or_else(|| Why::new(format!("{}, not from {at} to {goal}", manner::of(role)), to))
+}
+
+/// What stands on an occupied square, inside a sentence.
+pub(super) fn role_name(state: &Position, square: Square) -> &'static str {
+    state.board.role_at(square).map_or("piece", Role::name)
+}
+
+pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
+    from.file() == to.file() || from.rank() == to.rank()
+}
+
+/// The first piece between two squares.
+pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
+    (between(from, to) & state.board.occupied())
+        .into_iter()
+        .min_by_key(|square| square.distance(from))
+}
+
+/// The first thing in the way of a slide.
+fn obstacle(state: &Position, from: Square, to: Square) -> Option<Why> {
+    let met = first_between(state, from, to)?;
+    let clause = format!(
+        "the {} on {} is in the way to {}",
+        role_name(state, met),
+        name(met),
+        name(to)
+    );
+    Some(Why::new(clause, between(from, to).with(to)))
+}
+
+fn king(state: &Position, from: Square, to: Square) -> Option<Why> {
+    let leap = is_orthogonal(from, to) && from.distance(to) == 2;
+    leap.then(|| no_leap(state, Role::King, square::midpoint(from, to), to))
+}
+
+/// Why a short leap over a square does not work, the square beyond being empty.
+fn no_leap(state: &Position, role: Role, over: Square, to: Square) -> Why {
+    let (piece, at) = (role.name(), name(over));
+    let clause = if state.us().contains(over) {
+        format!(
+            "a {piece} leaps over enemies only, and the {} on {at} is your own",
+            role_name(state, over)
+        )
+    } else {
+        format!("there is no enemy on {at} to leap over")
+    };
+    Why::new(clause, Bitboard::from(over).with(to))
+}
+
+fn pawn(state: &Position, from: Square, to: Square) -> Option<Why> {
+    let forward = square::Direction::forward(state.to_move);
+    let ahead = forward.step(from);
+    let leap = ahead.and_then(|ahead| forward.step(ahead)) == Some(to);
+    if to.rank() == last_rank(state.to_move) && state.pool.is_empty(state.to_move) {
+        let leaps = leap && ahead.is_some_and(|ahead| state.them().contains(ahead));
+        if leaps || state.pawn_landings(from).contains(to) {
+            return Some(nobody_waits(state, to.into()));
+        }
+    }
+    if leap && let Some(ahead) = ahead {
+        return Some(no_leap(state, Role::Pawn, ahead, to));
+    }
+    let forward_two = forward
+        .step(ahead?)
+        .is_some_and(|two| two.rank() == to.rank());
+    if !forward_two || from.file().distance(to.file()) != 2 {
+        return None;
+    }
+    if from.rank() != super::position::pawn_rank(state.to_move) {
+        let clause = format!(
+            "a pawn goes two squares only from its starting rank, and {} is not on it",
+            name(from)
+        );
+        return Some(Why::new(clause, Bitboard::from(from).with(to)));
+    }
+    obstacle(state, from, to)
+}

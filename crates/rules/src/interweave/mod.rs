@@ -1,0 +1,161 @@
+//! Interweave (Peter Aronson, 2002): two teams a side, one on light squares and one on dark; each
+//! piece stays on its colour and captures on the other. Captures are compulsory and go on as long
+//! as they can; whoever captures a king wins.
+//!
+//! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a
+//! step does, `quiet` and `captures` the steps of each piece, `turns` the chains of them,
+//! `notation` and `written` how turns are written and understood, `choices` how they are composed,
+//! `walk` and `explain` why others are illegal, `shuffle` the other starts.
+//!
+//! ```
+//! use postern_rules::{Rules as _, interweave::Position};
+//!
+//! let mut position = Position::from_fen("8/8/8/1p6/p7/8/8/N7 w - - 0 1")?;
+//! let chain = position.read("Na1-a5-e5")?;
+//! assert_eq!(position.play(&chain).facts().notation, "Na1-a5(xa4)-e5(xb5)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod captures;
+mod choices;
+mod explain;
+mod fen;
+mod manner;
+mod notation;
+mod piece;
+mod pool;
+mod position;
+mod quiet;
+mod read;
+mod shuffle;
+mod square;
+mod turns;
+mod walk;
+mod written;
+
+pub use piece::PIECE_KINDS;
+pub use position::{Position, Turn};
+
+use piece::Role;
+use shakmaty::Square;
+
+use super::{
+    Choice, Color, Counting, FenError, Illegal, Outcome, Placed, Played, Rules, Viewer, Waiting,
+};
+
+impl Rules for Position {
+    type Turn = Turn;
+
+    fn start() -> Self {
+        fen::read(fen::START).expect("the starting position is well formed")
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self, _: Viewer) -> String {
+        fen::write(self)
+    }
+
+    fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+        let placed = |square: Square| {
+            let piece = self.board.piece_at(square)?;
+            Some(Placed {
+                at: square::name(square).to_owned(),
+                color: piece.color,
+                kind: piece.role.letter(),
+            })
+        };
+        self.board
+            .occupied()
+            .into_iter()
+            .filter_map(placed)
+            .collect()
+    }
+
+    /// Kings are not royal: none is ever in check.
+    fn checks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn pool(&self, side: Color) -> Vec<Waiting> {
+        let waiting = |role| Waiting {
+            kind: Role::letter(role),
+            count: usize::from(self.pool.count(side, role)),
+        };
+        Role::RETURNING
+            .map(waiting)
+            .into_iter()
+            .filter(|waiting| waiting.count > 0)
+            .collect()
+    }
+
+    fn compelled(&self) -> Vec<String> {
+        let over = self.winner.is_some();
+        if over {
+            Vec::new()
+        } else {
+            square::names(self.capturers())
+        }
+    }
+
+    fn choices(&self, _: Viewer) -> Vec<Choice> {
+        self.choices_of_turns()
+    }
+
+    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, text)
+    }
+
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+        read::explain_path(self, path)
+    }
+
+    fn play(&mut self, turn: &Turn) -> Played {
+        let facts = self.facts(turn);
+        *self = self.after(turn);
+        Played::Whole(facts)
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        self.end()
+    }
+
+    fn repetition_key(&self) -> String {
+        fen::write_position(self)
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.quiet_plies
+    }
+
+    fn counting(&self) -> Counting {
+        Counting::ThirdOccurrenceLoses
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.count_sequences(depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut counts = Vec::new();
+        if depth > 0 {
+            self.each_turn(&mut |trail, after| {
+                counts.push((self.name(&trail.turn()), after.count_sequences(depth - 1)));
+            });
+        }
+        counts.sort_unstable();
+        counts
+    }
+}
+
+/// What people call a side.
+const fn side(color: Color) -> &'static str {
+    super::Variant::Interweave.side_name(color)
+}

@@ -1,0 +1,106 @@
+//! The five kinds of pieces.
+
+use crate::{Color, PieceKind};
+
+/// The kinds of pieces, in the order in which tables show them.
+pub const PIECE_KINDS: &[PieceKind] = &[
+    PieceKind {
+        letter: 'K',
+        name: "King",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Smasher",
+    },
+    PieceKind {
+        letter: 'N',
+        name: "Leaper",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "Remover",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+    },
+];
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    King,
+    Smasher,
+    Leaper,
+    Remover,
+    Pawn,
+}
+
+impl Role {
+    pub(super) const ALL: [Self; 5] = [
+        Self::King,
+        Self::Smasher,
+        Self::Leaper,
+        Self::Remover,
+        Self::Pawn,
+    ];
+    /// The pieces that return to play by promotion, in the order in which a FEN lists those that
+    /// wait.
+    pub(super) const RETURNING: [Self; 3] = [Self::Smasher, Self::Leaper, Self::Remover];
+
+    /// The upper-case letter.
+    pub(super) const fn letter(self) -> char {
+        match self {
+            Self::King => 'K',
+            Self::Smasher => 'R',
+            Self::Leaper => 'N',
+            Self::Remover => 'B',
+            Self::Pawn => 'P',
+        }
+    }
+
+    /// Reads a letter of either case.
+    pub(super) fn from_letter(letter: char) -> Option<Self> {
+        let upper = letter.to_ascii_uppercase();
+        Self::ALL.into_iter().find(|role| role.letter() == upper)
+    }
+
+    /// The name inside a sentence.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::King => "king",
+            Self::Smasher => "smasher",
+            Self::Leaper => "leaper",
+            Self::Remover => "remover",
+            Self::Pawn => "pawn",
+        }
+    }
+
+    /// The name at the beginning of a sentence.
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::King => "King",
+            Self::Smasher => "Smasher",
+            Self::Leaper => "Leaper",
+            Self::Remover => "Remover",
+            Self::Pawn => "Pawn",
+        }
+    }
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) color: Color,
+    pub(super) role: Role,
+}
+
+impl Piece {
+    /// The FEN letter: upper case for White, lower case for Black.
+    pub(super) const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.letter(),
+            Color::Black => self.role.letter().to_ascii_lowercase(),
+        }
+    }
+}

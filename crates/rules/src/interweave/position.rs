@@ -1,0 +1,214 @@
+//! A position of Interweave: the board, the pieces that wait, whose turn it is, and what a step and
+//! the end of a turn do to them.
+
+use shakmaty::{Bitboard, Rank, Square};
+
+use super::{
+    board::Board,
+    piece::{Piece, Role},
+    pool::Pool,
+    square::Direction,
+};
+use crate::{Color, Outcome, Reason};
+
+/// What one piece does at once: it goes to a square or stays, takes pieces or none, and may become
+/// another kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leg {
+    pub(super) from: Square,
+    /// Equal to `from` when a remover takes.
+    pub(super) to: Square,
+    pub(super) taken: Bitboard,
+    pub(super) promotion: Option<Role>,
+}
+
+impl Leg {
+    pub(super) const fn quiet(from: Square, to: Square) -> Self {
+        Self {
+            from,
+            to,
+            taken: Bitboard::EMPTY,
+            promotion: None,
+        }
+    }
+
+    pub(super) fn stays(self) -> bool {
+        self.from == self.to
+    }
+
+    /// Whether this is a pawn's double step: no other piece's step is asked.
+    fn is_double_step(self) -> bool {
+        let (files, ranks) = (
+            self.from.file().distance(self.to.file()),
+            self.from.rank().distance(self.to.rank()),
+        );
+        files == 2 && ranks == 2
+    }
+}
+
+/// A whole turn: one piece's legs, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub(super) legs: Vec<Leg>,
+}
+
+/// A pawn that has just gone two squares, where an enemy pawn stands ready to take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct EnPassant {
+    pub(super) passed: Square,
+    pub(super) victim: Square,
+}
+
+/// A position of Interweave. Between turns it is what players see; in the middle of a chain it is
+/// the same with the steps made so far, and `to_move` still the side that acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub(super) board: Board,
+    pub(super) pool: Pool,
+    pub(super) to_move: Color,
+    pub(super) en_passant: Option<EnPassant>,
+    /// The side that has captured a king.
+    pub(super) winner: Option<Color>,
+    /// Plies since the last capture or pawn move.
+    pub(super) quiet_plies: u32,
+    /// The number of the move, which goes up after Black's turn.
+    pub(super) move_number: u32,
+}
+
+impl Position {
+    pub(super) fn us(&self) -> Bitboard {
+        self.board.of(self.to_move)
+    }
+
+    pub(super) fn them(&self) -> Bitboard {
+        self.board.of(!self.to_move)
+    }
+
+    pub(super) fn empty(&self) -> Bitboard {
+        !self.board.occupied()
+    }
+
+    /// The position after one leg of `role`, still within the turn. En passant is over with the
+    /// first.
+    #[inline]
+    #[must_use]
+    pub(super) fn stepped(&self, role: Role, leg: Leg) -> Self {
+        let mut next = *self;
+        next.en_passant = None;
+        if leg.taken.any() {
+            next.take(leg.taken);
+        }
+        let piece = Piece {
+            color: self.to_move,
+            role,
+        };
+        if !leg.stays() {
+            next.board.shift(piece, leg.from, leg.to);
+        }
+        if let Some(promoted) = leg.promotion {
+            next.board.become_kind(leg.to, role, promoted);
+            next.pool.remove(Piece {
+                role: promoted,
+                ..piece
+            });
+        }
+        next
+    }
+
+    fn take(&mut self, taken: Bitboard) {
+        let color = !self.to_move;
+        for role in Role::RETURNING {
+            let count = (self.board.role(role) & taken).count();
+            self.pool.add(
+                Piece { color, role },
+                u8::try_from(count).unwrap_or(u8::MAX),
+            );
+        }
+        if self.board.role(Role::King).intersects(taken) {
+            self.winner = Some(self.to_move);
+        }
+        self.board.clear(taken);
+    }
+
+    /// The position that the other side gets after a turn of a piece that was `role` at its
+    /// beginning, `last` being its last leg.
+    #[inline]
+    #[must_use]
+    pub(super) fn handed_over(mut self, role: Role, last: Leg) -> Self {
+        let progress = role == Role::Pawn || last.taken.any();
+        self.quiet_plies = if progress {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
+        self.move_number = self
+            .move_number
+            .saturating_add(u32::from(self.to_move == Color::Black));
+        self.en_passant = None;
+        if role == Role::Pawn
+            && last.is_double_step()
+            && self.board.role(Role::Pawn).contains(last.to)
+        {
+            let passed = super::square::midpoint(last.from, last.to);
+            self.en_passant = self.can_be_taken(EnPassant {
+                passed,
+                victim: last.to,
+            });
+        }
+        self.to_move = !self.to_move;
+        self
+    }
+
+    /// Whether a pawn of the enemy of the side that acts stands straight ahead of the square passed
+    /// over, and the square behind that is empty.
+    fn can_be_taken(&self, en_passant: EnPassant) -> Option<EnPassant> {
+        let forward = Direction::forward(self.to_move);
+        let ready = forward.step(en_passant.passed)?;
+        let landing = forward.opposite().step(en_passant.passed)?;
+        let able = self.board.pieces(!self.to_move, Role::Pawn).contains(ready)
+            && self.empty().contains(landing);
+        able.then_some(en_passant)
+    }
+
+    /// `en_passant`, when the side to move can take so.
+    pub(super) fn takeable(&self, en_passant: EnPassant) -> Option<EnPassant> {
+        Self {
+            to_move: !self.to_move,
+            ..*self
+        }
+        .can_be_taken(en_passant)
+    }
+
+    /// The end that the position brings about by itself.
+    pub(super) fn end(&self) -> Option<Outcome> {
+        match self.winner {
+            Some(winner) => Some(Outcome::win(winner, Reason::KingCaptured)),
+            None if self.has_turn() => None,
+            None => Some(Outcome::win(!self.to_move, Reason::NoMove)),
+        }
+    }
+}
+
+/// The rank on which a side's pawns begin.
+pub(super) const fn pawn_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Second,
+        Color::Black => Rank::Seventh,
+    }
+}
+
+/// The rank on which a side's pawns may promote.
+pub(super) const fn promotion_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Seventh,
+        Color::Black => Rank::Second,
+    }
+}
+
+/// The rank on which a side's pawns must promote.
+pub(super) const fn last_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Eighth,
+        Color::Black => Rank::First,
+    }
+}
