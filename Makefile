@@ -1,12 +1,13 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test bench screenshots fmt lint
+.PHONY: help run test bench screenshots fmt lint lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
+	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
@@ -19,7 +20,7 @@ run:
 
 test:
 	@bash tests/browser/setup
-	$(CARGO) test --locked
+	$(CARGO) test --workspace --locked
 
 bench:
 	$(CARGO) bench --locked --bench perft
@@ -29,9 +30,14 @@ screenshots:
 	$(CARGO) test --locked --test browser -- --ignored --exact screenshots::every_page
 
 fmt:
-	$(CARGO) fmt
+	$(CARGO) fmt --all
 
 lint:
-	$(CARGO) fmt --check
-	$(CARGO) clippy --locked --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --no-deps
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --locked --all-targets --all-features -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --locked --no-deps
+
+lint-wasm:
+	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \
+		echo "The wasm32 target is missing: run 'rustup target add wasm32-unknown-unknown'." >&2; exit 1; }
+	$(CARGO) check --locked --package postern-rules --target wasm32-unknown-unknown --all-features

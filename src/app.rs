@@ -10,7 +10,7 @@ use crate::{
     config::{Config, PublicUrl},
     live::{Clock, Live, LiveError},
     store::{Store, StoreError},
-    web::{self, Door, Site},
+    web::{self, Listener, Site},
 };
 
 /// Connections that may wait to be accepted: many browsers come back at once after a restart.
@@ -94,7 +94,7 @@ impl Application {
         });
         // axum tells handlers the peer's address for its own kinds of listener only, and a tap is
         // one.
-        let door = Door(self.listener).tap_io(|_| ());
+        let door = Listener(self.listener).tap_io(|_| ());
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
         let farewell = stopping.clone();
@@ -127,7 +127,7 @@ impl Application {
         }
         live.shutdown().await;
         if flags.await.is_err() {
-            tracing::error!("the task that lets flags fall had failed");
+            tracing::error!("the task that expires clocks had failed");
         }
         match ended {
             Some(Ok(Err(error))) => Err(StartError::Serve(error)),

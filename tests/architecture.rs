@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The libraries, then the modules of `src/`, lowest first. Each may use those before it and itself;
-/// what a library may use, its `Cargo.toml` says.
+/// The libraries, then the modules of `src/`, lowest first. Each may use those before it and
+/// itself; what a library may use, its `Cargo.toml` says.
 const LAYERS: [&str; 8] = [
     "crates", "game", "store", "live", "config", "web", "app", "cli",
 ];
@@ -40,14 +40,11 @@ const WORDS: [(&str, &[&str]); 13] = [
 /// A word that opens what is hidden, and the only files and folders of `src/` and the repository
 /// that may say it.
 const OPENERS: [(&str, &[&str]); 6] = [
-    (
-        "for_referee",
-        &["crates/rules", "store/codec", "game/proof.rs"],
-    ),
+    ("expose", &["crates/rules", "store/codec", "game/proof.rs"]),
     ("full_fen", &["crates/rules", "cli"]),
     // Diagrams show positions that the page has made up itself.
     (
-        "seen_by",
+        "visible_to",
         &[
             "crates/rules",
             "game/view/events.rs",
@@ -137,13 +134,10 @@ fn the_check_sees_what_it_should() {
     );
     assert_eq!(offence("live/play.rs", "use axum::Json;"), 1);
     assert_eq!(
-        offence("game/decide/turn.rs", "let cell = secret.for_referee();"),
+        offence("game/decide/turn.rs", "let cell = secret.expose();"),
         1
     );
-    assert_eq!(
-        offence("store/lists.rs", "let cell = secret.for_referee();"),
-        1
-    );
+    assert_eq!(offence("store/lists.rs", "let cell = secret.expose();"), 1);
     assert_eq!(offence("game/view/parts.rs", "position.full_fen()"), 1);
     assert_eq!(
         offence("web/pages/game/export.rs", "choice.published_square()"),
@@ -165,20 +159,17 @@ fn the_check_sees_what_it_should() {
         0
     );
     assert_eq!(
-        offence(
-            "store/codec/secrets.rs",
-            "secret.for_referee(); // full_fen"
-        ),
+        offence("store/codec/secrets.rs", "secret.expose(); // full_fen"),
         0
     );
     assert_eq!(
         offence(
             "crates/rules/src/event/mod.rs",
-            "secret.for_referee(); self.full_fen()"
+            "secret.expose(); self.full_fen()"
         ),
         0
     );
-    assert_eq!(offence("game/proof.rs", "secret.for_referee()"), 0);
+    assert_eq!(offence("game/proof.rs", "secret.expose()"), 0);
     assert_eq!(
         offence(
             "game/decide.rs",

@@ -13,7 +13,7 @@ fuzz_target!(|fen: &str| {
         let written = position.full_fen();
         let again = Position::from_fen(variant, &written).expect("what is written can be read");
         assert_eq!(again.full_fen(), written);
-        let choices = position.choices(Viewer::BothPlayers);
+        let choices = position.legal_turns(Viewer::BothPlayers);
         assert!(position.hides() || choices.len() as u64 == position.perft(1));
         // Draws by their nature leave turns unplayed.
         assert!(

@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use postern_rules::{Line, Position, Variant, read_game_text};
+use postern_rules::{GameLine, Position, Variant, read_game_text};
 
 fuzz_target!(|text: &str| {
     let Ok(turns) = read_game_text(text) else {
         return;
     };
     for variant in Variant::ALL {
-        let mut line = Line::new(Position::start(variant));
+        let mut line = GameLine::new(Position::start(variant));
         for turn in &turns {
             assert!(!turn.is_empty());
             if line.submit(turn).is_err() {

@@ -13,7 +13,7 @@ fuzz_target!(|input: &str| {
         let mut position =
             Position::from_fen(variant, fen).unwrap_or_else(|_| Position::start(variant));
         let (before, hides) = (position.full_fen(), position.hides());
-        let choices = position.choices(Viewer::BothPlayers);
+        let choices = position.legal_turns(Viewer::BothPlayers);
         match position.play(text) {
             // What was hidden may have come to light.
             Ok(played) if hides => assert!(!played.facts().notation.is_empty()),

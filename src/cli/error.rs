@@ -4,7 +4,7 @@ use std::{io, net::SocketAddr};
 
 use super::VerifyError;
 use crate::app::StartError;
-use postern_rules::{FenError, GameTextError, LineError, excerpt};
+use postern_rules::{FenError, GameLineError, GameTextError, excerpt};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum CliError {
     Turn {
         number: usize,
         text: String,
-        error: LineError,
+        error: GameLineError,
     },
     #[error("turns cannot be counted while squares are hidden: reveal them in the FEN, as in c4f6")]
     Hidden,

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use clap::{Args, Subcommand};
 
 use super::{CliError, game_file::GameFile};
-use postern_rules::{Line, Position, Variant, Viewer, What};
+use postern_rules::{GameLine, Position, Variant, Viewer, What};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -87,7 +87,7 @@ impl Start {
 
 fn legal(position: &Position) -> Result<(), CliError> {
     let mut turns: Vec<String> = position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .map(|choice| choice.notation)
         .collect();
@@ -121,7 +121,7 @@ fn perft(position: &Position, depth: u32, divide: bool) -> Result<(), CliError> 
 }
 
 fn play(start: Position, turns: Vec<String>) -> Result<(), CliError> {
-    let mut line = Line::new(start);
+    let mut line = GameLine::new(start);
     for (index, text) in turns.into_iter().enumerate() {
         if let Err(error) = line.submit(&text) {
             return Err(CliError::Turn {

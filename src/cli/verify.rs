@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use super::{CliError, game_file::GameFile};
 use crate::game::{Commitment, Proof};
-use postern_rules::{Color, Done, Line, Outcome, Variant, Viewer, What};
+use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
 
 /// What is wrong with a game, or why nothing of it can be checked.
 #[derive(Debug, thiserror::Error)]
@@ -101,8 +101,8 @@ pub(super) fn verify(file: String) -> Result<(), CliError> {
 
 /// Plays the game. Each turn must be written as it turns out when the squares are known: else a
 /// landing would have been passed over.
-fn replay(game: &GameFile, variant: Variant) -> Result<Line, CliError> {
-    let mut line = Line::new(game.start(variant)?);
+fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
+    let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {
         let number = index + 1;
         let done = line.submit(text).map_err(|error| CliError::Turn {
@@ -150,7 +150,7 @@ fn tags(game: &GameFile, side: Color) -> (Option<&str>, Option<&str>) {
 fn check(
     game: &GameFile,
     variant: Variant,
-    line: &Line,
+    line: &GameLine,
     side: Color,
 ) -> Result<Option<String>, VerifyError> {
     let name = variant.side_name(side);
@@ -196,17 +196,17 @@ fn check(
 }
 
 /// The square that a side chooses in the moves.
-fn chosen(line: &Line, side: Color) -> Option<String> {
+fn chosen(line: &GameLine, side: Color) -> Option<String> {
     line.asides().iter().find_map(|aside| match &aside.what {
         What::Chose(square) if square.owner() == side => {
-            square.seen_by(Viewer::BothPlayers).cloned()
+            square.visible_to(Viewer::BothPlayers).cloned()
         }
         _ => None,
     })
 }
 
 /// Whether every choice must be public: the squares have come to light, or the game is over.
-fn published(game: &GameFile, line: &Line) -> bool {
+fn published(game: &GameFile, line: &GameLine) -> bool {
     let over =
         game.tag("Termination").is_some() || game.tag("Result").is_some_and(|result| result != "*");
     over || !line.position().hides()

@@ -2,7 +2,7 @@
 
 use postern_rules::{Color, Variant};
 
-use super::{GameId, NONCE_BYTES, Person, TimeControl, Unspoken};
+use super::{GameId, NONCE_BYTES, Person, TimeControl, Unowned};
 
 /// With whom a new game is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +48,9 @@ pub enum Command {
     /// Choose a secret square. Who plays both sides chooses for the side that owes a choice, the
     /// side to move first.
     Choose {
-        square: Unspoken<String>,
+        square: Unowned<String>,
         /// Random bytes that keep the commitment from being guessed.
-        nonce: Unspoken<[u8; NONCE_BYTES]>,
+        nonce: Unowned<[u8; NONCE_BYTES]>,
     },
     Resign,
     OfferDraw,

@@ -2,7 +2,7 @@
 
 use postern_rules::{ByColor, Color};
 
-use super::{Event, GameId};
+use super::{GameEvent, GameId};
 
 /// A request to undo turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,29 +28,29 @@ pub(super) struct Offers {
 
 impl Offers {
     /// Folds an event about an offer; others leave everything as it is.
-    pub(super) fn apply(&mut self, event: &Event, plies: usize) {
+    pub(super) fn apply(&mut self, event: &GameEvent, plies: usize) {
         match event {
-            Event::DrawOffered { by } => {
+            GameEvent::DrawOffered { by } => {
                 self.draw = Some(*by);
                 self.draw_at[*by] = Some(plies);
             }
-            Event::DrawDeclined { .. } => self.draw = None,
-            Event::TakebackAsked { by, plies } => {
+            GameEvent::DrawDeclined { .. } => self.draw = None,
+            GameEvent::TakebackAsked { by, plies } => {
                 self.takeback = Some(Takeback {
                     by: *by,
                     plies: *plies,
                 });
             }
-            Event::TakebackDeclined { by } => {
+            GameEvent::TakebackDeclined { by } => {
                 self.takeback = None;
                 self.takeback_declined[!*by] = true;
             }
-            Event::RematchOffered { by } => self.rematch = Some(*by),
-            Event::RematchDeclined { by } => {
+            GameEvent::RematchOffered { by } => self.rematch = Some(*by),
+            GameEvent::RematchDeclined { by } => {
                 self.rematch = None;
                 self.rematch_declined[!*by] = true;
             }
-            Event::Rematched { game } => {
+            GameEvent::Rematched { game } => {
                 self.rematch = None;
                 self.next_game = Some(game.clone());
             }

@@ -16,9 +16,9 @@ pub const NONCE_BYTES: usize = 32;
 /// A value on its way from a player to the judge, who makes it the [`Secret`] of a side. It cannot
 /// be printed or serialised.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Unspoken<T>(T);
+pub struct Unowned<T>(T);
 
-impl<T> Unspoken<T> {
+impl<T> Unowned<T> {
     pub const fn new(value: T) -> Self {
         Self(value)
     }
@@ -30,13 +30,13 @@ impl<T> Unspoken<T> {
     }
 }
 
-impl<T> fmt::Debug for Unspoken<T> {
+impl<T> fmt::Debug for Unowned<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Unspoken")
+        f.write_str("Unowned")
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unspoken<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unowned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::deserialize(deserializer).map(Self)
     }
@@ -142,7 +142,7 @@ impl SealedChoice {
 
     /// The square, as [`SealedChoice::published_proof`].
     pub(super) fn published_square(&self) -> &str {
-        self.square.for_referee()
+        self.square.expose()
     }
 }
 
@@ -150,8 +150,8 @@ impl SealedChoice {
 fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]>) -> String {
     let (side, cell, nonce) = (
         square.owner().slug(),
-        square.for_referee(),
-        HEXLOWER.encode(nonce.for_referee()),
+        square.expose(),
+        HEXLOWER.encode(nonce.expose()),
     );
     format!("postern/{game}/{side}/{cell}/{nonce}")
 }

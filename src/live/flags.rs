@@ -40,13 +40,13 @@ impl Alarm {
 }
 
 impl Live {
-    /// Lets flags fall until the server stops. Spawn it once; it picks up whatever fell due while
+    /// expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
     /// no server ran.
     pub async fn run_flags(&self) {
         let alarm = &self.inner.alarm;
         while !self.inner.stopping.is_cancelled() {
             alarm.at.store(Millis::MAX, Ordering::SeqCst);
-            let next = match self.drop_flags().await {
+            let next = match self.expire_clocks().await {
                 Ok(next) => next,
                 Err(_) if self.inner.stopping.is_cancelled() => break,
                 Err(error) => {
@@ -64,7 +64,7 @@ impl Live {
     }
 
     /// Ends the games whose time is up, and says when to look again.
-    async fn drop_flags(&self) -> Result<Millis, LiveError> {
+    async fn expire_clocks(&self) -> Result<Millis, LiveError> {
         let now = self.now_ms();
         loop {
             let deadlines = self.inner.store.deadlines(BATCH).await?;

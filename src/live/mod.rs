@@ -7,10 +7,10 @@ mod cache;
 mod clock;
 mod error;
 mod flags;
+mod hub;
 mod people;
 mod play;
 mod random;
-mod rooms;
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::LiveError;
-pub use rooms::{Presence, PresenceState};
+pub use hub::{Presence, PresenceState};
 
 use crate::{
-    game::{GameId, GameView, Millis, NONCE_BYTES, PersonId, Seq, Summary, Unspoken},
+    game::{GameId, GameView, Millis, NONCE_BYTES, PersonId, Seq, Summary, Unowned},
     store::Store,
 };
 use cache::Cache;
 use flags::Alarm;
-use rooms::Rooms;
+use hub::GameHub;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -41,10 +41,10 @@ struct Inner {
     cookie_key: Vec<u8>,
     id_key: Vec<u8>,
     cache: Cache,
-    rooms: Rooms,
+    hub: GameHub,
     lobby: watch::Sender<u64>,
     alarm: Alarm,
-    under_way: TaskTracker,
+    tasks: TaskTracker,
     stopping: CancellationToken,
 }
 
@@ -62,10 +62,10 @@ impl Live {
             cookie_key,
             id_key,
             cache: Cache::new(),
-            rooms: Rooms::default(),
+            hub: GameHub::default(),
             lobby: watch::Sender::new(0),
             alarm: Alarm::default(),
-            under_way: TaskTracker::new(),
+            tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         };
         Ok(Self {
@@ -92,8 +92,8 @@ impl Live {
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub async fn bell(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
-        Ok(self.inner.rooms.bell(&self.game(game).await?))
+    pub async fn subscribe(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
+        Ok(self.inner.hub.subscribe(&self.game(game).await?))
     }
 
     /// Somebody comes to a game's board, and is there until the [`Presence`] is dropped.
@@ -105,7 +105,7 @@ impl Live {
         game: &GameId,
         who: Option<&PersonId>,
     ) -> Result<(Presence, watch::Receiver<PresenceState>), LiveError> {
-        Ok(self.inner.rooms.enter(&self.game(game).await?, who))
+        Ok(self.inner.hub.enter(&self.game(game).await?, who))
     }
 
     /// Counts up whenever a list of the start page may have changed.
@@ -154,8 +154,8 @@ impl Live {
     }
 
     /// Random bytes for the commitment to a secret choice.
-    pub fn new_nonce(&self) -> Unspoken<[u8; NONCE_BYTES]> {
-        Unspoken::new(random::nonce())
+    pub fn new_nonce(&self) -> Unowned<[u8; NONCE_BYTES]> {
+        Unowned::new(random::nonce())
     }
 
     /// 64 random bytes that sign cookies, made on the first start and kept.
@@ -182,8 +182,8 @@ impl Live {
     /// database.
     pub async fn shutdown(&self) {
         self.inner.stopping.cancel();
-        self.inner.under_way.close();
-        self.inner.under_way.wait().await;
+        self.inner.tasks.close();
+        self.inner.tasks.wait().await;
         self.inner.store.close().await;
     }
 

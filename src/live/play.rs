@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Live, LiveError, random};
 use crate::{
     game::{
-        self, Access, Actor, Clock, Command, CommandId, Decision, Event, FoldError, Game, GameId,
-        MAX_OPEN_SEEKS, Millis, NewGame, Person, Refusal, Seq, Status, Summary,
+        self, Access, Actor, Clock, Command, CommandId, Decision, FoldError, Game, GameEvent,
+        GameId, MAX_OPEN_SEEKS, Millis, NewGame, Person, Refusal, Seq, Status, Summary,
     },
     store::{Append, Appended, Entry},
 };
@@ -102,7 +102,7 @@ impl Live {
         &self,
         work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
     ) -> Result<T, LiveError> {
-        match self.inner.under_way.spawn(work).await {
+        match self.inner.tasks.spawn(work).await {
             Ok(result) => result,
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
             Err(_) => Err(LiveError::Stopping),
@@ -192,7 +192,7 @@ impl Live {
     /// Tells everybody who waits for it that a game has gone on. It is durable by now.
     fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
         self.inner.cache.put(game);
-        self.inner.rooms.ring(game);
+        self.inner.hub.notify(game);
         if before.and_then(listed) != listed(game) {
             self.inner.lobby.send_modify(|count| *count += 1);
         }
@@ -219,7 +219,7 @@ fn listed(game: &Game) -> Option<(Status, usize, usize)> {
 }
 
 /// A new log and the game that it makes.
-fn begin(id: GameId, events: Vec<Event>, now: Millis) -> Result<(Entry, Arc<Game>), FoldError> {
+fn begin(id: GameId, events: Vec<GameEvent>, now: Millis) -> Result<(Entry, Arc<Game>), FoldError> {
     let game = Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, now)))?;
     Ok((
         Entry {
@@ -233,7 +233,11 @@ fn begin(id: GameId, events: Vec<Event>, now: Millis) -> Result<(Entry, Arc<Game
 }
 
 /// More events of a log and the game that they make.
-fn go_on(game: &Game, events: Vec<Event>, now: Millis) -> Result<(Entry, Arc<Game>), FoldError> {
+fn go_on(
+    game: &Game,
+    events: Vec<GameEvent>,
+    now: Millis,
+) -> Result<(Entry, Arc<Game>), FoldError> {
     let after = game.seq();
     let mut next = game.clone();
     for (seq, event) in (after + 1..).zip(&events) {

@@ -3,7 +3,7 @@
 use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 
 use super::{codec, lists};
-use crate::game::{CommandId, Event, GameId, Millis, PersonId, Seq, Summary};
+use crate::game::{CommandId, GameEvent, GameId, Millis, PersonId, Seq, Summary};
 
 /// Events for one log, and what they make of its game.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Entry {
     /// last.
     pub after: Seq,
     /// At least one.
-    pub events: Vec<Event>,
+    pub events: Vec<GameEvent>,
     /// The game after the events.
     pub summary: Summary,
 }

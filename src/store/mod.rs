@@ -19,7 +19,7 @@ pub use append::{Append, Appended, Entry};
 pub use error::StoreError;
 pub use people::TokenHash;
 
-use crate::game::{CommandId, Event, GameId, Millis, Person, PersonId, Seq, Summary};
+use crate::game::{CommandId, GameEvent, GameId, Millis, Person, PersonId, Seq, Summary};
 use writer::{Write, Writer, Wrote};
 
 /// The database. Cheap to clone.
@@ -34,7 +34,7 @@ pub struct Store {
 pub struct Recorded {
     pub seq: Seq,
     pub at_ms: Millis,
-    pub event: Event,
+    pub event: GameEvent,
 }
 
 impl Store {

@@ -28,7 +28,7 @@ impl askama::filters::HtmlSafe for Svg {}
 
 /// What some variants show beside the pieces. Empty where there is nothing of the kind.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Signs<'a> {
+pub(crate) struct Overlays<'a> {
     /// The ends of a passage that everybody knows.
     pub passage: &'a [String],
     /// Hidden squares that whoever looks has chosen.
@@ -52,7 +52,7 @@ pub(crate) struct BoardSvg<'a> {
     pub last: &'a [String],
     /// Cells of kings in check.
     pub checks: &'a [String],
-    pub signs: Signs<'a>,
+    pub signs: Overlays<'a>,
     pub marks: &'a [Mark],
     /// What the picture shows, in words, for those who cannot see it.
     pub label: &'a str,

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use axum::serve::Listener;
+use axum::serve;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
@@ -21,17 +21,17 @@ use tokio::{
 const PATIENCE: Duration = Duration::from_secs(75);
 
 /// Accepts connections, and ends those on which nothing moves.
-pub struct Door(pub TcpListener);
+pub struct Listener(pub TcpListener);
 
-impl Listener for Door {
-    type Io = Watched<TcpStream>;
+impl serve::Listener for Listener {
+    type Io = IdleTimeout<TcpStream>;
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
-        let (stream, peer) = Listener::accept(&mut self.0).await;
+        let (stream, peer) = serve::Listener::accept(&mut self.0).await;
         // Frames are small and each is wanted at once. If it cannot be set, they are a little late.
         let _ = stream.set_nodelay(true);
-        (Watched::new(stream, PATIENCE), peer)
+        (IdleTimeout::new(stream, PATIENCE), peer)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -41,13 +41,13 @@ impl Listener for Door {
 
 /// A connection that fails when nothing has been read or written for a while.
 #[derive(Debug)]
-pub struct Watched<S> {
+pub struct IdleTimeout<S> {
     stream: S,
     patience: Duration,
     alarm: Pin<Box<Sleep>>,
 }
 
-impl<S> Watched<S> {
+impl<S> IdleTimeout<S> {
     fn new(stream: S, patience: Duration) -> Self {
         Self {
             stream,
@@ -71,7 +71,7 @@ impl<S> Watched<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for IdleTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -82,7 +82,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -124,7 +124,7 @@ mod tests {
     #[tokio::test]
     async fn what_moves_goes_on_and_what_stands_still_ends() {
         let (near, mut far) = duplex(4);
-        let mut watched = Watched::new(near, Duration::ZERO);
+        let mut watched = IdleTimeout::new(near, Duration::ZERO);
         far.write_all(b"ping").await.unwrap();
         let mut heard = [0; 4];
         watched.read_exact(&mut heard).await.unwrap();

@@ -31,7 +31,7 @@ use axum::{
     routing::{get, post},
 };
 
-pub use connection::Door;
+pub use connection::Listener;
 pub use state::Site;
 
 use error::Problem;

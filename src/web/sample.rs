@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    Access, Event, Game, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
+    Access, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
     Seats, Setup, TimeControl,
 };
 use postern_rules::{Act, Color, Illegal, Position, Secret, Variant};
@@ -62,7 +62,7 @@ impl Sample {
                 .split_once('|')
                 .map_or((line, None), |(text, note)| (text, Some(note.trim())));
             let event = event(variant, &id, text.trim())?;
-            plies += usize::from(matches!(event, Event::Played { .. }));
+            plies += usize::from(matches!(event, GameEvent::Played { .. }));
             log.push(event);
             if let Some(note) = note {
                 let all = notes.entry(plies).or_default();
@@ -83,27 +83,27 @@ impl Sample {
 
 /// A line of the file as the log would have it: a turn, one that was taken back (`h3~`), or what
 /// stands between turns (`event`, `W@c4`).
-fn event(variant: Variant, id: &GameId, text: &str) -> Result<Event, SampleError> {
+fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleError> {
     // Nothing is kept secret from whoever steps through a sample, so that its numbers need not be
     // random.
     let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
     Ok(match Position::start(variant).read_act(text).transpose()? {
-        Some(Act::StartEvent { card }) => Event::EventStarted { event: card.number },
+        Some(Act::StartEvent { card }) => GameEvent::EventStarted { event: card.number },
         Some(Act::Choose { cell }) => {
             let nonce = nonce(cell.owner());
-            Event::SquareChosen(SealedChoice::of(id, cell, nonce))
+            GameEvent::SquareChosen(SealedChoice::of(id, cell, nonce))
         }
-        None if text.ends_with('~') => Event::TurnTakenBack {
+        None if text.ends_with('~') => GameEvent::TurnTakenBack {
             turn: text.to_owned(),
         },
-        None => Event::Played {
+        None => GameEvent::Played {
             turn: text.to_owned(),
         },
     })
 }
 
 /// Folds the game from the events that it would have had here.
-fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, SampleError> {
+fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game, SampleError> {
     let player = |color: Color| -> Result<Person, SampleError> {
         Ok(Person {
             id: PersonId::parse(color.slug())?,
@@ -124,10 +124,10 @@ fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, Sam
         },
         rematch_of: None,
     };
-    let mut log = vec![Event::Created(Box::new(setup))];
+    let mut log = vec![GameEvent::Created(Box::new(setup))];
     log.extend(happened);
-    let numbered = |log: &[Event]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
-    let fold = |log: &[(i64, Event)]| {
+    let numbered = |log: &[GameEvent]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
+    let fold = |log: &[(i64, GameEvent)]| {
         Game::fold(
             id.clone(),
             log.iter().map(|(seq, event)| (event, *seq, PLAYED_MS)),
@@ -137,7 +137,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<Event>) -> Result<Game, Sam
     match game.line().outcome() {
         None => Ok(game),
         Some(outcome) => {
-            log.push(Event::Ended { outcome });
+            log.push(GameEvent::Ended { outcome });
             Ok(fold(&numbered(&log))?)
         }
     }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::error::Problem;
 use crate::{
-    game::{Command, NewGame, Opponent, Refusal, TimeControl, Unspoken},
+    game::{Command, NewGame, Opponent, Refusal, TimeControl, Unowned},
     live::Live,
 };
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
@@ -16,7 +16,7 @@ pub(crate) enum WireCommand {
     Join,
     Play { turn: String, ply: usize },
     StartEvent { event: u8, ply: usize },
-    Choose { square: Unspoken<String> },
+    Choose { square: Unowned<String> },
     Resign,
     OfferDraw,
     AcceptDraw,

@@ -1,7 +1,7 @@
 //! Starting an event and choosing squares: who may, when, and what is refused.
 
 use postern::game::{
-    Command, Event, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create,
+    Command, GameEvent, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create,
 };
 use postern_rules::{Color, Outcome, Reason};
 
@@ -38,7 +38,7 @@ fn the_player_to_move_starts_an_event_before_moving() {
     table.turns(&["e4"]);
     assert_eq!(
         table.by(&ben(), start_event(1)),
-        Ok(vec![Event::EventStarted { event: 5 }])
+        Ok(vec![GameEvent::EventStarted { event: 5 }])
     );
     let view = table.view(&ann());
     assert_eq!((view.plies.len(), view.position.to_move), (1, "black"));
@@ -58,7 +58,7 @@ fn the_word_event_in_the_turn_box_starts_it_as_well() {
     let mut table = table();
     assert_eq!(
         table.by(&ann(), play(" event ", 0)),
-        Ok(vec![Event::EventStarted { event: 5 }])
+        Ok(vec![GameEvent::EventStarted { event: 5 }])
     );
     assert!(table.game.choosing());
 }
@@ -253,7 +253,7 @@ fn a_rematch_begins_as_the_game_did() {
     let accept = Command::AcceptRematch { successor: next() };
     let decision = postern::game::decide(&table.game, &actor, accept, table.now).unwrap();
     let (_, events) = decision.successor.unwrap();
-    let Event::Created(setup) = &events[0] else {
+    let GameEvent::Created(setup) = &events[0] else {
         panic!("a game begins")
     };
     assert_eq!(setup.fen, table.game.setup().fen);

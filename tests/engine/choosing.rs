@@ -1,6 +1,6 @@
 //! The clocks of those who owe a choice.
 
-use postern::game::{Actor, Command, Event, Opponent, TimeControl, view::GameView};
+use postern::game::{Actor, Command, GameEvent, Opponent, TimeControl, view::GameView};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
@@ -120,7 +120,7 @@ fn whoever_owes_a_choice_loses_on_time_and_not_the_player_to_move() {
     let outcome = Outcome::win(Color::White, Reason::Time);
     assert_eq!(
         table.act(&Actor::Server, Command::Flag),
-        Ok(vec![Event::Ended { outcome }])
+        Ok(vec![GameEvent::Ended { outcome }])
     );
 }
 

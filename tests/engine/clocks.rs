@@ -1,6 +1,6 @@
 //! Clocks follow from the times of events.
 
-use postern::game::{Actor, Command, Event, Refusal, TimeControl};
+use postern::game::{Actor, Command, GameEvent, Refusal, TimeControl};
 use postern_rules::{Color, Outcome, Reason};
 use proptest::prelude::*;
 
@@ -93,7 +93,7 @@ fn the_server_lets_a_flag_fall_at_the_deadline_and_not_before() {
     let outcome = Outcome::win(Color::Black, Reason::Time);
     assert_eq!(
         table.act(&Actor::Server, Command::Flag),
-        Ok(vec![Event::Ended { outcome }])
+        Ok(vec![GameEvent::Ended { outcome }])
     );
     assert_eq!(
         table.act(&Actor::Server, Command::Flag),
@@ -130,7 +130,7 @@ fn a_correspondence_game_that_never_came_under_way_is_called_off() {
         let outcome = Outcome::draw(Reason::Aborted);
         assert_eq!(
             table.act(&Actor::Server, Command::Flag),
-            Ok(vec![Event::Ended { outcome }])
+            Ok(vec![GameEvent::Ended { outcome }])
         );
     }
 }

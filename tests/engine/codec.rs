@@ -1,7 +1,7 @@
 //! Events as rows.
 
 use postern::{
-    game::{Access, Event, SealedChoice, Seats, Setup, TimeControl},
+    game::{Access, GameEvent, SealedChoice, Seats, Setup, TimeControl},
     store::codec::{CodecError, decode, encode},
 };
 use postern_rules::{Color, Outcome, Reason, Secret, Variant};
@@ -59,48 +59,48 @@ fn choice(side: Color) -> SealedChoice {
     )
 }
 
-fn events() -> Vec<Event> {
+fn events() -> Vec<GameEvent> {
     let by = Color::Black;
     let mut events: Vec<_> = setups()
         .into_iter()
-        .map(|setup| Event::Created(Box::new(setup)))
+        .map(|setup| GameEvent::Created(Box::new(setup)))
         .collect();
-    events.extend(Reason::ALL.map(|reason| Event::Ended {
+    events.extend(Reason::ALL.map(|reason| GameEvent::Ended {
         outcome: Outcome::draw(reason),
     }));
-    events.extend(Color::ALL.map(|winner| Event::Ended {
+    events.extend(Color::ALL.map(|winner| GameEvent::Ended {
         outcome: Outcome::win(winner, Reason::Time),
     }));
     events.extend([
-        Event::Joined { person: ben() },
-        Event::Played {
+        GameEvent::Joined { person: ben() },
+        GameEvent::Played {
             turn: "Qe8/@b5".to_owned(),
         },
-        Event::EventStarted { event: 5 },
-        Event::SquareChosen(choice(Color::White)),
-        Event::SquareChosen(choice(Color::Black)),
-        Event::TurnTakenBack {
+        GameEvent::EventStarted { event: 5 },
+        GameEvent::SquareChosen(choice(Color::White)),
+        GameEvent::SquareChosen(choice(Color::Black)),
+        GameEvent::TurnTakenBack {
             turn: "h3~".to_owned(),
         },
-        Event::Landed {
+        GameEvent::Landed {
             turn: "c4-g8".to_owned(),
         },
-        Event::DrawOffered { by },
-        Event::DrawDeclined { by },
-        Event::TakebackAsked { by, plies: 2 },
-        Event::TakebackDeclined { by },
-        Event::TakenBack { left: 3 },
-        Event::RematchOffered { by },
-        Event::RematchDeclined { by },
-        Event::Rematched {
+        GameEvent::DrawOffered { by },
+        GameEvent::DrawDeclined { by },
+        GameEvent::TakebackAsked { by, plies: 2 },
+        GameEvent::TakebackDeclined { by },
+        GameEvent::TakenBack { left: 3 },
+        GameEvent::RematchOffered { by },
+        GameEvent::RematchDeclined { by },
+        GameEvent::Rematched {
             game: game_id("next"),
         },
-        Event::Kibitzed {
+        GameEvent::Kibitzed {
             by: cleo(),
             ply: 7,
             text: "“hm”\n'; DROP TABLE events; -- 🙂".to_owned(),
         },
-        Event::KibitzAllowed { by, allowed: true },
+        GameEvent::KibitzAllowed { by, allowed: true },
     ]);
     events
 }
@@ -132,17 +132,17 @@ fn the_first_version_is_spelled_like_this() {
     let spelled = |kind, body| decode(kind, 1, body);
     assert_eq!(
         spelled("played", r#"{"turn":"c4"}"#),
-        Ok(Event::Played {
+        Ok(GameEvent::Played {
             turn: "c4".to_owned()
         })
     );
     assert_eq!(
         spelled("ended", r#"{"winner":"black","reason":"resignation"}"#),
-        Ok(Event::Ended {
+        Ok(GameEvent::Ended {
             outcome: Outcome::win(Color::Black, Reason::Resignation)
         }),
     );
-    let row = encode(&Event::SquareChosen(choice(Color::White)));
+    let row = encode(&GameEvent::SquareChosen(choice(Color::White)));
     let commitment = choice(Color::White).commitment();
     let nonce = "ab".repeat(32);
     assert_eq!((row.kind, row.version), ("square-chosen", 1));
@@ -152,23 +152,23 @@ fn the_first_version_is_spelled_like_this() {
     );
     assert_eq!(
         spelled("event-started", r#"{"event":5}"#),
-        Ok(Event::EventStarted { event: 5 })
+        Ok(GameEvent::EventStarted { event: 5 })
     );
     assert_eq!(
         spelled("turn-taken-back", r#"{"turn":"h3~"}"#),
-        Ok(Event::TurnTakenBack {
+        Ok(GameEvent::TurnTakenBack {
             turn: "h3~".to_owned()
         })
     );
     assert_eq!(
         spelled("landed", r#"{"turn":"c4-g8"}"#),
-        Ok(Event::Landed {
+        Ok(GameEvent::Landed {
             turn: "c4-g8".to_owned()
         })
     );
     assert_eq!(
         spelled("taken-back", r#"{"left":4}"#),
-        Ok(Event::TakenBack { left: 4 })
+        Ok(GameEvent::TakenBack { left: 4 })
     );
 }
 

@@ -1,6 +1,6 @@
 //! Draws by agreement and by claim.
 
-use postern::game::{Command, Event, Refusal, TimeControl};
+use postern::game::{Command, GameEvent, Refusal, TimeControl};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
@@ -12,7 +12,7 @@ fn an_offer_is_accepted_by_the_other_side() {
     let mut table = Table::two(TimeControl::Unlimited);
     assert_eq!(
         table.by(&ann(), Command::OfferDraw).unwrap(),
-        [Event::DrawOffered { by: Color::White }]
+        [GameEvent::DrawOffered { by: Color::White }]
     );
     assert_eq!(
         table.refused(&ann(), Command::AcceptDraw),
@@ -63,7 +63,7 @@ fn nobody_is_pestered_with_offers() {
     table.by(&ann(), Command::OfferDraw).unwrap();
     assert_eq!(
         table.by(&ben(), Command::DeclineDraw).unwrap(),
-        [Event::DrawDeclined { by: Color::Black }]
+        [GameEvent::DrawDeclined { by: Color::Black }]
     );
     assert_eq!(
         table.refused(&ann(), Command::OfferDraw),

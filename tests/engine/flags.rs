@@ -20,7 +20,7 @@ fn flags(live: &Live) {
 
 /// Waits until the bell says that the game is over.
 async fn end(live: &Live, game: &GameId) -> Outcome {
-    let mut bell = live.bell(game).await.unwrap();
+    let mut bell = live.subscribe(game).await.unwrap();
     loop {
         if let Some(outcome) = live.game(game).await.unwrap().outcome() {
             return outcome;

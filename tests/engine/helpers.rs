@@ -9,8 +9,8 @@ use std::sync::{
 
 use postern::{
     game::{
-        Actor, Command, CommandId, Event, Game, GameId, GameView, Millis, NewGame, Opponent,
-        Person, PersonId, Refusal, Seq, TimeControl, Unspoken, create, decide,
+        Actor, Command, CommandId, Game, GameEvent, GameId, GameView, Millis, NewGame, Opponent,
+        Person, PersonId, Refusal, Seq, TimeControl, Unowned, create, decide,
     },
     live::{Live, LiveError, ManualClock},
     store::Store,
@@ -112,8 +112,8 @@ pub(crate) fn start_event(ply: usize) -> Command {
 /// A choice; `nonce` stands for 32 random bytes.
 pub(crate) fn choose(square: &str, nonce: u8) -> Command {
     Command::Choose {
-        square: Unspoken::new(square.to_owned()),
-        nonce: Unspoken::new([nonce; 32]),
+        square: Unowned::new(square.to_owned()),
+        nonce: Unowned::new([nonce; 32]),
     }
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn game_id(text: &str) -> GameId {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) game: Game,
-    pub(crate) log: Vec<(Event, Seq, Millis)>,
+    pub(crate) log: Vec<(GameEvent, Seq, Millis)>,
     pub(crate) now: Millis,
 }
 
@@ -189,11 +189,19 @@ impl Table {
     }
 
     /// What a command leads to, applied. Events that come with a refusal are applied as well.
-    pub(crate) fn by(&mut self, person: &Person, command: Command) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn by(
+        &mut self,
+        person: &Person,
+        command: Command,
+    ) -> Result<Vec<GameEvent>, Refusal> {
         self.act(&Actor::Person(person.clone()), command)
     }
 
-    pub(crate) fn act(&mut self, actor: &Actor, command: Command) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn act(
+        &mut self,
+        actor: &Actor,
+        command: Command,
+    ) -> Result<Vec<GameEvent>, Refusal> {
         let decision = decide(&self.game, actor, command, self.now)?;
         for event in &decision.events {
             let seq = self.game.seq() + 1;
@@ -239,7 +247,7 @@ impl Table {
     }
 }
 
-pub(crate) fn fold(log: &[(Event, Seq, Millis)]) -> Game {
+pub(crate) fn fold(log: &[(GameEvent, Seq, Millis)]) -> Game {
     Game::fold(
         game_id("game"),
         log.iter().map(|(event, seq, at)| (event, *seq, *at)),

@@ -142,7 +142,7 @@ async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
     server.turns(&game, &["e4", "e5"]).await;
     server.by(&ann(), &game, start_event(2)).await.unwrap();
     server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
-    let mut bell = server.live.bell(&game).await.unwrap();
+    let mut bell = server.live.subscribe(&game).await.unwrap();
     let flags = tokio::spawn({
         let live = server.live.clone();
         async move { live.run_flags().await }

@@ -85,7 +85,7 @@ async fn a_game_that_nobody_created_is_not_there() {
         server.live.view(&nowhere, None, 0).await,
         Err(LiveError::NoGame)
     );
-    assert!(server.live.bell(&nowhere).await.is_err());
+    assert!(server.live.subscribe(&nowhere).await.is_err());
     assert!(server.live.enter(&nowhere, None).await.is_err());
 }
 
@@ -278,7 +278,7 @@ async fn many_who_speak_at_once_are_all_heard() {
 async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let mut bell = server.live.bell(&game).await.unwrap();
+    let mut bell = server.live.subscribe(&game).await.unwrap();
     assert!(!bell.has_changed().unwrap());
     server.turns(&game, &["c4", "e6"]).await;
     bell.changed().await.unwrap();
@@ -296,7 +296,7 @@ async fn a_bell_rings_when_it_is_durable_and_misses_nothing() {
 async fn whoever_goes_away_in_the_middle_does_not_keep_the_others_from_hearing() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
-    let mut bell = server.live.bell(&game).await.unwrap();
+    let mut bell = server.live.subscribe(&game).await.unwrap();
     {
         let ann = ann();
         let command = server.by(&ann, &game, play("c4", 0));

@@ -1,7 +1,7 @@
 //! Random commands of random people at random times: whatever they do, the game and its log stay
 //! sound.
 
-use postern::game::{Actor, Command, Event, Opponent, Person, TimeControl, view::Status};
+use postern::game::{Actor, Command, GameEvent, Opponent, Person, TimeControl, view::Status};
 use postern_rules::Viewer;
 use proptest::{prelude::*, sample::Index};
 
@@ -122,7 +122,11 @@ fn perform(table: &mut Table, act: &Act) {
             }
         }
         What::Turn(index) => {
-            let choices = table.game.line().position().choices(Viewer::BothPlayers);
+            let choices = table
+                .game
+                .line()
+                .position()
+                .legal_turns(Viewer::BothPlayers);
             if choices.is_empty() {
                 Command::ClaimDraw
             } else {
@@ -150,7 +154,7 @@ proptest! {
         for act in &acts {
             perform(&mut table, act);
         }
-        let ends = table.log.iter().filter(|(event, ..)| matches!(event, Event::Ended { .. })).count();
+        let ends = table.log.iter().filter(|(event, ..)| matches!(event, GameEvent::Ended { .. })).count();
         prop_assert_eq!(ends, usize::from(table.game.outcome().is_some()));
         prop_assert!(table.log.iter().zip(1..).all(|((_, seq, _), number)| *seq == number), "numbers have no gaps");
 

@@ -1,6 +1,8 @@
 //! The same again with colours swapped.
 
-use postern::game::{Actor, Command, Event, Game, Opponent, Person, Refusal, TimeControl, decide};
+use postern::game::{
+    Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl, decide,
+};
 use postern_rules::{Color, Viewer};
 
 use crate::helpers::*;
@@ -28,7 +30,7 @@ fn successor(table: &Table, by: &Person, command: Command) -> Game {
     let decision = decide(&table.game, &Actor::Person(by.clone()), command, table.now).unwrap();
     assert_eq!(
         decision.events,
-        [Event::Rematched {
+        [GameEvent::Rematched {
             game: game_id("next")
         }]
     );
@@ -48,7 +50,7 @@ fn colours_are_swapped_and_everything_else_stays() {
     let mut table = finished();
     assert_eq!(
         table.by(&ann(), offer()).unwrap(),
-        [Event::RematchOffered { by: Color::White }]
+        [GameEvent::RematchOffered { by: Color::White }]
     );
     let next = successor(&table, &ben(), accept());
     assert_eq!(next.viewer(Some(&ann().id)), Viewer::Player(Color::Black));
@@ -124,7 +126,7 @@ fn an_offer_can_be_declined_once_and_for_all() {
     assert_eq!(table.refused(&ann(), accept()), Refusal::NoRematchOffer);
     assert_eq!(
         table.by(&ben(), Command::DeclineRematch).unwrap(),
-        [Event::RematchDeclined { by: Color::Black }]
+        [GameEvent::RematchDeclined { by: Color::Black }]
     );
     assert_eq!(table.refused(&ann(), offer()), Refusal::RematchDeclined);
     assert!(

@@ -1,6 +1,6 @@
 //! What a reveal does to a game: turns carried on, taken back, or to be finished.
 
-use postern::game::{Command, Event, NewGame, Opponent, Refusal, TimeControl};
+use postern::game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
@@ -45,7 +45,7 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     let events = table.by(&ben(), play("Nf6", 1)).unwrap();
     assert_eq!(
         events,
-        [Event::Played {
+        [GameEvent::Played {
             turn: "Nf6-c4".to_owned()
         }],
         "the log has the whole turn"
@@ -93,7 +93,7 @@ fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
     let events = table.by(&ann(), play("Re4", 0)).unwrap();
     assert_eq!(
         events,
-        [Event::TurnTakenBack {
+        [GameEvent::TurnTakenBack {
             turn: "Re4~".to_owned()
         }]
     );
@@ -152,10 +152,10 @@ fn a_turn_that_is_taken_back_can_leave_a_mate() {
     assert_eq!(
         table.by(&ann(), play("Ba4", 0)).unwrap(),
         [
-            Event::TurnTakenBack {
+            GameEvent::TurnTakenBack {
                 turn: "Ba4~".to_owned()
             },
-            Event::Ended { outcome }
+            GameEvent::Ended { outcome }
         ]
     );
     assert_eq!(fold(&table.log).outcome(), Some(outcome));
@@ -167,7 +167,7 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
     table.turns(&["Kb1", "Kh6"]).wait(5_000);
     assert_eq!(
         table.by(&ann(), play("c4", 2)).unwrap(),
-        [Event::Landed {
+        [GameEvent::Landed {
             turn: "c4-g8".to_owned()
         }]
     );

@@ -1,7 +1,7 @@
 //! Creating, joining and aborting.
 
 use postern::game::{
-    Access, Actor, Command, Event, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
+    Access, Actor, Command, GameEvent, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
     TimeControl, create,
 };
 use postern_rules::{Color, Outcome, Reason, Viewer};
@@ -21,7 +21,7 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
             ..new_game(Opponent::Anyone, TimeControl::Unlimited)
         };
         let events = create(new, &ann(), chance).unwrap();
-        let [Event::Created(setup)] = events.as_slice() else {
+        let [GameEvent::Created(setup)] = events.as_slice() else {
             panic!("one event creates a game: {events:?}")
         };
         assert_eq!(
@@ -70,7 +70,7 @@ fn a_friend_takes_the_free_seat_and_play_begins() {
     assert_eq!(table.game.status(), Status::Open);
     assert_eq!(
         table.by(&ben(), Command::Join).unwrap(),
-        [Event::Joined { person: ben() }]
+        [GameEvent::Joined { person: ben() }]
     );
     assert_eq!(table.game.status(), Status::Running);
     assert_eq!(
@@ -169,7 +169,7 @@ fn only_players_play() {
 
 #[test]
 fn a_game_is_called_off_until_both_sides_have_made_a_turn() {
-    let aborted = [Event::Ended {
+    let aborted = [GameEvent::Ended {
         outcome: Outcome::draw(Reason::Aborted),
     }];
     let mut open = Table::open(new_game(Opponent::Anyone, TimeControl::Unlimited));

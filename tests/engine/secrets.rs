@@ -1,7 +1,7 @@
 //! What is hidden stays hidden, and what was chosen can be proved.
 
 use postern::game::{
-    Command, Commitment, GameId, Opponent, Person, SealedChoice, TimeControl, Unspoken,
+    Command, Commitment, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
 };
 use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
@@ -19,8 +19,8 @@ fn chosen() -> Table {
 fn a_secret_prints_nothing() {
     let secret = Secret::new(Color::White, "c4".to_owned());
     assert_eq!(
-        format!("{secret:?} {:?} {:#?}", Unspoken::new("c4"), Some(&secret)),
-        "Secret Unspoken Some(\n    Secret,\n)"
+        format!("{secret:?} {:?} {:#?}", Unowned::new("c4"), Some(&secret)),
+        "Secret Unowned Some(\n    Secret,\n)"
     );
     let game = GameId::parse("game").unwrap();
     let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
@@ -34,7 +34,7 @@ fn a_secret_prints_nothing() {
 #[test]
 fn a_secret_is_for_its_owner() {
     let secret = Secret::new(Color::White, 4);
-    let seen = |viewer| secret.seen_by(viewer).copied();
+    let seen = |viewer| secret.visible_to(viewer).copied();
     assert_eq!(seen(Viewer::Player(Color::White)), Some(4));
     assert_eq!(seen(Viewer::BothPlayers), Some(4));
     assert_eq!(seen(Viewer::Player(Color::Black)), None);
@@ -129,7 +129,7 @@ fn a_log_whose_commitment_was_changed_is_none() {
         Secret::new(Color::White, "c4".to_owned()),
         Secret::new(Color::White, [1; 32]),
     );
-    table.log[2].0 = postern::game::Event::SquareChosen(other);
+    table.log[2].0 = postern::game::GameEvent::SquareChosen(other);
     let log = table.log.iter().map(|(event, seq, at)| (event, *seq, *at));
     let error = postern::game::Game::fold(game_id("game"), log).unwrap_err();
     assert_eq!(error, postern::game::FoldError::Commitment(3));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use postern::{
-    game::{CommandId, Event, Game, GameId, Opponent, Person, Summary, create},
+    game::{CommandId, Game, GameEvent, GameId, Opponent, Person, Summary, create},
     store::{Append, Appended, Entry, Store, StoreError},
 };
 use postern_rules::Color;
@@ -30,10 +30,10 @@ pub(crate) async fn stranger(path: &Path) -> SqliteConnection {
 }
 
 /// The events of a small game: created, joined, and a turn.
-pub(crate) fn events() -> Vec<Event> {
+pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(new_game(Opponent::Friend, blitz()), &ann(), Color::White).unwrap();
-    events.push(Event::Joined { person: ben() });
-    events.push(Event::Played {
+    events.push(GameEvent::Joined { person: ben() });
+    events.push(GameEvent::Played {
         turn: "c4".to_owned(),
     });
     events

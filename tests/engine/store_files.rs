@@ -1,7 +1,7 @@
 //! Files that are full, damaged, foreign or newer, and the lists that a store reads.
 
 use postern::{
-    game::{Event, Summary, TimeControl},
+    game::{GameEvent, Summary, TimeControl},
     store::{Appended, Store, StoreError},
 };
 use postern_rules::ByColor;
@@ -19,7 +19,7 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
         .unwrap();
     store.append(append("before", 0, 1)).await.unwrap();
     let mut large = append("large", 0, 1);
-    large.entry.events.push(Event::Kibitzed {
+    large.entry.events.push(GameEvent::Kibitzed {
         by: cleo(),
         ply: 0,
         text: "x".repeat(1_000_000),

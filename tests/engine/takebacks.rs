@@ -1,6 +1,6 @@
 //! Undoing turns.
 
-use postern::game::{Command, Event, FoldError, Refusal, TimeControl};
+use postern::game::{Command, FoldError, GameEvent, Refusal, TimeControl};
 use postern_rules::Color;
 
 use crate::helpers::*;
@@ -14,14 +14,14 @@ fn the_last_turn_is_undone_alone_when_nobody_has_answered_it() {
     assert_eq!(table.view(&ann()).takeback_plies, 1);
     assert_eq!(
         table.by(&ann(), Command::AskTakeback).unwrap(),
-        [Event::TakebackAsked {
+        [GameEvent::TakebackAsked {
             by: Color::White,
             plies: 1
         }]
     );
     assert_eq!(
         table.by(&ben(), GRANT_ONE).unwrap(),
-        [Event::TakenBack { left: 0 }]
+        [GameEvent::TakenBack { left: 0 }]
     );
     assert!(table.game.line().plies().is_empty());
     table.turns(&["e4"]);
@@ -85,7 +85,7 @@ fn a_request_waits_for_the_other_side() {
     );
     assert_eq!(
         table.by(&ann(), Command::DeclineTakeback).unwrap(),
-        [Event::TakebackDeclined { by: Color::White }]
+        [GameEvent::TakebackDeclined { by: Color::White }]
     );
     assert_eq!(
         table.refused(&ben(), Command::AskTakeback),
@@ -112,11 +112,11 @@ fn at_one_board_every_turn_is_undone_at_once() {
     table.turns(&["c4", "e6"]);
     assert_eq!(
         table.by(&ann(), Command::AskTakeback).unwrap(),
-        [Event::TakenBack { left: 1 }]
+        [GameEvent::TakenBack { left: 1 }]
     );
     assert_eq!(
         table.by(&ann(), Command::AskTakeback).unwrap(),
-        [Event::TakenBack { left: 0 }]
+        [GameEvent::TakenBack { left: 0 }]
     );
     assert_eq!(
         table.refused(&ann(), Command::AskTakeback),
@@ -154,12 +154,14 @@ fn repetition_counts_only_what_stands() {
 fn a_log_that_takes_back_what_is_not_there_is_none() {
     let mut table = Table::two(TimeControl::Unlimited);
     assert_eq!(
-        table.game.apply(&Event::TakenBack { left: 0 }, 3, START),
+        table
+            .game
+            .apply(&GameEvent::TakenBack { left: 0 }, 3, START),
         Err(FoldError::Misplaced(3))
     );
     assert_eq!(
         table.game.apply(
-            &Event::Played {
+            &GameEvent::Played {
                 turn: "c4".to_owned()
             },
             5,
@@ -172,7 +174,7 @@ fn a_log_that_takes_back_what_is_not_there_is_none() {
     );
     assert!(matches!(
         table.game.apply(
-            &Event::Played {
+            &GameEvent::Played {
                 turn: "Qd5".to_owned()
             },
             3,
@@ -183,7 +185,7 @@ fn a_log_that_takes_back_what_is_not_there_is_none() {
     assert_eq!(
         table
             .game
-            .apply(&Event::Joined { person: cleo() }, 3, START),
+            .apply(&GameEvent::Joined { person: cleo() }, 3, START),
         Err(FoldError::Misplaced(3))
     );
     assert_eq!(

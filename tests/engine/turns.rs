@@ -1,6 +1,6 @@
 //! Turns, resigning, and the ends that the rules bring about.
 
-use postern::game::{Command, Event, Opponent, Refusal, RefusalKind, Status, TimeControl};
+use postern::game::{Command, GameEvent, Opponent, Refusal, RefusalKind, Status, TimeControl};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
@@ -13,10 +13,10 @@ fn the_sample_game_ends_with_the_king_in_the_hole() {
     assert_eq!(
         table.by(&ann(), play("Qd6 / @d10", 20)).unwrap(),
         [
-            Event::Played {
+            GameEvent::Played {
                 turn: "Qd6/@d10#".to_owned()
             },
-            Event::Ended { outcome }
+            GameEvent::Ended { outcome }
         ],
         "the last turn and the end are one",
     );
@@ -33,7 +33,7 @@ fn a_turn_is_kept_in_canonical_notation() {
     let mut table = Table::two(TimeControl::Unlimited);
     assert_eq!(
         table.by(&ann(), play(" P c3-c4 !", 0)).unwrap(),
-        [Event::Played {
+        [GameEvent::Played {
             turn: "c4".to_owned()
         }]
     );
@@ -139,7 +139,7 @@ fn a_full_log_takes_no_more_turns_but_an_end() {
     // Events as only the two of them could have heaped them up.
     while table.game.seq() < 10_000 {
         let by = Color::White;
-        let event = Event::KibitzAllowed {
+        let event = GameEvent::KibitzAllowed {
             by,
             allowed: table.game.seq() % 2 == 0,
         };

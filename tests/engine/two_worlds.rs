@@ -7,7 +7,7 @@
 //! comparison, which so holds its place and length to being equal and nothing else.
 
 use postern::game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl, decide};
-use postern_rules::{Choice, Color, Effect, Viewer};
+use postern_rules::{Color, Effect, LegalTurn, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
@@ -120,7 +120,7 @@ fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
 }
 
 /// Where the pieces of a turn land.
-fn landings(choice: &Choice) -> impl Iterator<Item = &String> {
+fn landings(choice: &LegalTurn) -> impl Iterator<Item = &String> {
     choice
         .steps
         .iter()
@@ -132,8 +132,8 @@ fn landings(choice: &Choice) -> impl Iterator<Item = &String> {
 }
 
 /// The turns that reveal nothing in either world.
-fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<Choice> {
-    let choices = table.game.line().position().choices(Viewer::Spectator);
+fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<LegalTurn> {
+    let choices = table.game.line().position().legal_turns(Viewer::Spectator);
     choices
         .into_iter()
         .filter(|choice| landings(choice).all(|cell| !secrets.contains(cell)))
@@ -219,7 +219,7 @@ fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> 
         .game
         .line()
         .position()
-        .choices(Viewer::Spectator)
+        .legal_turns(Viewer::Spectator)
         .into_iter()
         .enumerate()
     {

@@ -12,7 +12,7 @@ fn only_the_player_to_move_gets_the_legal_turns() {
         .game
         .line()
         .position()
-        .choices(Viewer::Player(Color::White))
+        .legal_turns(Viewer::Player(Color::White))
         .len();
     assert_eq!(table.view(&ann()).choices.len(), start);
     assert!(table.view(&ben()).choices.is_empty() && table.view(&cleo()).choices.is_empty());

@@ -1,11 +1,11 @@
 //! The rules of Hole Chess: draws by repetition and by counting.
 
-use postern_rules::{Line, LineError, Reason};
+use postern_rules::{GameLine, GameLineError, Reason};
 
 use crate::support::{board, read_fen, set_up};
 
 /// Both kings go to and fro, four plies at a time.
-fn shuffle(line: &mut Line, times: usize) {
+fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Kd2", "Kd9", "Kd1", "Kd10"] {
             line.play(turn)
@@ -14,8 +14,8 @@ fn shuffle(line: &mut Line, times: usize) {
     }
 }
 
-fn kings() -> Line {
-    Line::new(set_up("Kd1 Pb3 kd10 pf8", "w"))
+fn kings() -> GameLine {
+    GameLine::new(set_up("Kd1 Pb3 kd10 pf8", "w"))
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn the_fifth_occurrence_ends_the_game() {
         line.outcome().unwrap().to_string(),
         "1/2-1/2 fivefold repetition"
     );
-    assert!(matches!(line.play("Kd2"), Err(LineError::Over(_))));
+    assert!(matches!(line.play("Kd2"), Err(GameLineError::Over(_))));
     assert_eq!(line.plies().len(), 16);
     line.truncate(15);
     assert_eq!(line.outcome(), None, "taken back");
@@ -66,7 +66,7 @@ fn the_side_to_move_and_en_passant_make_positions_different() {
 #[test]
 fn fifty_moves_of_each_side_can_be_claimed_and_seventy_five_end_the_game() {
     let line = |quiet: u32| {
-        Line::new(read_fen(&format!("{} w - {quiet} 90", board("Kd1 Pb3 kd10 pf8"))).unwrap())
+        GameLine::new(read_fen(&format!("{} w - {quiet} 90", board("Kd1 Pb3 kd10 pf8"))).unwrap())
     };
     assert_eq!(line(99).claimable(), None);
     assert_eq!(line(100).claimable(), Some(Reason::FiftyMoveRule));
@@ -92,7 +92,8 @@ fn captures_beams_and_pawn_moves_begin_the_count_anew() {
 
 #[test]
 fn the_end_of_the_game_goes_before_the_count() {
-    let mut line = Line::new(read_fen(&format!("{} b - 149 90", board("Kd1 kd10 qf5"))).unwrap());
+    let mut line =
+        GameLine::new(read_fen(&format!("{} b - 149 90", board("Kd1 kd10 qf5"))).unwrap());
     line.play("Qd3#").unwrap();
     assert_eq!(line.outcome().unwrap().to_string(), "0-1 checkmate");
 }

@@ -15,7 +15,7 @@ fn a_king_taken_by_moving_there_ends_the_game() {
         (name.as_str(), verdict(&position).as_deref()),
         ("Rxa7#", Some("1-0 king captured"))
     );
-    assert!(position.choices(Viewer::BothPlayers).is_empty() && position.checks().is_empty());
+    assert!(position.legal_turns(Viewer::BothPlayers).is_empty() && position.checks().is_empty());
     assert_eq!(position.perft(1), 0);
     assert!(
         refused(&position, "Kd2")
@@ -123,11 +123,14 @@ fn a_way_out_of_check_is_no_mate() {
             "{name}"
         );
         let (next, name) = after(&position, escape);
-        let taken = next.choices(Viewer::BothPlayers).into_iter().any(|turn| {
-            turn.steps
-                .iter()
-                .any(|step| step.words.contains("the king"))
-        });
+        let taken = next
+            .legal_turns(Viewer::BothPlayers)
+            .into_iter()
+            .any(|turn| {
+                turn.steps
+                    .iter()
+                    .any(|step| step.words.contains("the king"))
+            });
         assert!(!taken, "{name}");
     };
     by("Kd1 kd10 qf5 Re3", "Qd3", "Rxd3");

@@ -1,6 +1,6 @@
 //! What holds for every position, every turn and every text.
 
-use postern_rules::{Choice, Color, Effect, Placed, Position, Viewer, read_game_text};
+use postern_rules::{Color, Effect, LegalTurn, Placed, Position, Viewer, read_game_text};
 use proptest::{prelude::*, sample::Index};
 
 use crate::{
@@ -13,7 +13,7 @@ fn played_position() -> impl Strategy<Value = Position> {
     prop::collection::vec(any::<Index>(), 0..40).prop_map(|lots| {
         let mut position = start();
         for lot in lots {
-            let choices = position.choices(Viewer::BothPlayers);
+            let choices = position.legal_turns(Viewer::BothPlayers);
             if !choices.is_empty() {
                 position
                     .play(&lot.get(&choices).notation)
@@ -76,7 +76,7 @@ fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
 }
 
 /// The turn in full algebraic notation and in Game Courier's.
-fn other_forms(position: &Position, choice: &Choice) -> [String; 3] {
+fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
     let pieces = position.pieces(Viewer::BothPlayers);
     let mover = pieces
         .iter()
@@ -140,7 +140,7 @@ proptest! {
 
     #[test]
     fn every_turn_plays_in_every_notation_and_does_what_its_effects_say(position in position()) {
-        for choice in position.choices(Viewer::BothPlayers) {
+        for choice in position.legal_turns(Viewer::BothPlayers) {
             let mut next = position.clone();
             let played = next.play(&choice.notation).map_err(|illegal| TestCaseError::fail(format!("{choice:?}: {illegal}")))?;
             prop_assert_eq!(&played.facts().notation, &choice.notation);
@@ -165,7 +165,7 @@ proptest! {
         position in position(),
         cells in (any::<Index>(), any::<Index>(), any::<Index>()),
     ) {
-        let choices = position.choices(Viewer::BothPlayers);
+        let choices = position.legal_turns(Viewer::BothPlayers);
         for choice in &choices {
             let mut path = vec![choice.from.as_str()];
             prop_assert_eq!(position.explain(Viewer::BothPlayers, &path), None);
@@ -193,7 +193,7 @@ proptest! {
 
     #[test]
     fn full_moves_are_read_exactly_when_they_are_legal(position in position()) {
-        let choices = position.choices(Viewer::BothPlayers);
+        let choices = position.legal_turns(Viewer::BothPlayers);
         let cells = postern_rules::Variant::HoleChess.geometry().cells;
         for from in cells {
             for to in cells {

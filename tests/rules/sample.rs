@@ -1,6 +1,6 @@
 //! The game of 12 December 2003, and what its source says about it.
 
-use postern_rules::{Line, Position};
+use postern_rules::{GameLine, Position};
 
 use crate::support::{legal, read_fen, start};
 
@@ -30,7 +30,7 @@ const GAME: [&str; 21] = [
 
 /// The game after some plies.
 fn after(plies: usize) -> Position {
-    let mut line = Line::new(start());
+    let mut line = GameLine::new(start());
     for turn in &GAME[..plies] {
         line.play(turn)
             .unwrap_or_else(|error| panic!("{turn}: {error}"));
@@ -48,7 +48,7 @@ fn threats(plies: usize) -> Position {
 
 #[test]
 fn every_turn_is_legal_and_named_as_in_the_source() {
-    let mut line = Line::new(start());
+    let mut line = GameLine::new(start());
     for turn in GAME {
         let named = &line
             .play(turn)

@@ -51,7 +51,7 @@ pub(crate) fn board(pieces: &str) -> String {
 /// Every legal turn in canonical notation.
 pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
     position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .map(|choice| choice.notation)
         .collect()
@@ -60,7 +60,7 @@ pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
 /// The legal turns of the piece on a cell.
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .filter(|choice| choice.from == from);
     choices.map(|choice| choice.notation).collect()
@@ -69,7 +69,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
 /// The cells that a piece can go to by action 1.
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .filter(|choice| choice.from == from);
     choices
@@ -81,7 +81,7 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
 /// The pieces that a piece can draw in from where it stands.
 pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .filter(|choice| choice.from == from);
     let first = choices.filter_map(|choice| choice.steps.first().map(|step| step.click.clone()));

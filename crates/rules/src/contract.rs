@@ -1,7 +1,7 @@
 //! What every variant promises, and the plain data in which it tells a board about itself.
 //!
-//! The board in the browser has no chess in it: [`Geometry`], [`Placed`] pieces and [`Choice`]s are
-//! all that it gets.
+//! The board in the browser has no chess in it: [`Geometry`], [`Placed`] pieces and [`LegalTurn`]s
+//! are all that it gets.
 
 use super::{Act, Color, Events, Outcome, Secret};
 
@@ -112,7 +112,7 @@ pub struct Step {
 /// clicks are a prefix of another's (a move that may still beam), the player chooses between
 /// stopping and going on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct LegalTurn {
     /// Canonical notation.
     pub notation: String,
     /// The cell of the piece that acts.
@@ -277,7 +277,7 @@ pub trait Rules: Clone + Sized {
 
     /// Every legal turn, computed from what `viewer` knows; none once the position is decided. A
     /// draw leaves them listed.
-    fn choices(&self, viewer: Viewer) -> Vec<Choice>;
+    fn legal_turns(&self, viewer: Viewer) -> Vec<LegalTurn>;
 
     /// Reads a turn in any of the variant's notations and judges it knowing everything, as the log
     /// and the command line do.
@@ -297,15 +297,15 @@ pub trait Rules: Clone + Sized {
     }
 
     /// Says why clicking `path` (a piece's cell, then steps as in [`Step::click`]) is no legal turn
-    /// or beginning of one. `None` when it is. Judged, like [`Rules::choices`], from what `viewer`
-    /// knows: a reason must not tell what is hidden.
+    /// or beginning of one. `None` when it is. Judged, like [`Rules::legal_turns`], from what
+    /// `viewer` knows: a reason must not tell what is hidden.
     fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal>;
 
     /// Plays a turn that came from this position.
     fn play(&mut self, turn: &Self::Turn) -> Played;
 
     /// The end that the position brings about by itself: a king captured, mate, no move. Draws by
-    /// counting are [`Line`](super::Line)'s.
+    /// counting are [`GameLine`](super::GameLine)'s.
     fn verdict(&self) -> Option<Outcome>;
 
     /// Equal for two positions that count as the same for repetition.

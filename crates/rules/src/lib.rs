@@ -6,9 +6,9 @@
 //! enum through which everybody else talks to all of them.
 //!
 //! ```
-//! use postern_rules::{Line, Position, Variant};
+//! use postern_rules::{GameLine, Position, Variant};
 //!
-//! let mut line = Line::new(Position::start(Variant::HoleChess));
+//! let mut line = GameLine::new(Position::start(Variant::HoleChess));
 //! for turn in ["c4", "e6", "e4", "q d9-g6", "b5"] {
 //!     line.play(turn)?;
 //! }
@@ -21,18 +21,18 @@
 //!     refused.to_string(),
 //!     "The beam needs exactly one hole between d2 and d8: d4 and d7 are both on this line."
 //! );
-//! # Ok::<(), postern_rules::LineError>(())
+//! # Ok::<(), postern_rules::GameLineError>(())
 //! ```
 
 mod color;
 mod contract;
 pub mod event;
 mod events;
+mod game_line;
 mod game_text;
 mod grid;
 pub mod hole;
 pub mod interweave;
-mod line;
 mod outcome;
 mod position;
 mod secret;
@@ -41,12 +41,12 @@ mod variant;
 
 pub use color::{ByColor, Color};
 pub use contract::{
-    Cell, CellKind, Choice, Counting, Effect, Facts, FenError, Geometry, Illegal, PieceKind,
+    Cell, CellKind, Counting, Effect, Facts, FenError, Geometry, Illegal, LegalTurn, PieceKind,
     Placed, Played, Rules, Step, Viewer, Waiting,
 };
 pub use events::{Act, EventCard, Events};
+pub use game_line::{Aside, Done, GameLine, GameLineError, Ply, What};
 pub use game_text::{GameTextError, read_game_text};
-pub use line::{Aside, Done, Line, LineError, Ply, What};
 pub use outcome::{Outcome, Reason};
 pub use position::Position;
 pub use secret::Secret;

@@ -1,7 +1,7 @@
 //! The closed enum through which the rest of Postern talks to every variant.
 
 use super::{
-    Act, Choice, Color, Counting, Events, FenError, Illegal, Outcome, Placed, Played, Rules,
+    Act, Color, Counting, Events, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules,
     Secret, Variant, Viewer, Waiting, event, hole, interweave,
 };
 
@@ -105,10 +105,10 @@ impl Position {
         each!(self, inner => inner.compelled())
     }
 
-    /// See [`Rules::choices`].
+    /// See [`Rules::legal_turns`].
     #[must_use]
-    pub fn choices(&self, viewer: Viewer) -> Vec<Choice> {
-        each!(self, inner => inner.choices(viewer))
+    pub fn legal_turns(&self, viewer: Viewer) -> Vec<LegalTurn> {
+        each!(self, inner => inner.legal_turns(viewer))
     }
 
     /// See [`Rules::explain`].

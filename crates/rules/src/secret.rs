@@ -25,7 +25,7 @@ impl<T> Secret<T> {
 
     /// The value, if `viewer` may know it: its owner, and who plays both sides.
     #[must_use]
-    pub fn seen_by(&self, viewer: Viewer) -> Option<&T> {
+    pub fn visible_to(&self, viewer: Viewer) -> Option<&T> {
         let known = match viewer {
             Viewer::BothPlayers => true,
             Viewer::Player(side) => side == self.owner,
@@ -47,7 +47,7 @@ impl<T> Secret<T> {
     /// publishes it when the time has come. `tests/architecture.rs` names the files that may say
     /// this word.
     #[must_use]
-    pub const fn for_referee(&self) -> &T {
+    pub const fn expose(&self) -> &T {
         &self.value
     }
 }

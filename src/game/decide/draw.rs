@@ -3,9 +3,9 @@
 use postern_rules::{Color, Outcome, Reason};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
-use crate::game::Event;
+use crate::game::GameEvent;
 
-const AGREED: Event = Event::Ended {
+const AGREED: GameEvent = GameEvent::Ended {
     outcome: Outcome::draw(Reason::Agreement),
 };
 
@@ -13,7 +13,7 @@ const AGREED: Event = Event::Ended {
 const PLIES_BETWEEN_OFFERS: usize = 2;
 
 /// Two who offer have agreed, and so has one who plays both sides.
-pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<Event, Refusal> {
+pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<GameEvent, Refusal> {
     running(game)?;
     if both || game.offers.draw == Some(!side) {
         return Ok(AGREED);
@@ -26,17 +26,17 @@ pub(super) fn offer(game: &Game, Seat { side, both }: Seat) -> Result<Event, Ref
     if game.offers.draw_at[side].is_some_and(|at| plies < at + PLIES_BETWEEN_OFFERS) {
         return Err(Refusal::DrawOfferedLately);
     }
-    Ok(Event::DrawOffered { by: side })
+    Ok(GameEvent::DrawOffered { by: side })
 }
 
-pub(super) fn accept(game: &Game, side: Color) -> Result<Event, Refusal> {
+pub(super) fn accept(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     offered(game, side)?;
     Ok(AGREED)
 }
 
-pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
+pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     offered(game, side)?;
-    Ok(Event::DrawDeclined { by: side })
+    Ok(GameEvent::DrawDeclined { by: side })
 }
 
 fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
@@ -49,11 +49,11 @@ fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
 }
 
 /// The player to move may claim what the line of positions grants.
-pub(super) fn claim(game: &Game, side: Color) -> Result<Event, Refusal> {
+pub(super) fn claim(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     running(game)?;
     turn::to_move(game, side)?;
     let reason = game.line().claimable().ok_or(Refusal::NoClaim)?;
-    Ok(Event::Ended {
+    Ok(GameEvent::Ended {
         outcome: Outcome::draw(reason),
     })
 }

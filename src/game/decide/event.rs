@@ -1,9 +1,9 @@
 //! What players do besides turns: starting an event, and choosing a square secretly.
 
-use postern_rules::{Act, ByColor, Color, EventCard, LineError};
+use postern_rules::{Act, ByColor, Color, EventCard, GameLineError};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
-use crate::game::{Event, NONCE_BYTES, SealedChoice, Unspoken};
+use crate::game::{GameEvent, NONCE_BYTES, SealedChoice, Unowned};
 
 /// The player to move starts the event with a number, on the position after `ply` turns.
 pub(super) fn start(
@@ -11,7 +11,7 @@ pub(super) fn start(
     seat: Seat,
     number: u8,
     ply: usize,
-) -> Result<Vec<Event>, Refusal> {
+) -> Result<Vec<GameEvent>, Refusal> {
     turn::may_go_on(game, seat, ply)?;
     let startable = game
         .line()
@@ -26,11 +26,11 @@ pub(super) fn start(
 }
 
 /// Starts an event that can be started.
-pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<Event>, Refusal> {
+pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
     let mut line = game.line().clone();
     line.act(&Act::StartEvent { card }).map_err(refusal)?;
     Ok(turn::with_end(
-        Event::EventStarted { event: card.number },
+        GameEvent::EventStarted { event: card.number },
         &line,
     ))
 }
@@ -39,9 +39,9 @@ pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<Ev
 pub(super) fn choose(
     game: &Game,
     seat: Seat,
-    square: Unspoken<String>,
-    nonce: Unspoken<[u8; NONCE_BYTES]>,
-) -> Result<Vec<Event>, Refusal> {
+    square: Unowned<String>,
+    nonce: Unowned<[u8; NONCE_BYTES]>,
+) -> Result<Vec<GameEvent>, Refusal> {
     running(game)?;
     room_in_log(game)?;
     let owner = chooser(game, seat).ok_or_else(|| match game.line().events() {
@@ -57,7 +57,7 @@ pub(super) fn choose(
     })
     .map_err(refusal)?;
     let choice = SealedChoice::of(game.id(), square, nonce.secret_of(owner));
-    Ok(turn::with_end(Event::SquareChosen(choice), &line))
+    Ok(turn::with_end(GameEvent::SquareChosen(choice), &line))
 }
 
 /// The side for which a player would choose now. Who plays both sides chooses for the side to move
@@ -77,10 +77,10 @@ pub(in crate::game) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
 }
 
 /// Why the line did not go on.
-pub(super) fn refusal(error: LineError) -> Refusal {
+pub(super) fn refusal(error: GameLineError) -> Refusal {
     match error {
-        LineError::Over(outcome) => Refusal::Over(outcome),
-        LineError::Illegal(illegal) => Refusal::Illegal(illegal),
-        LineError::NotATurn(_) => Refusal::NotYourTurn,
+        GameLineError::Over(outcome) => Refusal::Over(outcome),
+        GameLineError::Illegal(illegal) => Refusal::Illegal(illegal),
+        GameLineError::NotATurn(_) => Refusal::NotYourTurn,
     }
 }

@@ -1,7 +1,7 @@
 //! Comments. What may be seen of them is the view's word.
 
 use super::{Game, Refusal, room_in_log, seat::Seat};
-use crate::game::{Event, Person, PersonId, text::clean_comment};
+use crate::game::{GameEvent, Person, PersonId, text::clean_comment};
 
 /// Most characters of a comment.
 const MAX_LENGTH: usize = 1_000;
@@ -15,7 +15,7 @@ pub(super) fn comment(
     person: &Person,
     ply: usize,
     text: &str,
-) -> Result<Event, Refusal> {
+) -> Result<GameEvent, Refusal> {
     may_comment(game, Some(&person.id))?;
     let now = game.line().plies().len();
     if ply > now {
@@ -29,7 +29,7 @@ pub(super) fn comment(
             max: MAX_LENGTH,
         });
     }
-    Ok(Event::Kibitzed {
+    Ok(GameEvent::Kibitzed {
         by: person.clone(),
         ply,
         text,
@@ -54,7 +54,7 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
 }
 
 /// A player lets spectators' comments be seen while the game runs, or no longer.
-pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<Event, Refusal> {
+pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<GameEvent, Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::Over(outcome));
     }
@@ -65,7 +65,7 @@ pub(super) fn allow(game: &Game, seat: Seat, allowed: bool) -> Result<Event, Ref
     if game.kibitz_allowed()[seat.side] == allowed {
         return Err(Refusal::NoChange);
     }
-    Ok(Event::KibitzAllowed {
+    Ok(GameEvent::KibitzAllowed {
         by: seat.side,
         allowed,
     })

@@ -16,7 +16,7 @@ pub use seat::{MAX_OPEN_SEEKS, create};
 
 use seat::Seat;
 
-use super::{Actor, Command, Event, Game, GameId, Millis, Person, Refusal, Status};
+use super::{Actor, Command, Game, GameEvent, GameId, Millis, Person, Refusal, Status};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.
@@ -26,22 +26,22 @@ const MAX_EVENTS: i64 = 10_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decision {
     /// What happens in the game, in this order, all at once.
-    pub events: Vec<Event>,
+    pub events: Vec<GameEvent>,
     /// Another game that begins at the same moment: a rematch, with its id and its first events.
-    pub successor: Option<(GameId, Vec<Event>)>,
+    pub successor: Option<(GameId, Vec<GameEvent>)>,
     /// Set when the events happen although the command is refused: a turn that comes after the flag
     /// ends the game and is not played.
     pub refusal: Option<Refusal>,
 }
 
-impl From<Event> for Decision {
-    fn from(event: Event) -> Self {
+impl From<GameEvent> for Decision {
+    fn from(event: GameEvent) -> Self {
         vec![event].into()
     }
 }
 
-impl From<Vec<Event>> for Decision {
-    fn from(events: Vec<Event>) -> Self {
+impl From<Vec<GameEvent>> for Decision {
+    fn from(events: Vec<GameEvent>) -> Self {
         Self {
             events,
             ..Self::default()
@@ -74,7 +74,7 @@ pub fn decide(
             let seat = Seat::of(game, Some(&person.id)).ok_or(Refusal::NotAPlayer)?;
             match turn::fallen(game, now) {
                 Some(outcome) => Ok(Decision {
-                    events: vec![Event::Ended { outcome }],
+                    events: vec![GameEvent::Ended { outcome }],
                     refusal: Some(Refusal::OutOfTime(outcome)),
                     ..Decision::default()
                 }),

@@ -3,7 +3,7 @@
 use postern_rules::Color;
 
 use super::{Decision, Game, Refusal, seat::Seat};
-use crate::game::{Event, GameId, Person, Seats, Setup};
+use crate::game::{GameEvent, GameId, Person, Seats, Setup};
 
 /// Two who offer have agreed, and so has one who plays both sides.
 pub(super) fn offer(
@@ -22,7 +22,7 @@ pub(super) fn offer(
     if game.offers.rematch_declined[seat.side] {
         return Err(Refusal::RematchDeclined);
     }
-    Ok(Event::RematchOffered { by: seat.side }.into())
+    Ok(GameEvent::RematchOffered { by: seat.side }.into())
 }
 
 pub(super) fn accept(
@@ -35,9 +35,9 @@ pub(super) fn accept(
     Ok(begin(game, person, successor))
 }
 
-pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
+pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     offered(game, side)?;
-    Ok(Event::RematchDeclined { by: side })
+    Ok(GameEvent::RematchDeclined { by: side })
 }
 
 fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
@@ -96,10 +96,10 @@ fn begin(game: &Game, person: &Person, successor: GameId) -> Decision {
         ..old.clone()
     };
     Decision {
-        events: vec![Event::Rematched {
+        events: vec![GameEvent::Rematched {
             game: successor.clone(),
         }],
-        successor: Some((successor, vec![Event::Created(Box::new(setup))])),
+        successor: Some((successor, vec![GameEvent::Created(Box::new(setup))])),
         refusal: None,
     }
 }

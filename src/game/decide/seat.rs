@@ -1,9 +1,9 @@
 //! Who sits where: creating, joining and aborting a game.
 
-use postern_rules::{Color, Line, Outcome, Position, Reason, Viewer};
+use postern_rules::{Color, GameLine, Outcome, Position, Reason, Viewer};
 
 use super::{Game, Refusal, running};
-use crate::game::{Access, Event, NewGame, Opponent, Person, PersonId, Seats, Setup, Status};
+use crate::game::{Access, GameEvent, NewGame, Opponent, Person, PersonId, Seats, Setup, Status};
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,11 @@ pub const MAX_OPEN_SEEKS: u32 = 5;
 ///
 /// # Errors
 /// When the start position cannot be read or is over.
-pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<Event>, Refusal> {
+pub fn create(
+    mut new: NewGame,
+    creator: &Person,
+    chance: Color,
+) -> Result<Vec<GameEvent>, Refusal> {
     match new
         .seed
         .and_then(|seed| Position::shuffled(new.variant, seed))
@@ -50,7 +54,7 @@ pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<E
         {
             return Err(Refusal::KnownSquares);
         }
-        if let Some(outcome) = Line::new(start).outcome() {
+        if let Some(outcome) = GameLine::new(start).outcome() {
             return Err(Refusal::OverAtStart(outcome));
         }
     }
@@ -60,7 +64,7 @@ pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<E
             creator_plays: new.play.unwrap_or(chance),
         },
     };
-    Ok(vec![Event::Created(Box::new(Setup {
+    Ok(vec![GameEvent::Created(Box::new(Setup {
         variant: new.variant,
         rules_version: new.variant.rules_version(),
         fen: new.fen,
@@ -77,9 +81,9 @@ pub fn create(mut new: NewGame, creator: &Person, chance: Color) -> Result<Vec<E
     }))])
 }
 
-pub(super) fn join(game: &Game, person: &Person) -> Result<Event, Refusal> {
+pub(super) fn join(game: &Game, person: &Person) -> Result<GameEvent, Refusal> {
     may_join(game, Some(&person.id))?;
-    Ok(Event::Joined {
+    Ok(GameEvent::Joined {
         person: person.clone(),
     })
 }
@@ -98,17 +102,17 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
 
 /// A game can be called off while a seat is free and until both sides have made a turn, or know
 /// what was hidden.
-pub(super) fn abort(game: &Game) -> Result<Event, Refusal> {
+pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
     if game.status() != Status::Open {
         running(game)?;
     }
-    if game.under_way() {
+    if game.both_moved() {
         return Err(Refusal::TooLateToAbort);
     }
-    if game.came_to_light() {
+    if game.revealed() {
         return Err(Refusal::TooLateAfterReveal);
     }
-    Ok(Event::Ended {
+    Ok(GameEvent::Ended {
         outcome: Outcome::draw(Reason::Aborted),
     })
 }

@@ -1,12 +1,12 @@
 //! Undoing turns, with the opponent's consent.
 
-use postern_rules::{Color, Line, What};
+use postern_rules::{Color, GameLine, What};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
-use crate::game::{Event, Takeback};
+use crate::game::{GameEvent, Takeback};
 
 /// Who plays both sides needs nobody's consent.
-pub(super) fn ask(game: &Game, seat: Seat) -> Result<Event, Refusal> {
+pub(super) fn ask(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     running(game)?;
     room_in_log(game)?;
     let plies = plies_to_undo(game, seat)?;
@@ -19,7 +19,7 @@ pub(super) fn ask(game: &Game, seat: Seat) -> Result<Event, Refusal> {
     if game.offers.takeback_declined[seat.side] {
         return Err(Refusal::TakebackDeclined);
     }
-    Ok(Event::TakebackAsked {
+    Ok(GameEvent::TakebackAsked {
         by: seat.side,
         plies,
     })
@@ -41,7 +41,7 @@ pub(super) fn plies_to_undo(game: &Game, seat: Seat) -> Result<usize, Refusal> {
 }
 
 /// Why turns stand for good.
-fn fixed_by(line: &Line) -> Refusal {
+fn fixed_by(line: &GameLine) -> Refusal {
     let fixed = line.fixed();
     let aside = line
         .asides()
@@ -57,7 +57,7 @@ fn fixed_by(line: &Line) -> Refusal {
 
 /// `plies` says what the player has read in the request, so that nobody grants another one than was
 /// seen.
-pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<Event, Refusal> {
+pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<GameEvent, Refusal> {
     let asked = asked_of(game, side)?.plies;
     if asked != plies {
         return Err(Refusal::TakebackMismatch {
@@ -68,9 +68,9 @@ pub(super) fn grant(game: &Game, side: Color, plies: usize) -> Result<Event, Ref
     Ok(undo(game, plies))
 }
 
-pub(super) fn decline(game: &Game, side: Color) -> Result<Event, Refusal> {
+pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     asked_of(game, side)?;
-    Ok(Event::TakebackDeclined { by: side })
+    Ok(GameEvent::TakebackDeclined { by: side })
 }
 
 /// The request that waits for this side's answer.
@@ -82,8 +82,8 @@ fn asked_of(game: &Game, side: Color) -> Result<Takeback, Refusal> {
         .ok_or(Refusal::NoTakebackRequest)
 }
 
-fn undo(game: &Game, plies: usize) -> Event {
-    Event::TakenBack {
+fn undo(game: &Game, plies: usize) -> GameEvent {
+    GameEvent::TakenBack {
         left: game.line().plies().len().saturating_sub(plies),
     }
 }

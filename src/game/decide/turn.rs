@@ -1,13 +1,18 @@
 //! Turns, and the ends that a player or a clock brings about alone.
 
-use postern_rules::{Act, Color, Done, Line, Outcome, Reason, Viewer, What};
+use postern_rules::{Act, Color, Done, GameLine, Outcome, Reason, Viewer, What};
 
 use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
-use crate::game::{Event, Millis};
+use crate::game::{GameEvent, Millis};
 
 /// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
 /// `event` starts the event, when there is one to start.
-pub(super) fn play(game: &Game, seat: Seat, turn: &str, ply: usize) -> Result<Vec<Event>, Refusal> {
+pub(super) fn play(
+    game: &Game,
+    seat: Seat,
+    turn: &str,
+    ply: usize,
+) -> Result<Vec<GameEvent>, Refusal> {
     may_go_on(game, seat, ply)?;
     if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
         return event::start_card(game, card);
@@ -20,13 +25,13 @@ pub(super) fn play(game: &Game, seat: Seat, turn: &str, ply: usize) -> Result<Ve
     };
     let done = line.submit_as(knows, turn).map_err(event::refusal)?;
     let event = match (done, line.last_aside().map(|aside| &aside.what)) {
-        (Done::Turn, _) => Event::Played {
+        (Done::Turn, _) => GameEvent::Played {
             turn: notation(game, &line),
         },
-        (Done::Aside, Some(What::TakenBack { facts, .. })) => Event::TurnTakenBack {
+        (Done::Aside, Some(What::TakenBack { facts, .. })) => GameEvent::TurnTakenBack {
             turn: facts.notation.clone(),
         },
-        (Done::Aside, Some(What::Landed(facts))) => Event::Landed {
+        (Done::Aside, Some(What::Landed(facts))) => GameEvent::Landed {
             turn: facts.notation.clone(),
         },
         // Nothing else comes of a turn.
@@ -37,7 +42,7 @@ pub(super) fn play(game: &Game, seat: Seat, turn: &str, ply: usize) -> Result<Ve
 
 /// The text by which the log plays the last turn of `line` again. One that finished a landing is
 /// told by what was left to do.
-fn notation(game: &Game, line: &Line) -> String {
+fn notation(game: &Game, line: &GameLine) -> String {
     let Some(ply) = line.plies().last() else {
         return String::new();
     };
@@ -79,8 +84,8 @@ pub(super) fn nobody_chooses(game: &Game, seat: Seat) -> Result<(), Refusal> {
 
 /// What happened, with the end that it brought about, if it did: a turn that was taken back can
 /// leave a mate as well.
-pub(super) fn with_end(event: Event, line: &Line) -> Vec<Event> {
-    let end = line.outcome().map(|outcome| Event::Ended { outcome });
+pub(super) fn with_end(event: GameEvent, line: &GameLine) -> Vec<GameEvent> {
+    let end = line.outcome().map(|outcome| GameEvent::Ended { outcome });
     std::iter::once(event).chain(end).collect()
 }
 
@@ -93,18 +98,18 @@ pub(super) fn to_move(game: &Game, side: Color) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn resign(game: &Game, side: Color) -> Result<Event, Refusal> {
+pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     running(game)?;
-    Ok(Event::Ended {
+    Ok(GameEvent::Ended {
         outcome: Outcome::win(!side, Reason::Resignation),
     })
 }
 
 /// The server's question whether a clock has run out.
-pub(super) fn flag(game: &Game, now: Millis) -> Result<Event, Refusal> {
+pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
     running(game)?;
     let outcome = fallen(game, now).ok_or(Refusal::TimeLeft)?;
-    Ok(Event::Ended { outcome })
+    Ok(GameEvent::Ended { outcome })
 }
 
 /// The end that a clock which has run out by `now` brings about. A game that never came under way
@@ -113,7 +118,7 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<Event, Refusal> {
 pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.fallen(now)[..] {
         [] => None,
-        _ if !game.under_way() && !game.came_to_light() => Some(Outcome::draw(Reason::Aborted)),
+        _ if !game.both_moved() && !game.revealed() => Some(Outcome::draw(Reason::Aborted)),
         [side] => Some(Outcome::win(!side, Reason::Time)),
         _ => Some(Outcome::draw(Reason::Time)),
     }

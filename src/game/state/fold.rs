@@ -3,10 +3,10 @@
 
 use super::{Comment, Game, Moment, Status};
 use crate::game::{
-    Clock, Event, GameId, Millis, Person, SealedChoice, Seats, Seq, Setup, offers::Offers,
+    Clock, GameEvent, GameId, Millis, Person, SealedChoice, Seats, Seq, Setup, offers::Offers,
 };
 use postern_rules::{
-    Act, ByColor, Color, Done, FenError, Line, LineError, Outcome, Position, What,
+    Act, ByColor, Color, Done, FenError, GameLine, GameLineError, Outcome, Position, What,
 };
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
@@ -21,7 +21,7 @@ pub enum FoldError {
     #[error("event 1 has a start position that cannot be read: {0}")]
     Start(#[from] FenError),
     #[error("event {seq} is a turn that cannot be played: {error}")]
-    Turn { seq: Seq, error: LineError },
+    Turn { seq: Seq, error: GameLineError },
     #[error("event {0} has a commitment that is not its choice's")]
     Commitment(Seq),
     #[error("event {0} does not fit the game at that point")]
@@ -35,7 +35,7 @@ impl Game {
     /// [`FoldError`] names the event that does not fit.
     pub fn fold<'a>(
         id: GameId,
-        log: impl IntoIterator<Item = (&'a Event, Seq, Millis)>,
+        log: impl IntoIterator<Item = (&'a GameEvent, Seq, Millis)>,
     ) -> Result<Self, FoldError> {
         let mut log = log.into_iter();
         let (first, seq, at_ms) = log.next().ok_or(FoldError::Empty)?;
@@ -47,8 +47,8 @@ impl Game {
     }
 
     /// A game as its first event makes it.
-    fn begin(id: GameId, event: &Event, seq: Seq, at_ms: Millis) -> Result<Self, FoldError> {
-        let Event::Created(setup) = event else {
+    fn begin(id: GameId, event: &GameEvent, seq: Seq, at_ms: Millis) -> Result<Self, FoldError> {
+        let GameEvent::Created(setup) = event else {
             return Err(FoldError::Creation(seq));
         };
         if seq != 1 {
@@ -69,11 +69,11 @@ impl Game {
             updated_ms: at_ms,
             active_ms: at_ms,
             players: seated(&setup),
-            line: Line::new(start),
+            line: GameLine::new(start),
             moments: Vec::new(),
             aside_moments: Vec::new(),
             sealed: ByColor::default(),
-            under_way: false,
+            both_moved: false,
             clock: Clock::new(setup.time),
             outcome: None,
             offers: Offers::default(),
@@ -92,7 +92,7 @@ impl Game {
     ///
     /// # Errors
     /// [`FoldError`] when the event does not fit; the game is unchanged then.
-    pub fn apply(&mut self, event: &Event, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    pub fn apply(&mut self, event: &GameEvent, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
         let expected = self.seq + 1;
         if seq != expected {
             return Err(FoldError::Gap {
@@ -101,12 +101,12 @@ impl Game {
             });
         }
         match event {
-            Event::Created(_) => return Err(FoldError::Creation(seq)),
-            Event::Joined { person } => self.seat(person, seq, at_ms)?,
-            Event::Played { turn } => self.play(turn, seq, at_ms)?,
-            Event::EventStarted { event } => self.start_event(*event, seq, at_ms)?,
-            Event::SquareChosen(choice) => self.choose(choice, seq, at_ms)?,
-            Event::TurnTakenBack { turn } => {
+            GameEvent::Created(_) => return Err(FoldError::Creation(seq)),
+            GameEvent::Joined { person } => self.seat(person, seq, at_ms)?,
+            GameEvent::Played { turn } => self.play(turn, seq, at_ms)?,
+            GameEvent::EventStarted { event } => self.start_event(*event, seq, at_ms)?,
+            GameEvent::SquareChosen(choice) => self.choose(choice, seq, at_ms)?,
+            GameEvent::TurnTakenBack { turn } => {
                 self.try_turn(
                     turn,
                     |what| matches!(what, What::TakenBack { .. }),
@@ -114,12 +114,12 @@ impl Game {
                     at_ms,
                 )?;
             }
-            Event::Landed { turn } => {
+            GameEvent::Landed { turn } => {
                 self.try_turn(turn, |what| matches!(what, What::Landed(_)), seq, at_ms)?;
             }
-            Event::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
-            Event::Ended { outcome } => self.end(*outcome, seq, at_ms),
-            Event::Kibitzed { by, ply, text } => {
+            GameEvent::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
+            GameEvent::Ended { outcome } => self.end(*outcome, seq, at_ms),
+            GameEvent::Kibitzed { by, ply, text } => {
                 self.comments.push(Comment {
                     seq,
                     at_ms,
@@ -128,12 +128,15 @@ impl Game {
                     text: text.clone(),
                 });
             }
-            Event::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
+            GameEvent::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
         self.seq = seq;
         self.updated_ms = at_ms;
-        if !matches!(event, Event::Kibitzed { .. } | Event::KibitzAllowed { .. }) {
+        if !matches!(
+            event,
+            GameEvent::Kibitzed { .. } | GameEvent::KibitzAllowed { .. }
+        ) {
             self.active_ms = at_ms;
         }
         Ok(())
@@ -153,9 +156,9 @@ impl Game {
     /// Runs the clocks of those who have something to do. A live game's clocks start with its
     /// second turn, or with a choice that is owed.
     fn run_clocks(&mut self, anew: bool, at_ms: Millis) {
-        let (due, choosing, under_way) = (self.due(), self.choosing(), self.under_way);
+        let (due, choosing, both_moved) = (self.due(), self.choosing(), self.both_moved);
         if let Some(clock) = &mut self.clock {
-            let timed = choosing || under_way || clock.times_every_turn();
+            let timed = choosing || both_moved || clock.times_every_turn();
             clock.run(if timed { due } else { ByColor::default() }, anew, at_ms);
         }
     }
@@ -172,7 +175,7 @@ impl Game {
         if let Some(clock) = &mut self.clock {
             clock.press(mover, at_ms);
         }
-        self.under_way |= self.line.plies().len() >= 2;
+        self.both_moved |= self.line.plies().len() >= 2;
         self.run_clocks(true, at_ms);
         self.offers.turn_made(mover);
         Ok(())

@@ -7,7 +7,7 @@ pub use fold::FoldError;
 use super::{
     Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
 };
-use postern_rules::{ByColor, Color, Line, Outcome, Position, Viewer};
+use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +45,11 @@ pub struct Game {
     updated_ms: Millis,
     active_ms: Millis,
     players: ByColor<Option<Person>>,
-    line: Line,
+    line: GameLine,
     moments: Vec<Moment>,
     aside_moments: Vec<Moment>,
     sealed: ByColor<Option<SealedChoice>>,
-    under_way: bool,
+    both_moved: bool,
     clock: Option<Clock>,
     outcome: Option<Outcome>,
     pub(super) offers: Offers,
@@ -91,16 +91,16 @@ impl Game {
         &self.players
     }
 
-    pub const fn line(&self) -> &Line {
+    pub const fn line(&self) -> &GameLine {
         &self.line
     }
 
-    /// When each ply was played, one for each of [`Line::plies`].
+    /// When each ply was played, one for each of [`GameLine::plies`].
     pub fn moments(&self) -> &[Moment] {
         &self.moments
     }
 
-    /// When each thing between plies happened, one for each of [`Line::asides`].
+    /// When each thing between plies happened, one for each of [`GameLine::asides`].
     pub fn aside_moments(&self) -> &[Moment] {
         &self.aside_moments
     }
@@ -143,12 +143,12 @@ impl Game {
     }
 
     /// Whether both sides have made a turn at some time; take-backs do not undo this.
-    pub const fn under_way(&self) -> bool {
-        self.under_way
+    pub const fn both_moved(&self) -> bool {
+        self.both_moved
     }
 
     /// Whether a passage that was hidden, or not there, at the start is known by now.
-    pub fn came_to_light(&self) -> bool {
+    pub fn revealed(&self) -> bool {
         let known = |position: &Position| {
             position
                 .events()

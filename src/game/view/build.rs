@@ -1,8 +1,8 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    ChoiceView, EventsView, GameView, GeometryView, OffersView, OutcomeView, PlayerView, PlyView,
-    Sided, Status, TakebackView, comments, events, outcome_words, parts, status_words,
+    EventsView, GameView, GeometryView, LegalTurnView, OffersView, OutcomeView, PlayerView,
+    PlyView, Sided, Status, TakebackView, comments, events, outcome_words, parts, status_words,
 };
 use crate::game::{self, Access, Command, Game, Millis, PersonId, Seq, decide};
 use postern_rules::{Color, Outcome, Reason, Viewer};
@@ -80,12 +80,12 @@ fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     )
 }
 
-fn choices(game: &Game, seen_as: Viewer) -> Vec<ChoiceView> {
+fn choices(game: &Game, seen_as: Viewer) -> Vec<LegalTurnView> {
     game.line()
         .position()
-        .choices(seen_as)
+        .legal_turns(seen_as)
         .into_iter()
-        .map(ChoiceView::from)
+        .map(LegalTurnView::from)
         .collect()
 }
 

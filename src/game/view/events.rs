@@ -57,7 +57,7 @@ fn own(game: &Game, side: Color, seen_as: Viewer) -> Option<String> {
 }
 
 fn known(square: &Secret<String>, seen_as: Viewer) -> Option<&str> {
-    square.seen_by(seen_as).map(String::as_str)
+    square.visible_to(seen_as).map(String::as_str)
 }
 
 fn proof(game: &Game, side: Color) -> Option<ProofView> {

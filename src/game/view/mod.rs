@@ -51,7 +51,7 @@ pub struct GameView {
     /// Who has something to do now: a turn, or a choice.
     pub awaits: Sided<bool>,
     /// The legal turns, for the player to move; else empty.
-    pub choices: Vec<ChoiceView>,
+    pub choices: Vec<LegalTurnView>,
     pub clock: Option<ClockView>,
     pub outcome: Option<OutcomeView>,
     pub offers: OffersView,
@@ -238,7 +238,7 @@ pub struct ProofView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ChoiceView {
+pub struct LegalTurnView {
     pub turn: String,
     pub from: String,
     pub steps: Vec<StepView>,

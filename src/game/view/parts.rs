@@ -3,12 +3,12 @@
 use std::ops::Index;
 
 use super::{
-    CellView, ChoiceView, ClockView, EffectView, GeometryView, KindView, PlacedView, PlyView,
+    CellView, ClockView, EffectView, GeometryView, KindView, LegalTurnView, PlacedView, PlyView,
     PositionView, Sided, StepView, TimeView, WaitingView, ply_words,
 };
 use crate::game::{Clock, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    CellKind, Choice, Color, Effect, Placed, Ply, Position, Step, Variant, Viewer, Waiting,
+    CellKind, Color, Effect, LegalTurn, Placed, Ply, Position, Step, Variant, Viewer, Waiting,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -124,8 +124,8 @@ pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment) -> PlyView {
     }
 }
 
-impl From<Choice> for ChoiceView {
-    fn from(choice: Choice) -> Self {
+impl From<LegalTurn> for LegalTurnView {
+    fn from(choice: LegalTurn) -> Self {
         Self {
             turn: choice.notation,
             from: choice.from,

@@ -12,7 +12,7 @@ use dto::{Created, Ended, Named, Side, Time};
 pub(super) use dto::{access, access_name, game_id, reason};
 use secrets::SquareChosen;
 
-use crate::game::{Event, Person, TimeControl};
+use crate::game::{GameEvent, Person, TimeControl};
 
 /// The version of every body today.
 const VERSION: i64 = 1;
@@ -94,43 +94,47 @@ struct KibitzAllowed {
     allowed: bool,
 }
 
-/// Spells an event for the database.
+/// encodes an event for the database.
 #[must_use]
-pub fn encode(event: &Event) -> Encoded {
+pub fn encode(event: &GameEvent) -> Encoded {
     match event {
-        Event::Created(setup) => encoded("created", &Created::from(&**setup)),
-        Event::Joined { person } => encoded(
+        GameEvent::Created(setup) => encoded("created", &Created::from(&**setup)),
+        GameEvent::Joined { person } => encoded(
             "joined",
             &Joined {
                 person: person.into(),
             },
         ),
-        Event::Played { turn } => encoded("played", &Played { turn: turn.clone() }),
-        Event::EventStarted { event } => encoded("event-started", &EventStarted { event: *event }),
-        Event::SquareChosen(choice) => encoded("square-chosen", &SquareChosen::from(choice)),
-        Event::TurnTakenBack { turn } => encoded("turn-taken-back", &Played { turn: turn.clone() }),
-        Event::Landed { turn } => encoded("landed", &Played { turn: turn.clone() }),
-        Event::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
-        Event::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
-        Event::TakebackAsked { by, plies } => encoded(
+        GameEvent::Played { turn } => encoded("played", &Played { turn: turn.clone() }),
+        GameEvent::EventStarted { event } => {
+            encoded("event-started", &EventStarted { event: *event })
+        }
+        GameEvent::SquareChosen(choice) => encoded("square-chosen", &SquareChosen::from(choice)),
+        GameEvent::TurnTakenBack { turn } => {
+            encoded("turn-taken-back", &Played { turn: turn.clone() })
+        }
+        GameEvent::Landed { turn } => encoded("landed", &Played { turn: turn.clone() }),
+        GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
+        GameEvent::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
+        GameEvent::TakebackAsked { by, plies } => encoded(
             "takeback-asked",
             &TakebackAsked {
                 by: Side(*by),
                 plies: *plies,
             },
         ),
-        Event::TakebackDeclined { by } => encoded("takeback-declined", &By { by: Side(*by) }),
-        Event::TakenBack { left } => encoded("taken-back", &TakenBack { left: *left }),
-        Event::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
-        Event::RematchOffered { by } => encoded("rematch-offered", &By { by: Side(*by) }),
-        Event::RematchDeclined { by } => encoded("rematch-declined", &By { by: Side(*by) }),
-        Event::Rematched { game } => encoded(
+        GameEvent::TakebackDeclined { by } => encoded("takeback-declined", &By { by: Side(*by) }),
+        GameEvent::TakenBack { left } => encoded("taken-back", &TakenBack { left: *left }),
+        GameEvent::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
+        GameEvent::RematchOffered { by } => encoded("rematch-offered", &By { by: Side(*by) }),
+        GameEvent::RematchDeclined { by } => encoded("rematch-declined", &By { by: Side(*by) }),
+        GameEvent::Rematched { game } => encoded(
             "rematched",
             &Rematched {
                 game: game.to_string(),
             },
         ),
-        Event::Kibitzed { by, ply, text } => encoded(
+        GameEvent::Kibitzed { by, ply, text } => encoded(
             "kibitzed",
             &Kibitzed {
                 by: by.into(),
@@ -138,7 +142,7 @@ pub fn encode(event: &Event) -> Encoded {
                 text: text.clone(),
             },
         ),
-        Event::KibitzAllowed { by, allowed } => encoded(
+        GameEvent::KibitzAllowed { by, allowed } => encoded(
             "kibitz-allowed",
             &KibitzAllowed {
                 by: Side(*by),
@@ -152,7 +156,7 @@ pub fn encode(event: &Event) -> Encoded {
 ///
 /// # Errors
 /// When the kind or its version is unknown, or the body does not have its shape.
-pub fn decode(kind: &str, version: i64, body: &str) -> Result<Event, CodecError> {
+pub fn decode(kind: &str, version: i64, body: &str) -> Result<GameEvent, CodecError> {
     if version != VERSION {
         return Err(CodecError::Unknown {
             kind: kind.to_owned(),
@@ -171,59 +175,59 @@ pub fn decode(kind: &str, version: i64, body: &str) -> Result<Event, CodecError>
 }
 
 /// `None` when there is no such kind.
-fn decode_first_version(kind: &str, body: &str) -> Result<Option<Event>, String> {
+fn decode_first_version(kind: &str, body: &str) -> Result<Option<GameEvent>, String> {
     Ok(Some(match kind {
-        "created" => Event::Created(Box::new(parse::<Created>(body)?.try_into()?)),
-        "joined" => Event::Joined {
+        "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
+        "joined" => GameEvent::Joined {
             person: parse::<Joined>(body)?.person.try_into()?,
         },
-        "played" => Event::Played {
+        "played" => GameEvent::Played {
             turn: parse::<Played>(body)?.turn,
         },
-        "event-started" => Event::EventStarted {
+        "event-started" => GameEvent::EventStarted {
             event: parse::<EventStarted>(body)?.event,
         },
-        "square-chosen" => Event::SquareChosen(secrets::read_choice(body)?),
-        "turn-taken-back" => Event::TurnTakenBack {
+        "square-chosen" => GameEvent::SquareChosen(secrets::read_choice(body)?),
+        "turn-taken-back" => GameEvent::TurnTakenBack {
             turn: parse::<Played>(body)?.turn,
         },
-        "landed" => Event::Landed {
+        "landed" => GameEvent::Landed {
             turn: parse::<Played>(body)?.turn,
         },
-        "draw-offered" => Event::DrawOffered {
+        "draw-offered" => GameEvent::DrawOffered {
             by: parse::<By>(body)?.by.0,
         },
-        "draw-declined" => Event::DrawDeclined {
+        "draw-declined" => GameEvent::DrawDeclined {
             by: parse::<By>(body)?.by.0,
         },
         "takeback-asked" => {
             let asked = parse::<TakebackAsked>(body)?;
-            Event::TakebackAsked {
+            GameEvent::TakebackAsked {
                 by: asked.by.0,
                 plies: asked.plies,
             }
         }
-        "takeback-declined" => Event::TakebackDeclined {
+        "takeback-declined" => GameEvent::TakebackDeclined {
             by: parse::<By>(body)?.by.0,
         },
-        "taken-back" => Event::TakenBack {
+        "taken-back" => GameEvent::TakenBack {
             left: parse::<TakenBack>(body)?.left,
         },
-        "ended" => Event::Ended {
+        "ended" => GameEvent::Ended {
             outcome: parse::<Ended>(body)?.try_into()?,
         },
-        "rematch-offered" => Event::RematchOffered {
+        "rematch-offered" => GameEvent::RematchOffered {
             by: parse::<By>(body)?.by.0,
         },
-        "rematch-declined" => Event::RematchDeclined {
+        "rematch-declined" => GameEvent::RematchDeclined {
             by: parse::<By>(body)?.by.0,
         },
-        "rematched" => Event::Rematched {
+        "rematched" => GameEvent::Rematched {
             game: game_id(&parse::<Rematched>(body)?.game)?,
         },
         "kibitzed" => {
             let comment = parse::<Kibitzed>(body)?;
-            Event::Kibitzed {
+            GameEvent::Kibitzed {
                 by: Person::try_from(comment.by)?,
                 ply: comment.ply,
                 text: comment.text,
@@ -231,7 +235,7 @@ fn decode_first_version(kind: &str, body: &str) -> Result<Option<Event>, String>
         }
         "kibitz-allowed" => {
             let allowed = parse::<KibitzAllowed>(body)?;
-            Event::KibitzAllowed {
+            GameEvent::KibitzAllowed {
                 by: allowed.by.0,
                 allowed: allowed.allowed,
             }

@@ -21,8 +21,8 @@ impl From<&SealedChoice> for SquareChosen {
     fn from(choice: &SealedChoice) -> Self {
         Self {
             by: Side(choice.owner()),
-            square: choice.square().for_referee().clone(),
-            nonce: HEXLOWER.encode(choice.nonce().for_referee()),
+            square: choice.square().expose().clone(),
+            nonce: HEXLOWER.encode(choice.nonce().expose()),
             commitment: choice.commitment().to_string(),
         }
     }

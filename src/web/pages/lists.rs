@@ -8,7 +8,7 @@ use crate::{
     game::{Millis, PersonId, Status, Summary},
     web::{
         assets,
-        board_svg::{BoardSvg, Signs, Svg},
+        board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         error::Problem,
         session::Visitor,
@@ -276,9 +276,9 @@ fn small_board(
         coordinates: false,
         last: &game.last,
         checks,
-        signs: Signs {
+        signs: Overlays {
             passage: &passage,
-            ..Signs::default()
+            ..Overlays::default()
         },
         marks: &[],
         label: &label,

@@ -7,7 +7,7 @@ use axum::{
 };
 
 use super::{
-    game::{Asked, SheetLine, Stand, lines},
+    game::{BoardState, PageQuery, SheetLine, lines},
     shell::{InlineJson, Shell, render},
 };
 use crate::web::{
@@ -70,7 +70,7 @@ pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     path: Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
     let Sample { view, notes } = Sample::of(variant).map_err(|error| {
@@ -79,16 +79,16 @@ pub(crate) async fn show(
     })?;
     let shell = Shell::of(&visitor, &site).await?;
     let last_ply = view.plies.len();
-    let ply = asked.ply_or(0, last_ply)?;
-    let stand = Stand::at(variant, &view.start, &view.plies, ply);
+    let ply = query.ply_or(0, last_ply)?;
+    let board = BoardState::at(variant, &view.start, &view.plies, ply);
     let page = SamplePage {
         variant: view.variant,
         title: view.title,
         shape: Shape(variant),
         about: about(variant),
-        board: stand.draw(Color::White, &shell.assets),
-        text_board: board_text::diagram(stand.variant, &stand.pieces, Color::White),
-        board_words: stand.words(),
+        board: board.draw(Color::White, &shell.assets),
+        text_board: board_text::diagram(board.variant, &board.pieces, Color::White),
+        board_words: board.words(),
         ply,
         last_ply,
         lines: lines(&view, ply, |ply| usize::from(notes.contains_key(&ply))),
@@ -104,7 +104,7 @@ pub(crate) async fn show(
             .map(|outcome| outcome.words.clone()),
         view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
         sample_json: InlineJson::of(&notes).map_err(|_| Problem::internal())?,
-        fen: stand.fen,
+        fen: board.fen,
         shell,
     };
     render(&page)

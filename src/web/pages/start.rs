@@ -18,7 +18,7 @@ use crate::{
     game::{CommandId, GameId},
     web::{
         about::about,
-        board_svg::{BoardSvg, Signs, Svg},
+        board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         error::Problem,
         extract::{FormBody, command_id, fresh_command_id},
@@ -290,9 +290,9 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 coordinates: false,
                 last: &[],
                 checks: &[],
-                signs: Signs {
+                signs: Overlays {
                     passage: &passage,
-                    ..Signs::default()
+                    ..Overlays::default()
                 },
                 marks: &[],
                 label: &label,

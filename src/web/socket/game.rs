@@ -12,8 +12,8 @@ use tokio::{
 };
 
 use super::{
+    connection::{self, Closed, Connection, Incoming},
     frame::{ClientFrame, ServerFrame},
-    line::{self, Gone, Heard, Line},
 };
 use crate::{
     game::{GameId, Seq},
@@ -43,10 +43,10 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let bell = site.live.bell(&game).await?;
-    let talk = {
+    let bell = site.live.subscribe(&game).await?;
+    let run = {
         let site = site.clone();
-        async move |line| {
+        async move |connection| {
             let told = PresenceState::default();
             Page {
                 site,
@@ -54,15 +54,15 @@ pub(crate) async fn open(
                 address,
                 game,
                 seen: since,
-                line,
+                connection,
                 told,
                 tell_at: None,
             }
-            .talk(bell)
+            .run(bell)
             .await
         }
     };
-    line::open(upgrade, &site, address, talk)
+    connection::open(upgrade, &site, address, run)
 }
 
 /// A page that looks at a game.
@@ -74,7 +74,7 @@ struct Page {
     game: GameId,
     /// The last event that the page knows.
     seen: Seq,
-    line: Line,
+    connection: Connection,
     /// What the page was told last about who is here.
     told: PresenceState,
     /// When it is to be told of a new number of watchers.
@@ -82,10 +82,10 @@ struct Page {
 }
 
 impl Page {
-    async fn talk(mut self, mut bell: watch::Receiver<Seq>) -> Result<(), Gone> {
+    async fn run(mut self, mut bell: watch::Receiver<Seq>) -> Result<(), Closed> {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
         let Ok((_here, mut presence)) = entered else {
-            return self.line.failed().await;
+            return self.connection.failed().await;
         };
         let stopping = self.site.live.stopping();
         let here = *presence.borrow_and_update();
@@ -96,10 +96,10 @@ impl Page {
             self.catch_up().await?;
             loop {
                 tokio::select! {
-                    () = stopping.cancelled() => return self.line.farewell().await,
-                    rung = bell.changed() => break rung.map_err(|_| Gone)?,
+                    () = stopping.cancelled() => return self.connection.shutdown().await,
+                    rung = bell.changed() => break rung.map_err(|_| Closed)?,
                     changed = presence.changed() => {
-                        changed.map_err(|_| Gone)?;
+                        changed.map_err(|_| Closed)?;
                         let here = *presence.borrow_and_update();
                         self.notice(here).await?;
                     }
@@ -107,8 +107,8 @@ impl Page {
                         let here = *presence.borrow();
                         self.tell_presence(here).await?;
                     }
-                    heard = self.line.hear() => {
-                        if let Heard::Frame(text) = heard? {
+                    heard = self.connection.receive() => {
+                        if let Incoming::Frame(text) = heard? {
                             self.answer(&text).await?;
                         }
                     }
@@ -118,17 +118,19 @@ impl Page {
     }
 
     /// Sends what happened since the page last heard.
-    async fn catch_up(&mut self) -> Result<(), Gone> {
+    async fn catch_up(&mut self) -> Result<(), Closed> {
         let Ok(view) = self
             .site
             .live
             .view(&self.game, self.visitor.id(), self.seen)
             .await
         else {
-            return self.line.failed().await;
+            return self.connection.failed().await;
         };
         if view.seq != self.seen {
-            self.line.send(&ServerFrame::View { view: &view }).await?;
+            self.connection
+                .send(&ServerFrame::View { view: &view })
+                .await?;
             self.seen = view.seq;
         }
         Ok(())
@@ -136,7 +138,7 @@ impl Page {
 
     /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a
     /// thousand who come together would make a million frames.
-    async fn notice(&mut self, here: PresenceState) -> Result<(), Gone> {
+    async fn notice(&mut self, here: PresenceState) -> Result<(), Closed> {
         if (here.white, here.black) == (self.told.white, self.told.black) {
             self.tell_at
                 .get_or_insert_with(|| Instant::now() + WATCHERS_EVERY);
@@ -146,21 +148,25 @@ impl Page {
         }
     }
 
-    async fn tell_presence(&mut self, here: PresenceState) -> Result<(), Gone> {
+    async fn tell_presence(&mut self, here: PresenceState) -> Result<(), Closed> {
         self.tell_at = None;
         self.told = here;
-        self.line.send(&ServerFrame::from(here)).await
+        self.connection.send(&ServerFrame::from(here)).await
     }
 
-    async fn answer(&mut self, text: &str) -> Result<(), Gone> {
+    async fn answer(&mut self, text: &str) -> Result<(), Closed> {
         match serde_json::from_str(text) {
             Ok(ClientFrame::Command { id, command }) => match self.execute(&id, command).await {
                 Ok(seq) => {
-                    self.line
+                    self.connection
                         .send(&ServerFrame::Accepted { id: &id, seq })
                         .await
                 }
-                Err(problem) => self.line.send(&ServerFrame::refused(&id, &problem)).await,
+                Err(problem) => {
+                    self.connection
+                        .send(&ServerFrame::refused(&id, &problem))
+                        .await
+                }
             },
             Ok(ClientFrame::Explain { id, path }) => match self.explain(&path).await {
                 Ok(explained) => {
@@ -170,7 +176,7 @@ impl Page {
                     let marks = explained
                         .as_ref()
                         .map_or(&[][..], |explained| &explained.marks);
-                    self.line
+                    self.connection
                         .send(&ServerFrame::Explained {
                             id: &id,
                             message,
@@ -180,7 +186,7 @@ impl Page {
                 }
                 Err(problem) => {
                     let message = Some(problem.sentence.as_str());
-                    self.line
+                    self.connection
                         .send(&ServerFrame::Explained {
                             id: &id,
                             message,
@@ -190,14 +196,14 @@ impl Page {
                 }
             },
             Ok(ClientFrame::Ping { id }) => {
-                self.line
+                self.connection
                     .send(&ServerFrame::Pong {
                         id: &id,
                         now_ms: self.site.live.now_ms(),
                     })
                     .await
             }
-            Err(_) => self.line.unreadable().await,
+            Err(_) => self.connection.unreadable().await,
         }
     }
 

@@ -9,7 +9,7 @@ use axum::{
 use serde::Serialize;
 use tokio::sync::Mutex;
 
-use super::line::{self, Gone, Line};
+use super::connection::{self, Closed, Connection};
 use crate::{
     game::view::GeometryView,
     web::{
@@ -69,36 +69,36 @@ pub(crate) async fn open(
     ClientAddress(address): ClientAddress,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
-    let talk = {
+    let run = {
         let site = site.clone();
-        async move |line| talk(site, line).await
+        async move |connection| run(site, connection).await
     };
-    line::open(upgrade, &site, address, talk)
+    connection::open(upgrade, &site, address, run)
 }
 
-async fn talk(site: Site, mut line: Line) -> Result<(), Gone> {
+async fn run(site: Site, mut connection: Connection) -> Result<(), Closed> {
     let mut lobby = site.live.lobby();
     let stopping = site.live.stopping();
     loop {
         let number = *lobby.borrow_and_update();
         let Ok(frame) = site.lobby_news.frame(&site, number).await else {
-            return line.failed().await;
+            return connection.failed().await;
         };
-        line.send_text(frame).await?;
+        connection.send_text(frame).await?;
         let rested = tokio::time::sleep(AT_MOST_EVERY);
         tokio::pin!(rested);
         let mut may_send = false;
         let mut news = false;
         while !(may_send && news) {
             tokio::select! {
-                () = stopping.cancelled() => return line.farewell().await,
+                () = stopping.cancelled() => return connection.shutdown().await,
                 changed = lobby.changed(), if !news => {
-                    changed.map_err(|_| Gone)?;
+                    changed.map_err(|_| Closed)?;
                     news = true;
                 }
                 () = &mut rested, if !may_send => may_send = true,
                 // Nothing is expected from this page; whatever comes counts against its bound.
-                heard = line.hear() => { heard?; }
+                heard = connection.receive() => { heard?; }
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Sockets: what happens, as it happens, to everybody who looks on.
 
+mod connection;
 mod frame;
 mod game;
-mod line;
 mod lobby;
 
 pub(crate) use game::open as game;

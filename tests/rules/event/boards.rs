@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Effect, Facts, Illegal, Line, Placed, Played, Position, Variant, Viewer};
+use postern_rules::{Effect, Facts, GameLine, Illegal, Placed, Played, Position, Variant, Viewer};
 
 pub(super) fn start() -> Position {
     Position::start(Variant::EventChess)
@@ -63,7 +63,7 @@ fn squeeze(row: &str) -> String {
 /// Every legal turn in canonical notation; while squares are hidden, every legal landing.
 pub(super) fn legal(position: &Position) -> BTreeSet<String> {
     position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .map(|choice| choice.notation)
         .collect()
@@ -72,7 +72,7 @@ pub(super) fn legal(position: &Position) -> BTreeSet<String> {
 /// The legal turns of the piece on a square.
 pub(super) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
-        .choices(Viewer::BothPlayers)
+        .legal_turns(Viewer::BothPlayers)
         .into_iter()
         .filter(|choice| choice.from == from);
     choices.map(|choice| choice.notation).collect()
@@ -125,8 +125,8 @@ pub(super) fn refused(position: &Position, text: &str) -> Illegal {
 }
 
 /// A line from a position through whatever stands in a game's text.
-pub(super) fn line_from(position: Position, texts: &str) -> Line {
-    let mut line = Line::new(position);
+pub(super) fn line_from(position: Position, texts: &str) -> GameLine {
+    let mut line = GameLine::new(position);
     for text in texts.split_whitespace() {
         line.submit(text)
             .unwrap_or_else(|error| panic!("{text} in {}: {error}", line.position().full_fen()));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Done, Line, LineError, Viewer};
+use postern_rules::{Color, Done, GameLine, GameLineError, Viewer};
 
 use super::boards::{line_from, position, read_fen, set_up, start, verdict};
 
@@ -13,7 +13,10 @@ fn refusal(before: &str, text: &str) -> String {
     let mut line = line_from(start(), before);
     let full = line.position().full_fen();
     let error = line.submit(text).unwrap_err();
-    assert!(matches!(error, LineError::Illegal(_)), "{text}: {error:?}");
+    assert!(
+        matches!(error, GameLineError::Illegal(_)),
+        "{text}: {error:?}"
+    );
     assert_eq!(
         line.position().full_fen(),
         full,
@@ -93,7 +96,7 @@ const CROWDED: &str = "4k3/8/8/8/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN";
 #[test]
 fn the_event_does_not_start_while_a_half_has_no_square_to_choose() {
     let fen = format!("{CROWDED} w - - 0 1");
-    let mut line = Line::new(position(&format!("{fen} d00")));
+    let mut line = GameLine::new(position(&format!("{fen} d00")));
     assert!(
         line.submit("event")
             .unwrap_err()
@@ -123,7 +126,7 @@ fn the_capture_limit_binds_nobody_while_no_event_can_be_started() {
         "{} w - - 0 1 d20",
         CROWDED.replacen("/8/PPPPPPPP", "/1r6/PPPPPPPP", 1)
     );
-    let mut line = Line::new(position(&fen));
+    let mut line = GameLine::new(position(&fen));
     assert!(!line.events().unwrap().must_start);
     line.submit("axb5").unwrap();
 }
@@ -202,7 +205,7 @@ fn a_choice_is_known_to_its_owner() {
         line.position()
             .secret(owner)
             .unwrap()
-            .seen_by(viewer)
+            .visible_to(viewer)
             .cloned()
     };
     assert_eq!(

@@ -58,7 +58,7 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
     }
     for viewer in VIEWERS {
         let listed: Vec<String> = fast
-            .choices(viewer)
+            .legal_turns(viewer)
             .into_iter()
             .map(|choice| choice.notation)
             .collect();
@@ -158,7 +158,7 @@ fn play_both(
             "a landing is no whole turn"
         );
         let offered: BTreeSet<String> = fast
-            .choices(viewer)
+            .legal_turns(viewer)
             .into_iter()
             .filter_map(|choice| Some(choice.steps.last()?.click.clone()))
             .collect();

@@ -1,6 +1,6 @@
 //! How games end, and the draws that can be claimed.
 
-use postern_rules::{LineError, Reason};
+use postern_rules::{GameLineError, Reason};
 
 use super::boards::{after, legal, line_from, position, refused, set_up, start, verdict};
 
@@ -11,7 +11,7 @@ fn checkmate_ends_the_game() {
     assert_eq!(line.plies()[3].facts.notation, "Qh4#");
     assert!(legal(line.position()).is_empty());
     assert!(
-        matches!(line.clone().submit("event"), Err(LineError::Over(_))),
+        matches!(line.clone().submit("event"), Err(GameLineError::Over(_))),
         "nor can an event be started"
     );
     refused(line.position(), "a3");

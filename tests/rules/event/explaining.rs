@@ -108,7 +108,7 @@ fn another_players_piece_and_an_empty_square_are_named() {
 fn while_the_event_waits_for_a_choice_nothing_can_be_moved() {
     let line = super::boards::line_from(super::boards::start(), "event W@c4");
     assert!(explained(line.position(), &["e2"]).is_some());
-    assert!(line.position().choices(Viewer::BothPlayers).is_empty());
+    assert!(line.position().legal_turns(Viewer::BothPlayers).is_empty());
 }
 
 #[test]
@@ -156,7 +156,7 @@ proptest! {
         if before.verdict().is_some() {
             return Ok(());
         }
-        let choices = before.choices(Viewer::BothPlayers);
+        let choices = before.legal_turns(Viewer::BothPlayers);
         let legal: BTreeSet<(String, String)> =
             choices.into_iter().map(|choice| (choice.from, choice.steps[0].click.clone())).collect();
         for from in Slow::all_squares().map(square_name) {

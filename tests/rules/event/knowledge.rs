@@ -17,11 +17,11 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
         .map(|[from, to]| position.explain(viewer, &[from, to]))
         .collect();
     let own =
-        [Color::White, Color::Black].map(|side| position.secret(side)?.seen_by(viewer).cloned());
+        [Color::White, Color::Black].map(|side| position.secret(side)?.visible_to(viewer).cloned());
     format!(
         "{} {:?} {:?} {:?} {:?} {:?} {:?} {explained:?} {own:?} {position:?}",
         position.fen(viewer),
-        position.choices(viewer),
+        position.legal_turns(viewer),
         sorted(position.pieces(viewer)),
         position.checks(),
         position.verdict(),
@@ -84,7 +84,7 @@ fn play_in_two_worlds(
             .collect();
         prop_assert_eq!(told(&one, viewer, &paths), told(&two, viewer, &paths));
         let turns: Vec<String> = one
-            .choices(viewer)
+            .legal_turns(viewer)
             .into_iter()
             .map(|choice| choice.notation)
             .collect();
@@ -145,8 +145,8 @@ proptest! {
 fn the_owner_of_a_square_is_told_no_more_about_its_turns() {
     // Where the passage leads is not theirs to know: the landing is offered as any other.
     let hidden = position("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1 (c4f6)");
-    let choices = hidden.choices(Viewer::Player(Color::White));
-    assert_eq!(choices, hidden.choices(Viewer::Spectator));
+    let choices = hidden.legal_turns(Viewer::Player(Color::White));
+    assert_eq!(choices, hidden.legal_turns(Viewer::Spectator));
     assert!(choices.iter().any(|choice| choice.notation == "c4"));
 }
 

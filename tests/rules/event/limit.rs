@@ -1,6 +1,6 @@
 //! Starting an event, and the capture limit before.
 
-use postern_rules::{Done, LineError};
+use postern_rules::{Done, GameLineError};
 
 use super::boards::{
     after, board, event_field, legal, legal_from, line_from, position, refused, set_up,
@@ -62,7 +62,10 @@ fn it_is_started_once() {
     ] {
         let mut line = line_from(start(), before);
         let error = line.submit("event").unwrap_err();
-        assert!(matches!(error, LineError::Illegal(_)), "{before}: {error}");
+        assert!(
+            matches!(error, GameLineError::Illegal(_)),
+            "{before}: {error}"
+        );
     }
 }
 
@@ -71,7 +74,7 @@ fn without_an_event_there_is_none_to_start() {
     for event in ["-", "c4f6", "(c4f6)", "?"] {
         let mut line = line_from(set_up("Ke1 ke8 Ra1", "w", event), "");
         assert!(
-            matches!(line.submit("event"), Err(LineError::Illegal(_))),
+            matches!(line.submit("event"), Err(GameLineError::Illegal(_))),
             "{event}"
         );
     }

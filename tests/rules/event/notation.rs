@@ -1,6 +1,6 @@
 //! How turns are written and read.
 
-use postern_rules::{Done, LineError, Viewer};
+use postern_rules::{Done, GameLineError, Viewer};
 use proptest::prelude::*;
 
 use super::{
@@ -202,7 +202,7 @@ fn a_tilde_where_nothing_is_taken_back_is_refused() {
         let before = line.position().full_fen();
         let error = line.submit(text).unwrap_err();
         assert!(
-            matches!(error, LineError::Illegal(_)),
+            matches!(error, GameLineError::Illegal(_)),
             "{event} {text}: {error:?}"
         );
         assert_eq!(line.position().full_fen(), before);
@@ -242,7 +242,7 @@ proptest! {
     fn every_turn_is_read_back_from_its_name_and_as_uci(beginning in any_beginning()) {
         let before = position(&beginning.fen());
         prop_assume!(!before.hides());
-        for choice in before.choices(Viewer::BothPlayers) {
+        for choice in before.legal_turns(Viewer::BothPlayers) {
             let promotes = choice.notation.split_once('=').map_or("", |(_, kind)| &kind[..1]).to_lowercase();
             let uci = format!("{}{}{promotes}", choice.from, choice.steps[0].click);
             let bare = choice.notation.trim_end_matches(['+', '#']).to_owned();

@@ -1,6 +1,6 @@
 //! "Before the reveal": chess as if there were no squares, until a piece lands on one.
 
-use postern_rules::{Color, Effect, Line, Played, Viewer, What};
+use postern_rules::{Color, Effect, GameLine, Played, Viewer, What};
 
 use super::boards::{
     after, event_field, field, legal, legal_from, line_from, position, refused, set_up,
@@ -226,7 +226,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
         "the turn is not over"
     );
     let offered = next
-        .choices(white)
+        .legal_turns(white)
         .into_iter()
         .map(|choice| choice.steps.last().unwrap().click.clone());
     assert_eq!(
@@ -234,7 +234,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
         words("=Q =R =B =N")
     );
     assert!(
-        next.choices(Viewer::Spectator)
+        next.legal_turns(Viewer::Spectator)
             .iter()
             .all(|choice| choice.from == "g8")
     );
@@ -258,7 +258,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
 
 #[test]
 fn a_landing_is_no_turn_of_the_line_until_it_is_finished() {
-    let mut line = Line::new(set_up("Ke1 Pc2 ke8", "w", "(c4g8)"));
+    let mut line = GameLine::new(set_up("Ke1 Pc2 ke8", "w", "(c4g8)"));
     line.submit_as(Viewer::Player(Color::White), "c4").unwrap();
     assert_eq!((line.plies().len(), line.asides().len()), (0, 1));
     line.submit_as(Viewer::Player(Color::White), "=N").unwrap();

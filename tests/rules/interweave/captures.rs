@@ -1,4 +1,4 @@
-//! The law's table, second column: how pieces capture.
+//! The rules' table, second column: how pieces capture.
 
 use rstest::rstest;
 

@@ -1,4 +1,4 @@
-//! The law: "Compulsion and chains".
+//! The rules: "Compulsion and chains".
 
 use postern_rules::{Rules as _, Viewer};
 use rstest::rstest;

@@ -1,17 +1,17 @@
-//! The law: "The end", where it takes looking back: repetition, and the draws by counting.
+//! The rules: "The end", where it takes looking back: repetition, and the draws by counting.
 
-use postern_rules::{Line, LineError, Position, Reason, Variant};
+use postern_rules::{GameLine, GameLineError, Position, Reason, Variant};
 
 use super::support::board;
 
-fn line(pieces: &str, rest: &str) -> Line {
-    Line::new(
+fn line(pieces: &str, rest: &str) -> GameLine {
+    GameLine::new(
         Position::from_fen(Variant::Interweave, &format!("{} w {rest}", board(pieces))).unwrap(),
     )
 }
 
 /// Both sides' kings go to and fro, four plies at a time.
-fn shuffle(line: &mut Line, times: usize) {
+fn shuffle(line: &mut GameLine, times: usize) {
     for _ in 0..times {
         for turn in ["Ka1-b2", "Kh8-g7", "Kb2-a1", "Kg7-h8"] {
             line.play(turn)
@@ -35,7 +35,7 @@ fn who_brings_a_position_about_for_the_third_time_loses() {
         "1-0 third repetition",
         "Black brought it about"
     );
-    assert!(matches!(line.play("Ka1-b2"), Err(LineError::Over(_))));
+    assert!(matches!(line.play("Ka1-b2"), Err(GameLineError::Over(_))));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The law: en passant, as games bring it about.
+//! The rules: en passant, as games bring it about.
 
 use postern_rules::{Color, Rules as _, interweave::Position};
 

@@ -1,4 +1,4 @@
-//! The law: "The end".
+//! The rules: "The end".
 
 use postern_rules::{Rules as _, interweave::Position};
 

@@ -1,4 +1,4 @@
-//! The law's table, first column: how pieces move without capturing.
+//! The rules' table, first column: how pieces move without capturing.
 
 use rstest::rstest;
 

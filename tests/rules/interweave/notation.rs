@@ -1,4 +1,4 @@
-//! The law: "Notation". What is written, and every form that is read.
+//! The rules: "Notation". What is written, and every form that is read.
 
 use rstest::rstest;
 

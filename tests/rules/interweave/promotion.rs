@@ -1,4 +1,4 @@
-//! The law: "Promotion".
+//! The rules: "Promotion".
 
 use postern_rules::{Color, Effect, Rules as _, Waiting, interweave::Position};
 

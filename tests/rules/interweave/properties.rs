@@ -167,7 +167,7 @@ proptest! {
         cells in (any::<Index>(), any::<Index>(), any::<Index>()),
     ) {
         let choices = choices(&position);
-        let clicks = |choice: &postern_rules::Choice| -> Vec<String> {
+        let clicks = |choice: &postern_rules::LegalTurn| -> Vec<String> {
             std::iter::once(choice.from.clone()).chain(choice.steps.iter().map(|step| step.click.clone())).collect()
         };
         let all: Vec<Vec<String>> = choices.iter().map(clicks).collect();

@@ -1,4 +1,4 @@
-//! The law: the shuffled start.
+//! The rules: the shuffled start.
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Choice, Facts, Illegal, Rules as _, Viewer, interweave::Position};
+use postern_rules::{Facts, Illegal, LegalTurn, Rules as _, Viewer, interweave::Position};
 
 pub(crate) fn start() -> Position {
     Position::start()
@@ -51,8 +51,8 @@ pub(crate) fn with_rest(pieces: &str, side: &str, rest: &str) -> Position {
         .expect("the test's position is well formed")
 }
 
-pub(crate) fn choices(position: &Position) -> Vec<Choice> {
-    position.choices(Viewer::Spectator)
+pub(crate) fn choices(position: &Position) -> Vec<LegalTurn> {
+    position.legal_turns(Viewer::Spectator)
 }
 
 /// Every legal turn in canonical notation.

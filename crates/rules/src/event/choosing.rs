@@ -62,11 +62,7 @@ impl Choosing {
     /// The passage that both choices make, for the judgement of a turn that is being played; `None`
     /// when either is unknown.
     pub(super) fn passage_for_referee(&self) -> Option<Passage> {
-        let square = |side: Color| {
-            self.squares[side]
-                .as_ref()
-                .map(|secret| *secret.for_referee())
-        };
+        let square = |side: Color| self.squares[side].as_ref().map(|secret| *secret.expose());
         Some(Passage {
             white: square(Color::White)?,
             black: square(Color::Black)?,
@@ -77,7 +73,7 @@ impl Choosing {
 /// The square that a player wants to choose, if that is an empty one of their own half. The answer
 /// is theirs alone.
 pub(super) fn wanted(cell: &Secret<String>, board: &Board) -> Result<Secret<Square>, Illegal> {
-    let (name, owner) = (cell.for_referee(), cell.owner());
+    let (name, owner) = (cell.expose(), cell.owner());
     if name.is_empty() {
         let example = if owner == Color::White { "c4" } else { "f6" };
         return Err(illegal(

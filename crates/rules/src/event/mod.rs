@@ -5,13 +5,13 @@
 //! it, `attack` and `judge` when a king is attacked and a turn legal, `turns` and `count` all legal
 //! turns, `choosing` the secret choices, `position` how a turn is played and what it may bring to
 //! light, `acts` what players do besides turns, `notation`, `written` and `read` how turns are
-//! written and understood, `choices` how they are composed, `explain` why others are illegal.
-//! Board, bitboards and attack tables are shakmaty's.
+//! written and understood, `composing` how a player composes them, `explain` why others are
+//! illegal. Board, bitboards and attack tables are shakmaty's.
 
 mod acts;
 mod attack;
-mod choices;
 mod choosing;
+mod composing;
 mod count;
 mod deck;
 mod explain;
@@ -29,8 +29,8 @@ pub use pieces::PIECE_KINDS;
 pub use position::{Position, Turn};
 
 use super::{
-    Act, Choice, Color, Events, FenError, Illegal, Outcome, Placed, Played, Reason, Rules, Secret,
-    Viewer,
+    Act, Color, Events, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Reason, Rules,
+    Secret, Viewer,
 };
 use read::Reader;
 
@@ -65,8 +65,8 @@ impl Rules for Position {
         self.checked_kings()
     }
 
-    fn choices(&self, _: Viewer) -> Vec<Choice> {
-        self.public_choices()
+    fn legal_turns(&self, _: Viewer) -> Vec<LegalTurn> {
+        self.public_legal_turns()
     }
 
     fn read(&self, text: &str) -> Result<Turn, Illegal> {

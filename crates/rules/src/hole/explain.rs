@@ -92,7 +92,7 @@ pub(super) fn landing(position: &Position, mover: Piece, from: Square, to: Squar
         role if !on_its_lines(role, from, to) => Why::new(
             format!(
                 "{}, not from {} to {}",
-                manner(role),
+                movement_rule(role),
                 from.name(),
                 to.name()
             ),
@@ -130,7 +130,7 @@ pub(super) fn landing(position: &Position, mover: Piece, from: Square, to: Squar
 }
 
 /// How a piece other than king and pawn moves.
-fn manner(role: Role) -> &'static str {
+fn movement_rule(role: Role) -> &'static str {
     match role {
         Role::Rook => "a rook moves along ranks and files",
         Role::Bishop => "a PS-Bishop moves along diagonals, or one step along a rank or file",

@@ -282,7 +282,7 @@ pub(super) fn beams(role: Role, from: Square, occupied: SquareSet) -> SquareSet 
 }
 
 /// Walks from a square to the edge of the board, over holes.
-pub(super) fn walk(from: Square, direction: usize) -> impl Iterator<Item = Square> {
+pub(super) fn squares_along(from: Square, direction: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(neighbour(from, direction), move |square| {
         neighbour(*square, direction)
     })
@@ -290,13 +290,13 @@ pub(super) fn walk(from: Square, direction: usize) -> impl Iterator<Item = Squar
 
 /// The direction of the straight line from one cell to another, if there is one.
 pub(super) fn direction(from: Square, to: Square) -> Option<usize> {
-    (0..8).find(|direction| walk(from, *direction).any(|square| square == to))
+    (0..8).find(|direction| squares_along(from, *direction).any(|square| square == to))
 }
 
 /// The cells strictly between two cells on one straight line, holes included; empty if there is no
 /// such line.
 pub(super) fn between(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let line = direction(from, to)
-        .map(|direction| walk(from, direction).take_while(move |square| *square != to));
+        .map(|direction| squares_along(from, direction).take_while(move |square| *square != to));
     line.into_iter().flatten()
 }

@@ -3,11 +3,11 @@
 //!
 //! In reading order: `square` and `lines` are the board, `piece` and `board` what stands on it,
 //! `position` what a turn does and how the game ends, `turns` all legal turns, `notation` and
-//! `written` how turns are written and understood, `choices` how they are composed, `judge` and
-//! `explain` why others are illegal.
+//! `written` how turns are written and understood, `composing` how a player composes them, `judge`
+//! and `explain` why others are illegal.
 
 mod board;
-mod choices;
+mod composing;
 mod explain;
 mod fen;
 mod judge;
@@ -24,7 +24,7 @@ pub use piece::PIECE_KINDS;
 pub use position::{Position, Turn};
 pub use square::GEOMETRY;
 
-use super::{Choice, Color, FenError, Illegal, Outcome, Placed, Played, Rules, Viewer};
+use super::{Color, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer};
 use square::{CELLS, Square};
 
 impl Rules for Position {
@@ -62,12 +62,12 @@ impl Rules for Position {
         self.checked_kings()
     }
 
-    fn choices(&self, _: Viewer) -> Vec<Choice> {
-        let mut choices = Vec::new();
+    fn legal_turns(&self, _: Viewer) -> Vec<LegalTurn> {
+        let mut legal_turns = Vec::new();
         if !self.is_decided() {
-            self.each_turn(|turn| choices.push(self.choice(turn)));
+            self.each_turn(|turn| legal_turns.push(self.legal_turn(turn)));
         }
-        choices
+        legal_turns
     }
 
     fn read(&self, text: &str) -> Result<Turn, Illegal> {

@@ -3,8 +3,8 @@
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 
 use super::{
-    choices::and,
-    manner,
+    composing::and,
+    movement_rule,
     piece::Role,
     position::{Position, last_rank, promotion_rank},
     side,
@@ -204,7 +204,10 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
     }
     if state.them().contains(to) {
         return Why::new(
-            format!("{}, not by going to {goal}", manner::of_capture(role)),
+            format!(
+                "{}, not by going to {goal}",
+                movement_rule::of_capture(role)
+            ),
             to,
         );
     }
@@ -217,13 +220,19 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
     }
     let blocked = match role {
         Role::King => king(state, from, to),
-        Role::Leaper => manner::leaper(state, from, to).or_else(|| obstacle(state, from, to)),
+        Role::Leaper => {
+            movement_rule::leaper(state, from, to).or_else(|| obstacle(state, from, to))
+        }
         Role::Remover if is_orthogonal(from, to) => None,
         Role::Smasher | Role::Remover => obstacle(state, from, to),
         Role::Pawn => pawn(state, from, to),
     };
-    blocked
-        .unwrap_or_else(|| Why::new(format!("{}, not from {at} to {goal}", manner::of(role)), to))
+    blocked.unwrap_or_else(|| {
+        Why::new(
+            format!("{}, not from {at} to {goal}", movement_rule::of(role)),
+            to,
+        )
+    })
 }
 
 /// What stands on an occupied square, inside a sentence.

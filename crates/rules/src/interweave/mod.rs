@@ -4,8 +4,8 @@
 //!
 //! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a
 //! step does, `quiet` and `captures` the steps of each piece, `turns` the chains of them,
-//! `notation` and `written` how turns are written and understood, `choices` how they are composed,
-//! `walk` and `explain` why others are illegal, `shuffle` the other starts.
+//! `notation` and `written` how turns are written and understood, `composing` how a player composes
+//! them, `stepper` and `explain` why others are illegal, `shuffle` the other starts.
 //!
 //! ```
 //! use postern_rules::{Rules as _, interweave::Position};
@@ -18,10 +18,10 @@
 
 mod board;
 mod captures;
-mod choices;
+mod composing;
 mod explain;
 mod fen;
-mod manner;
+mod movement_rule;
 mod notation;
 mod piece;
 mod pool;
@@ -30,8 +30,8 @@ mod quiet;
 mod read;
 mod shuffle;
 mod square;
+mod stepper;
 mod turns;
-mod walk;
 mod written;
 
 pub use piece::PIECE_KINDS;
@@ -41,7 +41,7 @@ use piece::Role;
 use shakmaty::Square;
 
 use super::{
-    Choice, Color, Counting, FenError, Illegal, Outcome, Placed, Played, Rules, Viewer, Waiting,
+    Color, Counting, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer, Waiting,
 };
 
 impl Rules for Position {
@@ -105,8 +105,8 @@ impl Rules for Position {
         }
     }
 
-    fn choices(&self, _: Viewer) -> Vec<Choice> {
-        self.choices_of_turns()
+    fn legal_turns(&self, _: Viewer) -> Vec<LegalTurn> {
+        self.every_legal_turn()
     }
 
     fn read(&self, text: &str) -> Result<Turn, Illegal> {

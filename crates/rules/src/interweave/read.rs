@@ -7,7 +7,7 @@ use super::{
     piece::Role,
     position::{Leg, Position, Turn},
     square,
-    walk::Walk,
+    stepper::Stepper,
     written::{self, Action, Part, Written},
 };
 use crate::Illegal;
@@ -19,25 +19,25 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
         .map(|outcome| illegal(format!("the game is over: {outcome}"), []));
     over.map_or(Ok(()), Err)?;
     let written = written::parse(text)?;
-    let mut walk = Walk::begin(position, written.from)?;
-    check_letter(&written, walk.role())?;
+    let mut stepper = Stepper::begin(position, written.from)?;
+    check_letter(&written, stepper.role())?;
     let parts = &written.parts;
     let mut taken = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         if let Some(to) = goal(parts, index)? {
-            walk.go(to, promotion_after(parts, index))?;
+            stepper.go(to, promotion_after(parts, index))?;
             taken.push(part.taken);
         }
     }
     // Without brackets a remover's capture is not written: it has no square to go to.
-    if walk.role() == Role::Remover
-        && taken.is_empty() | !walk.is_over()
-        && walk.judge_step(walk.at()).is_ok()
+    if stepper.role() == Role::Remover
+        && taken.is_empty() | !stepper.is_over()
+        && stepper.judge_step(stepper.at()).is_ok()
     {
-        walk.go(walk.at(), None)?;
+        stepper.go(stepper.at(), None)?;
         taken.push(None);
     }
-    let turn = walk.finish()?;
+    let turn = stepper.finish()?;
     for (leg, taken) in turn.legs.iter().zip(taken) {
         check_taken(*leg, taken)?;
     }
@@ -70,7 +70,7 @@ fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
         if names.is_empty() {
             "nothing".to_owned()
         } else {
-            super::choices::and(&names)
+            super::composing::and(&names)
         }
     };
     let (to, taken) = (square::name(leg.to), list(leg.taken));
@@ -120,13 +120,13 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
     let Some((first, steps)) = path.split_first() else {
         return Ok(());
     };
-    let mut walk = Walk::begin(position, clicked_square(first)?)?;
+    let mut stepper = Stepper::begin(position, clicked_square(first)?)?;
     let parts = steps
         .iter()
         .map(|step| part(step))
         .collect::<Result<Vec<_>, _>>()?;
     if parts.is_empty() {
-        return walk.judge_piece();
+        return stepper.judge_piece();
     }
     for index in 0..parts.len() {
         let Some(to) = goal(&parts, index)? else {
@@ -134,9 +134,9 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
         };
         if index + 1 == parts.len() {
             // A pawn may still be asked what it becomes.
-            return walk.judge_step(to).map(drop);
+            return stepper.judge_step(to).map(drop);
         }
-        walk.go(to, promotion_after(&parts, index))?;
+        stepper.go(to, promotion_after(&parts, index))?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Fills the game page from a view: everything on it is what this viewer may see.
 
 use super::{
-    Asked, Clock, EventsPanel, GamePage, KindRow, Promotion, Refused, Seat, Stand, lines,
-    stand::is_landing,
+    BoardState, Clock, EventsPanel, GamePage, KindRow, PageQuery, Promotion, Refused, Seat,
+    board_state::is_landing, lines,
 };
 use crate::{
     game::{GameView, view::Status},
@@ -31,24 +31,24 @@ impl GamePage {
         site: &Site,
         visitor: &Visitor,
         view: GameView,
-        asked: &Asked,
+        query: &PageQuery,
         refusal: Option<Refused>,
     ) -> Result<Self, Problem> {
         let shell = Shell::of(visitor, site).await?;
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
-        let ply = asked.ply(last_ply)?;
+        let ply = query.ply(last_ply)?;
         let own = if view.you == [Color::Black.slug()] {
             Color::Black
         } else {
             Color::White
         };
-        let orientation = asked.side()?.unwrap_or(own);
+        let orientation = query.side()?.unwrap_or(own);
         let latest = ply == last_ply;
-        let stand = if latest {
-            Stand::now(variant, &view)
+        let board = if latest {
+            BoardState::now(variant, &view)
         } else {
-            Stand::at(variant, &view.start, &view.plies, ply)
+            BoardState::at(variant, &view.start, &view.plies, ply)
         };
         let now_ms = site.live.now_ms();
         let comments = |ply: usize| {
@@ -61,13 +61,13 @@ impl GamePage {
         Ok(Self {
             view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
             shape: Shape(variant),
-            board: stand.draw(orientation, &shell.assets),
-            text_board: board_text::diagram(variant, &stand.pieces, orientation),
-            board_words: stand.words(),
+            board: board.draw(orientation, &shell.assets),
+            text_board: board_text::diagram(variant, &board.pieces, orientation),
+            board_words: board.words(),
             ply,
             last_ply,
-            top: seat(&view, &stand, !orientation, &shell.assets, now_ms),
-            bottom: seat(&view, &stand, orientation, &shell.assets, now_ms),
+            top: seat(&view, &board, !orientation, &shell.assets, now_ms),
+            bottom: seat(&view, &board, orientation, &shell.assets, now_ms),
             orientation: orientation.slug(),
             lines: lines(&view, ply, comments),
             events: EventsPanel::of(&view),
@@ -76,7 +76,7 @@ impl GamePage {
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
-            fen: stand.fen,
+            fen: board.fen,
             shell,
             variant,
             view,
@@ -84,11 +84,11 @@ impl GamePage {
     }
 }
 
-fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64) -> Seat {
+fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms: i64) -> Seat {
     let slug = color.slug();
     Seat {
         color: slug,
-        side: stand.variant.side_name(color),
+        side: board.variant.side_name(color),
         name: view.players[color]
             .as_ref()
             .map(|player| player.name.clone()),
@@ -102,8 +102,8 @@ fn seat(view: &GameView, stand: &Stand, color: Color, assets: &str, now_ms: i64)
                 deadline,
             }
         }),
-        captured: stand.captured_by(color, assets),
-        waiting: stand.waiting(color, assets),
+        captured: board.captured_by(color, assets),
+        waiting: board.waiting(color, assets),
     }
 }
 

@@ -8,9 +8,9 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{Asked, GamePage, Refused};
+use super::{GamePage, Query, Refused};
 use crate::{
-    game::{GameId, Unspoken},
+    game::{GameId, Unowned},
     web::{
         commands::execute,
         error::Problem,
@@ -33,7 +33,7 @@ pub(crate) struct CommandForm {
     plies: String,
     /// The number of the event to start.
     event: String,
-    square: Unspoken<String>,
+    square: Unowned<String>,
     text: String,
     allowed: String,
     command_id: Option<String>,
@@ -159,6 +159,6 @@ async fn refuse(
         turn: form.turn,
         text: form.text,
     };
-    let page = GamePage::of(site, visitor, view, &Asked::default(), Some(refused)).await?;
+    let page = GamePage::of(site, visitor, view, &Query::default(), Some(refused)).await?;
     Ok(visitor.remember(site, render_as(problem.status, &page)?))
 }

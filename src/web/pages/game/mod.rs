@@ -1,12 +1,12 @@
 //! The game page: its handlers, its forms and its export.
 
+mod board_state;
 mod build;
 mod events;
 mod export;
 mod form;
 mod page;
 mod sheet;
-mod stand;
 
 use axum::{
     extract::{Path, Query, State},
@@ -14,6 +14,7 @@ use axum::{
 };
 use serde::Deserialize;
 
+pub(crate) use board_state::BoardState;
 pub(crate) use events::EventsPanel;
 pub(crate) use export::export;
 pub(crate) use form::command;
@@ -21,7 +22,6 @@ pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Refused, Seat, SheetLine,
 };
 pub(crate) use sheet::lines;
-pub(crate) use stand::Stand;
 
 use super::shell::render;
 use crate::web::{error::Problem, extract::game_id, session::Visitor, state::Site};
@@ -29,15 +29,15 @@ use postern_rules::Color;
 
 /// What the address of a game page asks for.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PageQuery {
     /// The ply to show; the last one without it.
     ply: Option<String>,
     /// The side at the bottom: `white` or `black`; the viewer's own without it.
     side: Option<String>,
 }
 
-impl Asked {
-    /// The ply that is asked for in a game of `last` plies.
+impl PageQuery {
+    /// The ply that is query for in a game of `last` plies.
     ///
     /// # Errors
     /// When it is no number, or beyond the game.
@@ -48,7 +48,7 @@ impl Asked {
     /// The same with another ply to show when the address asks for none.
     ///
     /// # Errors
-    /// As [`Asked::ply`].
+    /// As [`Query::ply`].
     pub(crate) fn ply_or(&self, unasked: usize, last: usize) -> Result<usize, Problem> {
         let Some(text) = &self.ply else {
             return Ok(unasked);
@@ -84,9 +84,9 @@ pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     path: Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Response, Problem> {
     let view = site.live.view(&game_id(&path)?, visitor.id(), 0).await?;
-    let page = GamePage::of(&site, &visitor, view, &asked, None).await?;
+    let page = GamePage::of(&site, &visitor, view, &query, None).await?;
     Ok(visitor.remember(&site, render(&page)?))
 }

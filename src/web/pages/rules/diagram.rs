@@ -6,17 +6,19 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::{
-    game::view::{ChoiceView, GeometryView, PlacedView, Sided},
+    game::view::{GeometryView, LegalTurnView, PlacedView, Sided},
     web::{
-        board_svg::{BoardSvg, Signs, Svg},
+        board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         marks::Mark,
         pages::shell::InlineJson,
     },
 };
-use postern_rules::{Choice, Color, Done, Effect, Line, Placed, Position, Variant, Viewer, What};
+use postern_rules::{
+    Color, Done, Effect, GameLine, LegalTurn, Placed, Position, Variant, Viewer, What,
+};
 
-type Slip = Box<dyn std::error::Error + Send + Sync>;
+type DiagramError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Whoever reads the rules sees all that a diagram shows.
 const READER: Viewer = Viewer::BothPlayers;
@@ -51,7 +53,7 @@ struct DiagramView {
     pieces: Vec<PlacedView>,
     /// The legal turns of each side as if it were its turn; none where the position would make no
     /// sense then.
-    choices: Sided<Vec<ChoiceView>>,
+    choices: Sided<Vec<LegalTurnView>>,
 }
 
 /// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or
@@ -69,13 +71,13 @@ pub(super) fn of(
     marks: &str,
     about: &str,
     assets: &str,
-) -> Result<Diagram, Slip> {
+) -> Result<Diagram, DiagramError> {
     let start = if fen.is_empty() {
         Position::start(variant)
     } else {
         Position::from_fen(variant, fen)?
     };
-    let mut line = Line::new(start);
+    let mut line = GameLine::new(start);
     for turn in turns.split_whitespace() {
         play(&mut line, turn)?;
     }
@@ -88,7 +90,7 @@ pub(super) fn of(
     let known = |side| {
         position
             .secret(side)
-            .and_then(|secret| secret.seen_by(Viewer::BothPlayers).cloned())
+            .and_then(|secret| secret.visible_to(Viewer::BothPlayers).cloned())
     };
     let hidden: Vec<String> = if position.hides() {
         Color::ALL.into_iter().filter_map(known).collect()
@@ -111,7 +113,7 @@ pub(super) fn of(
             .map(|ply| ply.facts.touched())
             .unwrap_or_default(),
         checks: &position.checks(),
-        signs: Signs {
+        signs: Overlays {
             passage: &passage,
             hidden: &hidden,
             choosable: &[],
@@ -128,7 +130,7 @@ pub(super) fn of(
 }
 
 /// Marks as they are written, those of whole pieces spelt out.
-fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Mark>, Slip> {
+fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Mark>, DiagramError> {
     let mut marks = Vec::new();
     for word in text.split_whitespace() {
         let Some(at) = word.strip_prefix('*') else {
@@ -139,7 +141,7 @@ fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Ma
             .iter()
             .find(|piece| piece.at == at)
             .ok_or_else(|| format!("nothing stands on {at}"))?;
-        let choices = choices_of(position, piece.color);
+        let choices = legal_turns_of(position, piece.color);
         let before = marks.len();
         for step in choices
             .iter()
@@ -179,18 +181,18 @@ fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
         geometry: GeometryView::of(variant),
         pieces: pieces.iter().cloned().map(PlacedView::from).collect(),
         choices: Sided::of(|side| {
-            choices_of(position, side)
+            legal_turns_of(position, side)
                 .into_iter()
-                .map(ChoiceView::from)
+                .map(LegalTurnView::from)
                 .collect()
         }),
     }
 }
 
 /// What a side could do if it were to move.
-fn choices_of(position: &Position, side: Color) -> Vec<Choice> {
+fn legal_turns_of(position: &Position, side: Color) -> Vec<LegalTurn> {
     if position.to_move() == side {
-        return position.choices(READER);
+        return position.legal_turns(READER);
     }
     let fen = position.fen(READER);
     let mut fields: Vec<&str> = fen.split(' ').collect();
@@ -203,13 +205,13 @@ fn choices_of(position: &Position, side: Color) -> Vec<Choice> {
     // What else the FEN says may hold for the side to move alone; then there is nothing to try.
     let turned = Position::from_fen(position.variant(), &fields.join(" "));
     turned
-        .map(|turned| turned.choices(READER))
+        .map(|turned| turned.legal_turns(READER))
         .unwrap_or_default()
 }
 
 /// Plays a turn that must come out as it is written; one that is taken back is written with a `~`
 /// after it.
-fn play(line: &mut Line, turn: &str) -> Result<(), Slip> {
+fn play(line: &mut GameLine, turn: &str) -> Result<(), DiagramError> {
     let written = match line.submit(turn.trim_end_matches('~'))? {
         Done::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),
         Done::Aside => line.last_aside().and_then(|aside| match &aside.what {
@@ -233,7 +235,7 @@ mod tests {
         let fen = "---k---/--3--/-5-/3*3/3R3/7/3*3/-5-/--3--/---K--- w - 0 1";
         let position = Position::from_fen(Variant::HoleChess, fen).unwrap();
         let turns = |side| {
-            choices_of(&position, side)
+            legal_turns_of(&position, side)
                 .into_iter()
                 .map(|choice| choice.from)
                 .collect::<Vec<_>>()

@@ -12,7 +12,10 @@ pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: 
         return pawn(situation, from, to);
     }
     if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
-        return Why::new(format!("{}, not from {from} to {to}", manner(role)), [to]);
+        return Why::new(
+            format!("{}, not from {from} to {to}", movement_rule(role)),
+            [to],
+        );
     }
     match obstacle(situation, piece, from, to) {
         Some(why) => why,
@@ -21,7 +24,7 @@ pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: 
 }
 
 /// How a piece other than a pawn moves.
-fn manner(role: Role) -> &'static str {
+fn movement_rule(role: Role) -> &'static str {
     match role {
         Role::Rook => "a rook moves along ranks and files",
         Role::Bishop => "a bishop moves along diagonals",

@@ -30,10 +30,10 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The connection is over; what there was to say about it has been said.
 #[derive(Debug)]
-pub(super) struct Gone;
+pub(super) struct Closed;
 
 /// What a connection brings.
-pub(super) enum Heard {
+pub(super) enum Incoming {
     /// A text frame within the bounds.
     Frame(Utf8Bytes),
     /// Only a sign of life.
@@ -41,14 +41,14 @@ pub(super) enum Heard {
 }
 
 /// An open connection.
-pub(super) struct Line {
+pub(super) struct Connection {
     socket: WebSocket,
     bucket: FrameBucket,
     heard: Instant,
     beat: tokio::time::Interval,
 }
 
-/// Opens a connection for `address` and lets `talk` use it. Stopping the server waits for it.
+/// Opens a connection for `address` and lets `run` use it. Stopping the server waits for it.
 ///
 /// # Errors
 /// 429 when the address has too many open.
@@ -56,11 +56,11 @@ pub(super) fn open<F, T>(
     upgrade: WebSocketUpgrade,
     site: &Site,
     address: IpAddr,
-    talk: T,
+    run: T,
 ) -> Result<Response, Problem>
 where
-    T: FnOnce(Line) -> F + Send + 'static,
-    F: Future<Output = Result<(), Gone>> + Send + 'static,
+    T: FnOnce(Connection) -> F + Send + 'static,
+    F: Future<Output = Result<(), Closed>> + Send + 'static,
 {
     let place = site.limits.take_socket(address)?;
     let tracked = site.sockets.token();
@@ -70,13 +70,13 @@ where
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
-            let _ = talk(Line::new(socket)).await;
+            let _ = run(Connection::new(socket)).await;
             drop((place, tracked));
         });
     Ok(opened)
 }
 
-impl Line {
+impl Connection {
     fn new(socket: WebSocket) -> Self {
         let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -89,25 +89,25 @@ impl Line {
     }
 
     /// Sends a value as a frame.
-    pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Gone> {
-        let text = serde_json::to_string(frame).map_err(|_| Gone)?;
+    pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
+        let text = serde_json::to_string(frame).map_err(|_| Closed)?;
         self.send_text(text.into()).await
     }
 
     /// Sends a frame that is text already.
-    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
         self.send_message(Message::Text(text)).await
     }
 
-    async fn send_message(&mut self, message: Message) -> Result<(), Gone> {
+    async fn send_message(&mut self, message: Message) -> Result<(), Closed> {
         match timeout(SEND_WITHIN, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
+            Ok(Err(_)) | Err(_) => Err(Closed),
         }
     }
 
     /// Waits for the client or for the next heartbeat. Dropping the future loses nothing.
-    pub(super) async fn hear(&mut self) -> Result<Heard, Gone> {
+    pub(super) async fn receive(&mut self) -> Result<Incoming, Closed> {
         let message = tokio::select! {
             message = self.socket.recv() => message,
             _ = self.beat.tick() => return self.keep_alive().await,
@@ -115,7 +115,7 @@ impl Line {
         self.heard = Instant::now();
         match message {
             Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => {
-                self.count().await.map(|()| Heard::Frame(text))
+                self.count().await.map(|()| Incoming::Frame(text))
             }
             Some(Ok(Message::Text(_)) | Err(_)) => {
                 // Beyond the hard limit reading is over, but a reason may still get through.
@@ -127,13 +127,13 @@ impl Line {
             }
             Some(Ok(Message::Binary(_))) => self.unreadable().await,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                self.count().await.map(|()| Heard::Nothing)
+                self.count().await.map(|()| Incoming::Nothing)
             }
-            Some(Ok(Message::Close(_))) | None => Err(Gone),
+            Some(Ok(Message::Close(_))) | None => Err(Closed),
         }
     }
 
-    async fn keep_alive(&mut self) -> Result<Heard, Gone> {
+    async fn keep_alive(&mut self) -> Result<Incoming, Closed> {
         if self.heard.elapsed() >= SILENCE {
             return self
                 .end(
@@ -144,10 +144,10 @@ impl Line {
         }
         self.send_message(Message::Ping(axum::body::Bytes::new()))
             .await
-            .map(|()| Heard::Nothing)
+            .map(|()| Incoming::Nothing)
     }
 
-    async fn count(&mut self) -> Result<(), Gone> {
+    async fn count(&mut self) -> Result<(), Closed> {
         if self.bucket.take(self.heard) {
             Ok(())
         } else {
@@ -160,7 +160,7 @@ impl Line {
     }
 
     /// Ends the connection for a frame that cannot be read.
-    pub(super) async fn unreadable<T>(&mut self) -> Result<T, Gone> {
+    pub(super) async fn unreadable<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::INVALID,
             "This frame is not JSON of a form that this server reads.",
@@ -169,7 +169,7 @@ impl Line {
     }
 
     /// Ends the connection for a failure on this side.
-    pub(super) async fn failed<T>(&mut self) -> Result<T, Gone> {
+    pub(super) async fn failed<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::AGAIN,
             "Something failed on the server. Please come back in a moment.",
@@ -178,7 +178,7 @@ impl Line {
     }
 
     /// Says that the server stops, and closes.
-    pub(super) async fn farewell(&mut self) -> Result<(), Gone> {
+    pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
         /// The last frame of a connection.
         #[derive(Serialize)]
         #[serde(tag = "type", rename = "closing")]
@@ -194,7 +194,7 @@ impl Line {
 
     /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way
     /// is read and dropped: a connection that is cut with unread bytes takes the code with it.
-    async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Gone> {
+    async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Closed> {
         self.send_message(Message::Close(Some(CloseFrame {
             code,
             reason: reason.into(),
@@ -202,6 +202,6 @@ impl Line {
         .await?;
         let emptied = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = timeout(LAST_WORDS, emptied).await;
-        Err(Gone)
+        Err(Closed)
     }
 }

@@ -11,18 +11,18 @@ use super::{
     position::{Leg, Position, Turn},
     square::{self, Direction},
 };
-use crate::{Choice, Effect, Facts, Step};
+use crate::{Effect, Facts, LegalTurn, Step};
 
 impl Position {
-    pub(super) fn choices_of_turns(&self) -> Vec<Choice> {
-        let mut choices = Vec::new();
-        self.each_turn(&mut |trail, _| choices.push(self.choice(&trail.turn())));
-        choices
+    pub(super) fn every_legal_turn(&self) -> Vec<LegalTurn> {
+        let mut turns = Vec::new();
+        self.each_turn(&mut |trail, _| turns.push(self.legal_turn(&trail.turn())));
+        turns
     }
 
-    fn choice(&self, turn: &Turn) -> Choice {
+    fn legal_turn(&self, turn: &Turn) -> LegalTurn {
         let from = turn.legs.first().map_or("", |leg| square::name(leg.from));
-        Choice {
+        LegalTurn {
             notation: self.name(turn),
             from: from.to_owned(),
             steps: self.steps(turn),
@@ -83,7 +83,11 @@ impl Position {
         let taken = self.list(leg.taken);
         let words = match (leg.stays(), leg.taken.any()) {
             (true, _) => format!("{} on {to} takes {taken}", role.title()),
-            (false, true) => format!("{} to {to} takes {taken}{}", role.title(), self.manner(leg)),
+            (false, true) => format!(
+                "{} to {to} takes {taken}{}",
+                role.title(),
+                self.how_taken(leg)
+            ),
             (false, false) => format!("{} to {to}", role.title()),
         };
         let goes = (!leg.stays()).then(|| Effect::Move {
@@ -133,7 +137,7 @@ impl Position {
         }
     }
 
-    fn manner(&self, leg: Leg) -> &'static str {
+    fn how_taken(&self, leg: Leg) -> &'static str {
         let pawn = self.board.role(Role::Pawn).contains(leg.from);
         let leap = leg.from.file() == leg.to.file();
         let victim = self

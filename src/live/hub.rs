@@ -23,14 +23,14 @@ pub struct PresenceState {
 #[derive(Debug)]
 #[must_use = "whoever drops it has left"]
 pub struct Presence {
-    rooms: Rooms,
+    hub: GameHub,
     game: GameId,
     connection: u64,
 }
 
 /// All rooms. Cheap to clone. A room without anybody in it goes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rooms {
+pub(super) struct GameHub {
     inner: Arc<Mutex<Inner>>,
 }
 
@@ -53,9 +53,9 @@ struct Room {
     game: Arc<Game>,
 }
 
-impl Rooms {
+impl GameHub {
     /// The bell of a game: its value is the last event known here.
-    pub(super) fn bell(&self, game: &Arc<Game>) -> watch::Receiver<Seq> {
+    pub(super) fn subscribe(&self, game: &Arc<Game>) -> watch::Receiver<Seq> {
         self.lock().room(game).bell.subscribe()
     }
 
@@ -73,7 +73,7 @@ impl Rooms {
         let state = room.state.subscribe();
         (
             Presence {
-                rooms: self.clone(),
+                hub: self.clone(),
                 game: game.id().clone(),
                 connection,
             },
@@ -82,7 +82,7 @@ impl Rooms {
     }
 
     /// Tells whoever listens that the game has gone on.
-    pub(super) fn ring(&self, game: &Arc<Game>) {
+    pub(super) fn notify(&self, game: &Arc<Game>) {
         let mut inner = self.lock();
         let Some(room) = inner.rooms.get_mut(game.id()) else {
             return;
@@ -175,7 +175,7 @@ impl Room {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        self.rooms.leave(self);
+        self.hub.leave(self);
     }
 }
 
@@ -204,23 +204,23 @@ mod tests {
 
     #[test]
     fn empty_rooms_go() {
-        let rooms = Rooms::default();
+        let hub = GameHub::default();
         let game = open_game("one");
-        let (presence, state) = rooms.enter(&game, None);
-        let bell = rooms.bell(&game);
+        let (presence, state) = hub.enter(&game, None);
+        let bell = hub.subscribe(&game);
         drop((presence, state));
-        assert_eq!(rooms.lock().rooms.len(), 1, "somebody listens still");
+        assert_eq!(hub.lock().rooms.len(), 1, "somebody listens still");
         drop(bell);
-        rooms.ring(&game);
-        assert!(rooms.lock().rooms.is_empty());
+        hub.notify(&game);
+        assert!(hub.lock().rooms.is_empty());
     }
 
     #[test]
     fn rooms_that_nobody_rings_are_swept() {
-        let rooms = Rooms::default();
+        let hub = GameHub::default();
         for number in 0..10 * FEW {
-            drop(rooms.bell(&open_game(&number.to_string())));
+            drop(hub.subscribe(&open_game(&number.to_string())));
         }
-        assert!(rooms.lock().rooms.len() <= FEW);
+        assert!(hub.lock().rooms.len() <= FEW);
     }
 }

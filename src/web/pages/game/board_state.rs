@@ -7,7 +7,7 @@ use crate::{
         view::{AsideView, EffectView, PlyView, PositionView, Sided, StepView, WaitingView},
     },
     web::{
-        board_svg::{BoardSvg, Signs, Svg, piece_href},
+        board_svg::{BoardSvg, Overlays, Svg, piece_href},
         board_text,
     },
 };
@@ -15,7 +15,7 @@ use postern_rules::{Color, Placed, Variant};
 
 /// A position of a game as its start and its turns have made it.
 #[derive(Clone, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct BoardState {
     pub variant: Variant,
     pub pieces: Vec<Placed>,
     /// What was taken on the way, in order.
@@ -36,7 +36,7 @@ pub(crate) struct Stand {
     pub pool: Option<Sided<Vec<WaitingView>>>,
 }
 
-impl Stand {
+impl BoardState {
     /// The position after `ply` of `plies`.
     pub(crate) fn at(
         variant: Variant,
@@ -160,7 +160,7 @@ impl Stand {
             coordinates: true,
             last: &self.last,
             checks: &self.checks,
-            signs: Signs {
+            signs: Overlays {
                 passage: &self.passage,
                 hidden: &self.own,
                 choosable: &self.choosable,

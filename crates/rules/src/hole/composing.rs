@@ -6,11 +6,11 @@ use super::{
     position::{Position, Turn},
     square::Square,
 };
-use crate::{Choice, Effect, Facts, Step};
+use crate::{Effect, Facts, LegalTurn, Step};
 
 impl Position {
-    pub(super) fn choice(&self, turn: Turn) -> Choice {
-        Choice {
+    pub(super) fn legal_turn(&self, turn: Turn) -> LegalTurn {
+        LegalTurn {
             notation: self.name(turn),
             from: turn.from.name().to_owned(),
             steps: self.steps(turn),

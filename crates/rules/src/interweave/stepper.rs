@@ -12,7 +12,7 @@ use super::{
 use crate::Illegal;
 
 /// The legs made so far, and where they have led.
-pub(super) struct Walk {
+pub(super) struct Stepper {
     /// The board now, in the middle of the turn.
     state: Position,
     role: Role,
@@ -20,7 +20,7 @@ pub(super) struct Walk {
     legs: Vec<Leg>,
 }
 
-impl Walk {
+impl Stepper {
     pub(super) fn begin(position: &Position, from: Square) -> Result<Self, Illegal> {
         if let Some(outcome) = position.end() {
             return Err(illegal(format!("the game is over: {outcome}"), []));

@@ -54,7 +54,7 @@ pub struct Setup {
 
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum GameEvent {
     Created(Box<Setup>),
     /// The free seat was taken; play begins.
     Joined {
@@ -77,7 +77,7 @@ pub enum Event {
         turn: String,
     },
     /// A turn brought something to light and has to be finished: `c4-g8`. The next
-    /// [`Event::Played`] does.
+    /// [`GameEvent::Played`] does.
     Landed {
         turn: String,
     },

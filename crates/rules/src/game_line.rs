@@ -45,15 +45,15 @@ pub enum What {
 /// What came of something that was submitted to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// A turn: the last of [`Line::plies`].
+    /// A turn: the last of [`GameLine::plies`].
     Turn,
-    /// Something else: the last of [`Line::asides`].
+    /// Something else: the last of [`GameLine::asides`].
     Aside,
 }
 
 /// Why nothing was played. The line is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
+pub enum GameLineError {
     #[error("the game is over: {0}")]
     Over(Outcome),
     #[error(transparent)]
@@ -64,14 +64,14 @@ pub enum LineError {
 
 /// A starting position, the turns played from it, and what happened between them.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct GameLine {
     start: Position,
     start_key: String,
     plies: Vec<Ply>,
     asides: Vec<Aside>,
 }
 
-impl Line {
+impl GameLine {
     #[must_use]
     pub fn new(start: Position) -> Self {
         let start_key = start.repetition_key();
@@ -127,13 +127,13 @@ impl Line {
     ///
     /// # Errors
     /// When the game is over or the text is no legal, whole turn.
-    pub fn play(&mut self, text: &str) -> Result<&Ply, LineError> {
+    pub fn play(&mut self, text: &str) -> Result<&Ply, GameLineError> {
         let before = self.asides.len();
         match self.submit(text)? {
             Done::Turn => Ok(&self.plies[self.plies.len() - 1]),
             Done::Aside => {
                 self.asides.truncate(before);
-                Err(LineError::NotATurn(text.to_owned()))
+                Err(GameLineError::NotATurn(text.to_owned()))
             }
         }
     }
@@ -143,7 +143,7 @@ impl Line {
     ///
     /// # Errors
     /// When the game is over or the text is nothing that can be played.
-    pub fn submit(&mut self, text: &str) -> Result<Done, LineError> {
+    pub fn submit(&mut self, text: &str) -> Result<Done, GameLineError> {
         self.going_on()?;
         if let Some(act) = self.position().read_act(text) {
             self.act(&act?)?;
@@ -158,7 +158,7 @@ impl Line {
     ///
     /// # Errors
     /// When the game is over or the text is no legal turn to `viewer`'s knowledge.
-    pub fn submit_as(&mut self, viewer: Viewer, text: &str) -> Result<Done, LineError> {
+    pub fn submit_as(&mut self, viewer: Viewer, text: &str) -> Result<Done, GameLineError> {
         self.going_on()?;
         let mut position = self.position().clone();
         let played = position.play_as(viewer, text)?;
@@ -191,7 +191,7 @@ impl Line {
     ///
     /// # Errors
     /// When the game is over or the rules do not allow it now.
-    pub fn act(&mut self, act: &Act) -> Result<(), LineError> {
+    pub fn act(&mut self, act: &Act) -> Result<(), GameLineError> {
         self.going_on()?;
         let mut position = self.position().clone();
         position.act(act)?;
@@ -203,9 +203,9 @@ impl Line {
         Ok(())
     }
 
-    fn going_on(&self) -> Result<(), LineError> {
+    fn going_on(&self) -> Result<(), GameLineError> {
         self.outcome()
-            .map_or(Ok(()), |outcome| Err(LineError::Over(outcome)))
+            .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
     fn push_aside(&mut self, by: Color, what: What, position: Position) {

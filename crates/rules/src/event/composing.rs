@@ -11,16 +11,16 @@ use super::{
     situation::Situation,
     turns::{PROMOTIONS, promoting},
 };
-use crate::{Choice, Effect, Placed, Step};
+use crate::{Effect, LegalTurn, Placed, Step};
 
 impl Position {
     /// Every legal turn, as everybody knows it: what is hidden cannot enter here.
-    pub(super) fn public_choices(&self) -> Vec<Choice> {
+    pub(super) fn public_legal_turns(&self) -> Vec<LegalTurn> {
         if let Some(waiting) = &self.waiting {
             let at = self.situation.end_of(waiting.landing.to());
             let promotion = |role| {
                 let turn = promoting(waiting.landing, Some(role));
-                Choice {
+                LegalTurn {
                     notation: self.situation.whole_name(&waiting.name, turn),
                     from: at.to_string(),
                     steps: self.situation.promotion_step(turn).into_iter().collect(),
@@ -31,12 +31,12 @@ impl Position {
         if self.is_hidden() && self.choosing.awaited().is_some() {
             return Vec::new();
         }
-        let choice = |turn: Move| Choice {
+        let legal_turn = |turn: Move| LegalTurn {
             notation: self.situation.name(turn),
             from: turn.from().unwrap_or(turn.to()).to_string(),
             steps: self.situation.steps(turn),
         };
-        self.situation.legal().into_iter().map(choice).collect()
+        self.situation.legal().into_iter().map(legal_turn).collect()
     }
 
     /// The pieces; while a promotion waits, with the pawn where it stands now.
