@@ -18,6 +18,7 @@ use super::error::Problem;
 
 #[derive(RustEmbed)]
 #[folder = "static/"]
+#[exclude = "*.d.ts"]
 struct Files;
 
 /// Bytes of the digest that are kept: 64 bits tell versions apart.

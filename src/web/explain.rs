@@ -11,6 +11,7 @@ const LONGEST_CLICK: usize = 8;
 
 /// The rule that is in the way, and the cells that show it.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Explained {
     pub message: String,
     pub marks: Vec<String>,

@@ -22,6 +22,8 @@ mod shape;
 mod socket;
 mod state;
 mod wire;
+#[cfg(test)]
+mod wire_types;
 
 use axum::{
     Json, Router,

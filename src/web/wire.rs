@@ -11,26 +11,43 @@ use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// A command by its name on the wire.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub(crate) enum WireCommand {
     Join,
-    Play { turn: String, ply: usize },
-    StartEvent { event: u8, ply: usize },
-    Choose { square: Unowned<String> },
+    Play {
+        turn: String,
+        ply: usize,
+    },
+    StartEvent {
+        event: u8,
+        ply: usize,
+    },
+    Choose {
+        #[cfg_attr(test, ts(type = "string"))]
+        square: Unowned<String>,
+    },
     Resign,
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
     AskTakeback,
-    GrantTakeback { plies: usize },
+    GrantTakeback {
+        plies: usize,
+    },
     DeclineTakeback,
     Abort,
     OfferRematch,
     AcceptRematch,
     DeclineRematch,
-    Kibitz { ply: usize, text: String },
-    AllowKibitz { allowed: bool },
+    Kibitz {
+        ply: usize,
+        text: String,
+    },
+    AllowKibitz {
+        allowed: bool,
+    },
 }
 
 impl WireCommand {

@@ -19,6 +19,7 @@ use super::{Millis, Seq};
 /// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
 /// rest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameView {
     pub id: String,
     /// The event up to which this view knows the game.
@@ -34,11 +35,13 @@ pub struct GameView {
     pub time: TimeView,
     pub players: Sided<Option<PlayerView>>,
     /// The sides that the viewer plays: none for a spectator, both at one board.
+    #[cfg_attr(test, ts(type = "Array<Color>"))]
     pub you: Vec<&'static str>,
     pub geometry: GeometryView,
     pub start: PositionView,
     /// The seed from which the start was shuffled.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub seed: Option<u64>,
     /// How many plies at the front are left out because the viewer has them.
     pub plies_from: usize,
@@ -57,6 +60,7 @@ pub struct GameView {
     pub offers: OffersView,
     /// The commands that the viewer could give now, by their names on the wire: `play`, `resign`,
     /// `offer_draw`, …
+    #[cfg_attr(test, ts(type = "Array<CommandName>"))]
     pub can: Vec<&'static str>,
     /// The plies that `ask_takeback` would undo now.
     pub takeback_plies: usize,
@@ -67,12 +71,14 @@ pub struct GameView {
 
 /// One value for each side, keyed `white` and `black`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Sided<T> {
     pub white: T,
     pub black: T,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// A seat is free.
@@ -82,19 +88,23 @@ pub enum Status {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimeView {
     /// `unlimited`, `live` or `correspondence`.
+    #[cfg_attr(test, ts(type = r#""unlimited" | "live" | "correspondence""#))]
     pub kind: &'static str,
     /// `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`.
     pub words: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerView {
     pub name: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GeometryView {
     pub files: u8,
     pub ranks: u8,
@@ -105,6 +115,7 @@ pub struct GeometryView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CellView {
     pub name: &'static str,
     /// 0 is the a-file.
@@ -112,19 +123,23 @@ pub struct CellView {
     /// 0 is White's first rank.
     pub rank: u8,
     /// `square` or `hole`.
+    #[cfg_attr(test, ts(type = r#""square" | "hole""#))]
     pub kind: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KindView {
     pub letter: char,
     pub name: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
     pub fen: String,
     /// `white` or `black`.
+    #[cfg_attr(test, ts(type = "Color"))]
     pub to_move: &'static str,
     /// Cells of kings in check.
     pub checks: Vec<String>,
@@ -133,14 +148,17 @@ pub struct PositionView {
     pub passage: Option<[String; 2]>,
     /// The captured pieces of each side that wait to return to play; `None` when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub pool: Option<Sided<Vec<WaitingView>>>,
     /// The cells of the pieces that can capture, when one of them must; else empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub compelled: Vec<String>,
 }
 
 /// Captured pieces of one kind that wait to return to play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaitingView {
     pub kind: char,
     /// `Leaper`.
@@ -149,16 +167,20 @@ pub struct WaitingView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlacedView {
     pub at: String,
+    #[cfg_attr(test, ts(type = "Color"))]
     pub color: &'static str,
     pub kind: char,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlyView {
     /// 1 for the first turn.
     pub number: usize,
+    #[cfg_attr(test, ts(type = "Color"))]
     pub by: &'static str,
     /// Canonical notation.
     pub turn: String,
@@ -174,16 +196,23 @@ pub struct PlyView {
     pub passage: Option<[String; 2]>,
     /// The captured pieces that wait after it; `None` when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub pool: Option<Sided<Vec<WaitingView>>>,
     pub at_ms: Millis,
 }
 
 /// Something that happened between turns, `after` so many of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AsideView {
     pub after: usize,
+    #[cfg_attr(test, ts(type = "Color"))]
     pub by: &'static str,
     /// `event-started`, `chose`, `taken-back` or `landed`.
+    #[cfg_attr(
+        test,
+        ts(type = r#""event-started" | "chose" | "taken-back" | "landed""#)
+    )]
     pub kind: &'static str,
     /// `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it.
     pub turn: Option<String>,
@@ -198,6 +227,7 @@ pub struct AsideView {
 
 /// How the variant's events stand, for one viewer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventsView {
     /// Cards that the player to move may start now.
     pub startable: Vec<CardView>,
@@ -222,6 +252,7 @@ pub struct EventsView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CardView {
     pub number: u8,
     pub name: &'static str,
@@ -230,6 +261,7 @@ pub struct CardView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProofView {
     /// 64 hexadecimal digits.
     pub commitment: String,
@@ -238,6 +270,7 @@ pub struct ProofView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LegalTurnView {
     pub turn: String,
     pub from: String,
@@ -245,16 +278,19 @@ pub struct LegalTurnView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StepView {
     pub click: String,
     pub words: String,
     pub effects: Vec<EffectView>,
     /// Lines that show how the step takes, from cell to cell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<[String; 2]>>"))]
     pub lines: Vec<[String; 2]>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum EffectView {
     Capture {
@@ -284,41 +320,51 @@ pub enum EffectView {
 
 /// Clocks at the moment `at_ms` by the server's time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockView {
     pub at_ms: Millis,
     pub left_ms: Sided<Millis>,
     /// The sides whose clocks run: none, one or both.
+    #[cfg_attr(test, ts(type = "Array<Color>"))]
     pub running: Vec<&'static str>,
     /// When each clock that runs runs out.
     pub deadline_ms: Sided<Option<Millis>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeView {
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub winner: Option<&'static str>,
     pub reason: &'static str,
     pub words: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OffersView {
     /// The side that offers a draw.
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub draw: Option<&'static str>,
     pub takeback: Option<TakebackView>,
+    #[cfg_attr(test, ts(type = "Color | null"))]
     pub rematch: Option<&'static str>,
     /// The rematch, once it exists.
     pub next_game: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TakebackView {
+    #[cfg_attr(test, ts(type = "Color"))]
     pub by: &'static str,
     pub plies: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KibitzView {
     /// Whether `comments` are all that the viewer may see, or only those after what the viewer has.
     pub replace: bool,
@@ -330,11 +376,13 @@ pub struct KibitzView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CommentView {
     pub seq: Seq,
     pub ply: usize,
     pub name: String,
     /// `white`, `black` or `spectator`.
+    #[cfg_attr(test, ts(type = r#"Color | "spectator""#))]
     pub role: &'static str,
     pub text: String,
     pub at_ms: Millis,

@@ -28,7 +28,8 @@ struct Created {
 
 /// Up to which event a game knows a command.
 #[derive(Serialize)]
-struct Done {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Done {
     seq: Seq,
 }
 

@@ -19,6 +19,7 @@ use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 
 /// A game whose free seat anybody may take.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
@@ -27,6 +28,7 @@ pub(crate) struct Seek {
     /// Who seeks an opponent.
     pub by: String,
     /// The side that is free: `white` or `black`.
+    #[cfg_attr(test, ts(type = "Color"))]
     pub plays: &'static str,
     /// The same in words: `Red`.
     pub side: &'static str,
@@ -39,6 +41,7 @@ pub(crate) struct Seek {
 
 /// A running game with a small board.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Card {
     pub id: String,
     pub variant: &'static str,
@@ -47,6 +50,7 @@ pub(crate) struct Card {
     pub black: String,
     pub status_words: String,
     pub ply: usize,
+    #[cfg_attr(test, ts(type = "Color"))]
     pub to_move: &'static str,
     pub pieces: Vec<CardPiece>,
     pub checks: Vec<String>,
@@ -60,8 +64,10 @@ pub(crate) struct Card {
 
 /// A piece of a card.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CardPiece {
     pub at: String,
+    #[cfg_attr(test, ts(type = "Color"))]
     pub color: &'static str,
     pub kind: char,
 }

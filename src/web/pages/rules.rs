@@ -1,6 +1,6 @@
 //! The rules, with diagrams that the server draws.
 
-mod diagram;
+pub(in crate::web) mod diagram;
 
 use askama::Template;
 use axum::{

@@ -76,6 +76,14 @@ where
     Ok(opened)
 }
 
+/// The last frame of a connection.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) enum LastFrame {
+    Closing { message: &'static str },
+}
+
 impl Connection {
     fn new(socket: WebSocket) -> Self {
         let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
@@ -179,13 +187,7 @@ impl Connection {
 
     /// Says that the server stops, and closes.
     pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
-        /// The last frame of a connection.
-        #[derive(Serialize)]
-        #[serde(tag = "type", rename = "closing")]
-        struct Closing {
-            message: &'static str,
-        }
-        self.send(&Closing {
+        self.send(&LastFrame::Closing {
             message: "The server restarts. Nothing is lost; this page comes back by itself.",
         })
         .await?;

@@ -11,26 +11,31 @@ use crate::{
 
 /// A frame from the client.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum ClientFrame {
+pub(in crate::web) enum ClientFrame {
     /// The command is read later, so that an unreadable one can be refused by its id.
     Command {
         id: String,
+        #[cfg_attr(test, ts(as = "crate::web::wire::WireCommand"))]
         command: Value,
     },
     Explain {
+        #[cfg_attr(test, ts(type = "string"))]
         id: Value,
         path: Vec<String>,
     },
     Ping {
+        #[cfg_attr(test, ts(type = "string"))]
         id: Value,
     },
 }
 
 /// A frame to the client.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum ServerFrame<'a> {
+pub(in crate::web) enum ServerFrame<'a> {
     View {
         view: &'a GameView,
     },
@@ -45,6 +50,7 @@ pub(super) enum ServerFrame<'a> {
         status: u16,
     },
     Explained {
+        #[cfg_attr(test, ts(type = "string"))]
         id: &'a Value,
         message: Option<&'a str>,
         marks: &'a [String],
@@ -55,6 +61,7 @@ pub(super) enum ServerFrame<'a> {
         watchers: usize,
     },
     Pong {
+        #[cfg_attr(test, ts(type = "string"))]
         id: &'a Value,
         now_ms: Millis,
     },

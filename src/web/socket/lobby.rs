@@ -32,12 +32,15 @@ pub(crate) struct LobbyNews {
 }
 
 #[derive(Serialize)]
-#[serde(tag = "type", rename = "lobby")]
-struct LobbyFrame {
-    seeks: Vec<Seek>,
-    running: Vec<Card>,
-    /// The boards of all variants by their names, so that a page can draw a game of any.
-    boards: BTreeMap<&'static str, GeometryView>,
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) enum LobbyFrame {
+    Lobby {
+        seeks: Vec<Seek>,
+        running: Vec<Card>,
+        /// The boards of all variants by their names, so that a page can draw a game of any.
+        boards: BTreeMap<&'static str, GeometryView>,
+    },
 }
 
 impl LobbyNews {
@@ -49,7 +52,7 @@ impl LobbyNews {
         {
             return Ok(frame.clone());
         }
-        let frame = LobbyFrame {
+        let frame = LobbyFrame::Lobby {
             seeks: lists::seeks(site, None).await?,
             running: lists::running(site).await?,
             boards: Variant::ALL

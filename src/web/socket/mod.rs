@@ -1,9 +1,9 @@
 //! Sockets: what happens, as it happens, to everybody who looks on.
 
-mod connection;
-mod frame;
+pub(super) mod connection;
+pub(super) mod frame;
 mod game;
-mod lobby;
+pub(super) mod lobby;
 
 pub(crate) use game::open as game;
 pub(crate) use lobby::{LobbyNews, open as lobby};

@@ -46,7 +46,8 @@ impl askama::filters::HtmlSafe for Diagram {}
 
 /// What the script needs to let a reader try the pieces; the parts are those of a game's view.
 #[derive(Serialize)]
-struct DiagramView {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) struct DiagramView {
     variant: &'static str,
     sides: Sided<&'static str>,
     geometry: GeometryView,

@@ -1,0 +1,116 @@
+//! The wire's types for the scripts: `static/js/wire.d.ts` is made from the types here, and never
+//! edited by hand.
+
+use std::{collections::BTreeMap, env, fs, path::Path};
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+use super::{
+    api::Done,
+    pages::rules::diagram::DiagramView,
+    socket::{
+        connection::LastFrame,
+        frame::{ClientFrame, ServerFrame},
+        lobby::LobbyFrame,
+    },
+    wire::WireCommand,
+};
+use postern_rules::Color;
+
+const FILE: &str = "static/js/wire.d.ts";
+
+const HEAD: &str = "\
+/**
+ * What the server and the scripts say to each other. Made from the Rust types, and not to be edited:
+ * POSTERN_WRITE=1 cargo test --lib wire_types
+ */
+";
+
+/// The declarations of types, and of all types that they mention, by their names.
+struct Declarations {
+    config: Config,
+    found: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Only derived types have a file of their own, and so a declaration.
+        if T::output_path().is_none() {
+            return;
+        }
+        let name = T::ident(&self.config);
+        let known = self.found.contains_key(&name);
+        let declaration = format!(
+            "{}export {}\n",
+            T::docs().unwrap_or_default(),
+            T::decl(&self.config)
+        );
+        let before = self.found.insert(name.clone(), declaration.clone());
+        assert!(
+            before.is_none_or(|before| before == declaration),
+            "two types are called {name}"
+        );
+        T::visit_generics(self);
+        if !known {
+            T::visit_dependencies(self);
+        }
+    }
+}
+
+fn declarations() -> String {
+    let mut all = Declarations {
+        config: Config::new().with_large_int("number"),
+        found: BTreeMap::new(),
+    };
+    all.visit::<ClientFrame>();
+    all.visit::<ServerFrame<'static>>();
+    all.visit::<LastFrame>();
+    all.visit::<LobbyFrame>();
+    all.visit::<DiagramView>();
+    all.visit::<Done>();
+    all.visit::<WireCommand>();
+    let colors = Color::ALL.map(|color| format!("{:?}", color.slug()));
+    let found: Vec<_> = all.found.into_values().collect();
+    let file = format!(
+        "{HEAD}\nexport type Color = {};\n\n/** What a command is called. */\n\
+         export type CommandName = WireCommand[\"do\"];\n\n{}",
+        colors.join(" | "),
+        found.join("\n")
+    );
+    short_comments(&file)
+}
+
+/// Comments of one line stand on one line, and no line ends with a space.
+fn short_comments(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let line = line.trim_end();
+        match lines.as_slice() {
+            [.., open, only] if line == "*/" || line == " */" => {
+                if open == "/**" {
+                    let only = format!("/** {} */", only.trim_start_matches(" * "));
+                    lines.truncate(lines.len() - 2);
+                    lines.push(only);
+                } else {
+                    lines.push(" */".to_owned());
+                }
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn the_scripts_know_the_types_of_the_wire() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let made = declarations();
+    if env::var_os("POSTERN_WRITE").is_some() {
+        fs::write(&path, &made).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        made == written,
+        "{FILE} is out of date: run `POSTERN_WRITE=1 cargo test --lib wire_types`"
+    );
+}

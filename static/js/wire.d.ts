@@ -1,0 +1,232 @@
+/**
+ * What the server and the scripts say to each other. Made from the Rust types, and not to be edited:
+ * POSTERN_WRITE=1 cargo test --lib wire_types
+ */
+
+export type Color = "white" | "black";
+
+/** What a command is called. */
+export type CommandName = WireCommand["do"];
+
+/** Something that happened between turns, `after` so many of them. */
+export type AsideView = { after: number, by: Color,
+/** `event-started`, `chose`, `taken-back` or `landed`. */
+kind: "event-started" | "chose" | "taken-back" | "landed",
+/** `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it. */
+turn: string | null,
+/** The same in a sentence. */
+words: string,
+/** Why a turn was taken back, as a clause. */
+why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
+
+/** A running game with a small board. */
+export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>,
+/** The ends of the passage, once everybody knows them. */
+passage: Array<string>,
+/** Cells that the last turn touched. */
+last: Array<string>, };
+
+/** A piece of a card. */
+export type CardPiece = { at: string, color: Color, kind: string, };
+
+export type CardView = { number: number, name: string, condition: string | null, text: string, };
+
+export type CellView = { name: string,
+/** 0 is the a-file. */
+file: number,
+/** 0 is White's first rank. */
+rank: number,
+/** `square` or `hole`. */
+kind: "square" | "hole", };
+
+/** A frame from the client. */
+export type ClientFrame = { "type": "command", id: string, command: WireCommand, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
+
+/** Clocks at the moment `at_ms` by the server's time. */
+export type ClockView = { at_ms: number, left_ms: Sided<number>,
+/** The sides whose clocks run: none, one or both. */
+running: Array<Color>,
+/** When each clock that runs runs out. */
+deadline_ms: Sided<number | null>, };
+
+export type CommentView = { seq: number, ply: number, name: string,
+/** `white`, `black` or `spectator`. */
+role: Color | "spectator", text: string, at_ms: number, };
+
+/** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
+export type DiagramView = { variant: string, sides: Sided<string>, geometry: GeometryView, pieces: Array<PlacedView>,
+/**
+ * The legal turns of each side as if it were its turn; none where the position would make no
+ * sense then.
+ */
+choices: Sided<Array<LegalTurnView>>, };
+
+/** Up to which event a game knows a command. */
+export type Done = { seq: number, };
+
+export type EffectView = { "kind": "capture", at: string, } | { "kind": "move", from: string, to: string, } | { "kind": "beam", from: string, at: string, hole: string, } | { "kind": "promote", at: string, to: string, } | { "kind": "reveal", cells: [string, string], } | { "kind": "pass", from: string, to: string, };
+
+/** How the variant's events stand, for one viewer. */
+export type EventsView = {
+/** Cards that the player to move may start now. */
+startable: Array<CardView>, in_force: Array<CardView>,
+/** Captures of pieces other than pawns, while a limit is counted. */
+captures: Sided<number> | null, capture_limit: number,
+/** Whether the player to move has no turn but by starting an event. */
+must_start: boolean, owed: Sided<boolean>, chosen: Sided<boolean>,
+/** Whether something chosen, or still to be chosen, is hidden. */
+hidden: boolean,
+/**
+ * The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
+ * the end of the game on.
+ */
+own: Sided<string | null>,
+/** The squares that the viewer may choose from, for the side whose choice it is. */
+choosable: Sided<Array<string>>,
+/** The ends of the passage once it is revealed, White's first. */
+passage: [string, string] | null, proofs: Sided<ProofView | null>, };
+
+/**
+ * A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
+ * rest.
+ */
+export type GameView = { id: string,
+/** The event up to which this view knows the game. */
+seq: number, variant: string, title: string, sides: Sided<string>, status: Status,
+/** One clause in words: `Red to move`, `Yellow wins: the red king was captured.` */
+status_words: string, access: string, one_board: boolean, time: TimeView, players: Sided<PlayerView | null>,
+/** The sides that the viewer plays: none for a spectator, both at one board. */
+you: Array<Color>, geometry: GeometryView, start: PositionView,
+/** The seed from which the start was shuffled. */
+seed?: number,
+/** How many plies at the front are left out because the viewer has them. */
+plies_from: number, plies: Array<PlyView>,
+/** What happened between turns, in order; all of it in every view. */
+asides: Array<AsideView>, position: PositionView,
+/** How the variant's events stand; `None` in a variant without events. */
+events: EventsView | null,
+/** Who has something to do now: a turn, or a choice. */
+awaits: Sided<boolean>,
+/** The legal turns, for the player to move; else empty. */
+choices: Array<LegalTurnView>, clock: ClockView | null, outcome: OutcomeView | null, offers: OffersView,
+/**
+ * The commands that the viewer could give now, by their names on the wire: `play`, `resign`,
+ * `offer_draw`, …
+ */
+can: Array<CommandName>,
+/** The plies that `ask_takeback` would undo now. */
+takeback_plies: number,
+/** Why `claim_draw` would be granted now. */
+claimable: string | null, kibitz: KibitzView, };
+
+export type GeometryView = { files: number, ranks: number,
+/** Whether every piece stays on squares of the colour on which it stands. */
+color_bound: boolean, cells: Array<CellView>, pieces: Array<KindView>, };
+
+export type KibitzView = {
+/** Whether `comments` are all that the viewer may see, or only those after what the viewer has. */
+replace: boolean, comments: Array<CommentView>,
+/** Which players let spectators' comments be seen while the game runs. */
+allowed: Sided<boolean>,
+/** Whether spectators' comments are kept from this viewer until the end. */
+withheld: boolean, };
+
+export type KindView = { letter: string, name: string, };
+
+/** The last frame of a connection. */
+export type LastFrame = { "type": "closing", message: string, };
+
+export type LegalTurnView = { turn: string, from: string, steps: Array<StepView>, };
+
+export type LobbyFrame = { "type": "lobby", seeks: Array<Seek>, running: Array<Card>,
+/** The boards of all variants by their names, so that a page can draw a game of any. */
+boards: { [key in string]: GeometryView }, };
+
+export type OffersView = {
+/** The side that offers a draw. */
+draw: Color | null, takeback: TakebackView | null, rematch: Color | null,
+/** The rematch, once it exists. */
+next_game: string | null, };
+
+export type OutcomeView = {
+/** `1-0`, `0-1`, `1/2-1/2` or `*`. */
+result: string, winner: Color | null, reason: string, words: string, };
+
+export type PlacedView = { at: string, color: Color, kind: string, };
+
+export type PlayerView = { name: string, };
+
+export type PlyView = {
+/** 1 for the first turn. */
+number: number, by: Color,
+/** Canonical notation. */
+turn: string,
+/** The turn in a sentence. */
+words: string, steps: Array<StepView>, checks: Array<string>,
+/** The cells that the turn touched, the one where its piece ended last. */
+touched: Array<string>,
+/** The FEN after it. */
+fen: string,
+/** The ends of the passage after it, White's first; `None` as long as they are hidden. */
+passage: [string, string] | null,
+/** The captured pieces that wait after it; `None` when there are none. */
+pool?: Sided<Array<WaitingView>>, at_ms: number, };
+
+export type PositionView = { fen: string,
+/** `white` or `black`. */
+to_move: Color,
+/** Cells of kings in check. */
+checks: Array<string>, pieces: Array<PlacedView>,
+/** The ends of the passage, White's first; `None` as long as they are hidden. */
+passage: [string, string] | null,
+/** The captured pieces of each side that wait to return to play; `None` when there are none. */
+pool?: Sided<Array<WaitingView>>,
+/** The cells of the pieces that can capture, when one of them must; else empty. */
+compelled?: Array<string>, };
+
+export type ProofView = {
+/** 64 hexadecimal digits. */
+commitment: string,
+/** The text of which it is the SHA-256, once it is published: `postern/GAME_ID/white/c4/NONCE`. */
+text: string | null, };
+
+/** A game whose free seat anybody may take. */
+export type Seek = { id: string, variant: string,
+/** `Hole Chess`. */
+title: string,
+/** Who seeks an opponent. */
+by: string,
+/** The side that is free: `white` or `black`. */
+plays: Color,
+/** The same in words: `Red`. */
+side: string,
+/** `3 days a turn`. */
+time: string, };
+
+/** A frame to the client. */
+export type ServerFrame = { "type": "view", view: GameView, } | { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };
+
+/** One value for each side, keyed `white` and `black`. */
+export type Sided<T> = { white: T, black: T, };
+
+export type Status = "open" | "running" | "over";
+
+export type StepView = { click: string, words: string, effects: Array<EffectView>,
+/** Lines that show how the step takes, from cell to cell. */
+lines?: Array<[string, string]>, };
+
+export type TakebackView = { by: Color, plies: number, };
+
+export type TimeView = {
+/** `unlimited`, `live` or `correspondence`. */
+kind: "unlimited" | "live" | "correspondence",
+/** `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`. */
+words: string, };
+
+/** Captured pieces of one kind that wait to return to play. */
+export type WaitingView = { kind: string,
+/** `Leaper`. */
+name: string, count: number, };
+
+/** A command by its name on the wire. */
+export type WireCommand = { "do": "join" } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, } | { "do": "allow_kibitz", allowed: boolean, };
