@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     config::{Config, PublicUrl},
     live::{Clock, Live, LiveError},
-    store::{Store, StoreError},
+    store::{SqliteStore, StoreError},
     web::{self, Listener, Site},
 };
 
@@ -155,14 +155,14 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     socket.listen(BACKLOG).map_err(failed)
 }
 
-async fn open_store(path: &Path) -> Result<Store, StartError> {
+async fn open_store(path: &Path) -> Result<SqliteStore, StartError> {
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
         return Err(StartError::NoDirectory(directory.display().to_string()));
     }
-    Store::open(path)
+    SqliteStore::open(path)
         .await
         .map_err(|error| StartError::Database(path.display().to_string(), error))
 }

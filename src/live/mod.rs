@@ -36,7 +36,7 @@ pub struct Live {
 }
 
 struct Inner {
-    store: Store,
+    store: Box<dyn Store>,
     clock: Arc<dyn Clock>,
     cookie_key: Vec<u8>,
     id_key: Vec<u8>,
@@ -53,11 +53,11 @@ impl Live {
     ///
     /// # Errors
     /// When the database's own facts cannot be read or, on its first start, written.
-    pub async fn open(store: Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
+    pub async fn open(store: impl Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
         let cookie_key = store.fact_or("cookie key", random::key()).await?;
         let id_key = store.fact_or("id key", random::key()).await?;
         let inner = Inner {
-            store,
+            store: Box::new(store),
             clock,
             cookie_key,
             id_key,

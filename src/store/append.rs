@@ -1,8 +1,5 @@
-//! Adding to a log.
+//! What is added to a log, and what became of it.
 
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
-
-use super::{codec, lists};
 use crate::game::{CommandId, GameEvent, GameId, Millis, PersonId, Seq, Summary};
 
 /// Events for one log, and what they make of its game.
@@ -40,89 +37,4 @@ pub enum Appended {
     Conflict,
     /// It is one open seek more than its creator may have. Nothing was written.
     TooManySeeks,
-}
-
-/// Checks and writes, inside the writer's transaction: nobody else writes meanwhile.
-pub(super) async fn append(
-    connection: &mut SqliteConnection,
-    append: &Append,
-) -> Result<Appended, sqlx::Error> {
-    if let Some((person, command)) = &append.command
-        && let Some(seq) = answered(&mut *connection, &append.entry.game, person, command).await?
-    {
-        return Ok(Appended::Before(seq));
-    }
-    for entry in [Some(&append.entry), append.successor.as_ref()]
-        .into_iter()
-        .flatten()
-    {
-        if last_seq(connection, &entry.game).await? != entry.after {
-            return Ok(Appended::Conflict);
-        }
-    }
-    if lists::too_many_seeks(connection, &append.entry).await? {
-        return Ok(Appended::TooManySeeks);
-    }
-    write_entry(connection, &append.entry, append.at_ms).await?;
-    if let Some(successor) = &append.successor {
-        write_entry(connection, successor, append.at_ms).await?;
-    }
-    let seq = append.entry.summary.seq;
-    if let Some((person, command)) = &append.command {
-        sqlx::query("INSERT INTO commands (game_id, person, command_id, seq) VALUES (?, ?, ?, ?)")
-            .bind(append.entry.game.as_str())
-            .bind(person.as_str())
-            .bind(command.as_str())
-            .bind(seq)
-            .execute(connection)
-            .await?;
-    }
-    Ok(Appended::Written(seq))
-}
-
-/// The last event of a command that was written before.
-pub(super) async fn answered(
-    executor: impl sqlx::SqliteExecutor<'_>,
-    game: &GameId,
-    person: &PersonId,
-    command: &CommandId,
-) -> Result<Option<Seq>, sqlx::Error> {
-    sqlx::query_scalar(
-        "SELECT seq FROM commands WHERE game_id = ? AND person = ? AND command_id = ?",
-    )
-    .bind(game.as_str())
-    .bind(person.as_str())
-    .bind(command.as_str())
-    .fetch_optional(executor)
-    .await
-}
-
-/// 0 when there is no such log.
-async fn last_seq(connection: &mut SqliteConnection, game: &GameId) -> Result<Seq, sqlx::Error> {
-    sqlx::query_scalar("SELECT coalesce(max(seq), 0) FROM events WHERE game_id = ?")
-        .bind(game.as_str())
-        .fetch_one(connection)
-        .await
-}
-
-async fn write_entry(
-    connection: &mut SqliteConnection,
-    entry: &Entry,
-    at_ms: Millis,
-) -> Result<(), sqlx::Error> {
-    let numbered = (entry.after + 1..).zip(&entry.events);
-    let mut insert = QueryBuilder::<Sqlite>::new(
-        "INSERT INTO events (game_id, seq, at_ms, kind, version, body) ",
-    );
-    insert.push_values(numbered, |mut row, (seq, event)| {
-        let encoded = codec::encode(event);
-        row.push_bind(entry.game.as_str().to_owned())
-            .push_bind(seq)
-            .push_bind(at_ms)
-            .push_bind(encoded.kind)
-            .push_bind(encoded.version)
-            .push_bind(encoded.body);
-    });
-    insert.build().execute(&mut *connection).await?;
-    lists::put(connection, &entry.summary).await
 }

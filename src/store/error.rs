@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use sqlx::migrate::MigrateError;
-
 /// A failure of the database. What was to be written was not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -43,69 +41,4 @@ pub enum StoreError {
     Closed,
     #[error("the database failed: {0}")]
     Other(String),
-}
-
-/// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
-mod code {
-    pub(super) const BUSY: i32 = 5;
-    pub(super) const LOCKED: i32 = 6;
-    pub(super) const READONLY: i32 = 8;
-    pub(super) const CORRUPT: i32 = 11;
-    pub(super) const FULL: i32 = 13;
-    pub(super) const CANTOPEN: i32 = 14;
-    pub(super) const NOTADB: i32 = 26;
-    /// An extended code has its primary code in the low byte.
-    pub(super) const PRIMARY_MASK: i32 = 0xff;
-}
-
-impl StoreError {
-    /// What an error means while the file at `path` is being opened.
-    pub(super) fn opening(error: &sqlx::Error, path: PathBuf) -> Self {
-        match primary_code(error) {
-            Some(code::CANTOPEN | code::READONLY) => Self::NotWritable(path),
-            Some(code::NOTADB) => Self::NotADatabase(path),
-            _ => error.into(),
-        }
-    }
-
-    pub(super) fn migrating(error: &MigrateError, path: PathBuf) -> Self {
-        match error {
-            MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => Self::NewerSchema,
-            MigrateError::VersionMismatch(version) => {
-                Self::Corrupt(format!("its schema is not what migration {version} made"))
-            }
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-                Self::opening(error, path)
-            }
-            other => Self::Other(other.to_string()),
-        }
-    }
-}
-
-impl From<&sqlx::Error> for StoreError {
-    fn from(error: &sqlx::Error) -> Self {
-        match (primary_code(error), error) {
-            (Some(code::FULL), _) => Self::Full,
-            (Some(code::BUSY | code::LOCKED), _) => Self::Locked,
-            (None, sqlx::Error::PoolTimedOut) => Self::Busy,
-            (Some(code::READONLY), _) => Self::ReadOnly(error.to_string()),
-            (Some(code::CORRUPT | code::NOTADB), _)
-            | (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => {
-                Self::Corrupt(error.to_string())
-            }
-            (None, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
-            _ => Self::Other(error.to_string()),
-        }
-    }
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        (&error).into()
-    }
-}
-
-fn primary_code(error: &sqlx::Error) -> Option<i32> {
-    let code: i32 = error.as_database_error()?.code()?.parse().ok()?;
-    Some(code & code::PRIMARY_MASK)
 }

@@ -1,33 +1,24 @@
-//! The log and what stands beside it, in one SQLite file. All SQL is here.
+//! The log and what stands beside it: the port through which all others use a database.
 //!
 //! [`Store::append`] adds events under optimistic concurrency: the caller says after which event,
-//! and is told when that is no longer the last. What is read is what is committed.
+//! and is told when that is no longer the last. What is read is what is committed. All SQL is in
+//! the implementations; there is one, [`SqliteStore`].
 
 mod append;
 pub mod codec;
 mod error;
-mod lists;
-mod open;
-mod people;
-mod writer;
+mod sqlite;
 
-use std::path::Path;
-
-use sqlx::SqlitePool;
+use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry};
 pub use error::StoreError;
-pub use people::TokenHash;
+pub use sqlite::SqliteStore;
 
 use crate::game::{CommandId, GameEvent, GameId, Millis, Person, PersonId, Seq, Summary};
-use writer::{Write, Writer, Wrote};
 
-/// The database. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct Store {
-    writer: Writer,
-    readers: SqlitePool,
-}
+/// SHA-256 of a device link's token.
+pub type TokenHash = [u8; 32];
 
 /// An event with its number and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,212 +28,75 @@ pub struct Recorded {
     pub event: GameEvent,
 }
 
-impl Store {
-    /// Opens the file, creating it and bringing its schema up to date where needed.
-    ///
-    /// # Errors
-    /// [`StoreError`] says what is wrong with the file or its directory.
-    pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_limited(path, None).await
-    }
-
-    /// The same with a limit to the file's size, in pages of 4,096 bytes: beyond it the disk counts
-    /// as full.
-    ///
-    /// # Errors
-    /// As [`Store::open`].
-    pub async fn open_limited(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
-        let connection = open::writer(path, max_pages).await?;
-        let readers = open::readers(path).await?;
-        Ok(Self {
-            writer: Writer::spawn(connection),
-            readers,
-        })
-    }
-
-    /// Writes what was handed in, then closes the file. Every later call answers
-    /// [`StoreError::Closed`].
-    pub async fn close(&self) {
-        self.readers.close().await;
-        self.writer.close().await;
-    }
-
-    /// Adds events to a log; answers when they are durable.
-    ///
-    /// # Errors
-    /// When the database cannot be written. A conflict is no error: see [`Appended`].
-    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        match self.writer.write(Write::Append(Box::new(append))).await? {
-            Wrote::Appended(appended) => Ok(appended),
-            Wrote::Done(_) => Err(StoreError::Other(
-                "the writer mixed up its answers".to_owned(),
-            )),
-        }
-    }
+/// The database. Every method fails with [`StoreError`] when the database cannot be read or
+/// written; what was to be written was not written then. After [`Store::close`] each answers
+/// [`StoreError::Closed`].
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Adds events to a log; answers when they are durable. A conflict is no error: see
+    /// [`Appended`]. Appends are written in the order in which they are handed in, so one may build
+    /// on another that is not yet answered; when the first is not written, the second is a
+    /// conflict.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
 
     /// The last event of a command that was written before.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn answered(
+    async fn answered(
         &self,
         game: &GameId,
         by: &PersonId,
         id: &CommandId,
-    ) -> Result<Option<Seq>, StoreError> {
-        Ok(append::answered(&self.readers, game, by, id).await?)
-    }
+    ) -> Result<Option<Seq>, StoreError>;
 
-    /// A whole log; empty when there is no such game.
-    ///
-    /// # Errors
-    /// When the database, or an event in it, cannot be read.
-    pub async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
-        let rows = sqlx::query_as::<_, (i64, i64, String, i64, String)>(
-            "SELECT seq, at_ms, kind, version, body FROM events WHERE game_id = ? ORDER BY seq",
-        )
-        .bind(game.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        rows.into_iter()
-            .map(
-                |(seq, at_ms, kind, version, body)| match codec::decode(&kind, version, &body) {
-                    Ok(event) => Ok(Recorded { seq, at_ms, event }),
-                    Err(error) => Err(StoreError::Unreadable {
-                        game: game.to_string(),
-                        seq,
-                        message: error.to_string(),
-                    }),
-                },
-            )
-            .collect()
-    }
+    /// A whole log; empty when there is no such game. Fails as well when an event in it cannot be
+    /// read.
+    async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError>;
 
     /// Open seeks, the newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn seeks(&self) -> Result<Vec<Summary>, StoreError> {
-        lists::seeks(&self.readers).await
-    }
+    async fn seeks(&self) -> Result<Vec<Summary>, StoreError>;
 
     /// Games that two people play now, the latest turn first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn running(&self) -> Result<Vec<Summary>, StoreError> {
-        lists::running(&self.readers).await
-    }
+    async fn running(&self) -> Result<Vec<Summary>, StoreError>;
 
     /// A person's games: those that wait for this person's turn first, the most urgent at the top.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, StoreError> {
-        lists::of_person(&self.readers, person).await
-    }
+    async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, StoreError>;
 
     /// Up to `limit` games with the earliest deadlines.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn deadlines(&self, limit: u32) -> Result<Vec<(GameId, Millis)>, StoreError> {
-        lists::deadlines(&self.readers, limit).await
-    }
+    async fn deadlines(&self, limit: u32) -> Result<Vec<(GameId, Millis)>, StoreError>;
 
-    /// Whether the database can be read and written now.
-    ///
-    /// # Errors
-    /// When it cannot.
-    pub async fn check(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT 1").execute(&self.readers).await?;
-        self.done(Write::Nothing).await.map(|_| ())
-    }
-
-    /// Writes something whose answer is whether it was there to be changed.
-    async fn done(&self, write: Write) -> Result<bool, StoreError> {
-        Ok(matches!(self.writer.write(write).await?, Wrote::Done(true)))
-    }
-}
-
-/// People and the database's own facts.
-impl Store {
     /// Adds a person whose id is new.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError> {
-        self.done(Write::AddPerson { person, now })
-            .await
-            .map(|_| ())
-    }
+    async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError>;
 
     /// Gives a person another name; whether there is such a person.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn rename(&self, person: Person) -> Result<bool, StoreError> {
-        self.done(Write::Rename(person)).await
-    }
+    async fn rename(&self, person: Person) -> Result<bool, StoreError>;
 
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        people::by_id(&self.readers, id).await
-    }
+    /// `None` when there is no such person.
+    async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError>;
 
-    /// Keeps a device link until `expires`.
-    ///
-    /// # Errors
-    /// When the database cannot be written, or there is no such person.
-    pub async fn add_link(
+    /// Keeps a device link until `expires`. Fails as well when there is no such person.
+    async fn add_link(
         &self,
         hash: TokenHash,
         person: PersonId,
         now: Millis,
         expires: Millis,
-    ) -> Result<(), StoreError> {
-        self.done(Write::AddLink {
-            hash,
-            person,
-            now,
-            expires,
-        })
-        .await
-        .map(|_| ())
-    }
+    ) -> Result<(), StoreError>;
 
     /// Whose device link it is, unless it is used up or too old.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn person_of_link(
+    async fn person_of_link(
         &self,
         hash: &TokenHash,
         now: Millis,
-    ) -> Result<Option<Person>, StoreError> {
-        people::by_link(&self.readers, hash, now).await
-    }
+    ) -> Result<Option<Person>, StoreError>;
 
     /// Uses a device link up; whether it was there to be used.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub async fn use_link(&self, hash: TokenHash, now: Millis) -> Result<bool, StoreError> {
-        self.done(Write::UseLink { hash, now }).await
-    }
+    async fn use_link(&self, hash: TokenHash, now: Millis) -> Result<bool, StoreError>;
 
     /// The fact kept under `key`, which is `value` when there was none before.
-    ///
-    /// # Errors
-    /// When the database cannot be read or written.
-    pub async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
-        if let Some(kept) = people::fact(&self.readers, key).await? {
-            return Ok(kept);
-        }
-        self.done(Write::SetFact { key, value }).await?;
-        people::fact(&self.readers, key)
-            .await?
-            .ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
-    }
+    async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError>;
+
+    /// Whether the database can be read and written now.
+    async fn check(&self) -> Result<(), StoreError>;
+
+    /// Writes what was handed in, then closes the database.
+    async fn close(&self);
 }

@@ -97,7 +97,7 @@ mod tests {
     use crate::{
         config::PublicUrl,
         live::{Live, ManualClock},
-        store::Store,
+        store::SqliteStore,
     };
 
     async fn fails() -> Response {
@@ -107,7 +107,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_becomes_a_clear_answer_with_all_headers() {
         let directory = tempfile::tempdir().unwrap();
-        let store = Store::open(&directory.path().join("layers.db"))
+        let store = SqliteStore::open(&directory.path().join("layers.db"))
             .await
             .unwrap();
         let live = Live::open(store, Arc::new(ManualClock::at(0)))

@@ -5,7 +5,7 @@ use std::{pin::Pin, sync::Arc};
 use postern::{
     game::{GameId, Millis, Refusal, TimeControl},
     live::{Clock, Live, LiveError},
-    store::Store,
+    store::SqliteStore,
 };
 use postern_rules::{Color, Outcome, Reason};
 use sqlx::{ConnectOptions as _, sqlite::SqliteConnectOptions};
@@ -166,9 +166,12 @@ async fn a_game_whose_flag_cannot_fall_delays_no_other() {
         now: START + 60 * SECOND,
         set,
     };
-    let live = Live::open(Store::open(&server.file()).await.unwrap(), Arc::new(clock))
-        .await
-        .unwrap();
+    let live = Live::open(
+        SqliteStore::open(&server.file()).await.unwrap(),
+        Arc::new(clock),
+    )
+    .await
+    .unwrap();
     flags(&live);
     let until = *alarm.wait_for(Option::is_some).await.unwrap();
     assert_eq!(

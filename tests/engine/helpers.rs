@@ -13,7 +13,7 @@ use postern::{
         Person, PersonId, Refusal, Seq, TimeControl, Unowned, create, decide,
     },
     live::{Live, LiveError, ManualClock},
-    store::Store,
+    store::SqliteStore,
 };
 use postern_rules::{Color, Setting, Variant};
 use tempfile::TempDir;
@@ -337,7 +337,7 @@ impl Server {
 }
 
 pub(crate) async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live {
-    let store = Store::open(&directory.path().join("postern.db"))
+    let store = SqliteStore::open(&directory.path().join("postern.db"))
         .await
         .unwrap();
     Live::open(store, clock.clone()).await.unwrap()

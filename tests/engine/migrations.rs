@@ -4,7 +4,7 @@ use std::path::Path;
 
 use postern::{
     game::{Command, GameId, GameView, Opponent, Summary, TimeControl},
-    store::Store,
+    store::{SqliteStore, Store},
 };
 use postern_rules::Color;
 use sqlx::{
@@ -50,7 +50,7 @@ async fn make_old(file: &Path) {
 
 /// Ann's games as the lists show them, in their order.
 async fn listed(file: &Path) -> Vec<Summary> {
-    let store = Store::open(file).await.unwrap();
+    let store = SqliteStore::open(file).await.unwrap();
     let games = store.games_of(&ann().id).await.unwrap();
     store.close().await;
     games

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use postern::{
     game::{CommandId, Game, GameEvent, GameId, Opponent, Person, Summary, create},
-    store::{Append, Appended, Entry, Store, StoreError},
+    store::{Append, Appended, Entry, SqliteStore, Store, StoreError},
 };
 use postern_rules::Color;
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -12,8 +12,8 @@ use tempfile::TempDir;
 
 use crate::helpers::*;
 
-pub(crate) async fn open(directory: &TempDir) -> Store {
-    Store::open(&file(directory)).await.unwrap()
+pub(crate) async fn open(directory: &TempDir) -> SqliteStore {
+    SqliteStore::open(&file(directory)).await.unwrap()
 }
 
 pub(crate) fn file(directory: &TempDir) -> std::path::PathBuf {

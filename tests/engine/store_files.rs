@@ -2,7 +2,7 @@
 
 use postern::{
     game::{GameEvent, Summary, TimeControl},
-    store::{Appended, Store, StoreError},
+    store::{Appended, SqliteStore, Store, StoreError},
 };
 use postern_rules::ByColor;
 
@@ -14,7 +14,7 @@ use crate::{
 #[tokio::test]
 async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
     let directory = tempfile::tempdir().unwrap();
-    let store = Store::open_limited(&file(&directory), Some(40))
+    let store = SqliteStore::open_limited(&file(&directory), Some(40))
         .await
         .unwrap();
     store.append(append("before", 0, 1)).await.unwrap();
@@ -57,21 +57,21 @@ async fn files_that_cannot_be_used_are_said_to_be_so() {
     let directory = tempfile::tempdir().unwrap();
     let missing = directory.path().join("no/such/directory/postern.db");
     assert_eq!(
-        Store::open(&missing).await.unwrap_err(),
+        SqliteStore::open(&missing).await.unwrap_err(),
         StoreError::NoDirectory(missing)
     );
 
     let not_a_file = directory.path().join("directory.db");
     std::fs::create_dir(&not_a_file).unwrap();
     assert_eq!(
-        Store::open(&not_a_file).await.unwrap_err(),
+        SqliteStore::open(&not_a_file).await.unwrap_err(),
         StoreError::NotWritable(not_a_file)
     );
 
     let text = directory.path().join("text.db");
     std::fs::write(&text, "This is a letter and not a database. ".repeat(100)).unwrap();
     assert_eq!(
-        Store::open(&text).await.unwrap_err(),
+        SqliteStore::open(&text).await.unwrap_err(),
         StoreError::NotADatabase(text)
     );
 }
@@ -86,7 +86,7 @@ async fn a_file_of_a_newer_version_is_left_alone() {
         .await
         .unwrap();
     assert_eq!(
-        Store::open(&file(&directory)).await.unwrap_err(),
+        SqliteStore::open(&file(&directory)).await.unwrap_err(),
         StoreError::NewerSchema
     );
 }

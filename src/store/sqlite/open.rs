@@ -8,15 +8,19 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::StoreError;
+use crate::store::StoreError;
 
-/// Each is a file in `migrations/`, never changed once it is released.
+/// Each is a file in `migrations/sqlite/`, never changed once it is released.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (1, "games", include_str!("../../migrations/0001_games.sql")),
+    (
+        1,
+        "games",
+        include_str!("../../../migrations/sqlite/0001_games.sql"),
+    ),
     (
         2,
         "choices",
-        include_str!("../../migrations/0002_choices.sql"),
+        include_str!("../../../migrations/sqlite/0002_choices.sql"),
     ),
 ];
 

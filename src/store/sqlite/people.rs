@@ -2,11 +2,10 @@
 
 use sqlx::{SqliteConnection, SqliteExecutor};
 
-use super::StoreError;
-use crate::game::{Millis, Person, PersonId};
-
-/// SHA-256 of a device link's token.
-pub type TokenHash = [u8; 32];
+use crate::{
+    game::{Millis, Person, PersonId},
+    store::{StoreError, TokenHash},
+};
 
 pub(super) async fn add(
     connection: &mut SqliteConnection,

@@ -4,8 +4,11 @@
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Append, Appended, StoreError, append, people, people::TokenHash};
-use crate::game::{Millis, Person, PersonId};
+use super::{append, people};
+use crate::{
+    game::{Millis, Person, PersonId},
+    store::{Append, Appended, StoreError, TokenHash},
+};
 
 /// Most writes that wait for the writer; more wait for room.
 const QUEUE: usize = 1_024;

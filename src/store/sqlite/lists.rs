@@ -2,8 +2,10 @@
 
 use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
 
-use super::{Entry, StoreError, codec};
-use crate::game::{Access, GameId, MAX_OPEN_SEEKS, Millis, Person, PersonId, Status, Summary};
+use crate::{
+    game::{Access, GameId, MAX_OPEN_SEEKS, Millis, Person, PersonId, Status, Summary},
+    store::{Entry, StoreError, codec},
+};
 use postern_rules::{ByColor, Color, Outcome, Variant};
 
 /// Longest lists, in games.
