@@ -22,6 +22,8 @@ pub enum LiveError {
     Name(#[from] InvalidName),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
+    #[error("Something failed on the server, and the command was not carried out; try again.")]
+    Failed,
     #[error("The server is about to restart; nothing is lost, try again in a minute.")]
     Stopping,
     #[error("Nothing could be saved or read: {0}.")]

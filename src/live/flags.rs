@@ -75,10 +75,7 @@ impl Live {
             let mut failed = false;
             for (game, _) in due {
                 self.accepting()?;
-                if let Err(error) = self
-                    .perform(game, &Actor::Server, None, Command::Flag)
-                    .await
-                {
+                if let Err(error) = self.perform(game, Actor::Server, None, Command::Flag).await {
                     tracing::warn!(%game, %error, "a flag could not fall");
                     failed = true;
                 }

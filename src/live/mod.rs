@@ -9,8 +9,11 @@ mod error;
 mod flags;
 mod hub;
 mod people;
+mod plan;
 mod play;
+mod queue;
 mod random;
+mod worker;
 
 use std::sync::Arc;
 
@@ -28,6 +31,8 @@ use crate::{
 use cache::Cache;
 use flags::Alarm;
 use hub::GameHub;
+use queue::Queues;
+use worker::Waiting;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -41,6 +46,7 @@ struct Inner {
     cookie_key: Vec<u8>,
     id_key: Vec<u8>,
     cache: Cache,
+    queues: Queues<Waiting>,
     hub: GameHub,
     lobby: watch::Sender<u64>,
     alarm: Alarm,
@@ -62,6 +68,7 @@ impl Live {
             cookie_key,
             id_key,
             cache: Cache::new(),
+            queues: Queues::default(),
             hub: GameHub::default(),
             lobby: watch::Sender::new(0),
             alarm: Alarm::default(),

@@ -1,18 +1,15 @@
-//! The way of a command: load, decide, append; when it is durable, ring; then answer.
+//! Creates games, takes commands for them, and announces what has become durable.
 
 use std::sync::Arc;
 
-use super::{Live, LiveError, random};
+use super::{Live, LiveError, plan::begin, random};
 use crate::{
     game::{
-        self, Access, Actor, Clock, Command, CommandId, Decision, FoldError, Game, GameEvent,
-        GameId, MAX_OPEN_SEEKS, Millis, NewGame, Person, Refusal, Seq, Status, Summary,
+        self, Access, Actor, Clock, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, NewGame,
+        Person, Refusal, Seq, Status,
     },
-    store::{Append, Appended, Entry},
+    store::{Append, Appended},
 };
-
-/// How often a command is decided anew because another one was faster.
-const ATTEMPTS: usize = 10;
 
 impl Live {
     /// Creates a game. The same command sent twice creates one.
@@ -63,17 +60,8 @@ impl Live {
         command: Command,
     ) -> Result<Seq, LiveError> {
         self.accepting()?;
-        let (live, game, actor, command_id) = (
-            self.clone(),
-            game.clone(),
-            actor.clone(),
-            command_id.clone(),
-        );
-        self.to_the_end(async move {
-            live.perform(&game, &actor, Some(&command_id), command)
-                .await
-        })
-        .await
+        self.perform(game, actor.clone(), Some(command_id.clone()), command)
+            .await
     }
 
     /// The game as it stands.
@@ -84,6 +72,13 @@ impl Live {
         if let Some(game) = self.inner.cache.get(id) {
             return Ok(game);
         }
+        let game = self.read(id).await?;
+        self.inner.cache.put(&game);
+        Ok(game)
+    }
+
+    /// The game as its log says.
+    async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         let log = self.inner.store.log(id).await?;
         if log.is_empty() {
             return Err(LiveError::NoGame);
@@ -91,9 +86,15 @@ impl Live {
         let events = log
             .iter()
             .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
-        let game = Arc::new(Game::fold(id.clone(), events)?);
-        self.inner.cache.put(&game);
-        Ok(game)
+        Ok(Arc::new(Game::fold(id.clone(), events)?))
+    }
+
+    /// Reads a game whose log may have gone on without this process, and announces what it finds.
+    pub(super) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
+        self.inner.cache.forget(stale);
+        let game = self.read(stale.id()).await?;
+        self.announce(Some(stale), &game);
+        Ok(())
     }
 
     /// Runs something to its end even if whoever asked goes away: what is durable must also be
@@ -109,88 +110,8 @@ impl Live {
         }
     }
 
-    /// Decides and appends, again whenever another event was faster.
-    pub(super) async fn perform(
-        &self,
-        id: &GameId,
-        actor: &Actor,
-        command_id: Option<&CommandId>,
-        command: Command,
-    ) -> Result<Seq, LiveError> {
-        let given = match actor {
-            Actor::Person(person) => {
-                command_id.map(|command_id| (person.id.clone(), command_id.clone()))
-            }
-            Actor::Server => None,
-        };
-        for _ in 0..ATTEMPTS {
-            let game = self.game(id).await?;
-            // A server's clock that was set back does not turn the log's times around.
-            let now = self.now_ms().max(game.updated_ms());
-            let decision = match game::decide(&game, actor, command.clone(), now) {
-                Ok(decision) => decision,
-                Err(refusal) => {
-                    // Sent a second time, what was granted would be refused for having happened.
-                    let before = match &given {
-                        Some((person, command_id)) => {
-                            self.inner.store.answered(id, person, command_id).await?
-                        }
-                        None => None,
-                    };
-                    return before.ok_or(LiveError::Refused(refusal));
-                }
-            };
-            // A refused command is not remembered as done, whatever its arrival brought to light.
-            let given = given.clone().filter(|_| decision.refusal.is_none());
-            let refusal = decision.refusal.clone();
-            if let Some(seq) = self.append(&game, decision, given, now).await? {
-                return refusal.map_or(Ok(seq), |refusal| Err(refusal.into()));
-            }
-            self.inner.cache.forget(&game);
-        }
-        Err(LiveError::Busy)
-    }
-
-    /// Makes a decision durable and announces it. `None` when another event was faster.
-    async fn append(
-        &self,
-        game: &Arc<Game>,
-        decision: Decision,
-        command: Option<(game::PersonId, CommandId)>,
-        now: Millis,
-    ) -> Result<Option<Seq>, LiveError> {
-        let (entry, next) = go_on(game, decision.events, now)?;
-        let successor = decision
-            .successor
-            .map(|(id, events)| begin(id, events, now))
-            .transpose()?;
-        let (successor, rematch) = successor.unzip();
-        match self
-            .inner
-            .store
-            .append(Append {
-                at_ms: now,
-                command,
-                entry,
-                successor,
-            })
-            .await?
-        {
-            Appended::Written(seq) => {
-                if let Some(rematch) = rematch {
-                    self.announce(None, &rematch);
-                }
-                self.announce(Some(game), &next);
-                Ok(Some(seq))
-            }
-            Appended::Before(seq) => Ok(Some(seq)),
-            Appended::Conflict => Ok(None),
-            Appended::TooManySeeks => Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into()),
-        }
-    }
-
-    /// Tells everybody who waits for it that a game has gone on. It is durable by now.
-    fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
+    /// Tells everybody who waits for it that a game has gone on, which is durable by now.
+    pub(super) fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
         self.inner.cache.put(game);
         self.inner.hub.notify(game);
         if before.and_then(listed) != listed(game) {
@@ -216,40 +137,4 @@ fn listed(game: &Game) -> Option<(Status, usize, usize)> {
             game.line().asides().len(),
         )
     })
-}
-
-/// A new log and the game that it makes.
-fn begin(id: GameId, events: Vec<GameEvent>, now: Millis) -> Result<(Entry, Arc<Game>), FoldError> {
-    let game = Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, now)))?;
-    Ok((
-        Entry {
-            game: game.id().clone(),
-            after: 0,
-            events,
-            summary: Summary::of(&game),
-        },
-        Arc::new(game),
-    ))
-}
-
-/// More events of a log and the game that they make.
-fn go_on(
-    game: &Game,
-    events: Vec<GameEvent>,
-    now: Millis,
-) -> Result<(Entry, Arc<Game>), FoldError> {
-    let after = game.seq();
-    let mut next = game.clone();
-    for (seq, event) in (after + 1..).zip(&events) {
-        next.apply(event, seq, now)?;
-    }
-    Ok((
-        Entry {
-            game: game.id().clone(),
-            after,
-            events,
-            summary: Summary::of(&next),
-        },
-        Arc::new(next),
-    ))
 }

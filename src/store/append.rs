@@ -33,7 +33,7 @@ pub enum Appended {
     Written(Seq),
     /// The same command was written before, and this was its last event. Nothing was written now.
     Before(Seq),
-    /// Another event was faster. Nothing was written.
+    /// Another event was faster, or what this was decided on was not written. Nothing was written.
     Conflict,
     /// It is one open seek more than its creator may have. Nothing was written.
     TooManySeeks,

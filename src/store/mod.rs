@@ -33,11 +33,19 @@ pub struct Recorded {
 /// [`StoreError::Closed`].
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Adds events to a log; answers when they are durable. A conflict is no error: see
-    /// [`Appended`]. Appends are written in the order in which they are handed in, so one may build
-    /// on another that is not yet answered; when the first is not written, the second is a
-    /// conflict.
-    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
+    /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
+    /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
+    /// others are conflicts.
+    async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError>;
+
+    /// The same for a single decision.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let appended = self.append_all(vec![append]).await?;
+        appended
+            .into_iter()
+            .next()
+            .ok_or_else(|| StoreError::Other("it did not say what became of a write".to_owned()))
+    }
 
     /// The last event of a command that was written before.
     async fn answered(

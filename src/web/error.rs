@@ -91,7 +91,7 @@ impl From<LiveError> for Problem {
             | LiveError::Storage(StoreError::Full | StoreError::Locked) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
-            LiveError::Storage(_) | LiveError::Damaged(_) => {
+            LiveError::Storage(_) | LiveError::Damaged(_) | LiveError::Failed => {
                 // The cause is for whoever runs the server; it may name files.
                 tracing::error!(%error, "the store failed");
                 return Self::internal();

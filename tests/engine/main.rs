@@ -19,6 +19,7 @@ mod machine;
 mod migrations;
 mod people;
 mod presence;
+mod queues;
 mod rematches;
 mod reveals;
 mod seats;

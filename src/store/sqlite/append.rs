@@ -8,8 +8,30 @@ use crate::{
     store::{Append, Appended, Entry, codec},
 };
 
-/// Checks and writes, inside the writer's transaction: nobody else writes meanwhile.
-pub(super) async fn append(
+/// Writes what was decided for one log step by step, inside the writer's transaction: nobody else
+/// writes meanwhile. After one that is not written the others are conflicts, even where their
+/// numbers would fit: another process may have added as many events.
+pub(super) async fn append_all(
+    connection: &mut SqliteConnection,
+    appends: &[Append],
+) -> Result<Vec<Appended>, sqlx::Error> {
+    let mut answers = vec![Appended::Conflict; appends.len()];
+    let mut last = None;
+    for (one, answer) in appends.iter().zip(&mut answers) {
+        *answer = append(connection, one).await?;
+        if !matches!(answer, Appended::Written(_)) {
+            break;
+        }
+        last = Some(&one.entry);
+    }
+    if let Some(last) = last {
+        lists::put(connection, &last.summary).await?;
+    }
+    Ok(answers)
+}
+
+/// Checks and writes one decision, but for the summary of its game.
+async fn append(
     connection: &mut SqliteConnection,
     append: &Append,
 ) -> Result<Appended, sqlx::Error> {
@@ -32,6 +54,7 @@ pub(super) async fn append(
     write_entry(connection, &append.entry, append.at_ms).await?;
     if let Some(successor) = &append.successor {
         write_entry(connection, successor, append.at_ms).await?;
+        lists::put(connection, &successor.summary).await?;
     }
     let seq = append.entry.summary.seq;
     if let Some((person, command)) = &append.command {
@@ -89,6 +112,6 @@ async fn write_entry(
             .push_bind(encoded.version)
             .push_bind(encoded.body);
     });
-    insert.build().execute(&mut *connection).await?;
-    lists::put(connection, &entry.summary).await
+    insert.build().execute(connection).await?;
+    Ok(())
 }

@@ -54,8 +54,8 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        match self.writer.write(Write::Append(Box::new(append))).await? {
+    async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
+        match self.writer.write(Write::Append(appends)).await? {
             Wrote::Appended(appended) => Ok(appended),
             Wrote::Done(_) => Err(StoreError::Other(
                 "the writer mixed up its answers".to_owned(),

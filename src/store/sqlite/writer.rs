@@ -17,7 +17,7 @@ const BATCH: usize = 256;
 
 /// Something to write.
 pub(super) enum Write {
-    Append(Box<Append>),
+    Append(Vec<Append>),
     AddPerson {
         person: Person,
         now: Millis,
@@ -44,7 +44,7 @@ pub(super) enum Write {
 /// What became of it.
 #[derive(Debug)]
 pub(super) enum Wrote {
-    Appended(Appended),
+    Appended(Vec<Appended>),
     /// Whether there was what was to be changed.
     Done(bool),
 }
@@ -177,7 +177,7 @@ async fn transact(
 
 async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<Wrote, sqlx::Error> {
     Ok(match write {
-        Write::Append(append) => Wrote::Appended(append::append(connection, append).await?),
+        Write::Append(appends) => Wrote::Appended(append::append_all(connection, appends).await?),
         Write::AddPerson { person, now } => {
             people::add(connection, person, *now).await?;
             Wrote::Done(true)

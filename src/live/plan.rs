@@ -1,0 +1,129 @@
+//! What a batch of a game's commands leads to, before anything of it is durable.
+
+use std::{collections::HashSet, sync::Arc};
+
+use super::worker::Waiting;
+use crate::{
+    game::{self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary},
+    store::{Append, Entry},
+};
+
+/// What becomes of one command.
+pub(super) enum Step {
+    /// The next of [`Plan::appends`] is its own; the refusal is told once that is durable.
+    Append {
+        refusal: Option<Refusal>,
+    },
+    Refused(Refusal),
+    /// What was decided cannot be folded: a defect. Nothing is planned after it.
+    Broken(FoldError),
+}
+
+/// Commands of one game, each decided on the state to which those before it lead.
+pub(super) struct Plan {
+    /// One for each command, from the first one on; commands without one have to wait.
+    pub(super) steps: Vec<Step>,
+    pub(super) appends: Vec<Append>,
+    /// Games that begin with one of the appends, which is named by its place.
+    pub(super) rematches: Vec<(usize, Arc<Game>)>,
+    /// The game after all appends; `None` when it came apart on the way.
+    pub(super) next: Option<Game>,
+}
+
+impl Plan {
+    pub(super) fn of<'a>(
+        game: &Game,
+        commands: impl Iterator<Item = &'a Waiting>,
+        now_ms: impl Fn() -> Millis,
+    ) -> Self {
+        let mut plan = Self {
+            steps: Vec::new(),
+            appends: Vec::new(),
+            rematches: Vec::new(),
+            next: None,
+        };
+        let mut next = game.clone();
+        let mut given = HashSet::new();
+        for waiting in commands {
+            if waiting.given().is_some_and(|id| !given.insert(id)) {
+                // Sent twice: whether the first of them is written decides about the second.
+                break;
+            }
+            // A server's clock that was set back does not turn the log's times around.
+            let now = now_ms().max(next.updated_ms());
+            match game::decide(&next, &waiting.actor, waiting.command.clone(), now) {
+                Err(refusal) => plan.steps.push(Step::Refused(refusal)),
+                Ok(decision) => {
+                    if let Err(error) = plan.add(&mut next, waiting, decision, now) {
+                        plan.steps.push(Step::Broken(error));
+                        return plan;
+                    }
+                }
+            }
+        }
+        plan.next = Some(next);
+        plan
+    }
+
+    fn add(
+        &mut self,
+        next: &mut Game,
+        waiting: &Waiting,
+        decision: Decision,
+        now: Millis,
+    ) -> Result<(), FoldError> {
+        let successor = decision
+            .successor
+            .map(|(id, events)| begin(id, events, now))
+            .transpose()?;
+        let (successor, rematch) = successor.unzip();
+        let entry = go_on(next, decision.events, now)?;
+        let command = waiting
+            .given()
+            // A refused command is not remembered as done, whatever its arrival brought to light.
+            .filter(|_| decision.refusal.is_none())
+            .map(|(person, id)| (person.clone(), id.clone()));
+        let place = self.appends.len();
+        self.rematches.extend(rematch.map(|game| (place, game)));
+        self.appends.push(Append {
+            at_ms: now,
+            command,
+            entry,
+            successor,
+        });
+        self.steps.push(Step::Append {
+            refusal: decision.refusal,
+        });
+        Ok(())
+    }
+}
+
+/// A new log and the game that it makes.
+pub(super) fn begin(
+    id: GameId,
+    events: Vec<GameEvent>,
+    now: Millis,
+) -> Result<(Entry, Arc<Game>), FoldError> {
+    let game = Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, now)))?;
+    let entry = Entry {
+        game: game.id().clone(),
+        after: 0,
+        events,
+        summary: Summary::of(&game),
+    };
+    Ok((entry, Arc::new(game)))
+}
+
+/// Lets a game go on; gives what is to be written for it.
+fn go_on(game: &mut Game, events: Vec<GameEvent>, now: Millis) -> Result<Entry, FoldError> {
+    let after = game.seq();
+    for (seq, event) in (after + 1..).zip(&events) {
+        game.apply(event, seq, now)?;
+    }
+    Ok(Entry {
+        game: game.id().clone(),
+        after,
+        events,
+        summary: Summary::of(game),
+    })
+}

@@ -1,0 +1,259 @@
+//! Carries out the commands of one game, one after another: each is decided on the state that the
+//! one before it leads to, and those that wait together share a commit. Nothing is shown or
+//! answered before that commit.
+
+use tokio::sync::oneshot;
+
+use super::{
+    Live, LiveError,
+    plan::{Plan, Step},
+    queue::{Pushed, Queues, Rank},
+};
+use crate::{
+    game::{Actor, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, PersonId, Refusal, Seq},
+    store::{Append, Appended, StoreError},
+};
+use postern_rules::Viewer;
+
+/// Most commands of a game in one commit. A player's command waits for one of these at most.
+const MOST_TOGETHER: usize = 64;
+/// How often another process may be faster before a command is given up.
+const ATTEMPTS: u32 = 10;
+
+/// A command that waits for its game.
+pub(super) struct Waiting {
+    pub(super) actor: Actor,
+    pub(super) id: Option<CommandId>,
+    pub(super) command: Command,
+    /// How often another process was faster.
+    conflicts: u32,
+    answer: oneshot::Sender<Result<Seq, LiveError>>,
+}
+
+impl Waiting {
+    /// The person who gave the command, and its id; none for what the server does by itself.
+    pub(super) fn given(&self) -> Option<(&PersonId, &CommandId)> {
+        match (&self.actor, &self.id) {
+            (Actor::Person(person), Some(id)) => Some((&person.id, id)),
+            _ => None,
+        }
+    }
+
+    fn answer(self, answer: Result<Seq, LiveError>) {
+        // The caller may be gone; what was written stays.
+        let _ = self.answer.send(answer);
+    }
+}
+
+/// Commands with the ranks under which they wait.
+type Batch = Vec<(Rank, Waiting)>;
+
+impl Live {
+    /// Has a command carried out after those that wait already, even if the caller goes away.
+    pub(super) async fn perform(
+        &self,
+        id: &GameId,
+        actor: Actor,
+        command_id: Option<CommandId>,
+        command: Command,
+    ) -> Result<Seq, LiveError> {
+        let game = self.game(id).await?;
+        let (answer, answered) = oneshot::channel();
+        let rank = rank(&game, &actor);
+        let waiting = Waiting {
+            actor,
+            id: command_id,
+            command,
+            conflicts: 0,
+            answer,
+        };
+        match self.inner.queues.push(id, rank, waiting) {
+            Pushed::First => {
+                let (live, id) = (self.clone(), id.clone());
+                self.inner.tasks.spawn(async move { live.work(&id).await });
+            }
+            Pushed::Behind => {}
+            Pushed::InsteadOf(waiting) | Pushed::Full(waiting) => {
+                waiting.answer(Err(LiveError::Busy));
+            }
+        }
+        answered.await.unwrap_or(Err(LiveError::Failed))
+    }
+
+    /// Carries out what waits for a game until nothing does.
+    async fn work(&self, id: &GameId) {
+        let mut shift = Shift {
+            queues: &self.inner.queues,
+            game: id,
+            ended: false,
+        };
+        let mut most = MOST_TOGETHER;
+        loop {
+            let batch = shift.queues.take(id, most);
+            if batch.is_empty() {
+                shift.ended = true;
+                return;
+            }
+            let undone = self.carry_out(id, batch).await;
+            // One at a time after a failure, so that each command gets the answer that is its own.
+            most = if undone.is_empty() { MOST_TOGETHER } else { 1 };
+            shift.queues.put_back(id, undone);
+        }
+    }
+
+    /// Decides commands, makes them durable together, announces and answers. Gives back those
+    /// that have to be decided again.
+    async fn carry_out(&self, id: &GameId, mut batch: Batch) -> Batch {
+        let game = match self.game(id).await {
+            Ok(game) => game,
+            Err(error) => {
+                for (_, waiting) in batch {
+                    waiting.answer(Err(error.clone()));
+                }
+                return Vec::new();
+            }
+        };
+        let mut plan = Plan::of(&game, batch.iter().map(|(_, waiting)| waiting), || {
+            self.now_ms()
+        });
+        let later = batch.split_off(plan.steps.len());
+        let results = self.commit(std::mem::take(&mut plan.appends)).await;
+        let mut undone = Vec::new();
+        if let Some(results) = results {
+            let steps = std::mem::take(&mut plan.steps);
+            self.announce_plan(&game, plan, &results).await;
+            undone = self.answer(id, batch, steps, results).await;
+        } else {
+            undone.extend(batch);
+        }
+        undone.extend(later);
+        undone
+    }
+
+    /// Writes what a plan adds to the log. `None` when it failed as a whole, and it is not known
+    /// because of which command.
+    async fn commit(&self, appends: Vec<Append>) -> Option<Vec<Result<Appended, StoreError>>> {
+        let count = appends.len();
+        if count == 0 {
+            return Some(Vec::new());
+        }
+        match self.inner.store.append_all(appends).await {
+            Ok(appended) => Some(appended.into_iter().map(Ok).collect()),
+            Err(error) if count == 1 => Some(vec![Err(error)]),
+            Err(_) => None,
+        }
+    }
+
+    /// Tells everybody what has become durable of a plan.
+    async fn announce_plan(
+        &self,
+        game: &Game,
+        plan: Plan,
+        results: &[Result<Appended, StoreError>],
+    ) {
+        let written = results
+            .iter()
+            .take_while(|result| matches!(result, Ok(Appended::Written(_))))
+            .count();
+        for (_, rematch) in plan.rematches.iter().filter(|(at, _)| *at < written) {
+            self.announce(None, rematch);
+        }
+        let overtaken = matches!(results.first(), Some(Ok(Appended::Conflict)));
+        if written == results.len() && plan.next.is_some() {
+            if let (Some(next), 1..) = (plan.next, written) {
+                self.announce(Some(game), &next.into());
+            }
+        } else if (written > 0 || overtaken)
+            && let Err(error) = self.reload(game).await
+        {
+            tracing::error!(game = %game.id(), %error, "a game cannot be read again");
+        }
+    }
+
+    /// Answers commands in their order, as far as what they were decided on is durable. Gives the
+    /// others back.
+    async fn answer(
+        &self,
+        id: &GameId,
+        batch: Batch,
+        steps: Vec<Step>,
+        results: Vec<Result<Appended, StoreError>>,
+    ) -> Batch {
+        let mut results = results.into_iter();
+        let mut undone = Vec::new();
+        let mut sound = true;
+        for ((rank, mut waiting), step) in batch.into_iter().zip(steps) {
+            if !sound {
+                undone.push((rank, waiting));
+                continue;
+            }
+            let answer = match step {
+                Step::Broken(error) => Err(error.into()),
+                Step::Refused(refusal) => self.refuse(id, &waiting, refusal).await,
+                Step::Append { refusal } => {
+                    let result = results.next();
+                    sound = matches!(result, Some(Ok(Appended::Written(_))));
+                    match result {
+                        Some(Ok(Appended::Written(seq))) => {
+                            refusal.map_or(Ok(seq), |refusal| Err(refusal.into()))
+                        }
+                        Some(Ok(Appended::Before(seq))) => Ok(seq),
+                        Some(Ok(Appended::Conflict)) if waiting.conflicts < ATTEMPTS => {
+                            waiting.conflicts += 1;
+                            undone.push((rank, waiting));
+                            continue;
+                        }
+                        Some(Ok(Appended::Conflict)) => Err(LiveError::Busy),
+                        Some(Ok(Appended::TooManySeeks)) => {
+                            Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into())
+                        }
+                        Some(Err(error)) => Err(error.into()),
+                        None => Err(LiveError::Failed),
+                    }
+                }
+            };
+            waiting.answer(answer);
+        }
+        undone
+    }
+
+    /// The answer to a refused command. Sent a second time, what was granted would be refused for
+    /// having happened; then the first answer counts.
+    async fn refuse(
+        &self,
+        id: &GameId,
+        waiting: &Waiting,
+        refusal: Refusal,
+    ) -> Result<Seq, LiveError> {
+        let before = match waiting.given() {
+            Some((person, command)) => self.inner.store.answered(id, person, command).await?,
+            None => None,
+        };
+        before.ok_or(LiveError::Refused(refusal))
+    }
+}
+
+fn rank(game: &Game, actor: &Actor) -> Rank {
+    match actor {
+        Actor::Person(person) if game.viewer(Some(&person.id)) == Viewer::Spectator => {
+            Rank::Spectator
+        }
+        Actor::Person(_) | Actor::Server => Rank::Player,
+    }
+}
+
+/// The time for which somebody works on a queue. One that ends by a panic takes the queue with it,
+/// so that the game's next command finds a new worker.
+struct Shift<'a> {
+    queues: &'a Queues<Waiting>,
+    game: &'a GameId,
+    ended: bool,
+}
+
+impl Drop for Shift<'_> {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.queues.abandon(self.game);
+        }
+    }
+}
