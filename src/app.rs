@@ -66,6 +66,7 @@ impl Application {
             public_url,
             config.trust_proxy,
             config.writes_per_minute,
+            config.frames_per_second,
         );
         Ok(Self {
             listener,

@@ -42,6 +42,14 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub writes_per_minute: std::num::NonZeroU32,
+    /// How many frames one socket may send in a second, after a burst of four times as many.
+    #[arg(
+        long,
+        env = "POSTERN_FRAMES_PER_SECOND",
+        default_value = "10",
+        value_name = "NUMBER"
+    )]
+    pub frames_per_second: std::num::NonZeroU32,
 }
 
 /// The two shapes of log lines.

@@ -114,7 +114,8 @@ mod tests {
             .await
             .unwrap();
         let url = PublicUrl::parse("https://chess.example").unwrap();
-        let site = Site::new(live, url, false, NonZeroU32::new(600).unwrap());
+        let [writes, frames] = [600, 10].map(|most| NonZeroU32::new(most).unwrap());
+        let site = Site::new(live, url, false, writes, frames);
         let routes = Router::new()
             .route("/fails", get(fails))
             .route("/api/fails", get(fails));

@@ -37,6 +37,7 @@ pub(crate) struct Limits {
     /// Sockets that are open now, and the most that one network may have.
     sockets: Mutex<HashMap<IpAddr, u32>>,
     most_sockets: u32,
+    frames_per_second: NonZeroU32,
 }
 
 /// The place of one open socket, free again when it is dropped.
@@ -58,7 +59,7 @@ impl Drop for SocketPlace {
 }
 
 impl Limits {
-    pub(crate) fn new(writes_per_minute: NonZeroU32) -> Self {
+    pub(crate) fn new(writes_per_minute: NonZeroU32, frames_per_second: NonZeroU32) -> Self {
         let guests_per_hour =
             NonZeroU32::new(writes_per_minute.get() / WRITES_PER_GUEST).unwrap_or(NonZeroU32::MIN);
         Self {
@@ -67,7 +68,13 @@ impl Limits {
             checks: AtomicU32::new(0),
             sockets: Mutex::default(),
             most_sockets: writes_per_minute.get(),
+            frames_per_second,
         }
+    }
+
+    /// What a new socket may send.
+    pub(crate) fn frame_bucket(&self, now: Instant) -> FrameBucket {
+        FrameBucket::full(self.frames_per_second, now)
     }
 
     /// Takes a place for a socket of `address`: as many are open at once as it may send writes in a
@@ -179,28 +186,30 @@ pub(crate) async fn limit_writes(
     }
 }
 
-/// Most frames that a socket may send at once, and then each second.
-const FRAME_BURST: f64 = 40.0;
-const FRAMES_PER_SECOND: f64 = 10.0;
+/// For how many seconds a socket may save up the frames that it does not send.
+const FRAME_BURST_SECONDS: f64 = 4.0;
 
 /// How many frames one socket may still send.
 pub(crate) struct FrameBucket {
+    per_second: f64,
     left: f64,
     filled: Instant,
 }
 
 impl FrameBucket {
-    pub(crate) const fn full(now: Instant) -> Self {
+    fn full(per_second: NonZeroU32, now: Instant) -> Self {
+        let per_second = f64::from(per_second.get());
         Self {
-            left: FRAME_BURST,
+            per_second,
+            left: per_second * FRAME_BURST_SECONDS,
             filled: now,
         }
     }
 
     /// Takes one frame; `false` when there is none left.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let filled = now.duration_since(self.filled).as_secs_f64() * FRAMES_PER_SECOND;
-        self.left = (self.left + filled).min(FRAME_BURST) - 1.0;
+        let filled = now.duration_since(self.filled).as_secs_f64() * self.per_second;
+        self.left = (self.left + filled).min(self.per_second * FRAME_BURST_SECONDS) - 1.0;
         self.filled = now;
         if self.left < 0.0 {
             self.left = 0.0;
@@ -216,9 +225,14 @@ mod tests {
 
     use super::*;
 
+    fn limits(writes_per_minute: u32) -> Limits {
+        let [writes, frames] = [writes_per_minute, 10].map(|most| NonZeroU32::new(most).unwrap());
+        Limits::new(writes, frames)
+    }
+
     #[test]
     fn an_address_has_its_own_bucket_and_a_household_one_together() {
-        let limits = Limits::new(NonZeroU32::new(2).unwrap());
+        let limits = limits(2);
         let [first, neighbour, other] =
             ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|a| a.parse().unwrap());
         assert!(limits.take(first).is_ok() && limits.take(neighbour).is_ok());
@@ -231,7 +245,7 @@ mod tests {
 
     #[test]
     fn new_guests_are_fewer_than_writes() {
-        let limits = Limits::new(NonZeroU32::new(10).unwrap());
+        let limits = limits(10);
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
         assert!(limits.take_guest(here).is_ok() && limits.take_guest(here).is_ok());
         assert_eq!(
@@ -243,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_network_has_so_many_sockets_at_once() {
-        let limits = Arc::new(Limits::new(NonZeroU32::new(2).unwrap()));
+        let limits = Arc::new(limits(2));
         let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
         let places = (
             limits.take_socket(here).unwrap(),
@@ -276,7 +290,7 @@ mod tests {
     #[test]
     fn a_socket_may_send_a_burst_and_then_ten_frames_a_second() {
         let start = Instant::now();
-        let mut bucket = FrameBucket::full(start);
+        let mut bucket = limits(600).frame_bucket(start);
         assert!((0..40).all(|_| bucket.take(start)));
         assert!(!bucket.take(start));
         let later = start + std::time::Duration::from_secs(1);

@@ -24,13 +24,15 @@ pub struct Site {
 }
 
 impl Site {
-    /// A site on top of `live`. `writes_per_minute` bounds what one network address may send.
+    /// A site on top of `live`. `writes_per_minute` bounds what one network address may send,
+    /// `frames_per_second` what one socket may.
     #[must_use]
     pub fn new(
         live: Live,
         public_url: PublicUrl,
         trust_proxy: bool,
         writes_per_minute: std::num::NonZeroU32,
+        frames_per_second: std::num::NonZeroU32,
     ) -> Self {
         let cookie_key = Arc::new(Key::from(live.cookie_key()));
         Self {
@@ -38,7 +40,7 @@ impl Site {
             public_url: Arc::new(public_url),
             trust_proxy,
             cookie_key,
-            limits: Arc::new(Limits::new(writes_per_minute)),
+            limits: Arc::new(Limits::new(writes_per_minute, frames_per_second)),
             lobby_news: Arc::default(),
             sockets: TaskTracker::new(),
         }

@@ -63,6 +63,7 @@ where
     F: Future<Output = Result<(), Closed>> + Send + 'static,
 {
     let place = site.limits.take_socket(address)?;
+    let bucket = site.limits.frame_bucket(Instant::now());
     let tracked = site.sockets.token();
     let opened = upgrade
         .read_buffer_size(BUFFER)
@@ -70,7 +71,7 @@ where
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
-            let _ = run(Connection::new(socket)).await;
+            let _ = run(Connection::new(socket, bucket)).await;
             drop((place, tracked));
         });
     Ok(opened)
@@ -85,12 +86,12 @@ pub(in crate::web) enum LastFrame {
 }
 
 impl Connection {
-    fn new(socket: WebSocket) -> Self {
+    fn new(socket: WebSocket, bucket: FrameBucket) -> Self {
         let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         Self {
             socket,
-            bucket: FrameBucket::full(Instant::now()),
+            bucket,
             heard: Instant::now(),
             beat,
         }
@@ -161,7 +162,7 @@ impl Connection {
         } else {
             self.end(
                 close_code::POLICY,
-                "That were more than 10 frames a second. Please come back slower.",
+                "These were too many frames in a second. Please come back slower.",
             )
             .await
         }

@@ -103,5 +103,6 @@ pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
         trust_proxy: wishes.trust_proxy,
         writes_per_minute: NonZeroU32::new(wishes.writes_per_minute.unwrap_or(100_000))
             .expect("not zero"),
+        frames_per_second: NonZeroU32::new(10).expect("not zero"),
     }
 }

@@ -83,6 +83,7 @@ async fn serve(
         log_format: LogFormat::Text,
         trust_proxy: false,
         writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
+        frames_per_second: NonZeroU32::new(10).expect("not zero"),
     };
     let application = Application::start(&config, Arc::new(clock.clone()))
         .await
