@@ -1,17 +1,25 @@
-//! Flags fall by themselves: a task sleeps until the earliest deadline in the database and asks for
-//! the game's end.
+//! Expires clocks: a task sleeps until the earliest deadline in the database and asks for the
+//! game's end.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::{
+    collections::HashSet,
+    sync::atomic::{AtomicI64, Ordering},
+};
 
-use tokio::sync::Notify;
+use tokio::{sync::Notify, task::JoinSet};
 
 use super::{Live, LiveError};
-use crate::game::{Actor, Command, Millis};
+use crate::{
+    game::{Actor, Command, GameId, Millis},
+    store::StoreError,
+};
 
-/// Most flags looked at together.
+/// Most games whose clocks are expired together.
 const BATCH: u32 = 64;
-/// How long to wait, in milliseconds, before a flag that could not fall is tried again.
+/// How long to wait, in milliseconds, before a clock that could not be expired is tried again.
 const RETRY: Millis = 5_000;
+/// Most unreadable games that are remembered.
+const MOST_UNREADABLE: usize = 10_000;
 
 /// How the task hears of deadlines that come before the one that it sleeps for.
 #[derive(Debug)]
@@ -39,18 +47,39 @@ impl Alarm {
     }
 }
 
+/// Games that cannot be read, so that their clocks cannot be expired. Each is reported once and
+/// passed over from then on.
+#[derive(Debug, Default)]
+struct Unreadable(HashSet<GameId>);
+
+impl Unreadable {
+    fn contains(&self, game: &GameId) -> bool {
+        self.0.contains(game)
+    }
+
+    fn report(&mut self, game: GameId, error: &LiveError) {
+        tracing::error!(%game, %error, "a clock cannot be expired; it is left alone until the server restarts");
+        if self.0.len() >= MOST_UNREADABLE {
+            // What is forgotten is tried and reported again.
+            self.0.clear();
+        }
+        self.0.insert(game);
+    }
+}
+
 impl Live {
-    /// expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
+    /// Expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
     /// no server ran.
     pub async fn run_flags(&self) {
         let alarm = &self.inner.alarm;
+        let mut unreadable = Unreadable::default();
         while !self.inner.stopping.is_cancelled() {
             alarm.at.store(Millis::MAX, Ordering::SeqCst);
-            let next = match self.expire_clocks().await {
+            let next = match self.expire_clocks(&mut unreadable).await {
                 Ok(next) => next,
                 Err(_) if self.inner.stopping.is_cancelled() => break,
                 Err(error) => {
-                    tracing::error!(%error, "cannot look for flags");
+                    tracing::error!(%error, "cannot look for clocks that have run out");
                     self.now_ms() + RETRY
                 }
             };
@@ -64,27 +93,69 @@ impl Live {
     }
 
     /// Ends the games whose time is up, and says when to look again.
-    async fn expire_clocks(&self) -> Result<Millis, LiveError> {
+    async fn expire_clocks(&self, unreadable: &mut Unreadable) -> Result<Millis, LiveError> {
         let now = self.now_ms();
+        let mut again_at = Millis::MAX;
+        let mut after = None;
         loop {
-            let deadlines = self.inner.store.deadlines(BATCH).await?;
-            let due: Vec<_> = deadlines.iter().filter(|(_, at)| *at <= now).collect();
-            if due.is_empty() {
-                return Ok(deadlines.first().map_or(Millis::MAX, |(_, at)| *at));
+            self.accepting()?;
+            let page = self.inner.store.deadlines(after.as_ref(), BATCH).await?;
+            let due = page
+                .iter()
+                .filter(|(game, at)| *at <= now && !unreadable.contains(game))
+                .map(|(game, _)| game.clone())
+                .collect();
+            if !self.expire(due, unreadable).await {
+                again_at = now + RETRY;
             }
-            let mut failed = false;
-            for (game, _) in due {
-                self.accepting()?;
-                if let Err(error) = self.perform(game, Actor::Server, None, Command::Flag).await {
-                    tracing::warn!(%game, %error, "a flag could not fall");
-                    failed = true;
-                }
+            if let Some((_, next)) = page.iter().find(|(_, at)| *at > now) {
+                return Ok(again_at.min(*next));
             }
-            if failed {
-                // Whatever keeps one flag from falling delays no other.
-                let next = deadlines.iter().map(|(_, at)| *at).find(|at| *at > now);
-                return Ok(next.map_or(now + RETRY, |next| next.min(now + RETRY)));
-            }
+            let Some(last) = page.into_iter().next_back() else {
+                return Ok(again_at);
+            };
+            after = Some(last);
         }
     }
+
+    /// Ends games whose time is up, all at once so that they share commits. Whether there is
+    /// nothing to try again.
+    async fn expire(&self, games: Vec<GameId>, unreadable: &mut Unreadable) -> bool {
+        let mut ends = JoinSet::new();
+        for game in games {
+            let live = self.clone();
+            ends.spawn(async move {
+                let end = live
+                    .perform(&game, Actor::Server, None, Command::Flag)
+                    .await;
+                (game, end)
+            });
+        }
+        let mut done = true;
+        while let Some(end) = ends.join_next().await {
+            match end {
+                Ok((_, Ok(_))) => {}
+                Ok((game, Err(error))) if is_lasting(&error) => unreadable.report(game, &error),
+                Ok((game, Err(error))) => {
+                    tracing::warn!(%game, %error, "a clock could not be expired yet");
+                    done = false;
+                }
+                Err(error) => {
+                    tracing::error!(%error, "expiring a clock failed");
+                    done = false;
+                }
+            }
+        }
+        done
+    }
+}
+
+/// Whether an error stays as long as the game's record does.
+const fn is_lasting(error: &LiveError) -> bool {
+    matches!(
+        error,
+        LiveError::Damaged(_)
+            | LiveError::NoGame
+            | LiveError::Storage(StoreError::Unreadable { .. })
+    )
 }

@@ -68,8 +68,12 @@ pub trait Store: Send + Sync + 'static {
     /// A person's games: those that wait for this person's turn first, the most urgent at the top.
     async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, StoreError>;
 
-    /// Up to `limit` games with the earliest deadlines.
-    async fn deadlines(&self, limit: u32) -> Result<Vec<(GameId, Millis)>, StoreError>;
+    /// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
+    async fn deadlines(
+        &self,
+        after: Option<&(GameId, Millis)>,
+        limit: u32,
+    ) -> Result<Vec<(GameId, Millis)>, StoreError>;
 
     /// Adds a person whose id is new.
     async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError>;

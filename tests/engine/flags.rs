@@ -182,6 +182,37 @@ async fn a_game_whose_flag_cannot_fall_delays_no_other() {
 }
 
 #[tokio::test]
+async fn however_many_games_cannot_be_read_the_others_clocks_expire() {
+    let server = Server::start().await;
+    for _ in 0..70 {
+        server.two(three_days()).await;
+    }
+    server.live.shutdown().await;
+    let mut other = SqliteConnectOptions::new()
+        .filename(server.file())
+        .connect()
+        .await
+        .unwrap();
+    sqlx::query(
+        "INSERT INTO events SELECT game_id, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM events WHERE seq = 2",
+    )
+    .execute(&mut other)
+    .await
+    .unwrap();
+    let server = server.restart().await;
+    server.clock.advance(3 * DAY - 60 * SECOND);
+    let sound = server.two(blitz()).await;
+    server.turns(&sound, &["c4", "e6"]).await;
+    server.clock.advance(60 * SECOND);
+    flags(&server.live);
+    assert_eq!(end(&server.live, &sound).await.reason, Reason::Time);
+    let next = server.two(blitz()).await;
+    server.turns(&next, &["c4", "e6"]).await;
+    server.clock.advance(60 * SECOND);
+    assert_eq!(end(&server.live, &next).await.reason, Reason::Time);
+}
+
+#[tokio::test]
 async fn the_task_ends_when_the_server_stops() {
     let server = Server::start().await;
     server.two(three_days()).await;

@@ -157,7 +157,7 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
         mine.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
         ["sooner", "later", "theirs", "alone", "open"]
     );
-    let deadlines = store.deadlines(2).await.unwrap();
+    let deadlines = store.deadlines(None, 2).await.unwrap();
     assert_eq!(
         deadlines,
         [
@@ -165,4 +165,7 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
             (game_id("theirs"), START + DAY)
         ]
     );
+    let next = store.deadlines(deadlines.last(), 2).await.unwrap();
+    assert!(!next.iter().any(|game| deadlines.contains(game)));
+    assert_eq!(next.first().map(|(game, _)| game.as_str()), Some("later"));
 }

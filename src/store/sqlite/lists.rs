@@ -128,14 +128,17 @@ pub(super) async fn of_person(
     summaries(&rows)
 }
 
-/// Up to `limit` games with the earliest deadlines.
+/// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
 pub(super) async fn deadlines(
     readers: &SqlitePool,
+    after: Option<&(GameId, Millis)>,
     limit: u32,
 ) -> Result<Vec<(GameId, Millis)>, StoreError> {
     let rows = sqlx::query_as::<_, (String, i64)>(
-        "SELECT id, deadline_ms FROM games WHERE deadline_ms IS NOT NULL ORDER BY deadline_ms, id LIMIT ?",
+        "SELECT id, deadline_ms FROM games WHERE (deadline_ms, id) > (?, ?) ORDER BY deadline_ms, id LIMIT ?",
     )
+    .bind(after.map_or(Millis::MIN, |(_, at)| *at))
+    .bind(after.map_or("", |(game, _)| game.as_str()))
     .bind(limit)
     .fetch_all(readers)
     .await?;

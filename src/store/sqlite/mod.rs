@@ -105,8 +105,12 @@ impl Store for SqliteStore {
         lists::of_person(&self.readers, person).await
     }
 
-    async fn deadlines(&self, limit: u32) -> Result<Vec<(GameId, Millis)>, StoreError> {
-        lists::deadlines(&self.readers, limit).await
+    async fn deadlines(
+        &self,
+        after: Option<&(GameId, Millis)>,
+        limit: u32,
+    ) -> Result<Vec<(GameId, Millis)>, StoreError> {
+        lists::deadlines(&self.readers, after, limit).await
     }
 
     async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError> {
