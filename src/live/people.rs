@@ -95,24 +95,18 @@ impl Live {
         person.ok_or(LiveError::NoLink)
     }
 
-    /// Uses a link up and says who came with it.
+    /// Uses a link up: of two who come with it at once, one finds it used.
     ///
     /// # Errors
     /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
-    pub async fn take_device_link(&self, token: &str) -> Result<Person, LiveError> {
+    pub async fn use_device_link(&self, token: &str) -> Result<(), LiveError> {
         self.accepting()?;
-        let person = self.person_of_link(token).await?;
-        // Of two who come with it at once, one finds it used.
         let used = self
             .inner
             .store
             .use_link(random::token_hash(token), self.now_ms())
             .await?;
-        if used {
-            Ok(person)
-        } else {
-            Err(LiveError::NoLink)
-        }
+        if used { Ok(()) } else { Err(LiveError::NoLink) }
     }
 }
 

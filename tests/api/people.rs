@@ -1,6 +1,7 @@
 //! Who somebody is: cookies, names, and the way to another device.
 
 use serde_json::json;
+use sqlx::{ConnectOptions as _, sqlite::SqliteConnectOptions};
 
 use crate::helpers::{Player, Server};
 
@@ -130,6 +131,37 @@ async fn a_private_link_takes_a_seat_to_another_device_once() {
         .form(&link, &[])
         .await
         .shows(404, "used already");
+}
+
+#[tokio::test]
+async fn a_link_that_could_not_be_taken_can_be_tried_again() {
+    let server = Server::start().await;
+    let (_, white, black) = server.game().await;
+    let link = link_on(&white.form("/me/device", &[]).await.body);
+    let mut other = SqliteConnectOptions::new()
+        .filename(server.file())
+        .connect()
+        .await
+        .unwrap();
+    // Whoever played here before cannot get a way back.
+    sqlx::query(
+        "CREATE TRIGGER no_links BEFORE INSERT ON device_links BEGIN SELECT raise(ABORT, 'no'); END",
+    )
+    .execute(&mut other)
+    .await
+    .unwrap();
+    black
+        .form(&link, &[])
+        .await
+        .shows(500, "Something went wrong");
+    sqlx::query("DROP TRIGGER no_links")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    black
+        .form(&link, &[])
+        .await
+        .shows(200, "This device now plays as");
 }
 
 #[tokio::test]

@@ -74,12 +74,12 @@ async fn a_device_link_works_once() {
     );
     let server = server.restart().await;
     let (first, second) = tokio::join!(
-        server.live.take_device_link(&token),
-        server.live.take_device_link(&token)
+        server.live.use_device_link(&token),
+        server.live.use_device_link(&token)
     );
     assert!(first.is_ok() != second.is_ok(), "of two at once, one");
     assert_eq!(
-        server.live.take_device_link(&token).await,
+        server.live.use_device_link(&token).await,
         Err(LiveError::NoLink)
     );
     assert_eq!(
@@ -97,7 +97,7 @@ async fn a_device_link_lasts_seven_days() {
     assert!(server.live.person_of_link(&token).await.is_ok());
     server.clock.advance(1);
     assert_eq!(
-        server.live.take_device_link(&token).await,
+        server.live.use_device_link(&token).await,
         Err(LiveError::NoLink)
     );
 }
@@ -114,7 +114,7 @@ async fn a_link_needs_its_person_and_its_token() {
     );
     for token in ["", "guess", "\0", &"x".repeat(10_000)] {
         assert_eq!(
-            server.live.take_device_link(token).await,
+            server.live.use_device_link(token).await,
             Err(LiveError::NoLink)
         );
     }

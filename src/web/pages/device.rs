@@ -50,13 +50,13 @@ pub(crate) async fn ask(
 }
 
 /// `POST /device/{token}`: this device is that person from now on. Who played here before gets a
-/// link back.
+/// link back. The link is used up last, so that after a failure it can be tried again.
 pub(crate) async fn take(
     State(site): State<Site>,
     visitor: Visitor,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let person = site.live.take_device_link(&token).await?;
+    let person = site.live.person_of_link(&token).await?;
     let other = other_than(&person, &visitor).cloned();
     let way_back = match &other {
         Some(other) => Some(device_url(&site, &site.live.device_link(&other.id).await?)),
@@ -71,7 +71,9 @@ pub(crate) async fn take(
         done: true,
         way_back,
     };
-    Ok(visitor.remember(&site, secret(render(&page)?)))
+    let answer = visitor.remember(&site, secret(render(&page)?));
+    site.live.use_device_link(&token).await?;
+    Ok(answer)
 }
 
 fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {

@@ -69,6 +69,11 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
+    /// The database file.
+    pub(crate) fn file(&self) -> PathBuf {
+        self.directory.path().join("test.db")
+    }
+
     /// Begins to stop, and returns what ends with it.
     pub(crate) fn begin_stop(&mut self) -> JoinHandle<Result<(), StartError>> {
         self.stop.cancel();
