@@ -1,12 +1,13 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test bench screenshots fmt lint lint-wasm
+.PHONY: help run test bench screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
+	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess"
@@ -36,6 +37,11 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --locked --all-targets --all-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --locked --no-deps
+
+lint-js:
+	@[ -x node_modules/.bin/tsc ] || { \
+		echo "The TypeScript compiler is missing: install Node 20 or newer and run 'npm ci' here." >&2; exit 1; }
+	node_modules/.bin/tsc
 
 lint-wasm:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \

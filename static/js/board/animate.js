@@ -7,8 +7,8 @@ import { UNIT, centre } from "./geometry.js";
 import { pass, reveal, veilPassage } from "./passage.js";
 import { sprite } from "./pieces.js";
 
-/** @typedef {import("./types.js").Effect} Effect */
-/** @typedef {import("./types.js").Step} Step */
+/** @import { Stage } from "./passage.js" */
+/** @import { Beam, BoardState, Effect, Movement, Point, Step } from "./types.js" */
 
 /** How long a slide takes at each speed, in milliseconds. A beam takes twice that. */
 const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
@@ -46,25 +46,25 @@ export function phasesOf(effects) {
 function together(phase, effect) {
   if (ALONE.has(effect.kind) || phase.some(({ kind }) => ALONE.has(kind))) return false;
   const moved = phase.filter((other) => other.kind === "move" || other.kind === "pass");
-  if (effect.kind === "capture" || effect.kind === "pass") return moved.length === 0;
-  return !moved.some((other) => other.to === /** @type {any} */ (effect).from);
+  if (effect.kind !== "move") return moved.length === 0;
+  return !moved.some((other) => other.to === effect.from);
 }
 
 /**
  * Plays steps one after the other, and within a step what belongs together at once.
  * @param {SVGElement} svg the board with the position before the steps
- * @param {import("./types.js").BoardState} state its state
+ * @param {BoardState} state its state
  * @param {Step[]} steps
  * @param {number} ms of a slide
  * @param {AbortSignal} signal stops at once
  */
 export async function playSteps(svg, state, steps, ms, signal) {
+  /** @type {Stage} */
   const stage = {
     svg,
     ms,
     signal,
     spot: (name) => centre(state.geometry, state.orientation, name),
-    look: state,
   };
   const phases = steps.flatMap((step) => phasesOf(step.effects));
   veilPassage(
@@ -72,18 +72,22 @@ export async function playSteps(svg, state, steps, ms, signal) {
     phases.some(([first]) => first.kind === "reveal"),
   );
   for (const phase of phases) {
-    await Promise.all(phase.map((effect) => show(stage, effect)));
+    await Promise.all(phase.map((effect) => show(stage, state, effect)));
     if (signal.aborted) return;
   }
 }
 
-const pieceAt = (stage, name) => stage.svg.querySelector(`.piece[data-at="${name}"]:not([data-gone])`);
+/** @param {Stage} stage @param {string} name */
+function pieceAt(stage, name) {
+  return /** @type {SVGElement|null} */ (stage.svg.querySelector(`.piece[data-at="${name}"]:not([data-gone])`));
+}
 
 /**
- * @param {any} stage
+ * @param {Stage} stage
+ * @param {BoardState} look
  * @param {Effect} effect
  */
-function show(stage, effect) {
+function show(stage, look, effect) {
   switch (effect.kind) {
     case "capture":
       return fade(stage, pieceAt(stage, effect.at));
@@ -92,7 +96,7 @@ function show(stage, effect) {
     case "beam":
       return beam(stage, pieceAt(stage, effect.at), effect);
     case "promote":
-      return promote(stage, pieceAt(stage, effect.at), effect);
+      return promote(stage, look, pieceAt(stage, effect.at), effect.to);
     case "reveal":
       return reveal(stage);
     case "pass":
@@ -104,7 +108,14 @@ function show(stage, effect) {
   }
 }
 
-/** Runs one animation to its end, or cuts it short when the stage is cleared. */
+/**
+ * Runs one animation to its end, or cuts it short when the stage is cleared.
+ * @param {Stage} stage
+ * @param {Element} node
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ * @param {string} easing
+ */
 async function run(stage, node, frames, duration, easing) {
   const animation = node.animate(frames, { duration, easing, fill: "forwards" });
   const stop = () => animation.cancel();
@@ -118,16 +129,18 @@ async function run(stage, node, frames, duration, easing) {
   }
 }
 
+/** @param {Stage} stage @param {SVGElement|null} piece */
 async function fade(stage, piece) {
   if (!piece) return;
   piece.dataset.gone = "";
   await run(stage, piece, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], stage.ms, "ease-in");
 }
 
+/** @param {Stage} stage @param {SVGElement|null} piece @param {Movement} effect */
 async function slide(stage, piece, { from, to }) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
   if (!piece || !a || !b) return;
-  piece.parentNode.append(piece);
+  piece.parentNode?.append(piece);
   await run(
     stage,
     piece,
@@ -139,7 +152,7 @@ async function slide(stage, piece, { from, to }) {
   settle(piece, to, b);
 }
 
-/** Puts a piece down where its slide ended, so that a later step finds it there. */
+/** Puts a piece down where its slide ended, so that a later step finds it there. @param {SVGElement} piece @param {string} to @param {Point} at */
 function settle(piece, to, at) {
   for (const animation of piece.getAnimations()) animation.cancel();
   piece.dataset.at = to;
@@ -147,13 +160,19 @@ function settle(piece, to, at) {
   piece.setAttribute("y", String(at.y - UNIT / 2));
 }
 
-/** The line flashes, and the piece is drawn along it and shrinks into the hole. */
+/**
+ * The line flashes, and the piece is drawn along it and shrinks into the hole.
+ * @param {Stage} stage
+ * @param {SVGElement|null} piece
+ * @param {Beam} effect
+ */
 async function beam(stage, piece, { from, at, hole }) {
   const [a, b, h] = [stage.spot(from), stage.spot(at), stage.spot(hole)];
   if (!piece || !a || !b || !h) return;
   piece.dataset.gone = "";
   const ray = shape("line", { class: "beam-line firing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
-  piece.parentNode.before(ray);
+  piece.parentElement?.before(ray);
+  /** @param {number} x @param {number} y @param {number} scale */
   const place = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale}) translate(${-b.x}px, ${-b.y}px)`;
   const fall = [
     { transform: place(b.x, b.y, 1), opacity: 1 },
@@ -173,9 +192,10 @@ async function beam(stage, piece, { from, at, hole }) {
   ray.remove();
 }
 
-async function promote(stage, piece, { to }) {
+/** @param {Stage} stage @param {BoardState} look @param {SVGElement|null} piece @param {string} to */
+async function promote(stage, look, piece, to) {
   if (!piece) return;
   piece.dataset.kind = to;
-  piece.setAttribute("href", sprite(stage.look, { color: piece.dataset.color, kind: to }));
+  piece.setAttribute("href", sprite(look, { color: piece.dataset.color ?? "", kind: to }));
   await run(stage, piece, [{ opacity: 0.2 }, { opacity: 1 }], stage.ms, "ease-out");
 }

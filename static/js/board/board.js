@@ -15,7 +15,8 @@ import { veilPassage } from "./passage.js";
 import { drawPieces } from "./pieces.js";
 import { noMarks } from "./types.js";
 
-/** @typedef {import("./types.js").BoardState} BoardState */
+/** @import { BoardState, Step } from "./types.js" */
+
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
 /** The layers from below, each with the parts of the state that it is drawn from. */
@@ -67,7 +68,7 @@ export function createBoard(host, initial) {
     }
   }
 
-  /** @param {BoardState} before @param {import("./types.js").Step[]} steps @param {number} ms */
+  /** @param {BoardState} before @param {Step[]} steps @param {number} ms */
   async function play(before, steps, ms) {
     const control = new AbortController();
     playing = control;
@@ -99,7 +100,7 @@ export function createBoard(host, initial) {
 
     /**
      * @param {Partial<BoardState>} patch
-     * @param {{steps?: import("./types.js").Step[], speed?: string}} [how] the steps that lead from the old pieces to the new ones
+     * @param {{steps?: Step[], speed?: string}} [how] the steps that lead from the old pieces to the new ones
      */
     set(patch, how = {}) {
       const before = state;

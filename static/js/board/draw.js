@@ -6,13 +6,14 @@ import { shape } from "../lib/dom.js";
 import { UNIT, corner } from "./geometry.js";
 import { markSymbol } from "./pieces.js";
 
-/** @typedef {import("./types.js").BoardState} BoardState */
+/** @import { BoardState } from "./types.js" */
 
 /** @param {BoardState} state */
 export const viewBox = ({ geometry }) => `0 0 ${geometry.files * UNIT} ${geometry.ranks * UNIT}`;
 
 /** @param {BoardState} state */
 export function drawCells({ geometry, orientation }) {
+  /** @type {SVGElement[]} */
   const rims = [];
   const cells = geometry.cells.map((cell) => {
     const { x, y } = corner(geometry, orientation, cell);
@@ -61,6 +62,7 @@ export function drawCoordinates({ geometry, orientation }) {
   return texts;
 }
 
+/** @param {string} text @param {string} kind @param {number} x @param {number} y @param {string} anchor */
 function coordinate(text, kind, x, y, anchor) {
   return shape("text", { class: `coord ${kind}`, "aria-hidden": "true", x, y, "text-anchor": anchor }, text);
 }

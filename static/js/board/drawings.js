@@ -5,8 +5,8 @@
 import { shape, listen } from "../lib/dom.js";
 import { centre } from "./geometry.js";
 
-/** @typedef {import("./types.js").BoardState} BoardState */
-/** @typedef {import("./types.js").Drawing} Drawing */
+/** @import { Board } from "./board.js" */
+/** @import { BoardState, Drawing, Point } from "./types.js" */
 
 /** @param {BoardState} state */
 export function drawDrawings({ geometry, orientation, drawings }) {
@@ -21,11 +21,17 @@ export function drawDrawings({ geometry, orientation, drawings }) {
   });
 }
 
-/** A line with an open head: one stroke, so that the style sheet needs no fill. */
+/**
+ * A line with an open head: one stroke, so that the style sheet needs no fill.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {Record<string, string>} common
+ */
 function arrow(from, to, common) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const tip = { x: to.x - ux * 1.2, y: to.y - uy * 1.2 };
+  /** @param {number} side */
   const wing = (side) => `${tip.x - ux * 2.4 - side * uy * 2} ${tip.y - uy * 2.4 + side * ux * 2}`;
   return shape(
     "g",
@@ -42,6 +48,7 @@ function arrow(from, to, common) {
  * @returns {Drawing[]}
  */
 function toggleDrawing(drawings, stroke) {
+  /** @param {Drawing} other */
   const same = (other) => other.from === stroke.from && other.to === stroke.to;
   const rest = drawings.filter((other) => !same(other));
   return drawings.some((other) => same(other) && other.brush === stroke.brush) ? rest : [...rest, stroke];
@@ -49,12 +56,13 @@ function toggleDrawing(drawings, stroke) {
 
 /**
  * Draws with the right button.
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @returns {() => void} unbind
  */
 export function bindDrawing(board) {
   /** @type {string|null} */
   let from = null;
+  /** @param {PointerEvent} event */
   const brush = (event) => (event.shiftKey ? "red" : event.altKey ? "blue" : "green");
   const unbind = [
     listen(board.host, "contextmenu", (event) => {

@@ -2,9 +2,8 @@
  * Where things are on the drawn board. A cell is a square of 10 units; White's side is at the bottom unless the board is turned.
  */
 
-/** @typedef {import("./types.js").Geometry} Geometry */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Color} Color */
+/** @import { Color } from "../wire.js" */
+/** @import { Cell, Geometry } from "./types.js" */
 
 export const UNIT = 10;
 
@@ -81,7 +80,8 @@ export function neighbour(geometry, orientation, name, dx, dy) {
   let best = name;
   let least = Infinity;
   for (const cell of geometry.cells) {
-    const there = centre(geometry, orientation, cell.name);
+    const { x, y } = corner(geometry, orientation, cell);
+    const there = { x: x + UNIT / 2, y: y + UNIT / 2 };
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (along <= 0) continue;

@@ -13,10 +13,13 @@
 import { element, listen } from "../lib/dom.js";
 import { cellsByName, neighbour } from "./geometry.js";
 
+/** @import { Board } from "./board.js" */
+
+/** Steps to the right and down. @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {KeyboardHandlers} handlers
  * @returns {() => void} unbind
  */
@@ -38,6 +41,7 @@ export function bindKeyboard(board, handlers) {
   );
   let last = "";
 
+  /** @param {string} cell */
   function go(cell) {
     last = cell;
     board.set({ cursor: cell });
@@ -53,6 +57,7 @@ export function bindKeyboard(board, handlers) {
 
   const here = () => board.state.cursor ?? (cellsByName(board.state.geometry).has(last) ? last : handlers.start());
 
+  /** @param {KeyboardEvent} event */
   function key(event) {
     if (event.target !== host || event.altKey || event.ctrlKey || event.metaKey) return;
     const arrow = ARROWS[event.key];

@@ -7,7 +7,7 @@ import { shade } from "./draw.js";
 import { UNIT, cellsByName, centre, corner } from "./geometry.js";
 import { markSymbol } from "./pieces.js";
 
-/** @typedef {import("./types.js").BoardState} BoardState */
+/** @import { BoardState } from "./types.js" */
 
 /**
  * Marks that lie under the pieces.
@@ -23,7 +23,7 @@ export function drawUnder(state) {
     ...passage.map((name) => stamp(state, "passage", name)),
     ...checks.map((name) => stamp(state, "check", name)),
     ...compelled.map((name) => stamp(state, "compelled", name)),
-  ].filter(Boolean);
+  ].filter((node) => node !== null);
 }
 
 /** The squares of the other colour, while a piece is picked that stays on its own. @param {BoardState} state */
@@ -50,9 +50,10 @@ export function drawOver(state) {
     ...(illegal?.cells ?? []).map((name) => stamp(state, "illegal", name)),
     illegal?.from && illegal.to ? line(state, "illegal-line", illegal.from, illegal.to) : null,
     state.cursor ? stamp(state, "cursor", state.cursor) : null,
-  ].filter(Boolean);
+  ].filter((node) => node !== null);
 }
 
+/** @param {BoardState} state @param {string} kind @param {string} name */
 function stamp({ geometry, orientation }, kind, name) {
   const cell = cellsByName(geometry).get(name);
   if (!cell) return null;
@@ -68,6 +69,7 @@ function stamp({ geometry, orientation }, kind, name) {
   });
 }
 
+/** @param {BoardState} state @param {string} kind @param {string} from @param {string} to */
 function line({ geometry, orientation }, kind, from, to) {
   const a = centre(geometry, orientation, from);
   const b = centre(geometry, orientation, to);

@@ -4,7 +4,12 @@
 
 import { UNIT } from "./geometry.js";
 
-/** @typedef {{svg: SVGElement, ms: number, signal: AbortSignal, spot: (name: string) => {x: number, y: number}|null}} Stage */
+/** @import { Movement, Point } from "./types.js" */
+
+/**
+ * Where steps are shown: the board's picture, the length of a slide in milliseconds, what cuts it short, where a cell's middle is.
+ * @typedef {{svg: SVGElement, ms: number, signal: AbortSignal, spot: (name: string) => Point|null}} Stage
+ */
 
 /**
  * Hides the ends of the passage as long as a turn that is being shown has not brought them to light.
@@ -22,33 +27,39 @@ export function veilPassage(svg, hidden) {
  */
 export async function reveal(stage) {
   veilPassage(stage.svg, false);
-  const ends = [...stage.svg.querySelectorAll(".mark-passage")];
+  const ends = [.../** @type {NodeListOf<SVGElement>} */ (stage.svg.querySelectorAll(".mark-passage"))];
   await Promise.all(
-    ends.map((end) => act(stage, end, "opening", foot(stage.spot(/** @type {SVGElement} */ (end).dataset.mark ?? "")))),
+    ends.map((end) => act(stage, end, "opening", foot(stage.spot(end.dataset.mark ?? "")))),
   );
 }
 
 /**
  * A piece shrinks into one end and grows out of the other.
  * @param {Stage} stage
- * @param {any} piece
- * @param {{from: string, to: string}} effect
- * @param {(piece: any, to: string, at: {x: number, y: number}) => void} settle puts it down at the far end
+ * @param {SVGElement|null} piece
+ * @param {Movement} effect
+ * @param {(piece: SVGElement, to: string, at: Point) => void} settle puts it down at the far end
  */
 export async function pass(stage, piece, { from, to }, settle) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
   if (!piece || !a || !b) return;
-  piece.parentNode.append(piece);
+  piece.parentNode?.append(piece);
   await act(stage, piece, "into-passage", foot(a));
   if (stage.signal.aborted) return;
   settle(piece, to, b);
   await act(stage, piece, "out-of-passage", foot(b));
 }
 
-/** The foot of a cell, where a gate stands. */
+/** The foot of a cell, where a gate stands. @param {Point|null} at */
 const foot = (at) => (at ? `${at.x}px ${at.y + UNIT / 2}px` : "");
 
-/** Sets a class of `css/marks.css` until its motion has ended, or has been cut short. */
+/**
+ * Sets a class of `css/marks.css` until its motion has ended, or has been cut short.
+ * @param {Stage} stage
+ * @param {SVGElement} node
+ * @param {string} name
+ * @param {string} gate
+ */
 async function act(stage, node, name, gate) {
   node.style.setProperty("--gate", gate);
   node.style.setProperty("--slide", `${stage.ms}ms`);

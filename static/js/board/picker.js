@@ -3,12 +3,18 @@
  * and screen reader can all use them.
  *
  * @typedef {{value: string, label: string, icon?: Node, primary?: boolean}} Option
+ * @typedef {{left: number, top: number, width: number, height: number}} Box  in CSS pixels
  */
 
 import { element, listen } from "../lib/dom.js";
 
+/** @import { Board } from "./board.js" */
+
+/** Which way the arrow keys go through the options. @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 /**
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {Object} request
  * @param {string} request.at         the square
  * @param {string} request.label      what is chosen
@@ -36,8 +42,8 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
   );
   const panel = element("div", { class: "picker", role: "group", "aria-label": label, "data-at": at }, ...buttons);
   const unbind = listen(panel, "keydown", (event) => {
-    const index = buttons.indexOf(document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    const step = STEPS[event.key];
     if (step) buttons[(index + step + buttons.length) % buttons.length].focus();
     else if (event.key === "Escape") back();
     else return;
@@ -55,7 +61,13 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
   };
 }
 
-/** Lays the panel below the square, or above, left or right, wherever it stays on the board and hides the least that matters. */
+/**
+ * Lays the panel below the square, or above, left or right, wherever it stays on the board and hides the least that matters.
+ * @param {Board} board
+ * @param {HTMLElement} panel
+ * @param {string} at
+ * @param {string[]} avoid
+ */
 function put(board, panel, at, avoid) {
   const place = board.place(at);
   if (!place) return;
@@ -65,13 +77,15 @@ function put(board, panel, at, avoid) {
   const host = board.host.getBoundingClientRect();
   const cell = toBox(frame, place);
   const { width, height } = panel.getBoundingClientRect();
+  /** @param {string[]} names */
   const boxes = (names) =>
-    names
-      .map((name) => board.place(name))
-      .filter(Boolean)
-      .map((spot) => toBox(frame, spot));
+    names.flatMap((name) => {
+      const spot = board.place(name);
+      return spot ? [toBox(frame, spot)] : [];
+    });
   const [targets, pieces] = [boxes([at, ...avoid]), boxes(board.state.pieces.map((piece) => piece.at))];
   const middle = { left: cell.left + (cell.width - width) / 2, top: cell.top + (cell.height - height) / 2 };
+  /** @param {number} value @param {number} low @param {number} high */
   const inside = (value, low, high) => Math.max(low, Math.min(value, high));
   const spots = [cell.top + cell.height, cell.top - height]
     .flatMap((top) => [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })))
@@ -79,6 +93,7 @@ function put(board, panel, at, avoid) {
     // Judged where it would lie in the end: what is pushed back onto the board may come to lie on the square itself.
     .map(({ left, top }) => ({ left: inside(left, frame.left, Math.max(frame.left, frame.right - width)), top }));
   const whole = { left: frame.left, top: frame.top, width: frame.width, height: frame.height };
+  /** @param {{left: number, top: number}} spot */
   const cost = ({ left, top }) =>
     (width * height - overlap(whole, { left, top, width, height })) * 3 +
     targets.reduce((sum, box) => sum + 5 * overlap(box, { left, top, width, height }), 0) +
@@ -88,6 +103,7 @@ function put(board, panel, at, avoid) {
   panel.style.top = `${best.top - host.top - board.host.clientTop}px`;
 }
 
+/** @param {Box} frame @param {{left: number, top: number, side: number, rise: number}} place */
 const toBox = (frame, { left, top, side, rise }) => ({
   left: frame.left + (left - side / 2) * frame.width,
   top: frame.top + (top - rise / 2) * frame.height,
@@ -95,6 +111,7 @@ const toBox = (frame, { left, top, side, rise }) => ({
   height: rise * frame.height,
 });
 
+/** @param {Box} a @param {Box} b */
 function overlap(a, b) {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

@@ -5,8 +5,7 @@
 import { shape } from "../lib/dom.js";
 import { UNIT, cellsByName, corner } from "./geometry.js";
 
-/** @typedef {import("./types.js").BoardState} BoardState */
-/** @typedef {import("./types.js").Piece} Piece */
+/** @import { BoardState } from "./types.js" */
 
 /** The folder of the sprites, beside this one under the same hash: one of marks, and a folder of piece sets for each variant. */
 const SPRITES = new URL("../../pieces/", import.meta.url);
@@ -29,22 +28,23 @@ export const markSymbol = (name) => `${new URL("board.svg", SPRITES).pathname}#$
 /** @param {BoardState} state */
 export function drawPieces({ geometry, orientation, pieces, variant, pieceSet }) {
   const cells = cellsByName(geometry);
-  return pieces
-    .filter((piece) => cells.has(piece.at))
-    .map((piece) => {
-      const { x, y } = corner(geometry, orientation, cells.get(piece.at));
-      return shape("use", {
-        class: "piece",
-        "data-at": piece.at,
-        "data-color": piece.color,
-        "data-kind": piece.kind,
-        href: sprite({ variant, pieceSet }, piece),
-        x,
-        y,
-        width: UNIT,
-        height: UNIT,
-      });
+  return pieces.flatMap((piece) => {
+    const cell = cells.get(piece.at);
+    if (!cell) return [];
+    const { x, y } = corner(geometry, orientation, cell);
+    const use = shape("use", {
+      class: "piece",
+      "data-at": piece.at,
+      "data-color": piece.color,
+      "data-kind": piece.kind,
+      href: sprite({ variant, pieceSet }, piece),
+      x,
+      y,
+      width: UNIT,
+      height: UNIT,
     });
+    return [use];
+  });
 }
 
 /**

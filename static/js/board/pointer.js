@@ -1,6 +1,8 @@
 /**
  * Mouse, finger and pen on the board: click and click, or drag. The board is told what happened; the owner decides.
  *
+ * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that goes with the pointer
+ *
  * @typedef {Object} PointerHandlers
  * @property {() => boolean} active     whether the board takes input at all; if not, a finger on it scrolls
  * @property {(cell: string) => boolean} grabbable  whether the piece on a cell may be picked
@@ -13,19 +15,22 @@
 
 import { listen } from "../lib/dom.js";
 
+/** @import { Board } from "./board.js" */
+
 /** How far a pointer goes before a click becomes a drag, in CSS pixels. */
 const DRAG_MOUSE = 4;
 const DRAG_TOUCH = 9;
 
 /**
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {PointerHandlers} handlers
  * @returns {() => void} unbind
  */
 export function bindPointer(board, handlers) {
-  /** @type {{id: number, cell: string, grabbed: boolean, again: boolean, x: number, y: number, ghost: any}|null} */
+  /** @type {{id: number, cell: string, grabbed: boolean, again: boolean, x: number, y: number, ghost: Ghost|null}|null} */
   let held = null;
 
+  /** @param {PointerEvent} event */
   function down(event) {
     if (event.button !== 0 || !event.isPrimary || !handlers.active()) return;
     const cell = board.cellUnder(event);
@@ -38,6 +43,7 @@ export function bindPointer(board, handlers) {
     if (grabbed && !again) handlers.pick(cell);
   }
 
+  /** @param {PointerEvent} event */
   function move(event) {
     if (!held) {
       if (event.pointerType === "mouse") hover(event);
@@ -52,6 +58,7 @@ export function bindPointer(board, handlers) {
     handlers.look?.(board.cellUnder(event));
   }
 
+  /** @param {PointerEvent} event */
   function up(event) {
     if (!held || event.pointerId !== held.id) return;
     const { cell, grabbed, again, ghost } = held;
@@ -65,24 +72,27 @@ export function bindPointer(board, handlers) {
     }
   }
 
+  /** @param {PointerEvent|FocusEvent} event */
   function cancel(event) {
-    if (!held || (event.pointerId !== undefined && event.pointerId !== held.id)) return;
+    if (!held || (event instanceof PointerEvent && event.pointerId !== held.id)) return;
     if (held.ghost) putDown(held.ghost);
     held = null;
   }
 
+  /** @param {Ghost} ghost */
   function putDown(ghost) {
     ghost.drop();
     handlers.carry(null);
   }
 
+  /** @param {PointerEvent} event */
   function hover(event) {
     const cell = handlers.active() ? board.cellUnder(event) : null;
     board.svg.style.cursor = cell && handlers.grabbable(cell) ? "grab" : "";
     handlers.look?.(cell && onDrawing(board, event.target) ? cell : null);
   }
 
-  /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. */
+  /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. @param {TouchEvent} event */
   function touch(event) {
     const finger = event.touches[0];
     if (
@@ -107,17 +117,18 @@ export function bindPointer(board, handlers) {
   return () => unbind.forEach((stop) => stop());
 }
 
+/** @param {Board} board @param {EventTarget|null} target */
 const onDrawing = (board, target) => target instanceof Node && board.svg.contains(target);
 
 /**
  * Lifts the piece from a cell: a copy goes with the pointer, a pale one stays behind.
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {string} cell
  */
 function lift(board, cell) {
   const piece = board.layers.pieces.querySelector(`.piece[data-at="${cell}"]`);
   if (!piece) return null;
-  const copy = piece.cloneNode(true);
+  const copy = /** @type {SVGElement} */ (piece.cloneNode(true));
   copy.removeAttribute("data-at");
   copy.setAttribute("class", "piece dragged");
   copy.setAttribute("pointer-events", "none");
@@ -127,6 +138,7 @@ function lift(board, cell) {
   board.svg.style.cursor = "grabbing";
   const half = Number(copy.getAttribute("width")) / 2;
   return {
+    /** @param {PointerEvent} event */
     follow(event) {
       const at = board.point(event);
       if (!at) return;

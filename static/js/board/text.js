@@ -4,11 +4,14 @@
 
 import { cellsByName } from "./geometry.js";
 
+/** @import { Color, Sided, WaitingView } from "../wire.js" */
+/** @import { BoardState, Geometry, Piece } from "./types.js" */
+
 /**
  * Capitals for White's side, small letters for Black's, `*` a hole, `.` an empty square.
- * @param {import("./types.js").Geometry} geometry
- * @param {import("./types.js").Piece[]} pieces
- * @param {import("./types.js").Color} orientation
+ * @param {Geometry} geometry
+ * @param {Piece[]} pieces
+ * @param {Color} orientation
  * @returns {string} lines with the ranks at the left and the files below
  */
 export function textDiagram(geometry, pieces, orientation) {
@@ -20,7 +23,9 @@ export function textDiagram(geometry, pieces, orientation) {
   const files = Array.from({ length: geometry.files }, (_, file) => file);
   if (orientation === "white") ranks.reverse();
   else files.reverse();
+  /** @param {number} file */
   const letter = (file) => String.fromCharCode(97 + file);
+  /** @param {number} file @param {number} rank */
   const sign = (file, rank) => {
     const cell = exists.get(`${letter(file)}${rank + 1}`);
     return !cell ? " " : (on.get(cell.name) ?? (cell.kind === "hole" ? "*" : "."));
@@ -33,14 +38,15 @@ export function textDiagram(geometry, pieces, orientation) {
 
 /**
  * `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
- * @param {import("./types.js").Geometry} geometry
- * @param {import("./types.js").Piece[]} pieces
- * @param {{white: string, black: string}} sides what people call them
- * @param {import("./types.js").Color} toMove
+ * @param {Geometry} geometry
+ * @param {Piece[]} pieces
+ * @param {Sided<string>} sides what people call them
+ * @param {Color} toMove
  * @param {string[]} [passage] its ends, where everybody knows them
- * @param {{[side: string]: {name: string, count: number}[]}} [pool] the captured pieces that wait to return
+ * @param {Partial<Sided<WaitingView[]>>} [pool] the captured pieces that wait to return
  */
 export function inWords(geometry, pieces, sides, toMove, passage = [], pool = {}) {
+  /** @param {Color} color */
   const sentence = (color) => {
     const named = geometry.pieces.flatMap(({ letter, name }) => {
       const at = pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at);
@@ -52,9 +58,10 @@ export function inWords(geometry, pieces, sides, toMove, passage = [], pool = {}
   return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.${joined}${waitingWords(sides, pool)}`;
 }
 
+/** @param {Sided<string>} sides @param {Partial<Sided<WaitingView[]>>} pool */
 function waitingWords(sides, pool) {
-  const words = Object.entries(pool).map(([side, waiting]) => {
-    const named = waiting.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
+  const words = /** @type {const} */ (["white", "black"]).map((side) => {
+    const named = (pool[side] ?? []).map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
     return named.length ? ` Of ${sides[side]}’s, these wait to return: ${named.join(", ")}.` : "";
   });
   return words.join("");
@@ -62,7 +69,7 @@ function waitingWords(sides, pool) {
 
 /**
  * A cell in words, for whoever moves a cursor over the board: what stands there and how it is marked.
- * @param {import("./types.js").BoardState} state
+ * @param {BoardState} state
  * @param {{white: string, black: string}} sides what people call them
  * @param {string} name
  * @returns {string[]} parts of a sentence
@@ -84,5 +91,5 @@ export function cellWords({ geometry, pieces, marks }, sides, name) {
   ];
 }
 
-/** What people call a kind of piece. @param {import("./types.js").Geometry} geometry @param {string} letter */
+/** What people call a kind of piece. @param {Geometry} geometry @param {string} letter */
 export const kindName = ({ pieces }, letter) => pieces.find((kind) => kind.letter === letter)?.name ?? letter;

@@ -1,22 +1,17 @@
 /**
  * The words of the board, as they come over the wire (`docs/WIRE.md`). Only types live here.
  *
- * @typedef {"white"|"black"} Color
- * @typedef {{name: string, file: number, rank: number, kind: "square"|"hole"}} Cell
- * @typedef {{files: number, ranks: number, color_bound: boolean, cells: Cell[], pieces: {letter: string, name: string}[]}} Geometry
- * @typedef {{at: string, color: Color, kind: string}} Piece
+ * @typedef {CellView} Cell
+ * @typedef {GeometryView} Geometry
+ * @typedef {PlacedView} Piece
+ * @typedef {LegalTurnView} Choice
  *
- * @typedef {{kind: "capture", at: string}
- *   | {kind: "move", from: string, to: string}
- *   | {kind: "beam", from: string, at: string, hole: string}
- *   | {kind: "promote", at: string, to: string}
- *   | {kind: "reveal", cells: string[]}
- *   | {kind: "pass", from: string, to: string}
- *   | {kind: "hold"}} Effect
  * `hold` comes from no server: it lets a person see what is shown before it goes on.
- * `lines` show how a step takes: the way of a leap, the pair that encloses.
- * @typedef {{click: string, words: string, effects: Effect[], lines?: string[][]}} Step
- * @typedef {{turn: string, from: string, steps: Step[]}} Choice
+ * @typedef {EffectView | {kind: "hold"}} Effect
+ * @typedef {Omit<StepView, "effects"> & {effects: Effect[]}} Step
+ * @typedef {{from: string, to: string}} Movement
+ * @typedef {{from: string, at: string, hole: string}} Beam
+ * @typedef {{x: number, y: number}} Point  in units of the board
  *
  * What is marked on the board beside its pieces.
  * @typedef {Object} Marks
@@ -51,6 +46,8 @@
  * @property {Drawing[]} drawings
  * @property {string} label          the board in a sentence, for a screen reader
  */
+
+/** @import { CellView, Color, EffectView, GeometryView, LegalTurnView, PlacedView, StepView } from "../wire.js" */
 
 /** @returns {Marks} */
 export const noMarks = () => ({

@@ -3,13 +3,17 @@
  * needs a second press.
  */
 
-import { all, element, find, listen } from "../lib/dom.js";
+import { all, around, element, find, isIn, listen, setChildren } from "../lib/dom.js";
+import { asRefusal } from "../lib/http.js";
 import { mayAct } from "./view.js";
+
+/** @import { Color, CommandName, GameView, WireCommand } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
 
-/** Commands that need a second press, with what the button asks then. */
+/** Commands that need a second press, with what the button asks then. @type {Partial<Record<CommandName, string>>} */
 const SECOND_PRESS = {
   resign: "Really resign?",
   abort: "Really abort?",
@@ -18,14 +22,15 @@ const SECOND_PRESS = {
   claim_draw: "Really claim the draw?",
 };
 
-/** Commands with a place of their own on the page. */
+/** Commands with a place of their own on the page. @type {Set<string>} */
 const ELSEWHERE = new Set(["join", "play", "start_event", "choose", "kibitz", "allow_kibitz"]);
 
 /** @param {number} plies */
 const turns = (plies) => (plies === 1 ? "the last turn" : `the last ${plies} turns`);
 
-/** @param {any} view @param {string} name */
+/** @param {GameView} view @param {CommandName} name */
 function label(view, name) {
+  /** @type {Partial<Record<CommandName, string>>} */
   const labels = {
     resign: "Resign",
     offer_draw: "Offer a draw",
@@ -47,13 +52,16 @@ function label(view, name) {
 
 /**
  * What is offered now, in a sentence, with the commands that answer it.
- * @param {any} view
- * @returns {{name: string, text: string, answers: string[]}[]}
+ * @param {GameView} view
+ * @returns {{name: string, text: string, answers: CommandName[]}[]}
  */
 function offersOf(view) {
   const { draw, takeback, rematch } = view.offers;
+  /** @param {Color} side */
   const mine = (side) => view.you.includes(side) && view.you.length === 1;
+  /** @param {Color} side @param {string} mineText @param {string} theirText */
   const say = (side, mineText, theirText) => (mine(side) ? mineText : `${view.sides[side]} ${theirText}`);
+  /** @type {{name: string, text: string, answers: CommandName[]}[]} */
   const offers = [];
   if (draw)
     offers.push({
@@ -80,13 +88,14 @@ function offersOf(view) {
 
 /**
  * The command that a button stands for.
- * @param {any} view
- * @param {string} name
+ * @param {GameView} view
+ * @param {CommandName} name
+ * @returns {WireCommand}
  */
 function commandOf(view, name) {
   return name === "grant_takeback"
     ? { do: name, plies: view.offers.takeback?.plies ?? view.takeback_plies }
-    : { do: name };
+    : /** @type {WireCommand} */ ({ do: name });
 }
 
 /** Not every browser opens what an address points into. */
@@ -96,18 +105,21 @@ function openExport() {
 }
 
 /**
- * @param {HTMLElement|null} region
- * @param {import("./state.js").GameStore} store
- * @param {(command: any) => Promise<any>} execute
+ * @param {HTMLElement|null} found
+ * @param {GameStore} store
+ * @param {(command: WireCommand) => Promise<unknown>} execute
  * @param {() => number} waiting  how many other games wait for this person's turn
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
-export function bindActions(region, store, execute, waiting) {
-  if (!region) return { disarm: () => false, unbind: () => {} };
+export function bindActions(found, store, execute, waiting) {
+  if (!found) return { disarm: () => false, unbind: () => {} };
+  const region = found;
+  /** @type {CommandName|""} */
   let armed = "";
   let timer = 0;
   let drawn = "";
 
+  /** @param {CommandName|""} name */
   function arm(name) {
     clearTimeout(timer);
     armed = name;
@@ -115,16 +127,18 @@ export function bindActions(region, store, execute, waiting) {
     render(store.get());
   }
 
+  /** @param {CommandName} name */
   async function press(name) {
     if (SECOND_PRESS[name] && armed !== name) return arm(name);
     arm("");
     try {
       await execute(commandOf(store.get().view, name));
     } catch (error) {
-      store.set({ notice: { text: error.message, tone: "error" } });
+      store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 
+  /** @param {GameView} view @param {CommandName} name @param {boolean} [primary] */
   const button = (view, name, primary) =>
     element(
       "button",
@@ -138,6 +152,7 @@ export function bindActions(region, store, execute, waiting) {
       armed === name ? SECOND_PRESS[name] : label(view, name),
     );
 
+  /** @param {GameView} view */
   function draw(view) {
     const offers = offersOf(view);
     const answers = new Set(offers.flatMap((offer) => offer.answers));
@@ -159,16 +174,17 @@ export function bindActions(region, store, execute, waiting) {
       ...rest.map((name) => button(view, name, name === "offer_rematch")),
       view.status === "over" &&
         element("a", { class: "button", href: "#export", onclick: openExport }, "Copy or download"),
-    ].filter(Boolean);
+    ];
   }
 
+  /** @param {GameState} state */
   function render({ view }) {
     const key = JSON.stringify([armed, view.can, view.offers, view.takeback_plies, view.claimable, view.players]);
     if (key === drawn) return;
     drawn = key;
     const had = region.contains(document.activeElement) ? document.activeElement?.getAttribute("value") : null;
     const kept = region.querySelectorAll("input[type=hidden]");
-    region.replaceChildren(...kept, ...draw(view));
+    setChildren(region, [...kept, ...draw(view)]);
     if (had) find(`button[value="${had}"]`, region)?.focus({ preventScroll: true });
     for (const node of all("button[name=do]")) {
       if (!region.contains(node)) node.hidden = !view.can.includes(node.value);
@@ -185,12 +201,14 @@ export function bindActions(region, store, execute, waiting) {
   const unbind = [
     store.watch(render),
     listen(document, "submit", (event) => {
-      const name = event.submitter?.name === "do" ? event.submitter.value : "";
-      if (!name || ELSEWHERE.has(name) || !event.target.action.includes(`/games/${store.get().view.id}/`)) return;
+      const button = event.submitter;
+      const name = button instanceof HTMLButtonElement && button.name === "do" ? button.value : "";
+      const form = around(event, "form");
+      if (!name || ELSEWHERE.has(name) || !form.action.includes(`/games/${store.get().view.id}/`)) return;
       event.preventDefault();
-      press(name);
+      press(/** @type {CommandName} */ (name));
     }),
-    listen(document, "pointerdown", (event) => armed && !region.contains(event.target) && disarm()),
+    listen(document, "pointerdown", (event) => armed && !isIn(event, region) && disarm()),
   ];
   render(store.get());
   return {

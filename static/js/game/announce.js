@@ -4,6 +4,8 @@
 
 import { element } from "../lib/dom.js";
 
+/** @import { GameView, PlyView } from "../wire.js" */
+
 /** How many lines are kept. */
 const KEPT = 20;
 
@@ -23,8 +25,8 @@ export function createAnnouncer(region) {
 
 /**
  * A turn as it is spoken: `Red: Queen to e8, then the pawn on b5 falls into the hole at d7. Check.`
- * @param {any} view
- * @param {any} ply
+ * @param {GameView} view
+ * @param {PlyView} ply
  */
 export function spoken(view, ply) {
   return `${view.sides[ply.by]}: ${ply.words.replace(/\.?$/, ".")}`;

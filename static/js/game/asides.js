@@ -5,10 +5,12 @@
 
 import { landing, revealIn } from "./replay.js";
 
-/** Whether it was done by this viewer, and by nobody else. */
+/** @import { AsideView, GameView, PlyView } from "../wire.js" */
+
+/** Whether it was done by this viewer, and by nobody else. @param {GameView} view @param {AsideView} aside */
 const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 
-/** A sentence with its full stop. */
+/** A sentence with its full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
 /** `The passage is revealed: c4 and f6.` @param {string[]} ends */
@@ -19,16 +21,16 @@ const PASSAGE_WORDS = "What lands on one goes on to the other.";
 
 /**
  * The asides that a view has and the one before it had not.
- * @param {any} before
- * @param {any} view
- * @returns {any[]}
+ * @param {GameView} before
+ * @param {GameView} view
+ * @returns {AsideView[]}
  */
 export const newAsides = (before, view) => view.asides.slice(before.asides.length);
 
 /**
  * An aside as the log says it, aloud and in the score sheet.
- * @param {any} view
- * @param {any} aside
+ * @param {GameView} view
+ * @param {AsideView} aside
  */
 export function asideWords(view, aside) {
   const side = view.sides[aside.by];
@@ -39,19 +41,19 @@ export function asideWords(view, aside) {
   return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
 
-/** `h3 was taken back: the king on d1 would be attacked by the rook on d5.` */
-const backWords = ({ turn, why }) => sentence(`${turn.replace(/~$/, "")} was taken back: ${why}`);
+/** `h3 was taken back: the king on d1 would be attacked by the rook on d5.` @param {AsideView} aside */
+const backWords = ({ turn, why }) => sentence(`${(turn ?? "").replace(/~$/, "")} was taken back: ${why}`);
 
 /**
  * What has just happened on the board that a person must not miss, for the bar; null when it was an ordinary turn.
- * @param {any} view
- * @param {any|null} last the last ply or aside
+ * @param {GameView} view
+ * @param {PlyView|AsideView|null} last the last ply or aside
  * @returns {{text: string, tone: "info"|"taken-back"}|null}
  */
 function newsOf(view, last) {
   const ends = last?.steps ? revealIn(last.steps) : null;
   const found = ends ? [revealWords(ends)] : [];
-  if (last?.kind !== "taken-back")
+  if (!last || !("kind" in last) || last.kind !== "taken-back")
     return found.length ? { text: `${found[0]} ${PASSAGE_WORDS}`, tone: "info" } : null;
   const goOn = view.you.includes(last.by) && view.status === "running";
   const words = goOn ? [`Your ${backWords(last)}`, "Play another turn."] : [asideWords(view, last)];
@@ -61,8 +63,8 @@ function newsOf(view, last) {
 /**
  * The same for what a view brings that came after another; for a page that has just been opened, `before` is null and only what still
  * matters to whoever is to move is told.
- * @param {any|null} before
- * @param {any} view
+ * @param {GameView|null} before
+ * @param {GameView} view
  */
 export function newsSince(before, view) {
   const aside = view.asides[view.asides.length - 1] ?? null;
@@ -72,5 +74,5 @@ export function newsSince(before, view) {
   return played ? newsOf(view, finished(before, view.plies[view.plies.length - 1])) : null;
 }
 
-/** A turn that only finishes what has landed brings nothing new to light. */
+/** A turn that only finishes what has landed brings nothing new to light. @param {GameView} before @param {PlyView} ply */
 const finished = (before, ply) => (landing(before) ? null : ply);

@@ -6,12 +6,14 @@ import { inWords, textDiagram } from "../board/text.js";
 import { all, setText } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 
+/** @import { GameState, GameStore } from "./state.js" */
+
 /**
- * @param {import("./state.js").GameStore} store
+ * @param {GameStore} store
  * @returns {() => void} unbind
  */
 export function bindText(store) {
-  /** @param {import("./state.js").GameState} state */
+  /** @param {GameState} state */
   function render({ view, replay, at, orientation }) {
     const position = replay.at(at ?? replay.length);
     for (const diagram of all(".inside > pre.text-board")) {

@@ -11,7 +11,9 @@ import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
 
-/** @typedef {import("./state.js").GameState} GameState */
+/** @import { Choice, Step } from "../board/types.js" */
+/** @import { GameView } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
 
 /** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
 /** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
@@ -66,6 +68,7 @@ function doingBar(state) {
 function promotionBar({ view, path }) {
   const landed = landing(view);
   if (path.length < 2 && promoting(view)) {
+    /** @param {string} click */
     const nameOf = (click) => kindName(view.geometry, click.slice(1));
     const named = view.choices.map(({ steps: [{ click }] }) => ({ click, name: nameOf(click) }));
     const names = named.map(({ name }) => name.toLowerCase());
@@ -116,10 +119,12 @@ const GO_ON = {
   "Stay a pawn": "It may become a piece.",
   "Stop here": "It may go on to a marked square.",
 };
+/** @param {Step[]} steps */
 const sendWords = (steps) => SEND[stopWords(steps)];
+/** @param {Step[]} steps */
 const goOnWords = (steps) => GO_ON[stopWords(steps)];
 
-/** What a turn that is not whole still needs. @param {import("./compose.js").Step[]} steps */
+/** What a turn that is not whole still needs. @param {Step[]} steps */
 function mustGoOnWords(steps) {
   const kinds = steps.filter(isPromotion).length;
   if (kinds === steps.length) return "Choose what it becomes.";
@@ -128,7 +133,7 @@ function mustGoOnWords(steps) {
 
 /**
  * What the acting piece does where it stands, which no mark on another square tells of. Null when that is not all that it can do.
- * @param {import("./compose.js").Choice[]} choices
+ * @param {Choice[]} choices
  * @param {string[]} path not empty
  */
 function onceMoreWords(choices, path) {
@@ -137,13 +142,18 @@ function onceMoreWords(choices, path) {
   return step && others.length === 0 && cellOf(step.click) === at ? `${step.words} if you choose ${at} once more.` : null;
 }
 
-/** A piece is picked whose own square is to be chosen: a second click does not put it down. @returns {Bar|null} */
+/**
+ * A piece is picked whose own square is to be chosen: a second click does not put it down.
+ * @param {Choice[]} choices
+ * @param {string[]} path
+ * @returns {Bar|null}
+ */
 function onceMoreBar(choices, path) {
   const text = path.length === 1 ? onceMoreWords(choices, path) : null;
   return text ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] } : null;
 }
 
-/** Before anything is done: that a capture is compulsory. @returns {Bar} */
+/** Before anything is done: that a capture is compulsory. @param {GameView} view @returns {Bar} */
 function compelledBar(view) {
   const count = mayPlay(view) ? (view.position.compelled?.length ?? 0) : 0;
   if (count === 0) return { kind: "", text: "", buttons: [] };
@@ -174,13 +184,14 @@ function pastBar(state) {
 }
 
 /**
- * @param {HTMLElement|null} bar
- * @param {import("./state.js").GameStore} store
- * @param {Record<string, (value?: string) => void>} actions  by the names of the buttons
+ * @param {HTMLElement|null} found
+ * @param {GameStore} store
+ * @param {Record<string, (value: string) => void>} actions  by the names of the buttons
  * @returns {() => void} unbind
  */
-export function bindBar(bar, store, actions) {
-  if (!bar) return () => {};
+export function bindBar(found, store, actions) {
+  if (!found) return () => {};
+  const bar = found;
   const text = element("p", { class: "compose-words", role: "status" });
   const buttons = element("div", { class: "compose-buttons" });
   bar.replaceChildren(text, buttons);
@@ -188,6 +199,7 @@ export function bindBar(bar, store, actions) {
   document.querySelector("#promotion-form")?.remove();
   let shown = "";
 
+  /** @param {GameState} state */
   function render(state) {
     const { kind, text: words, buttons: offered } = barOf(state);
     const key = JSON.stringify([kind, words, offered]);
@@ -209,7 +221,7 @@ export function bindBar(bar, store, actions) {
             class: primary ? "primary" : null,
             "data-action": name,
             "data-value": value,
-            onclick: () => actions[name](value),
+            onclick: () => actions[name](value ?? ""),
           },
           label,
         ),

@@ -16,14 +16,17 @@ import { choosable } from "./choosing.js";
 import { choiceAt, grabbable, labelOf, shownMarks, shownPieces, stateName, stepsBetween } from "./shown.js";
 import { isPresent, shownPly } from "./state.js";
 
-/** @typedef {import("./state.js").GameState} GameState */
+/** @import { Board } from "../board/board.js" */
+/** @import { WaitingView } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+/** @import { Turn } from "./turn.js" */
 
 /**
  * @param {HTMLElement} host
- * @param {import("./state.js").GameStore} store
- * @param {import("./turn.js").Turn} turn
+ * @param {GameStore} store
+ * @param {Turn} turn
  * @param {{veiled?: boolean}} [options] whether a position of the past looks like one
- * @returns {{board: import("../board/board.js").Board, unbind: () => void}}
+ * @returns {{board: Board, unbind: () => void}}
  */
 export function bindBoard(host, store, turn, { veiled = true } = {}) {
   const { view } = store.get();
@@ -44,14 +47,17 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
 
   /** The cell that pointer or cursor is on: what a step there would take is marked alone. @type {string|null} */
   let looked = null;
+  /** @param {string|null} cell */
   function look(cell) {
     if (cell === looked) return;
     looked = cell;
     if (store.get().path.length > 0) board.set({ marks: shownMarks(store.get(), ownShown(), looked) });
   }
 
+  /** @param {string} cell */
   const isTarget = (cell) => nextSteps(turn.choices(), store.get().path).some((step) => cellOf(step.click) === cell);
 
+  /** @param {string} cell */
   function describe(cell) {
     const { marks } = board.state;
     const extra = [
@@ -96,6 +102,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     settings.watch(() => render(store.get(), store.get())),
   ];
 
+  /** @param {GameState} state @param {GameState} before */
   function render(state, before) {
     const { speed, render: as, pieces: pieceSet } = settings.get();
     const pieces = samePieces(before, state) ? board.state.pieces : shownPieces(state);
@@ -114,7 +121,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     showChoice(state);
   }
 
-  /** The choice at the square: between clicks that end there, of a promotion, or whether the turn goes on. */
+  /** The choice at the square: between clicks that end there, of a promotion, or whether the turn goes on. @param {GameState} state */
   function showChoice(state) {
     const request = choiceAt(state);
     const key = request ? JSON.stringify([state.path, state.pick, state.orientation]) : "";
@@ -123,6 +130,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     closePicker = null;
     mark(frame, "choice", key);
     if (!request) return;
+    /** @param {string} value */
     const choose = (value) => (value === "send" ? turn.send() : turn.choose(value));
     const color = state.view.position.to_move;
     const waiting = state.view.position.pool?.[color];
@@ -149,7 +157,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   };
 }
 
-/** How many pieces of a kind wait, where pieces wait at all. */
+/** How many pieces of a kind wait, where pieces wait at all. @param {WaitingView[]|undefined} waiting @param {string} kind */
 function countWords(waiting, kind) {
   const count = waiting?.find((piece) => piece.kind === kind)?.count;
   return count ? ` ×${count}` : "";
@@ -158,11 +166,12 @@ function countWords(waiting, kind) {
 /** Whether a person wants to see their own hidden square. */
 const ownShown = () => settings.get().square === "shown";
 
+/** @param {GameState} before @param {GameState} state */
 function samePieces(before, state) {
   return before.replay === state.replay && before.at === state.at && before.path === state.path;
 }
 
-/** Shows on the board's element, for style sheets and tests, what state it is in. */
+/** Shows on the board's element, for style sheets and tests, what state it is in. @param {HTMLElement} host @param {GameState} state */
 function describeState(host, state) {
   const steps =
     state.path.length && isPresent(state) && !state.sending ? nextSteps(state.view.choices, state.path) : [];

@@ -4,12 +4,13 @@
  * @typedef {ReturnType<typeof createChoosing>} Choosing
  */
 
+import { asRefusal } from "../lib/http.js";
 import { isPresent } from "./state.js";
 import { chooser } from "./view.js";
 import { other } from "./replay.js";
 
-/** @typedef {import("./state.js").GameState} GameState */
-/** @typedef {"white"|"black"} Color */
+/** @import { Color, GameView, WireCommand } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
 
 /**
  * The side that must first be given the device: at one board, the second to choose.
@@ -18,7 +19,7 @@ import { other } from "./replay.js";
  */
 export function handsOverTo({ view, handed }) {
   const side = chooser(view);
-  return side && view.one_board && view.events.chosen[other(side)] && handed !== side ? side : null;
+  return side && view.one_board && view.events?.chosen[other(side)] && handed !== side ? side : null;
 }
 
 /**
@@ -29,7 +30,7 @@ export function handsOverTo({ view, handed }) {
 export function choosable(state) {
   const side = chooser(state.view);
   if (!side || handsOverTo(state) || state.choosing || !isPresent(state)) return [];
-  return state.view.events.choosable[side];
+  return state.view.events?.choosable[side] ?? [];
 }
 
 /**
@@ -40,11 +41,12 @@ export function choosable(state) {
  * @returns {string[]}
  */
 export function ownSquares({ view, peeking }, shown) {
-  if (!view.events || view.position.passage) return [];
+  const own = view.events?.own;
+  if (!own || view.position.passage) return [];
   // When all is over nothing is hidden any more.
-  if (view.status === "over") return Object.values(view.events.own).filter(Boolean);
+  if (view.status === "over") return Object.values(own).filter((square) => square !== null);
   const sides = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
-  return sides.map((side) => view.events.own[side]).filter(Boolean);
+  return sides.map((side) => own[side]).filter((square) => square !== null);
 }
 
 /**
@@ -87,7 +89,7 @@ export function choosingBar(state) {
   };
 }
 
-/** The player who has chosen waits for the other. */
+/** The player who has chosen waits for the other. @param {GameView} view */
 function waitingBar(view) {
   if (!view.events || view.status !== "running" || view.one_board) return null;
   const [side] = view.you;
@@ -101,8 +103,8 @@ function waitingBar(view) {
 
 /**
  * @param {Object} options
- * @param {import("./state.js").GameStore} options.store
- * @param {(command: any) => Promise<any>} options.execute
+ * @param {GameStore} options.store
+ * @param {(command: WireCommand) => Promise<unknown>} options.execute
  */
 export function createChoosing({ store, execute }) {
   const clean = { illegal: null, notice: null };
@@ -110,7 +112,11 @@ export function createChoosing({ store, execute }) {
   /** Whether this viewer owes a choice, so that clicks are about it. */
   const active = () => chooser(store.get().view) !== null;
 
-  /** A click or the keyboard's Enter on a cell. A second Enter on it confirms; a second click is often a slip. */
+  /**
+   * A click or the keyboard's Enter on a cell. A second Enter on it confirms; a second click is often a slip.
+   * @param {string} cell
+   * @param {{byKey?: boolean}} [how]
+   */
   function press(cell, { byKey = false } = {}) {
     const state = store.get();
     if (state.choosing || handsOverTo(state)) return;
@@ -133,13 +139,14 @@ export function createChoosing({ store, execute }) {
     return true;
   }
 
+  /** @param {string} square */
   async function send(square) {
     store.set({ ...clean, choosing: true });
     try {
       await execute({ do: "choose", square });
     } catch (error) {
       // The view that comes with it, or came, says what may still be chosen.
-      store.set({ choosing: false, picked: null, notice: { text: error.message, tone: "error" } });
+      store.set({ choosing: false, picked: null, notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 

@@ -5,6 +5,8 @@
 import { mark, setText } from "../lib/dom.js";
 import { SIDES } from "./view.js";
 
+/** @import { ClockView, Color, GameView, Status, TimeView } from "../wire.js" */
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -40,14 +42,14 @@ export function createServerTime() {
 
 /**
  * What a side has left at a moment, in milliseconds, not below 0.
- * @param {any} clock as in the view
- * @param {"white"|"black"} color
+ * @param {ClockView} clock as in the view
+ * @param {Color} color
  * @param {number} now by the server
  */
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];
   if (!clock.running.includes(color)) return left;
-  return Math.max(0, clock.deadline_ms[color] - now);
+  return Math.max(0, (clock.deadline_ms[color] ?? now) - now);
 }
 
 /**
@@ -55,6 +57,7 @@ export function leftMs(clock, color, now) {
  * @param {number} ms
  */
 export function clockText(ms) {
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   if (ms >= DAY) return `${Math.floor(ms / DAY)} d ${Math.floor((ms % DAY) / HOUR)} h`;
   if (ms < LOW) return `0:${two(Math.floor(ms / SECOND))}.${Math.floor((ms % SECOND) / 100)}`;
@@ -66,13 +69,13 @@ export function clockText(ms) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** How long the text of a clock stays as it is, in milliseconds. */
+/** How long the text of a clock stays as it is, in milliseconds. @param {number} left */
 function untilChange(left) {
   const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
   return Math.max(20, left % unit || unit);
 }
 
-/** Time left in words, for a screen reader. */
+/** Time left in words, for a screen reader. @param {number} ms */
 function clockWords(ms) {
   const parts = [
     [Math.floor(ms / DAY), "day"],
@@ -87,15 +90,15 @@ function clockWords(ms) {
 /**
  * Keeps the clocks on the page right.
  * @param {Object} options
- * @param {() => any} options.view
- * @param {(color: string) => HTMLElement|null} options.face   where a side's clock is shown
+ * @param {() => GameView} options.view
+ * @param {(color: Color) => HTMLElement|null} options.face   where a side's clock is shown
  * @param {{now: () => number}} options.time
  * @param {() => void} options.low   the viewer's own clock has become low
  * @returns {{draw: () => void, unbind: () => void}}
  */
 export function bindClocks({ view, face, time, low }) {
   let frame = 0;
-  /** For which deadline the person was warned. */
+  /** For which deadline the person was warned. @type {number|null} */
   let warned = null;
 
   function draw() {
@@ -117,6 +120,7 @@ export function bindClocks({ view, face, time, low }) {
     frame = setTimeout(draw, Math.min(...clock.running.map((color) => untilChange(leftMs(clock, color, now)))));
   }
 
+  /** @param {HTMLElement} node @param {ClockView} clock @param {Color} color @param {Status} status @param {TimeView} control */
   function show(node, clock, color, status, control) {
     const left = leftMs(clock, color, time.now());
     const running = clock.running.includes(color) && status === "running";
@@ -134,8 +138,9 @@ export function bindClocks({ view, face, time, low }) {
           ? "true"
           : null,
     );
-    if (running)
-      node.title = `Until ${new Date(clock.deadline_ms[color]).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
+    const deadline = running ? clock.deadline_ms[color] : null;
+    if (deadline !== null)
+      node.title = `Until ${new Date(deadline).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
     else node.removeAttribute("title");
   }
 

@@ -6,8 +6,7 @@
  * `=` and a letter for a promotion.
  */
 
-/** @typedef {import("../board/types.js").Choice} Choice */
-/** @typedef {import("../board/types.js").Step} Step */
+/** @import { Choice, Step } from "../board/types.js" */
 
 /** @param {Choice} choice @returns {string[]} */
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
@@ -68,11 +67,13 @@ export const movable = (choices) => new Set(choices.map((choice) => choice.from)
  */
 export function standing(choices, path) {
   const moves = stepsOf(choices, path).flatMap((step) => step.effects);
-  const moved = (effect, at) => (effect.kind === "move" || effect.kind === "pass") && effect.from === at;
-  return moves.reduce((at, effect) => (moved(effect, at) ? /** @type {any} */ (effect).to : at), path[0]);
+  return moves.reduce(
+    (at, effect) => ((effect.kind === "move" || effect.kind === "pass") && effect.from === at ? effect.to : at),
+    path[0],
+  );
 }
 
-/** The cell that a click speaks of, or null for a promotion. */
+/** The cell that a click speaks of, or null for a promotion. @param {string} click */
 export const cellOf = (click) => (click.startsWith("=") ? null : click.replace(/^@/, ""));
 
 /**

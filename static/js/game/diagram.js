@@ -15,18 +15,11 @@ import { meaningOf, movable, nextSteps, sentence, stepsOf } from "./compose.js";
 import { applyEffects, effectsOf, stepsAfter } from "./replay.js";
 import { selectedCells, squareChoice, targetMarks } from "./targets.js";
 
-/** @typedef {import("../board/types.js").Choice} Choice */
-/** @typedef {import("../board/types.js").Color} Color */
+/** @import { Piece } from "../board/types.js" */
+/** @import { Color, DiagramView } from "../wire.js" */
+/** @import { SquareChoice } from "./targets.js" */
 
 /**
- * What a diagram knows.
- * @typedef {Object} DiagramView
- * @property {string} variant
- * @property {{white: string, black: string}} sides
- * @property {import("../board/types.js").Geometry} geometry
- * @property {import("../board/types.js").Piece[]} pieces
- * @property {{white: Choice[], black: Choice[]}} choices
- *
  * What is being tried: the side as if it were its turn, the clicks so far, and clicks between which the reader is to say which is meant.
  * @typedef {{side: Color, path: string[], pick: string[]}} Trial
  */
@@ -101,9 +94,10 @@ export function bindDiagram(diagram) {
   /** @type {(() => void)|null} */
   let closePicker = null;
 
+  /** @param {Trial} trial */
   const begun = ({ side, path }) => stepsOf(view.choices[side], path);
 
-  /** The marks of what is tried. @param {import("../board/types.js").Piece[]} pieces as they are shown */
+  /** The marks of what is tried. @param {Piece[]} pieces as they are shown */
   function marksOf(pieces) {
     const { side, path } = trial;
     if (path.length === 0) return noMarks();
@@ -137,7 +131,7 @@ export function bindDiagram(diagram) {
     offer(squareChoice(choices, path, trial.pick));
   }
 
-  /** @param {import("./targets.js").SquareChoice|null} request */
+  /** @param {SquareChoice|null} request */
   function offer(request) {
     closePicker?.();
     closePicker = null;
@@ -148,6 +142,7 @@ export function bindDiagram(diagram) {
         ? { value, label: kindName(view.geometry, kind), icon: pieceIcon(board.state, { color: trial.side, kind }) }
         : { value, label: text },
     );
+    /** @param {string} click */
     const choose = (click) => (click === "send" ? stay() : show({ ...trial, path: [...trial.path, click], pick: [] }));
     const wanted = trial;
     board.whenStill(() => {
@@ -166,6 +161,7 @@ export function bindDiagram(diagram) {
     show(pick.length || path.length < 2 ? (pick.length ? { ...trial, pick: [] } : NOTHING) : { ...trial, path: path.slice(0, -1) });
   }
 
+  /** @param {string} cell @param {boolean} key */
   function press(cell, key) {
     byKey = key;
     show(afterClick(view, trial, cell));

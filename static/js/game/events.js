@@ -3,33 +3,43 @@
  * draws it first.
  */
 
-import { element, find, listen, mark } from "../lib/dom.js";
+import { element, find, isIn, listen, mark, setChildren } from "../lib/dom.js";
+import { asRefusal } from "../lib/http.js";
 import { settings } from "../lib/settings.js";
 import { choosable, handsOverTo } from "./choosing.js";
 import { createProofs } from "./proofview.js";
 import { SIDES } from "./view.js";
 
+/** @import { Child } from "../lib/dom.js" */
+/** @import { CardView, Color, EventsView, GameView, WireCommand } from "../wire.js" */
+/** @import { Choosing } from "./choosing.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
 
+/** @param {CardView} card */
 const titleOf = ({ number, name }) => `event ${number}: ${name}`;
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * @param {HTMLElement|null} region in games with events
- * @param {import("./state.js").GameStore} store
- * @param {(command: any) => Promise<any>} execute
- * @param {import("./choosing.js").Choosing} choosing
+ * @param {HTMLElement|null} found in games with events
+ * @param {GameStore} store
+ * @param {(command: WireCommand) => Promise<unknown>} execute
+ * @param {Choosing} choosing
  * @returns {{disarm: () => boolean}}
  */
-export function bindEvents(region, store, execute, choosing) {
-  if (!region) return { disarm: () => false };
+export function bindEvents(found, store, execute, choosing) {
+  if (!found) return { disarm: () => false };
+  const region = found;
   /** The number of the event whose button was pressed once; 0 for none. */
   let armed = 0;
   let timer = 0;
   let drawn = "";
   const proofs = createProofs(store.get().view.id, () => render(store.get()));
 
+  /** @param {number} number */
   function arm(number) {
     clearTimeout(timer);
     armed = number;
@@ -37,18 +47,25 @@ export function bindEvents(region, store, execute, choosing) {
     render(store.get());
   }
 
+  /** @param {number} number */
   async function start(number) {
     if (armed !== number) return arm(number);
     arm(0);
     try {
       await execute({ do: "start_event", event: number, ply: store.get().view.plies.length });
     } catch (error) {
-      store.set({ notice: { text: error.message, tone: "error" } });
+      store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 
-  /** A card that waits in the deck, with its button for whoever may start it now. */
-  function startable(view, card, open) {
+  /**
+   * A card that waits in the deck, with its button for whoever may start it now.
+   * @param {GameView} view
+   * @param {EventsView} events
+   * @param {CardView} card
+   * @param {boolean} open
+   */
+  function startable(view, events, card, open) {
     const may = view.can.includes("start_event");
     const ready = armed === card.number;
     return element(
@@ -59,7 +76,7 @@ export function bindEvents(region, store, execute, choosing) {
             "button",
             {
               type: "button",
-              class: view.events.must_start ? "primary" : null,
+              class: events.must_start ? "primary" : null,
               "data-start": card.number,
               "data-armed": ready ? "true" : null,
               onclick: () => start(card.number),
@@ -70,14 +87,15 @@ export function bindEvents(region, store, execute, choosing) {
       fold("about", "What it does", open || ready, [
         element("p", {}, card.text),
         card.condition && element("p", {}, card.condition),
-        element("p", { class: "hint" }, startWords(view.events)),
+        element("p", { class: "hint" }, startWords(events)),
       ]),
     );
   }
 
-  function draw(state) {
+  /** @param {GameState} state @param {EventsView} events */
+  function draw(state, events) {
     const { view } = state;
-    const { events } = view;
+    /** @param {string} name */
     const open = (name) => find(`[data-fold=${name}]`, region)?.open ?? false;
     const force = events.in_force.map((card) =>
       fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [
@@ -86,9 +104,9 @@ export function bindEvents(region, store, execute, choosing) {
     );
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
-      ...events.startable.map((card) => startable(view, card, open("about"))),
-      capturesLine(view),
-      choicesLine(view),
+      ...events.startable.map((card) => startable(view, events, card, open("about"))),
+      capturesLine(view, events),
+      choicesLine(view, events),
       listOf(choosable(state), state.picked, choosing.press),
       events.passage &&
         element(
@@ -96,12 +114,13 @@ export function bindEvents(region, store, execute, choosing) {
           { "data-passage": events.passage.join(" ") },
           `The passage joins ${events.passage.join(" and ")}.`,
         ),
-      ownLine(state, store),
+      ownLine(state, events, store),
       ...force,
-      proofs.fold(view, find(".proofs", region)?.open ?? false),
-    ].filter(Boolean);
+      proofs.fold(view, events, find(".proofs", region)?.open ?? false),
+    ];
   }
 
+  /** @param {GameState} state */
   function render(state) {
     const { view, peeking } = state;
     const { events, can, position } = view;
@@ -120,15 +139,18 @@ export function bindEvents(region, store, execute, choosing) {
       choosable(state),
       state.picked,
     ]);
-    if (key === drawn) return;
+    if (!events || key === drawn) return;
     drawn = key;
     const focused = document.activeElement;
-    const had = region.contains(focused) && focused?.matches("button, select") ? selectorOf(focused) : null;
+    const had =
+      focused instanceof HTMLElement && region.contains(focused) && focused.matches("button, select")
+        ? selectorOf(focused)
+        : null;
     const byKey = focused?.matches(":focus-visible");
-    region.replaceChildren(...draw(state));
+    setChildren(region, draw(state, events));
     region.hidden = false;
-    mark(region, "phase", phaseOf(view));
-    place(region, comesFirst(view));
+    mark(region, "phase", phaseOf(events));
+    place(region, comesFirst(view, events));
     // What comes next is on the board.
     if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
   }
@@ -141,11 +163,12 @@ export function bindEvents(region, store, execute, choosing) {
 
   store.watch(render);
   settings.watch(() => render(store.get()));
-  listen(document, "pointerdown", (event) => armed && !region.contains(event.target) && disarm());
+  listen(document, "pointerdown", (event) => armed && !isIn(event, region) && disarm());
   render(store.get());
   return { disarm };
 }
 
+/** @param {string} name @param {string} summary @param {boolean} open @param {Child[]} content */
 function fold(name, summary, open, content) {
   return element(
     "details",
@@ -155,13 +178,18 @@ function fold(name, summary, open, content) {
   );
 }
 
-/** Finds a control again after the panel has been drawn anew. */
+/** Finds a control again after the panel has been drawn anew. @param {HTMLElement} control */
 function selectorOf(control) {
   const [name, value] = Object.entries(control.dataset).find(([key]) => key !== "armed") ?? [];
   return name ? `[data-${name}="${value}"]` : null;
 }
 
-/** The squares that may be chosen as a list, for whoever does not see the board. It picks; the bar asks once more. */
+/**
+ * The squares that may be chosen as a list, for whoever does not see the board. It picks; the bar asks once more.
+ * @param {string[]} squares
+ * @param {string|null} picked
+ * @param {(square: string) => void} pick
+ */
 function listOf(squares, picked, pick) {
   if (squares.length === 0) return null;
   const options = ["", ...squares].map((square) =>
@@ -172,53 +200,60 @@ function listOf(squares, picked, pick) {
   return element("p", {}, element("label", {}, "Or pick from a list: ", list));
 }
 
-/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. */
-function phaseOf({ events }) {
+/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {EventsView} events */
+function phaseOf(events) {
   if (events.passage) return "revealed";
   if (SIDES.some((side) => events.owed[side])) return "choosing";
   if (events.hidden) return "hidden";
   return events.startable.length ? "deck" : "none";
 }
 
-/** Whether the panel stands before the moves: while something is to be started or chosen, it must be found without scrolling. */
-const comesFirst = (view) => view.status !== "over" && ["deck", "choosing"].includes(phaseOf(view));
+/**
+ * Whether the panel stands before the moves: while something is to be started or chosen, it must be found without scrolling.
+ * @param {GameView} view
+ * @param {EventsView} events
+ */
+const comesFirst = (view, events) => view.status !== "over" && ["deck", "choosing"].includes(phaseOf(events));
 
-/** Only when it is not there yet: whatever is moved loses the keyboard. */
+/** Only when it is not there yet: whatever is moved loses the keyboard. @param {HTMLElement} region @param {boolean} first */
 function place(region, first) {
   const moves = find("#moves");
   if (first && region.nextElementSibling !== moves) moves?.before(region);
   else if (!first && region.previousElementSibling !== moves) moves?.after(region);
 }
 
-/** What is to be known about starting an event. */
+/** What is to be known about starting an event. @param {EventsView} events */
 const startWords = ({ capture_limit: limit }) =>
   `A player starts it on their own turn, before moving, and it lasts to the end of the game. Until then neither side captures more than ${limit} pieces other than pawns.`;
 
-/** How near each side is to the limit on captures. */
-function capturesLine({ events, sides }) {
-  if (!events.captures || (!events.must_start && SIDES.every((side) => events.captures[side] === 0))) return null;
-  const counts = SIDES.map((side) => `${sides[side]} ${events.captures[side]}`).join(", ");
+/** How near each side is to the limit on captures. @param {GameView} view @param {EventsView} events */
+function capturesLine({ sides }, { captures, capture_limit: limit, must_start: must }) {
+  if (!captures || (!must && SIDES.every((side) => captures[side] === 0))) return null;
+  const counts = SIDES.map((side) => `${sides[side]} ${captures[side]}`).join(", ");
   return element(
     "p",
-    { class: "hint", "data-captures": `${events.captures.white} ${events.captures.black}` },
-    `Pieces other than pawns that each side has captured: ${counts}. Until an event is started, ${events.capture_limit} at most.`,
+    { class: "hint", "data-captures": `${captures.white} ${captures.black}` },
+    `Pieces other than pawns that each side has captured: ${counts}. Until an event is started, ${limit} at most.`,
   );
 }
 
-/** Who has chosen. */
-function choicesLine(view) {
-  const { owed } = view.events;
+/** Who has chosen. @param {GameView} view @param {EventsView} events */
+function choicesLine(view, { owed }) {
   if (!SIDES.some((side) => owed[side])) return null;
   if (SIDES.every((side) => owed[side]))
     return element("p", { "data-choices": "" }, "Neither side has chosen yet. No move is made before both have.");
+  /** @param {Color} side */
   const words = (side) => `${view.sides[side]} ${owed[side] ? "has yet to choose" : "has chosen"}`;
   return element("p", { "data-choices": "" }, `${SIDES.map(words).join("; ")}. No move is made before both have.`);
 }
 
-/** One's own hidden square, with the button that keeps it from whoever looks over the shoulder. */
-function ownLine(state, store) {
-  const { view, peeking } = state;
-  const { own, hidden, owed, passage } = view.events;
+/**
+ * One's own hidden square, with the button that keeps it from whoever looks over the shoulder.
+ * @param {GameState} state
+ * @param {EventsView} events
+ * @param {GameStore} store
+ */
+function ownLine({ view, peeking }, { own, hidden, owed, passage }, store) {
   if (view.status === "over" && !passage) {
     const chose = SIDES.filter((side) => own[side]).map((side) => `${view.sides[side]} had chosen ${own[side]}`);
     if (chose.length === 0) return null;
@@ -246,6 +281,7 @@ function ownLine(state, store) {
   );
 }
 
+/** @param {string|null} words @param {string} label @param {() => void} toggle */
 function ownRow(words, label, toggle) {
   return element(
     "p",

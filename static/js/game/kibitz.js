@@ -2,18 +2,23 @@
  * The thread under the game. A comment is tied to the ply that its writer looks at, and links to it.
  */
 
-import { all, element, find, listen, setText } from "../lib/dom.js";
+import { all, around, element, find, listen, setText } from "../lib/dom.js";
+import { asRefusal } from "../lib/http.js";
 import { shownPly } from "./state.js";
 
+/** @import { CommentView, GameView, WireCommand } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
 /**
- * @param {HTMLElement|null} region  with a list, and a form for those who may comment
- * @param {import("./state.js").GameStore} store
- * @param {(command: any) => Promise<any>} execute
+ * @param {HTMLElement|null} found  with a list, and a form for those who may comment
+ * @param {GameStore} store
+ * @param {(command: WireCommand) => Promise<unknown>} execute
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
  */
-export function bindKibitz(region, store, execute, go) {
-  if (!region) return () => {};
+export function bindKibitz(found, store, execute, go) {
+  if (!found) return () => {};
+  const region = found;
   const list = find("ol, ul", region);
   const form = find("form:has(textarea), form:has(input[name=text])", region);
   const field = form && find("[name=text]", form);
@@ -25,11 +30,13 @@ export function bindKibitz(region, store, execute, go) {
     form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
   let drawn = "";
 
+  /** @param {GameView} view */
   function draw(view) {
     const items = view.kibitz.comments.map((comment) => commentNode(view, comment));
     list?.replaceChildren(...items);
   }
 
+  /** @param {GameState} state */
   function render(state) {
     const { view } = state;
     const key = JSON.stringify([view.kibitz.comments, view.plies.length]);
@@ -52,7 +59,7 @@ export function bindKibitz(region, store, execute, go) {
       field.value = "";
     } catch (error) {
       // The text stays where it was typed.
-      problem.textContent = error.message;
+      problem.textContent = asRefusal(error).message;
       problem.hidden = false;
     } finally {
       button.disabled = false;
@@ -64,7 +71,10 @@ export function bindKibitz(region, store, execute, go) {
     listen(region, "submit", (event) => {
       event.preventDefault();
       event.stopPropagation();
-      if (event.target === form) return send();
+      if (event.target === form) {
+        send();
+        return;
+      }
       const allowed = !isAllowed(store.get().view);
       execute({ do: "allow_kibitz", allowed }).catch((error) =>
         store.set({ notice: { text: error.message, tone: "error" } }),
@@ -74,7 +84,7 @@ export function bindKibitz(region, store, execute, go) {
       if (event.target === field && event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
     }),
     listen(region, "click", (event) => {
-      const link = event.target.closest("a[data-ply]");
+      const link = around(event, "a[data-ply]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       go(Number(link.dataset.ply));
@@ -84,6 +94,7 @@ export function bindKibitz(region, store, execute, go) {
   return () => unbind.forEach((stop) => stop());
 }
 
+/** @param {GameView} view @param {CommentView} comment */
 function commentNode(view, { ply, name, role, text, at_ms: at }) {
   const when = new Date(at);
   const turn = ply === 0 ? "the start" : (view.plies[ply - 1]?.turn ?? `ply ${ply}`);
@@ -108,15 +119,17 @@ function commentNode(view, { ply, name, role, text, at_ms: at }) {
   );
 }
 
+/** @param {GameView} view @param {number} ply */
 const aboutWords = (view, ply) =>
   `Your comment speaks of ${ply === 0 ? "the starting position" : `the position after ${view.plies[ply - 1]?.turn ?? `ply ${ply}`} (ply ${ply})`}.`;
 
-/** Whether the viewer, a player, lets spectators' comments be seen while the game runs. */
+/** Whether the viewer, a player, lets spectators' comments be seen while the game runs. @param {GameView} view */
 const isAllowed = (view) => view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
 
+/** @param {HTMLElement} region */
 const allowanceNode = (region) => find("[name=allowed], button[value=allow_kibitz]", region);
 
-/** The player's own switch for spectators' comments. */
+/** The player's own switch for spectators' comments. @param {HTMLElement} region @param {GameView} view */
 function allowance(region, view) {
   const node = allowanceNode(region);
   if (!node) return;

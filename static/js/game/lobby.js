@@ -7,13 +7,16 @@ import { noMarks } from "../board/types.js";
 import { element, find, listen, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 
+/** @import { Geometry } from "../board/types.js" */
+/** @import { Card, LobbyFrame, Seek } from "../wire.js" */
+
 /** Waits between attempts to come back, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Hears the lobby until it is stopped.
- * @param {(lobby: {seeks: any[], running: any[], boards: Record<string, any>}) => void} receive
+ * @param {(lobby: LobbyFrame) => void} receive
  * @returns {() => void} unbind
  */
 export function openLobby(receive) {
@@ -29,6 +32,7 @@ export function openLobby(receive) {
     socket = new WebSocket(url);
     socket.addEventListener("open", () => (attempts = 0));
     socket.addEventListener("message", (event) => {
+      /** @type {LobbyFrame} */
       const message = JSON.parse(event.data);
       if (message.type === "lobby") receive(message);
     });
@@ -51,7 +55,7 @@ export function openLobby(receive) {
 /**
  * Keeps the list of seeks.
  * @param {HTMLElement|null} list
- * @returns {(seeks: any[]) => void}
+ * @returns {(seeks: Seek[]) => void}
  */
 export function bindSeeks(list) {
   // The lobby does not say whose a seek is: what the server marked as the visitor's own stays marked.
@@ -65,6 +69,7 @@ export function bindSeeks(list) {
   };
 }
 
+/** @param {Seek} seek @param {boolean} mine */
 function seekNode(seek, mine) {
   return element(
     "li",
@@ -87,10 +92,10 @@ function seekNode(seek, mine) {
 /**
  * Keeps the running games, each with its small board. A board that stays is not drawn anew: its pieces move.
  * @param {HTMLElement|null} list
- * @returns {(cards: any[], boards: Record<string, any>) => void} takes the games, and the shapes of the variants' boards
+ * @returns {(cards: Card[], boards: LobbyFrame["boards"]) => void} takes the games, and the shapes of the variants' boards
  */
 export function bindRunning(list) {
-  /** @type {Map<string, {node: HTMLElement, show: (card: any) => void}>} */
+  /** @type {Map<string, {node: HTMLElement, show: (card: Card) => void}>} */
   const known = new Map();
   return (cards, boards) => {
     if (!list) return;
@@ -108,6 +113,7 @@ export function bindRunning(list) {
   };
 }
 
+/** @param {Geometry} geometry @param {Card} card */
 function createCard(geometry, card) {
   const frame = element("div", { class: "board-frame small" });
   const words = element("span", { class: "card-words" });
@@ -120,6 +126,7 @@ function createCard(geometry, card) {
   let shown = "";
   return {
     node,
+    /** @param {Card} next */
     show(next) {
       const key = JSON.stringify(next);
       if (key === shown) return;
@@ -135,8 +142,8 @@ function createCard(geometry, card) {
   };
 }
 
-/** A list without entries gives way to the sentence that says so. */
+/** A list without entries gives way to the sentence that says so. @param {HTMLElement} list @param {boolean} empty */
 function showEmpty(list, empty) {
-  const words = list.parentElement?.querySelector("[data-empty]");
+  const words = list.parentElement && find("[data-empty]", list.parentElement);
   if (words) words.hidden = !empty;
 }

@@ -2,23 +2,27 @@
  * The score sheet: a line for each move number, a link for each turn, and between them what happened between turns.
  */
 
-import { element, listen } from "../lib/dom.js";
+import { around, element, listen } from "../lib/dom.js";
 import { asideWords } from "./asides.js";
 import { isPresent, shownPly } from "./state.js";
 
-/** @typedef {{number: number, white: any, black: any}} Row */
+/** @import { AsideView, CommentView, GameView, PlyView } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
+/** @typedef {{number: number, white: PlyView|null, black: PlyView|null}} Row */
 
 /**
  * The lines of the score sheet. A game may begin in the middle, with the second side to move; what happened between turns parts a line.
- * @param {any} view with all its plies
- * @returns {(Row|{aside: any})[]}
+ * @param {GameView} view with all its plies
+ * @returns {(Row|{aside: AsideView})[]}
  */
 export function linesOf(view) {
-  /** @type {(Row|{aside: any})[]} */
+  /** @type {(Row|{aside: AsideView})[]} */
   const lines = [];
   /** @type {Row|null} */
   let row = null;
   let number = 0;
+  /** @param {number} count */
   const asides = (count) => {
     for (const aside of view.asides) {
       if (aside.after !== count) continue;
@@ -40,17 +44,20 @@ export function linesOf(view) {
 }
 
 /**
- * @param {HTMLElement|null} list
- * @param {import("./state.js").GameStore} store
+ * @param {HTMLElement|null} found
+ * @param {GameStore} store
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
  */
-export function bindMoveList(list, store, go) {
-  if (!list) return () => {};
-  let drawn = null;
+export function bindMoveList(found, store, go) {
+  if (!found) return () => {};
+  const list = found;
+  let drawn = "";
 
+  /** @param {GameView} view */
   function draw(view) {
     const comments = countBy(view.kibitz.comments);
+    /** @param {PlyView|null} ply */
     const cell = (ply) =>
       ply &&
       element(
@@ -63,6 +70,7 @@ export function bindMoveList(list, store, go) {
         },
         ply.turn,
       );
+    /** @param {Row|{aside: AsideView}} row */
     const line = (row) =>
       "aside" in row
         ? element("li", { class: "aside", "data-aside": row.aside.kind }, asideWords(view, row.aside))
@@ -76,6 +84,7 @@ export function bindMoveList(list, store, go) {
     list.replaceChildren(...linesOf(view).map(line));
   }
 
+  /** @param {GameState} state */
   function render(state) {
     const { plies, asides, kibitz } = state.view;
     const key = JSON.stringify([
@@ -97,7 +106,7 @@ export function bindMoveList(list, store, go) {
   const unbind = [
     store.watch(render),
     listen(list, "click", (event) => {
-      const link = event.target.closest("a[data-ply]");
+      const link = around(event, "a[data-ply]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       go(Number(link.dataset.ply));
@@ -107,13 +116,14 @@ export function bindMoveList(list, store, go) {
   return () => unbind.forEach((stop) => stop());
 }
 
+/** @param {CommentView[]} comments */
 function countBy(comments) {
   const counts = new Map();
   for (const { ply } of comments) counts.set(ply, (counts.get(ply) ?? 0) + 1);
   return counts;
 }
 
-/** Scrolls the list, and only the list, so far that the turn is seen. */
+/** Scrolls the list, and only the list, so far that the turn is seen. @param {Element} list @param {Element} link */
 function keepSeen(list, link) {
   if (list.scrollHeight <= list.clientHeight) return;
   const [box, spot] = [list.getBoundingClientRect(), link.getBoundingClientRect()];

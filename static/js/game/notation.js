@@ -5,6 +5,9 @@
 import { element, find, listen } from "../lib/dom.js";
 import { mayPlay } from "./view.js";
 
+/** @import { GameState, GameStore } from "./state.js" */
+/** @import { Turn } from "./turn.js" */
+
 /** The server draws the box for players only, and a stranger becomes one on this page. @param {string} game */
 function createForm(game) {
   const form = element(
@@ -34,8 +37,8 @@ function createForm(game) {
 
 /**
  * @param {HTMLFormElement|null} drawn by the server
- * @param {import("./state.js").GameStore} store
- * @param {import("./turn.js").Turn} turn
+ * @param {GameStore} store
+ * @param {Turn} turn
  * @returns {() => void} unbind
  */
 export function bindNotation(drawn, store, turn) {
@@ -47,6 +50,7 @@ export function bindNotation(drawn, store, turn) {
   form.append(problem);
   field.setAttribute("aria-describedby", "move-problem");
 
+  /** @param {string} message */
   function complain(message) {
     problem.textContent = message;
     problem.hidden = message === "";
@@ -57,6 +61,7 @@ export function bindNotation(drawn, store, turn) {
   /** @type {number|null} */
   let plies = null;
 
+  /** @param {GameState} state */
   function render({ view, sending }) {
     // What was wrong with a turn is old when the game has gone on.
     if (plies !== null && plies !== view.plies.length) complain("");

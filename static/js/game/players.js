@@ -9,20 +9,25 @@ import { other } from "./replay.js";
 import { shownPly } from "./state.js";
 import { playerName } from "./view.js";
 
+/** @import { Color, GameView } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
+/** Which side sits where. @type {Record<string, (state: GameState) => Color>} */
 const PLACES = { top: (state) => other(state.orientation), bottom: (state) => state.orientation };
 
-/** The place of a side on the page. */
+/** The place of a side on the page. @param {GameState} state @param {Color} color */
 export function placeOf(state, color) {
   return find(color === state.orientation ? "#player-bottom" : "#player-top");
 }
 
 /**
- * @param {import("./state.js").GameStore} store
+ * @param {GameStore} store
  * @returns {() => void} unbind
  */
 export function bindPlayers(store) {
   let drawn = "";
 
+  /** @param {GameState} state */
   function render(state) {
     for (const [where, side] of Object.entries(PLACES)) {
       const place = find(`#player-${where}`);
@@ -37,6 +42,7 @@ export function bindPlayers(store) {
     }
   }
 
+  /** @param {HTMLElement} place @param {GameState} state @param {Color} color */
   function show(place, state, color) {
     const { view, presence } = state;
     mark(place, "color", color);
@@ -59,7 +65,12 @@ export function bindPlayers(store) {
   return () => unbind.forEach((stop) => stop());
 }
 
-/** The enemy's pieces that a side has taken, the strongest first as the geometry lists them. */
+/**
+ * The enemy's pieces that a side has taken, the strongest first as the geometry lists them.
+ * @param {HTMLElement|null} place
+ * @param {GameState} state
+ * @param {Color} color
+ */
 function showTaken(place, state, color) {
   const node = place && find(".captured", place);
   if (!node) return;
@@ -73,7 +84,12 @@ function showTaken(place, state, color) {
   label(node, lost.length > 0 && `Has taken ${lost.length} ${lost.length === 1 ? "piece" : "pieces"}`);
 }
 
-/** A side's own pieces that were captured and wait to return to play. */
+/**
+ * A side's own pieces that were captured and wait to return to play.
+ * @param {HTMLElement|null} place
+ * @param {GameState} state
+ * @param {Color} color
+ */
 function showPool(place, state, color) {
   const node = place && find(".pool", place);
   if (!node) return;
@@ -85,19 +101,23 @@ function showPool(place, state, color) {
   label(node, waiting.length > 0 && `Waits to return: ${named}`);
 }
 
+/** @param {string} name @param {number} count */
 const counting = (name, count) => `${name}${count > 1 ? ` ×${count}` : ""}`;
 
-/** Some pieces of one kind. */
+/** Some pieces of one kind. @param {GameView} view @param {Color} color @param {{kind: string, count: number, title: string}} some */
 function pieces(view, color, { kind, count, title }) {
   const icon = pieceIcon({ variant: view.variant, pieceSet: settings.get().pieces }, { color, kind });
   const attributes = { class: "taken", title, "data-kind": kind, "data-count": count };
   return element("span", attributes, icon, count > 1 ? `×${count}` : null);
 }
 
-/** A name for several pieces, which a screen reader reads only of a group. */
+/** A name for several pieces, which a screen reader reads only of a group. @param {HTMLElement} node @param {string|false} words */
 function label(node, words) {
-  for (const [name, value] of [["role", "group"], ["aria-label", words]]) {
-    if (words) node.setAttribute(name, value);
-    else node.removeAttribute(name);
+  if (words) {
+    node.setAttribute("role", "group");
+    node.setAttribute("aria-label", words);
+  } else {
+    node.removeAttribute("role");
+    node.removeAttribute("aria-label");
   }
 }

@@ -5,6 +5,8 @@
 import { element, find, setText } from "../lib/dom.js";
 import { chooser, mayAct, playerName } from "./view.js";
 
+/** @import { GameView } from "../wire.js" */
+
 /**
  * The icon with a dot, drawn beside the plain one; a page without icons keeps what it has.
  * @param {boolean} turn
@@ -18,7 +20,7 @@ function showIcon(turn) {
   if (link.getAttribute("href") !== wanted) link.setAttribute("href", wanted);
 }
 
-/** @param {any} view */
+/** @param {GameView} view */
 function titleOf(view) {
   const names = `${playerName(view, "white")} – ${playerName(view, "black")}`;
   if (view.status === "over") return `${view.outcome?.result ?? ""} ${names} · ${view.title}`.trim();
@@ -28,7 +30,7 @@ function titleOf(view) {
   return `${view.status_words} · ${names} · ${view.title}`;
 }
 
-/** @param {any} view */
+/** @param {GameView} view */
 export function showPresent(view) {
   document.title = titleOf(view);
   showIcon(mayAct(view) && !view.one_board && view.status === "running");

@@ -3,6 +3,8 @@
  * published later, and must be the one that this page has seen all along.
  */
 
+/** @import { Color } from "../wire.js" */
+
 /**
  * - `sealed`: a commitment, and nothing to check it by yet.
  * - `checked`: the text fits the commitment and this game.
@@ -24,7 +26,12 @@ export async function sha256(text) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is not this side's of this game. */
+/**
+ * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is not this side's of this game.
+ * @param {string} text
+ * @param {string} game
+ * @param {Color} side
+ */
 export function squareOf(text, game, side) {
   const [word, id, seat, square, nonce, more] = text.split("/");
   const whole =
@@ -39,7 +46,7 @@ export function squareOf(text, game, side) {
  * @param {string|null} facts.seen     the commitment that this page saw before
  * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none, undefined while it is computed
  * @param {string} facts.game
- * @param {"white"|"black"} facts.side
+ * @param {Color} facts.side
  * @param {string[]|null} facts.passage  the revealed squares, White's first
  * @returns {Verdict}
  */
@@ -61,6 +68,7 @@ export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
  * @param {string} game
  */
 export function createMemory(game) {
+  /** @param {string} side */
   const key = (side) => `postern.commitment.${game}.${side}`;
   /** @type {Map<string, string>} */
   const here = new Map();
@@ -75,6 +83,7 @@ export function createMemory(game) {
   };
 }
 
+/** @param {string} key */
 function read(key) {
   try {
     return sessionStorage.getItem(key);
@@ -83,6 +92,7 @@ function read(key) {
   }
 }
 
+/** @param {string} key @param {string} value */
 function write(key, value) {
   try {
     sessionStorage.setItem(key, value);

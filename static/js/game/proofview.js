@@ -7,7 +7,10 @@ import { element } from "../lib/dom.js";
 import { createMemory, sha256, shortHex, squareOf, verdictOf } from "./proofs.js";
 import { SIDES } from "./view.js";
 
-/** What each verdict is, in words. */
+/** @import { Color, EventsView, GameView, ProofView } from "../wire.js" */
+/** @import { Verdict } from "./proofs.js" */
+
+/** What each verdict is, in words. @type {Record<Verdict, (name: string, square: string|null) => string>} */
 const WORDS = {
   sealed: () => "Sealed. The proof comes with the square.",
   checking: () => "Being checked…",
@@ -26,6 +29,7 @@ export function createProofs(game, changed) {
   /** SHA-256 by text; undefined while it is computed. @type {Map<string, string|null|undefined>} */
   const digests = new Map();
 
+  /** @param {string} text */
   function digestOf(text) {
     if (!digests.has(text)) {
       digests.set(text, undefined);
@@ -37,9 +41,8 @@ export function createProofs(game, changed) {
     return digests.get(text);
   }
 
-  /** @param {any} view @param {"white"|"black"} side */
-  function draw(view, side) {
-    const { commitment, text } = view.events.proofs[side];
+  /** @param {GameView} view @param {EventsView} events @param {Color} side @param {ProofView} proof */
+  function draw(view, events, side, { commitment, text }) {
     const verdict = verdictOf({
       commitment,
       text,
@@ -47,7 +50,7 @@ export function createProofs(game, changed) {
       digest: text === null ? undefined : digestOf(text),
       game,
       side,
-      passage: view.events.passage,
+      passage: events.passage,
     });
     const name = view.sides[side];
     const bad = verdict === "wrong" || verdict === "changed";
@@ -82,12 +85,14 @@ export function createProofs(game, changed) {
     /** What the proofs depend on beside the view, so that a change is seen. */
     state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
 
-    /** The proofs as a fold; null before there are any. @param {any} view @param {boolean} open */
-    fold(view, open) {
-      const sides = SIDES.filter((side) => view.events.proofs[side]);
-      if (sides.length === 0) return null;
-      const items = sides.map((side) => draw(view, side));
-      const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict));
+    /** The proofs as a fold; null before there are any. @param {GameView} view @param {EventsView} events @param {boolean} open */
+    fold(view, events, open) {
+      const items = SIDES.flatMap((side) => {
+        const proof = events.proofs[side];
+        return proof ? [draw(view, events, side, proof)] : [];
+      });
+      if (items.length === 0) return null;
+      const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict ?? ""));
       const explained =
         "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it. The text is published when the passage is found, or when the game ends.";
       return element(
@@ -100,5 +105,5 @@ export function createProofs(game, changed) {
   };
 }
 
-/** What anybody can run to compute the commitment from the text. */
+/** What anybody can run to compute the commitment from the text. @param {string} text */
 const command = (text) => `printf %s '${text}' | sha256sum`;

@@ -2,9 +2,8 @@
  * Positions out of a game's view, by applying the effects of its turns to the pieces at the start.
  */
 
-/** @typedef {import("../board/types.js").Piece} Piece */
-/** @typedef {import("../board/types.js").Effect} Effect */
-/** @typedef {import("../board/types.js").Step} Step */
+/** @import { Effect, Piece, Step } from "../board/types.js" */
+/** @import { Color, GameView, Sided, WaitingView } from "../wire.js" */
 
 /** @typedef {ReturnType<typeof createReplay>} Replay */
 
@@ -39,7 +38,7 @@ export function applyEffects(pieces, effects) {
   return { pieces: [...board.values()], lost };
 }
 
-/** The pools of sides of whom no piece waits. */
+/** The pools of sides of whom no piece waits. @type {Sided<WaitingView[]>} */
 const NOBODY = { white: [], black: [] };
 
 /** @param {Step[]} steps @returns {Effect[]} */
@@ -62,7 +61,8 @@ export function stepsAfter(steps, shown) {
   });
 }
 
-const sameEffect = (a, b) => b !== undefined && Object.keys(a).every((key) => String(a[key]) === String(b[key]));
+/** @param {Effect} a @param {Effect|undefined} b */
+const sameEffect = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The steps that show a turn backwards: its movements only, for what was taken simply stands there again.
@@ -84,7 +84,7 @@ export function revealIn(steps) {
 
 /**
  * What has landed and has to be finished, or null: it is the last thing that happened, and no turn yet.
- * @param {{asides: any[], plies: any[]}} view
+ * @param {Pick<GameView, "asides" | "plies">} view
  */
 export function landing(view) {
   const last = view.asides[view.asides.length - 1];
@@ -93,12 +93,13 @@ export function landing(view) {
 
 /**
  * The positions of a view, each computed once.
- * @param {{start: any, plies: any[], asides: any[], position: any}} view with all its plies
+ * @param {GameView} view with all its plies
  */
 export function createReplay(view) {
   const first = { pieces: view.start.pieces, lost: /** @type {Lost[]} */ ([]) };
   const known = [first];
 
+  /** @param {number} ply */
   function upTo(ply) {
     while (known.length <= ply) {
       const before = known[known.length - 1];
@@ -137,4 +138,5 @@ export function createReplay(view) {
   };
 }
 
+/** @param {Color} color */
 export const other = (color) => (color === "white" ? "black" : "white");

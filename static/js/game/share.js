@@ -6,9 +6,12 @@ import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 
+/** @import { GameView } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
 /**
  * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. A square that is still hidden stays out of it, its owner's too.
- * @param {any} view
+ * @param {GameView} view
  */
 export function notationOf(view) {
   const open = view.status === "over" || view.position.passage;
@@ -26,14 +29,15 @@ export function notationOf(view) {
   return [...words, view.outcome?.result].filter(Boolean).join(" ");
 }
 
+/** @param {GameView} view */
 const gameLink = (view) => new URL(`/games/${view.id}`, location.href).href;
 
-/** @param {import("./state.js").GameState} state */
+/** @param {GameState} state */
 const positionLink = (state) => `${gameLink(state.view)}?ply=${shownPly(state)}`;
 
 /**
  * @param {HTMLElement|null} region
- * @param {import("./state.js").GameStore} store
+ * @param {GameStore} store
  * @returns {() => void} unbind
  */
 export function bindShare(region, store) {

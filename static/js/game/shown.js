@@ -12,7 +12,8 @@ import { isPresent, shownPly } from "./state.js";
 import { selectedCells, squareChoice, targetMarks } from "./targets.js";
 import { chooser, mayPlay, promoting } from "./view.js";
 
-/** @typedef {import("./state.js").GameState} GameState */
+/** @import { Effect, Marks, Step } from "../board/types.js" */
+/** @import { GameState } from "./state.js" */
 
 /**
  * The pieces that are shown: at an old ply as they stood then, at present with the parts of the turn that is being composed.
@@ -28,7 +29,7 @@ export function shownPieces(state) {
  * @param {GameState} state
  * @param {boolean} [own] whether the viewer's own hidden squares are shown
  * @param {string|null} [focus] the cell that the pointer or the keyboard is on
- * @returns {import("../board/types.js").Marks}
+ * @returns {Marks}
  */
 export function shownMarks(state, own = true, focus = null) {
   const { last, checks, passage } = state.replay.at(shownPly(state));
@@ -74,10 +75,10 @@ export function stepsBetween(before, state) {
   return effectsOf(begun).length > shown.length ? (stepsAfter(begun, shown) ?? []) : [];
 }
 
-/** Time to see what is to be taken back. @type {import("../board/types.js").Step} */
+/** Time to see what is to be taken back. @type {Step} */
 const HOLD = { click: "", words: "", effects: [{ kind: "hold" }] };
 
-/** A try is shown to its end before it is taken back. */
+/** A try is shown to its end before it is taken back. @param {Step[]} steps @param {Effect[]} shown */
 function thereAndBack(steps, shown) {
   const rest = stepsAfter(steps, shown);
   return rest ? [...rest, HOLD, ...reversed(steps)] : [];
@@ -114,7 +115,10 @@ export function labelOf(state) {
   return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove, passage, pool)}`;
 }
 
-/** `idle`, `selected`, `composing`, `complete`, `promoting`, `choosing`, `chosen`, `handing`, `sending`, `waiting` or `over`. */
+/**
+ * `idle`, `selected`, `composing`, `complete`, `promoting`, `choosing`, `chosen`, `handing`, `sending`, `waiting` or `over`.
+ * @param {GameState} state
+ */
 export function stateName(state) {
   if (state.view.status === "over") return "over";
   if (state.sending || state.choosing) return "sending";

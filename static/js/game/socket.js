@@ -4,14 +4,20 @@
  *
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
+ * What comes unasked, or as an answer to nothing that waits. A pong tells when it was asked for.
+ * @typedef {Exclude<ServerFrame, {type: "pong"}> | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
+ *
  * @typedef {Object} SocketOptions
  * @property {(anew: boolean) => string} address  where to connect, with the last seq that the page knows; `anew` when all is wanted
- * @property {(message: any) => void} receive  every message but answers
+ * @property {(message: Received) => void} receive  every message but answers
  * @property {(connection: Connection) => void} changed
  */
 
 import { listen } from "../lib/dom.js";
+import { RequestError } from "../lib/http.js";
 import { newId } from "../lib/ids.js";
+
+/** @import { ClientFrame, LastFrame, ServerFrame, WireCommand } from "../wire.js" */
 
 /** How often to speak when nothing else is said, and how much silence ends the connection, in milliseconds. */
 const PING_MS = 15_000;
@@ -22,20 +28,11 @@ const LONGEST_WAIT_MS = 6_000;
 /** The longest frame that the server reads, in bytes. A longer one would end the connection, again and again. */
 const LONGEST_FRAME = 4096;
 
-/** A command that the server refused: `message` is for the person. */
-export class Refused extends Error {
-  constructor({ error, marks, status }) {
-    super(error);
-    this.marks = marks ?? [];
-    this.status = status;
-  }
-}
-
 /** @param {SocketOptions} options */
 export function openSocket({ address, receive, changed }) {
   /** @type {WebSocket|null} */
   let socket = null;
-  /** @type {Map<string, {frame: any, resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  /** @type {Map<string, {frame: ClientFrame, resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   const pending = new Map();
   let attempts = 0;
   let retry = 0;
@@ -81,20 +78,22 @@ export function openSocket({ address, receive, changed }) {
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
+  /** @param {string} data */
   function take(data) {
+    /** @type {ServerFrame|LastFrame} */
     let message;
     try {
       message = JSON.parse(data);
     } catch {
       return;
     }
-    const waiting = pending.get(message.id);
+    const waiting = "id" in message ? pending.get(message.id) : undefined;
     if (message.type === "accepted" || message.type === "explained") {
       pending.delete(message.id);
       waiting?.resolve(message);
     } else if (message.type === "refused" && waiting) {
       pending.delete(message.id);
-      waiting.reject(new Refused(message));
+      waiting.reject(new RequestError(message.error, message.status, message.marks));
     } else if (message.type === "pong") {
       receive({ ...message, asked_ms: Number(message.id) });
     } else {
@@ -131,11 +130,11 @@ export function openSocket({ address, receive, changed }) {
     }
   }
 
-  /** @param {any} frame @returns {Promise<any>} */
+  /** @param {ClientFrame} frame @returns {Promise<any>} */
   function ask(frame) {
     return new Promise((resolve, reject) => {
       if (new TextEncoder().encode(JSON.stringify(frame)).length > LONGEST_FRAME) {
-        reject(new Refused({ error: "That text is too long to send. Please shorten it.", marks: [], status: 413 }));
+        reject(new RequestError("That text is too long to send. Please shorten it.", 413, []));
         return;
       }
       pending.set(frame.id, { frame, resolve, reject });
@@ -154,8 +153,8 @@ export function openSocket({ address, receive, changed }) {
 
   return {
     /**
-     * Sends a command. The promise is kept across lost connections; it fails with {@link Refused}.
-     * @param {any} command
+     * Sends a command. The promise is kept across lost connections; it fails with a {@link RequestError}.
+     * @param {WireCommand} command
      * @param {string} [id]
      */
     command: (command, id = newId()) => ask({ type: "command", id, command }),

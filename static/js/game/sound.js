@@ -8,9 +8,11 @@ import { settings } from "../lib/settings.js";
 /** @typedef {"move"|"capture"|"beam"|"reveal"|"pass"|"check"|"low"|"turn"|"end"} Sound */
 
 /**
- * Each sound as tones: start and length in seconds, pitch from and to in hertz, loudness, wave.
- * @type {Record<Sound, [number, number, number, number, number, OscillatorType][]>}
+ * Start and length in seconds, pitch from and to in hertz, loudness, wave.
+ * @typedef {[number, number, number, number, number, OscillatorType]} Tone
  */
+
+/** Each sound as tones. @type {Record<Sound, Tone[]>} */
 const SCORE = {
   move: [[0, 0.07, 220, 110, 0.5, "triangle"]],
   capture: [
@@ -72,6 +74,7 @@ export function play(name) {
   }
 }
 
+/** @param {AudioContext} audio @param {Tone} tone */
 function strike(audio, [start, length, from, to, loudness, wave]) {
   const at = audio.currentTime + start;
   const tone = audio.createOscillator();

@@ -2,8 +2,8 @@
  * What the game page knows. Everything on the page is drawn from this one object; nothing is read back from the page.
  *
  * @typedef {Object} GameState
- * @property {any} view               the `GameView` with all its plies and comments
- * @property {import("./replay.js").Replay} replay  its positions
+ * @property {GameView} view               the `GameView` with all its plies and comments
+ * @property {Replay} replay  its positions
  * @property {number|null} at         the ply that is looked at; null is the present, and stays it when the game goes on
  * @property {string[]} path          the clicks of the turn that is being composed
  * @property {boolean} dragged        whether the last part was dragged, and so is already where it belongs
@@ -13,11 +13,11 @@
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person
  * @property {string|null} picked     the square that is picked for a secret choice, and not yet confirmed
  * @property {boolean} choosing       whether that choice is on its way
- * @property {"white"|"black"|null} handed  at one board: the side that has said that it sits here now, to choose
+ * @property {Color|null} handed  at one board: the side that has said that it sits here now, to choose
  * @property {boolean} peeking        at one board: whether the side to move looks at its hidden square
- * @property {import("./socket.js").Connection} connection
+ * @property {Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number}|null} presence
- * @property {"white"|"black"} orientation
+ * @property {Color} orientation
  * @property {number|null} unseen     from which ply on the reader, who looks back, has not seen the game
  */
 
@@ -28,8 +28,12 @@ import { createReplay } from "./replay.js";
 import { newAsides, newsSince } from "./asides.js";
 import { chooser, mergeView, promoting, samePosition } from "./view.js";
 
+/** @import { Color, GameView } from "../wire.js" */
+/** @import { Replay } from "./replay.js" */
+/** @import { Connection } from "./socket.js" */
+
 /**
- * @param {any} view as embedded in the page
+ * @param {GameView} view as embedded in the page
  * @param {{at: number|null}} options
  * @returns {ReturnType<typeof createStore<GameState>>}
  */
@@ -57,10 +61,10 @@ export function createGameState(view, { at }) {
   );
 }
 
-/** One's own side is at the bottom; White's for a spectator and for one who plays both. */
+/** One's own side is at the bottom; White's for a spectator and for one who plays both. @param {GameView} view */
 export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
 
-/** The clicks that every turn begins with: the pawn that waits to become something is picked by itself. */
+/** The clicks that every turn begins with: the pawn that waits to become something is picked by itself. @param {GameView} view */
 function beginning(view) {
   const pawn = promoting(view);
   return pawn ? [pawn] : [];
@@ -75,7 +79,7 @@ export const isPresent = (state) => state.at === null || state.at >= state.repla
 /**
  * The change that a new view brings. A turn that was begun is kept while the position is the same, and put away with a word when not.
  * @param {GameState} state
- * @param {any} next as it came from the server
+ * @param {GameView} next as it came from the server
  * @returns {Partial<GameState>}
  */
 export function takeView(state, next) {
@@ -114,7 +118,7 @@ export function takeView(state, next) {
   return change;
 }
 
-/** Whether what is new in a view is the viewer's own doing. */
+/** Whether what is new in a view is the viewer's own doing. @param {GameState} state @param {GameView} view */
 function byViewer({ view: before, sending }, view) {
   const turn = sending && view.plies[sending.ply];
   if (turn) return view.you.includes(turn.by);
@@ -122,7 +126,7 @@ function byViewer({ view: before, sending }, view) {
   return asides.length > 0 && asides.every(({ by }) => view.you.includes(by));
 }
 
-/** A choice that was begun goes on while the same side owes it, whatever the other does meanwhile. */
+/** A choice that was begun goes on while the same side owes it, whatever the other does meanwhile. @param {GameState} state @param {GameView} view */
 function choiceAfter(state, view) {
   const side = chooser(view);
   if (side !== null && side === chooser(state.view)) return {};

@@ -5,9 +5,7 @@
 
 import { cellOf, completeTurn, isPromotion, nextSteps, standing, stopWords } from "./compose.js";
 
-/** @typedef {import("../board/types.js").Choice} Choice */
-/** @typedef {import("../board/types.js").Piece} Piece */
-/** @typedef {import("../board/types.js").Step} Step */
+/** @import { Choice, Marks, Piece, Step } from "../board/types.js" */
 
 /**
  * The cell of the piece that acts, first where it came from.
@@ -31,7 +29,7 @@ export function targetMarks(choices, path, pieces, focus = null) {
   const taken = new Set(pieces.map((piece) => piece.at));
   const at = standing(choices, path);
   const steps = nextSteps(choices, path);
-  /** @type {Pick<import("../board/types.js").Marks, "dots" | "rings" | "stays" | "beams">} */
+  /** @type {Pick<Marks, "dots" | "rings" | "stays" | "beams">} */
   const marks = { dots: [], rings: [], stays: [], beams: [] };
   for (const step of steps) {
     const cell = cellOf(step.click);

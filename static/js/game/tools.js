@@ -7,6 +7,9 @@ import { icon } from "../lib/icons.js";
 import { settings } from "../lib/settings.js";
 import { shownPly } from "./state.js";
 
+/** @import { IconName } from "../lib/icons.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
 /** What steps through the game, with its words. */
 const STEPPERS = /** @type {const} */ ([
   ["first", "To the start (Home)"],
@@ -19,7 +22,7 @@ const STEPPERS = /** @type {const} */ ([
 
 /**
  * Ways through the game, for buttons and keys alike.
- * @param {import("./state.js").GameStore} store
+ * @param {GameStore} store
  */
 export function createNavigation(store) {
   /** @param {number} ply */
@@ -53,12 +56,13 @@ export function toggleZen() {
 /**
  * Draws the row under the board.
  * @param {HTMLElement} board the region of the board
- * @param {import("./state.js").GameStore} store
+ * @param {GameStore} store
  * @param {Navigation} navigation
  * @param {{help: () => void}} more
  * @returns {() => void} unbind
  */
 export function bindTools(board, store, navigation, { help }) {
+  /** @param {IconName} name @param {string} title @param {() => void} press */
   const tool = (name, title, press) =>
     element(
       "button",
@@ -79,6 +83,7 @@ export function bindTools(board, store, navigation, { help }) {
   if (place) place.replaceChildren(row);
   else board.after(row);
 
+  /** @param {GameState} state */
   function render(state) {
     const [ply, end] = [shownPly(state), state.replay.length];
     const off = { first: ply === 0, previous: ply === 0, next: ply === end, last: ply === end };

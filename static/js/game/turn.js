@@ -4,20 +4,25 @@
  * @typedef {ReturnType<typeof createTurn>} Turn
  *
  * @typedef {Object} TurnOptions
- * @property {import("./state.js").GameStore} store
- * @property {(command: any) => Promise<any>} execute   sends a command; fails with a sentence for the person
+ * @property {GameStore} store
+ * @property {(command: WireCommand) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
- * @property {import("./choosing.js").Choosing} choosing  takes the clicks while a square is to be chosen
+ * @property {Choosing} choosing  takes the clicks while a square is to be chosen
  */
 
+import { RequestError, asRefusal } from "../lib/http.js";
 import { settings } from "../lib/settings.js";
 import { cellOf, completeTurn, meaningOf, nextSteps } from "./compose.js";
 import { isPresent } from "./state.js";
-import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
+import { SIDES, START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
+
+/** @import { GameView, WireCommand } from "../wire.js" */
+/** @import { Choosing } from "./choosing.js" */
+/** @import { GameState, GameStore } from "./state.js" */
 
 /**
  * Whether a finished turn waits for Send. Where days are given, a slip costs the most; at one board and in live games one plays at once.
- * @param {any} view
+ * @param {GameView} view
  * @param {string} wish the setting
  */
 function asksBeforeSending(view, wish) {
@@ -31,13 +36,14 @@ export function createTurn({ store, execute, explain, choosing }) {
 
   /** The turns that may be composed now: none while one is on its way. */
   const choices = () => (mayPlay(store.get().view) ? store.get().view.choices : []);
+  /** @param {string} cell */
   const occupied = (cell) => store.get().view.position.pieces.some((piece) => piece.at === cell);
 
   /** Whether the board takes clicks at all. */
   const active = () =>
     mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
 
-  /** A click, a drop or the keyboard's Enter on a cell. */
+  /** A click, a drop or the keyboard's Enter on a cell. @param {string} cell @param {{dragged?: boolean, byKey?: boolean}} [how] */
   function press(cell, { dragged = false, byKey = false } = {}) {
     const state = store.get();
     if (!isPresent(state)) {
@@ -72,13 +78,15 @@ export function createTurn({ store, execute, explain, choosing }) {
     }
   }
 
-  /** The next click by its name: a promotion, or one of several that end on a cell. */
+  /** The next click by its name: a promotion, or one of several that end on a cell. @param {string} click */
   function choose(click) {
     const { path, view } = store.get();
-    const begun = path.length > 0 ? path : [promoting(view)].filter(Boolean);
+    const pawn = promoting(view);
+    const begun = path.length > 0 || !pawn ? path : [pawn];
     follow([...begun, click], { illegal: null, notice: null, pick: [], dragged: false });
   }
 
+  /** @param {string[]} path @param {Partial<GameState>} clean */
   function follow(path, clean) {
     store.set({ ...clean, path });
     const whole = completeTurn(choices(), path);
@@ -86,6 +94,7 @@ export function createTurn({ store, execute, explain, choosing }) {
     if (!asksBeforeSending(store.get().view, settings.get().confirm)) send();
   }
 
+  /** @param {string[]} path @param {Partial<GameState>} clean */
   async function tryIllegal(path, clean) {
     const from = path[0];
     const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
@@ -127,7 +136,9 @@ export function createTurn({ store, execute, explain, choosing }) {
 
   /**
    * Sends a turn in notation.
-   * @returns {Promise<any>} why it was refused; null when it was taken
+   * @param {string} turn
+   * @param {number} ply
+   * @returns {Promise<RequestError|null>} why it was refused; null when it was taken
    */
   async function submit(turn, ply) {
     store.set({ sending: { turn, ply }, illegal: null, notice: null, pick: [] });
@@ -135,25 +146,25 @@ export function createTurn({ store, execute, explain, choosing }) {
       await execute({ do: "play", turn, ply });
       return null;
     } catch (error) {
-      const cells = error.marks ?? [];
+      const refusal = asRefusal(error);
+      const { message, marks: cells } = refusal;
       const said =
         cells.length > 0
-          ? { illegal: { message: error.message, cells, from: null, to: null } }
-          : { notice: { text: error.message, tone: /** @type {const} */ ("error") } };
+          ? { illegal: { message, cells, from: null, to: null } }
+          : { notice: { text: message, tone: /** @type {const} */ ("error") } };
       store.set({ sending: null, ...said });
-      return error;
+      return refusal;
     }
   }
 
   return { active, press, choose, back, cancel, send, submit, choices };
 }
 
-/** Why a player cannot play now. */
+/** Why a player cannot play now. @param {GameView} view */
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
   if (view.status === "open") return "The game begins when somebody takes the free seat.";
-  const owing =
-    view.you.length > 0 && view.events ? Object.keys(view.sides).find((side) => view.events.owed[side]) : null;
+  const owing = view.you.length > 0 ? SIDES.find((side) => view.events?.owed[side]) : null;
   if (owing) return `${view.sides[owing]} has yet to choose a square.`;
   return mustStart(view) ? START_WORDS : "It is not your turn.";
 }

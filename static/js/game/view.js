@@ -2,13 +2,15 @@
  * Joining what the server sends with what the page has: a view brings only the plies and comments that are new.
  */
 
+/** @import { Color, CommentView, GameView } from "../wire.js" */
+
 /** Both sides, White's first. */
 export const SIDES = /** @type {const} */ (["white", "black"]);
 
 /**
- * @param {any|null} known the view that the page has, with all its plies
- * @param {any} next the view that came
- * @returns {any} a view with all its plies and comments; `known` itself when `next` is older
+ * @param {GameView|null} known the view that the page has, with all its plies
+ * @param {GameView} next the view that came
+ * @returns {GameView} a view with all its plies and comments; `known` itself when `next` is older
  */
 export function mergeView(known, next) {
   if (!known) return next;
@@ -24,12 +26,17 @@ export function mergeView(known, next) {
   };
 }
 
+/** @param {CommentView[]} known @param {CommentView[]} more */
 function addComments(known, more) {
   const seen = new Set(known.map((comment) => comment.seq));
   return [...known, ...more.filter((comment) => !seen.has(comment.seq))];
 }
 
-/** Whether two views show the same game position, reached by the same turns and by the same that happened between them. */
+/**
+ * Whether two views show the same game position, reached by the same turns and by the same that happened between them.
+ * @param {GameView} a
+ * @param {GameView} b
+ */
 export const samePosition = (a, b) =>
   a.plies.length === b.plies.length &&
   a.asides.length === b.asides.length &&
@@ -37,13 +44,13 @@ export const samePosition = (a, b) =>
   a.position.fen === b.position.fen &&
   a.status === b.status;
 
-/** Whether it is this viewer's turn to play. */
+/** Whether it is this viewer's turn to play. @param {GameView} view */
 export const mayPlay = (view) => view.can.includes("play");
 
-/** Whether this viewer can go on only by starting an event. */
+/** Whether this viewer can go on only by starting an event. @param {GameView} view */
 export const mustStart = (view) => Boolean(view.events?.must_start) && view.can.includes("start_event");
 
-/** Whether the game waits for this viewer: for a turn, for a choice, or for an event. */
+/** Whether the game waits for this viewer: for a turn, for a choice, or for an event. @param {GameView} view */
 export const mayAct = (view) => mayPlay(view) || mustStart(view) || view.can.includes("choose");
 
 /** What is said to whoever has to start an event. */
@@ -51,18 +58,19 @@ export const START_WORDS = "Every move that you have would capture one piece too
 
 /**
  * The side for which this viewer has to choose a square, or null. Who plays both chooses for the side to move first.
- * @param {any} view
- * @returns {"white"|"black"|null}
+ * @param {GameView} view
+ * @returns {Color|null}
  */
 export function chooser(view) {
-  if (!view.events || !view.can.includes("choose")) return null;
-  const owing = view.you.filter((side) => view.events.owed[side]);
+  const owed = view.events?.owed;
+  if (!owed || !view.can.includes("choose")) return null;
+  const owing = view.you.filter((side) => owed[side]);
   return owing.includes(view.position.to_move) ? view.position.to_move : (owing[0] ?? null);
 }
 
 /**
  * The square where a pawn waits until this viewer says what it becomes, or null: no turn does anything else.
- * @param {any} view
+ * @param {GameView} view
  * @returns {string|null}
  */
 export function promoting(view) {
@@ -70,5 +78,5 @@ export function promoting(view) {
   return mayPlay(view) && only ? view.choices[0].from : null;
 }
 
-/** A player's name, or what stands for one. */
+/** A player's name, or what stands for one. @param {GameView} view @param {Color} color */
 export const playerName = (view, color) => view.players[color]?.name ?? "Free seat";

@@ -39,7 +39,7 @@ export function copyButton(name, label, text) {
   return button;
 }
 
-/** Lets a button copy, and say that it has. */
+/** Lets a button copy, and say that it has. @param {HTMLButtonElement} button @param {() => string} text */
 function copies(button, text) {
   const label = button.textContent;
   button.addEventListener("click", async () => {

@@ -4,7 +4,9 @@
 
 import { newId } from "./ids.js";
 
-/** A request that the server refused, with its sentence for the person. */
+/** @import { WireCommand } from "../wire.js" */
+
+/** A request or a command that the server refused, with its sentence for the person. */
 export class RequestError extends Error {
   /** @param {string} message @param {number} status @param {string[]} marks */
   constructor(message, status, marks) {
@@ -12,6 +14,15 @@ export class RequestError extends Error {
     this.status = status;
     this.marks = marks;
   }
+}
+
+/**
+ * Whatever was thrown, as a refusal.
+ * @param {unknown} error
+ */
+export function asRefusal(error) {
+  if (error instanceof RequestError) return error;
+  return new RequestError(error instanceof Error ? error.message : String(error), 0, []);
 }
 
 /**
@@ -43,6 +54,6 @@ export async function post(address, body) {
 /**
  * Sends a command without the socket: the first command of somebody who has no name yet.
  * @param {string} game
- * @param {any} command
+ * @param {WireCommand} command
  */
 export const postCommand = (game, command) => post(`/api/games/${game}/commands`, { id: newId(), command });

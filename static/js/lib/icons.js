@@ -4,6 +4,8 @@
 
 import { shape } from "./dom.js";
 
+/** @typedef {keyof typeof PATHS} IconName */
+
 /** Each icon as the path of its strokes. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
@@ -19,7 +21,7 @@ const PATHS = {
 };
 
 /**
- * @param {keyof typeof PATHS} name
+ * @param {IconName} name
  * @returns {SVGElement}
  */
 export function icon(name) {

@@ -33,6 +33,7 @@ let current = read();
 
 /** @returns {Settings} */
 function read() {
+  /** @type {Record<string, string>} */
   let stored = {};
   try {
     stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};

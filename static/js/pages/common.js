@@ -2,7 +2,7 @@
  * What every page does: it looks as the person has chosen, and lets them choose.
  */
 
-import { find } from "../lib/dom.js";
+import { all, find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
 import { openDialog } from "./dialog.js";
@@ -15,7 +15,7 @@ settings.watch(() => {
 });
 for (const piece of document.querySelectorAll("use.piece")) usePieceSet(piece);
 
-/** Boards drawn by the server show the chosen set too. */
+/** Boards drawn by the server show the chosen set too. @param {Element} use */
 function usePieceSet(use) {
   const href = use.getAttribute("href");
   const wanted = href?.replace(/\/(drawn|letters)\.svg#/, `/${settings.get().pieces}.svg#`);
@@ -27,7 +27,7 @@ button.hidden = false;
 button.addEventListener("click", () => openDialog("Settings", [settingsForm()], "settings"));
 
 /** Hints that were read go away for good; the settings bring them back. */
-for (const dismiss of document.querySelectorAll("[data-dismiss=primer]")) {
+for (const dismiss of all("[data-dismiss=primer]")) {
   dismiss.hidden = false;
   dismiss.addEventListener("click", () => settings.set("primer", "off"));
 }

@@ -2,7 +2,7 @@
  * Dialogs on the page: settings, keys.
  */
 
-import { element } from "../lib/dom.js";
+import { element, listen } from "../lib/dom.js";
 
 /**
  * Opens a dialog that goes away with Escape, its button, or a click beside it.
@@ -19,7 +19,7 @@ export function openDialog(title, content, name) {
     ...content,
   );
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", (event) => {
+  listen(dialog, "click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener("close", () => dialog.remove());

@@ -31,6 +31,11 @@ import { landing, revealIn } from "../game/replay.js";
 import { chooser, mayAct } from "../game/view.js";
 import { openHelp } from "./dialog.js";
 
+/** @import { Received } from "../game/socket.js" */
+/** @import { GameState } from "../game/state.js" */
+/** @import { AsideView, GameView, PlyView, WireCommand } from "../wire.js" */
+
+/** @type {GameView} */
 const embedded = JSON.parse(find("#view").textContent);
 const asked = new URL(location.href).searchParams.get("ply");
 const askedPly = asked !== null && /^\d+$/.test(asked) && Number(asked) < embedded.plies.length ? Number(asked) : null;
@@ -52,7 +57,7 @@ const socket = openSocket({
   },
 });
 
-/** What the server says unasked. */
+/** What the server says unasked. @param {Received} message */
 function receive(message) {
   switch (message.type) {
     case "view":
@@ -63,13 +68,15 @@ function receive(message) {
       time.hear(message.now_ms, performance.now() - message.asked_ms);
       return clocks.draw();
     case "closing":
+      return store.set({ notice: { text: message.message, tone: "info" } });
     case "refused":
-      return store.set({ notice: { text: message.message ?? message.error, tone: "info" } });
+      return store.set({ notice: { text: message.error, tone: "info" } });
     default:
     // A newer server says more than this page knows.
   }
 }
 
+/** @param {GameView} next */
 function takeNews(next) {
   const before = store.get();
   const change = takeView(before, next);
@@ -84,18 +91,24 @@ function takeNews(next) {
   if (view.offers.next_game && !before.view.offers.next_game) toRematch(view);
 }
 
-/** A player goes on to the rematch; who looks on, or back, is not carried off. */
+/** A player goes on to the rematch; who looks on, or back, is not carried off. @param {GameView} view */
 function toRematch(view) {
   if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.offers.next_game}`);
 }
 
-/** Says a turn, or what happened between turns. What has landed has told already what it found. */
+/**
+ * Says a turn, or what happened between turns. What has landed has told already what it found.
+ * @param {GameView} before
+ * @param {GameView} view
+ * @param {PlyView|AsideView} one
+ */
 function announce(before, view, one) {
   const ends = landing(before) ? null : revealIn(one.steps);
   if (ends) announcer.say(revealWords(ends));
   announcer.say("after" in one ? asideWords(view, one) : spoken(view, one));
 }
 
+/** @param {GameView} before @param {GameView} view @param {PlyView|AsideView} last */
 function sound(before, view, last) {
   if (last.steps.length > 0) play(soundOf(last));
   if (mayAct(view) && !mayAct(before) && document.hidden) play("turn");
@@ -103,6 +116,7 @@ function sound(before, view, last) {
     store.set({ orientation: chooser(view) ?? view.position.to_move });
 }
 
+/** @param {GameView} view */
 function ended(view) {
   announcer.say(view.outcome?.words ?? view.status_words);
   play("end");
@@ -110,7 +124,7 @@ function ended(view) {
 
 /**
  * Sends a command: over the socket for a player; by a request for whoever may have no name yet, because that brings the cookie.
- * @param {any} command
+ * @param {WireCommand} command
  */
 async function execute(command) {
   if (store.get().view.you.length > 0) return socket.command(command);
@@ -165,12 +179,12 @@ bindKeys({
   Escape: () => actions.disarm() || events.disarm() || turn.back(),
 });
 
-/** One game when it waits for this person; at one board nobody is waited for. */
+/** One game when it waits for this person; at one board nobody is waited for. @param {GameView} view */
 function waitsHere(view) {
   return mayAct(view) && !view.one_board ? 1 : 0;
 }
 
-/** What belongs to no region of its own. */
+/** What belongs to no region of its own. @param {GameState} state @param {GameState} before */
 function render(state, before) {
   const { view } = state;
   showPresent(view);
@@ -186,7 +200,7 @@ function render(state, before) {
   if (state.at !== before.at) showAddress(state);
 }
 
-/** Every position has an address. */
+/** Every position has an address. @param {GameState} state */
 function showAddress(state) {
   const url = new URL(location.href);
   if (state.at === null) url.searchParams.delete("ply");
@@ -194,6 +208,7 @@ function showAddress(state) {
   history.replaceState(history.state, "", url);
 }
 
+/** @param {GameState} state */
 function statusWords({ view, connection }) {
   const words = view.status === "over" ? (view.outcome?.words ?? view.status_words) : view.status_words;
   // While a choice is owed the words and the bar say all.

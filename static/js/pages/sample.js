@@ -2,7 +2,7 @@
  * A sample game to step through, with what is said about each position. No connection: everything is in the page.
  */
 
-import { find, listen, setText } from "../lib/dom.js";
+import { around, find, listen, setText } from "../lib/dom.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
 import { bindText } from "../game/astext.js";
 import { bindBoard } from "../game/boardview.js";
@@ -13,7 +13,12 @@ import { createGameState, shownPly } from "../game/state.js";
 import { bindTools, createNavigation } from "../game/tools.js";
 import { openHelp } from "./dialog.js";
 
+/** @import { GameState } from "../game/state.js" */
+/** @import { GameView } from "../wire.js" */
+
+/** @type {GameView} */
 const view = JSON.parse(find("#view").textContent);
+/** What is said about each ply. @type {Record<number, string>} */
 const notes = JSON.parse(find("#sample")?.textContent ?? "{}");
 const asked = Number(new URL(location.href).searchParams.get("ply") ?? 0);
 const store = createGameState(view, {
@@ -31,7 +36,7 @@ const nobody = {
   cancel() {},
   back: () => false,
   send: () => false,
-  submit: () => Promise.resolve(false),
+  submit: () => Promise.resolve(null),
 };
 
 bindBoard(find("#board"), store, nobody, { veiled: false });
@@ -51,13 +56,14 @@ bindKeys({
 });
 
 listen(document, "click", (event) => {
-  const link = event.target.closest("a[rel=next], a[rel=prev]");
+  const link = around(event, "a[rel=next], a[rel=prev]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (link.rel === "next") navigation.next();
   else navigation.previous();
 });
 
+/** @param {string} rel @param {number} to @param {boolean} shown */
 function showLink(rel, to, shown) {
   const link = find(`a[rel=${rel}]`);
   if (!link) return;
@@ -65,6 +71,7 @@ function showLink(rel, to, shown) {
   if (shown) link.setAttribute("href", `?ply=${to}`);
 }
 
+/** @param {GameState} state @param {GameState} before */
 function render(state, before) {
   const ply = shownPly(state);
   const position = state.replay.at(ply);

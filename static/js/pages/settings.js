@@ -2,10 +2,12 @@
  * The settings as a form: one strip of choices for each, kept as soon as it is picked.
  */
 
-import { element, listen } from "../lib/dom.js";
+import { all, around, element, listen } from "../lib/dom.js";
 import { CHOICES, settings } from "../lib/settings.js";
 
-/** @type {[string, string, Record<string, string>][]} the setting, its name, its values' names */
+/** @import { SettingName } from "../lib/settings.js" */
+
+/** @type {[SettingName, string, Record<string, string>][]} the setting, its name, its values' names */
 const WORDS = [
   ["theme", "Theme", { system: "As the system", light: "Light", dark: "Dark" }],
   ["board", "Board", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
@@ -37,11 +39,14 @@ export function settingsForm() {
     ...WORDS.map(group),
     element("button", { type: "button", class: "quiet", onclick: () => settings.reset() }, "Back to the defaults"),
   );
-  form.addEventListener("submit", (event) => event.preventDefault());
-  listen(form, "change", (event) => settings.set(event.target.dataset.setting, event.target.value));
+  listen(form, "submit", (event) => event.preventDefault());
+  listen(form, "change", (event) => {
+    const input = around(event, "input");
+    settings.set(input.dataset.setting, input.value);
+  });
   const follow = () => {
-    for (const input of form.querySelectorAll("input"))
-      input.checked = settings.get()[input.dataset.setting] === input.value;
+    for (const input of all("input", form))
+      input.checked = settings.get()[/** @type {SettingName} */ (input.dataset.setting)] === input.value;
   };
   settings.watch(follow);
   follow();
@@ -50,10 +55,12 @@ export function settingsForm() {
 
 let forms = 0;
 
+/** @param {[SettingName, string, Record<string, string>]} setting */
 function group([name, label, values]) {
   // Two forms on one page must not share their radio buttons.
   const group = `setting-${name}-${(forms += 1)}`;
   const options = CHOICES[name].slice().sort((a, b) => Object.keys(values).indexOf(a) - Object.keys(values).indexOf(b));
+  /** @param {string} value */
   const radio = (value) =>
     element("label", {}, element("input", { type: "radio", name: group, value, "data-setting": name }), values[value]);
   return element(

@@ -14,10 +14,13 @@ openLobby(({ seeks, running, boards }) => {
   showRunning(running, boards);
 });
 
-/** Days belong to correspondence, minutes and increment to live games. */
+/** The fields that only one kind of time has. @type {Record<string, string[]>} */
+const FIELDS = { live: ["minutes", "increment"], correspondence: ["days"] };
+
+/** Shows the fields of the kind of time that is picked. @param {HTMLFormElement} form */
 function showTimes(form) {
   const picked = find("[name=time]:checked", form).value;
-  const shown = { live: ["minutes", "increment"], correspondence: ["days"], unlimited: [] }[picked];
+  const shown = FIELDS[picked] ?? [];
   for (const name of ["minutes", "increment", "days"]) {
     find(`[name=${name}]`, form).closest(".field").hidden = !shown.includes(name);
   }
