@@ -1,11 +1,14 @@
-//! What somebody wants to happen.
+//! What people can ask of a game.
 
 use postern_rules::{Color, Variant};
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{GameId, NONCE_BYTES, Person, TimeControl, Unowned};
 
 /// With whom a new game is to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
     /// Whoever gets the link.
     Friend,
@@ -29,13 +32,24 @@ pub struct NewGame {
     pub seed: Option<u64>,
 }
 
-/// A wish. Whether it is granted is [`decide`](super::decide)'s word.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A command, as players and spectators send it: its serde form is the one on the wire. Whether it
+/// is granted is for [`decide`](super::decide) to say.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, EnumDiscriminants)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "do", rename_all = "snake_case")]
+#[strum_discriminants(
+    name(CommandKind),
+    doc = " A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`.",
+    derive(Display, EnumIter, EnumString, Hash, Serialize),
+    cfg_attr(test, derive(ts_rs::TS)),
+    serde(rename_all = "snake_case"),
+    strum(serialize_all = "snake_case")
+)]
 pub enum Command {
     /// Take the free seat.
     Join,
-    /// Play `turn`, in any notation, on the position after `ply` turns. A `ply` that is not the
-    /// game's own is refused: the board was stale.
+    /// Play `turn`, in any notation, on the position after `ply` turns. Refused when the game has a
+    /// different number of turns by now: the player saw an old board.
     Play {
         turn: String,
         ply: usize,
@@ -45,47 +59,67 @@ pub enum Command {
         event: u8,
         ply: usize,
     },
-    /// Choose a secret square. Who plays both sides chooses for the side that owes a choice, the
-    /// side to move first.
+    /// Choose a secret square. Somebody who plays both sides chooses for the side that owes a
+    /// choice, the side to move first.
     Choose {
+        #[cfg_attr(test, ts(type = "string"))]
         square: Unowned<String>,
-        /// Random bytes that keep the commitment from being guessed.
-        nonce: Unowned<[u8; NONCE_BYTES]>,
     },
     Resign,
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
-    /// Ask to undo the asker's last turn.
+    /// Ask to undo the player's own last turn.
     AskTakeback,
-    /// Consent to undo `plies`, the number that was asked for.
+    /// Agree to undo `plies`, which must be the number in the request.
     GrantTakeback {
         plies: usize,
     },
     DeclineTakeback,
     Abort,
-    /// `successor` is the id that a new game would get: when the other side has offered already,
-    /// this accepts.
-    OfferRematch {
-        successor: GameId,
-    },
-    /// `successor` is the id that a new game would get.
-    AcceptRematch {
-        successor: GameId,
-    },
+    /// Offer a rematch, or accept the one that the other side has offered.
+    OfferRematch,
+    AcceptRematch,
     DeclineRematch,
     /// Comment on the position after `ply` turns.
     Kibitz {
         ply: usize,
         text: String,
     },
-    /// Let spectators' comments be seen while the game runs.
+    /// Let spectators' comments be seen while the game runs, or keep them from the players.
     AllowKibitz {
         allowed: bool,
     },
-    /// The server's own: a clock may have run out.
+    /// From the server itself, never from the wire: a clock may have run out.
+    #[serde(skip)]
+    #[strum_discriminants(serde(skip))]
     Flag,
+}
+
+impl Command {
+    /// The command without what it carries.
+    #[must_use]
+    pub fn kind(&self) -> CommandKind {
+        self.into()
+    }
+}
+
+impl CommandKind {
+    /// Whether somebody whom the server does not know yet becomes a guest by it.
+    #[must_use]
+    pub const fn makes_a_guest(self) -> bool {
+        matches!(self, Self::Join | Self::Kibitz)
+    }
+}
+
+/// Unpredictable values that a decision may need, drawn anew for each one.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// The id of a rematch.
+    pub game_id: GameId,
+    /// Keeps the commitment to a secret choice from being guessed.
+    pub nonce: Unowned<[u8; NONCE_BYTES]>,
 }
 
 /// Who sends a command.
@@ -96,33 +130,42 @@ pub enum Actor {
     Server,
 }
 
-impl Command {
-    /// The name of [`Command::Choose`] on the wire.
-    pub const CHOOSE: &str = "choose";
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator as _;
 
-    /// The command's name on the wire.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Join => "join",
-            Self::Play { .. } => "play",
-            Self::StartEvent { .. } => "start_event",
-            Self::Choose { .. } => Self::CHOOSE,
-            Self::Resign => "resign",
-            Self::OfferDraw => "offer_draw",
-            Self::AcceptDraw => "accept_draw",
-            Self::DeclineDraw => "decline_draw",
-            Self::ClaimDraw => "claim_draw",
-            Self::AskTakeback => "ask_takeback",
-            Self::GrantTakeback { .. } => "grant_takeback",
-            Self::DeclineTakeback => "decline_takeback",
-            Self::Abort => "abort",
-            Self::OfferRematch { .. } => "offer_rematch",
-            Self::AcceptRematch { .. } => "accept_rematch",
-            Self::DeclineRematch => "decline_rematch",
-            Self::Kibitz { .. } => "kibitz",
-            Self::AllowKibitz { .. } => "allow_kibitz",
-            Self::Flag => "flag",
+    use super::*;
+
+    #[test]
+    fn commands_are_read_by_their_names_on_the_wire() {
+        let read = |json: &str| serde_json::from_str::<Command>(json);
+        assert_eq!(read(r#"{"do":"offer_draw"}"#).unwrap(), Command::OfferDraw);
+        assert_eq!(
+            read(r#"{"do":"play","turn":"Qe8/@b5","ply":5}"#).unwrap(),
+            Command::Play {
+                turn: "Qe8/@b5".to_owned(),
+                ply: 5
+            }
+        );
+        for wrong in [
+            r#"{"do":"flag"}"#,
+            r#"{"do":"play","turn":"c4"}"#,
+            r#"{"do":"play","turn":"c4","ply":-1}"#,
+            "[]",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_command_has_one_name() {
+        for kind in CommandKind::iter().filter(|&kind| kind != CommandKind::Flag) {
+            let command = serde_json::json!({
+                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true,
+            });
+            let command: Command = serde_json::from_value(command).unwrap();
+            assert_eq!(command.kind(), kind);
+            assert_eq!(kind.to_string().parse(), Ok(kind));
         }
     }
 }

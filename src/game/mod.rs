@@ -18,7 +18,7 @@ mod time_control;
 pub mod view;
 
 pub use clock::Clock;
-pub use command::{Actor, Command, NewGame, Opponent};
+pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
 pub use decide::{Decision, MAX_OPEN_SEEKS, create, decide};
 pub use game_event::{Access, GameEvent, Person, Seats, Setup};
 pub use id::{CommandId, GameId, InvalidId, PersonId};

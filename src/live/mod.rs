@@ -25,7 +25,7 @@ pub use error::LiveError;
 pub use hub::{Presence, PresenceState};
 
 use crate::{
-    game::{GameId, GameView, Millis, NONCE_BYTES, PersonId, Seq, Summary, Unowned},
+    game::{GameId, GameView, Millis, PersonId, Seq, Summary},
     store::Store,
 };
 use cache::Cache;
@@ -149,20 +149,10 @@ impl Live {
         self.inner.clock.now_ms()
     }
 
-    /// A random id, for the successor that a rematch command carries.
-    pub fn new_game_id(&self) -> GameId {
-        random::game_id()
-    }
-
     /// What shuffles the start of a new game.
     #[allow(clippy::unused_self)]
     pub fn new_seed(&self) -> u64 {
         random::seed()
-    }
-
-    /// Random bytes for the commitment to a secret choice.
-    pub fn new_nonce(&self) -> Unowned<[u8; NONCE_BYTES]> {
-        Unowned::new(random::nonce())
     }
 
     /// 64 random bytes that sign cookies, made on the first start and kept.

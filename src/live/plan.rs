@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use super::worker::Waiting;
+use super::{random, worker::Waiting};
 use crate::{
     game::{self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary},
     store::{Append, Entry},
@@ -51,7 +51,8 @@ impl Plan {
             }
             // A server's clock that was set back does not turn the log's times around.
             let now = now_ms().max(next.updated_ms());
-            match game::decide(&next, &waiting.actor, waiting.command.clone(), now) {
+            let command = waiting.command.clone();
+            match game::decide(&next, &waiting.actor, command, random::fresh(), now) {
                 Err(refusal) => plan.steps.push(Step::Refused(refusal)),
                 Ok(decision) => {
                     if let Err(error) = plan.add(&mut next, waiting, decision, now) {

@@ -4,7 +4,7 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::{CommandId, GameId, NONCE_BYTES, PersonId},
+    game::{CommandId, Fresh, GameId, PersonId, Unowned},
     store::TokenHash,
 };
 use postern_rules::Color;
@@ -13,8 +13,12 @@ use postern_rules::Color;
 /// to try.
 const GAME_ID_LEN: usize = 12;
 
-pub(super) fn game_id() -> GameId {
-    game_id_from(&rand::random::<[u8; 8]>())
+/// What a decision may need.
+pub(super) fn fresh() -> Fresh {
+    Fresh {
+        game_id: game_id_from(&rand::random::<[u8; 8]>()),
+        nonce: Unowned::new(rand::random()),
+    }
 }
 
 /// The id of the game that a person creates with a command: the same for the same command sent
@@ -40,11 +44,6 @@ pub(super) fn person_id() -> PersonId {
         .encode(&rand::random::<[u8; 16]>())
         .to_lowercase();
     PersonId::parse(&id).expect("base 32 is letters and digits")
-}
-
-/// 256 bits that keep the commitment to a secret choice from being guessed.
-pub(super) fn nonce() -> [u8; NONCE_BYTES] {
-    rand::random()
 }
 
 /// As many seeds as people can read out, and far more than there are shuffled starts.

@@ -2,8 +2,8 @@
 
 use axum::http::StatusCode;
 
-use super::{error::Problem, session::Visitor, state::Site, wire::WireCommand};
-use crate::game::{Actor, CommandId, GameId, Refusal, Seq, Status};
+use super::{error::Problem, session::Visitor, state::Site};
+use crate::game::{Actor, Command, CommandId, GameId, Refusal, Seq, Status};
 
 /// Carries out `command` for `visitor`, who becomes a guest when the command is a way in.
 ///
@@ -14,7 +14,7 @@ pub(crate) async fn execute(
     visitor: Visitor,
     game: &GameId,
     id: &CommandId,
-    command: WireCommand,
+    command: Command,
 ) -> Result<(Visitor, Seq), (Visitor, Problem)> {
     if visitor.person.is_none()
         && let Err(problem) = may_begin(site, &visitor, game, &command).await
@@ -40,12 +40,11 @@ pub(crate) async fn execute_as(
     visitor: &Visitor,
     game: &GameId,
     id: &CommandId,
-    command: WireCommand,
+    command: Command,
 ) -> Result<Seq, Problem> {
     let Some(person) = visitor.person.clone() else {
         return Err(stranger(visitor));
     };
-    let command = command.into_command(&site.live);
     Ok(site
         .live
         .execute(game, &Actor::Person(person), id, command)
@@ -57,12 +56,12 @@ async fn may_begin(
     site: &Site,
     visitor: &Visitor,
     game: &GameId,
-    command: &WireCommand,
+    command: &Command,
 ) -> Result<(), Problem> {
     let game = site.live.game(game).await?;
-    if !command.makes_a_guest() {
+    if !command.kind().makes_a_guest() {
         Err(stranger(visitor))
-    } else if matches!(command, WireCommand::Join) && game.status() != Status::Open {
+    } else if matches!(command, Command::Join) && game.status() != Status::Open {
         Err(Refusal::SeatTaken.into())
     } else {
         Ok(())

@@ -74,9 +74,11 @@ impl Sample {
             }
         }
         let game = play(variant, &id, log)?;
-        let mut view = GameView::of(&game, None, 0, PLAYED_MS);
-        // It is over for good: nobody can comment on it or do anything else.
-        view.can.clear();
+        let view = GameView {
+            // It is over for good: nobody can comment on it or do anything else.
+            can: Vec::new(),
+            ..GameView::of(&game, None, 0, PLAYED_MS)
+        };
         Ok(Self { view, notes })
     }
 }

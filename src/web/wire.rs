@@ -1,92 +1,10 @@
-//! What clients send, as `docs/WIRE.md` writes it, and how it becomes commands.
+//! The wish for a new game, as clients send it (`docs/WIRE.md`).
 
 use serde::Deserialize;
 
 use super::error::Problem;
-use crate::{
-    game::{Command, NewGame, Opponent, Refusal, TimeControl, Unowned},
-    live::Live,
-};
+use crate::game::{NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
-
-/// A command by its name on the wire.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "do", rename_all = "snake_case")]
-pub(crate) enum WireCommand {
-    Join,
-    Play {
-        turn: String,
-        ply: usize,
-    },
-    StartEvent {
-        event: u8,
-        ply: usize,
-    },
-    Choose {
-        #[cfg_attr(test, ts(type = "string"))]
-        square: Unowned<String>,
-    },
-    Resign,
-    OfferDraw,
-    AcceptDraw,
-    DeclineDraw,
-    ClaimDraw,
-    AskTakeback,
-    GrantTakeback {
-        plies: usize,
-    },
-    DeclineTakeback,
-    Abort,
-    OfferRematch,
-    AcceptRematch,
-    DeclineRematch,
-    Kibitz {
-        ply: usize,
-        text: String,
-    },
-    AllowKibitz {
-        allowed: bool,
-    },
-}
-
-impl WireCommand {
-    /// Whether somebody who is nobody yet begins to take part by it.
-    pub(crate) const fn makes_a_guest(&self) -> bool {
-        matches!(self, Self::Join | Self::Kibitz { .. })
-    }
-
-    /// The command itself. A rematch gets the id that its game will have, a choice its nonce.
-    pub(crate) fn into_command(self, live: &Live) -> Command {
-        match self {
-            Self::Join => Command::Join,
-            Self::Play { turn, ply } => Command::Play { turn, ply },
-            Self::StartEvent { event, ply } => Command::StartEvent { event, ply },
-            Self::Choose { square } => Command::Choose {
-                square,
-                nonce: live.new_nonce(),
-            },
-            Self::Resign => Command::Resign,
-            Self::OfferDraw => Command::OfferDraw,
-            Self::AcceptDraw => Command::AcceptDraw,
-            Self::DeclineDraw => Command::DeclineDraw,
-            Self::ClaimDraw => Command::ClaimDraw,
-            Self::AskTakeback => Command::AskTakeback,
-            Self::GrantTakeback { plies } => Command::GrantTakeback { plies },
-            Self::DeclineTakeback => Command::DeclineTakeback,
-            Self::Abort => Command::Abort,
-            Self::OfferRematch => Command::OfferRematch {
-                successor: live.new_game_id(),
-            },
-            Self::AcceptRematch => Command::AcceptRematch {
-                successor: live.new_game_id(),
-            },
-            Self::DeclineRematch => Command::DeclineRematch,
-            Self::Kibitz { ply, text } => Command::Kibitz { ply, text },
-            Self::AllowKibitz { allowed } => Command::AllowKibitz { allowed },
-        }
-    }
-}
 
 /// The wish for a new game.
 #[derive(Clone, Debug, Deserialize)]
@@ -127,16 +45,12 @@ impl WireNewGame {
             .variant
             .parse()
             .map_err(|error| invalid(&format!("{error}.")))?;
-        let with = match self.with.as_str() {
-            "friend" => Opponent::Friend,
-            "anyone" => Opponent::Anyone,
-            "both-sides" => Opponent::BothSides,
-            other => {
-                return Err(invalid(&format!(
-                    "“{other}” is nobody to play with: friend, anyone or both-sides."
-                )));
-            }
-        };
+        let with: Opponent = self.with.parse().map_err(|_| {
+            invalid(&format!(
+                "“{}” is nobody to play with: friend, anyone or both-sides.",
+                excerpt(&self.with)
+            ))
+        })?;
         let play = match self.play.as_str() {
             "random" => None,
             slug => Some(Color::from_slug(slug).ok_or_else(|| {
@@ -235,33 +149,6 @@ fn invalid(sentence: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn read(json: &str) -> WireCommand {
-        serde_json::from_str(json).unwrap()
-    }
-
-    #[test]
-    fn commands_are_read_by_their_names_on_the_wire() {
-        assert_eq!(read(r#"{"do":"offer_draw"}"#), WireCommand::OfferDraw);
-        assert_eq!(
-            read(r#"{"do":"play","turn":"Qe8/@b5","ply":5}"#),
-            WireCommand::Play {
-                turn: "Qe8/@b5".to_owned(),
-                ply: 5
-            }
-        );
-        for wrong in [
-            r#"{"do":"flag"}"#,
-            r#"{"do":"play","turn":"c4"}"#,
-            r#"{"do":"play","turn":"c4","ply":-1}"#,
-            "[]",
-        ] {
-            assert!(
-                serde_json::from_str::<WireCommand>(wrong).is_err(),
-                "{wrong}"
-            );
-        }
-    }
 
     #[test]
     fn a_new_game_is_checked_field_by_field() {

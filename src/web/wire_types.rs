@@ -13,8 +13,8 @@ use super::{
         frame::{ClientFrame, ServerFrame},
         lobby::LobbyFrame,
     },
-    wire::WireCommand,
 };
+use crate::game::Command;
 use postern_rules::Color;
 
 const FILE: &str = "static/js/wire.d.ts";
@@ -68,12 +68,11 @@ fn declarations() -> String {
     all.visit::<LobbyFrame>();
     all.visit::<DiagramView>();
     all.visit::<Done>();
-    all.visit::<WireCommand>();
+    all.visit::<Command>();
     let colors = Color::ALL.map(|color| format!("{:?}", color.slug()));
     let found: Vec<_> = all.found.into_values().collect();
     let file = format!(
-        "{HEAD}\nexport type Color = {};\n\n/** What a command is called. */\n\
-         export type CommandName = WireCommand[\"do\"];\n\n{}",
+        "{HEAD}\nexport type Color = {};\n\n{}",
         colors.join(" | "),
         found.join("\n")
     );

@@ -5,9 +5,6 @@
 
 export type Color = "white" | "black";
 
-/** What a command is called. */
-export type CommandName = WireCommand["do"];
-
 /** Something that happened between turns, `after` so many of them. */
 export type AsideView = { after: number, by: Color,
 /** `event-started`, `chose`, `taken-back` or `landed`. */
@@ -18,6 +15,15 @@ turn: string | null,
 words: string,
 /** Why a turn was taken back, as a clause. */
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
+
+/** A button that sends a command. */
+export type ButtonView = {
+/** The command, with `plies` when it carries them. */
+do: CommandKind, plies?: number, label: string,
+/** The label for a second press, without which the command is not sent. */
+confirm?: string, tone?: Tone,
+/** The offer beside which the button stands. */
+answers?: OfferKind, };
 
 /** A running game with a small board. */
 export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>,
@@ -40,7 +46,7 @@ rank: number,
 kind: "square" | "hole", };
 
 /** A frame from the client. */
-export type ClientFrame = { "type": "command", id: string, command: WireCommand, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
+export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
 
 /** Clocks at the moment `at_ms` by the server's time. */
 export type ClockView = { at_ms: number, left_ms: Sided<number>,
@@ -48,6 +54,15 @@ export type ClockView = { at_ms: number, left_ms: Sided<number>,
 running: Array<Color>,
 /** When each clock that runs runs out. */
 deadline_ms: Sided<number | null>, };
+
+/**
+ * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
+ * is granted is for [`decide`](super::decide) to say.
+ */
+export type Command = { "do": "join" } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, } | { "do": "allow_kibitz", allowed: boolean, };
+
+/** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
+export type CommandKind = "join" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string,
 /** `white`, `black` or `spectator`. */
@@ -108,16 +123,15 @@ events: EventsView | null,
 /** Who has something to do now: a turn, or a choice. */
 awaits: Sided<boolean>,
 /** The legal turns, for the player to move; else empty. */
-choices: Array<LegalTurnView>, clock: ClockView | null, outcome: OutcomeView | null, offers: OffersView,
-/**
- * The commands that the viewer could give now, by their names on the wire: `play`, `resign`,
- * `offer_draw`, …
- */
-can: Array<CommandName>,
-/** The plies that `ask_takeback` would undo now. */
-takeback_plies: number,
-/** Why `claim_draw` would be granted now. */
-claimable: string | null, kibitz: KibitzView, };
+choices: Array<LegalTurnView>, clock: ClockView | null, outcome: OutcomeView | null,
+/** What the players have proposed to each other. */
+offers: Array<OfferView>,
+/** The rematch, once it exists. */
+next_game: string | null,
+/** The commands that the viewer could give now. */
+can: Array<CommandKind>,
+/** Those of them that are a button and nothing else. */
+buttons: Array<ButtonView>, kibitz: KibitzView, };
 
 export type GeometryView = { files: number, ranks: number,
 /** Whether every piece stays on squares of the colour on which it stands. */
@@ -142,11 +156,14 @@ export type LobbyFrame = { "type": "lobby", seeks: Array<Seek>, running: Array<C
 /** The boards of all variants by their names, so that a page can draw a game of any. */
 boards: { [key in string]: GeometryView }, };
 
-export type OffersView = {
-/** The side that offers a draw. */
-draw: Color | null, takeback: TakebackView | null, rematch: Color | null,
-/** The rematch, once it exists. */
-next_game: string | null, };
+export type OfferKind = "draw" | "takeback" | "rematch";
+
+/** A proposal that waits for an answer. */
+export type OfferView = { kind: OfferKind,
+/** `white` or `black`. */
+by: Color,
+/** In a sentence for the viewer: `Red offers a draw.` */
+words: string, };
 
 export type OutcomeView = {
 /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
@@ -215,18 +232,16 @@ export type StepView = { click: string, words: string, effects: Array<EffectView
 /** Lines that show how the step takes, from cell to cell. */
 lines?: Array<[string, string]>, };
 
-export type TakebackView = { by: Color, plies: number, };
-
 export type TimeView = {
 /** `unlimited`, `live` or `correspondence`. */
 kind: "unlimited" | "live" | "correspondence",
 /** `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`. */
 words: string, };
 
+/** How a button looks, when it stands out. */
+export type Tone = "primary" | "danger";
+
 /** Captured pieces of one kind that wait to return to play. */
 export type WaitingView = { kind: string,
 /** `Leaper`. */
 name: string, count: number, };
-
-/** A command by its name on the wire. */
-export type WireCommand = { "do": "join" } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, } | { "do": "allow_kibitz", allowed: boolean, };

@@ -140,7 +140,10 @@ async fn draws_are_offered_declined_accepted_and_claimed() {
         .does(&game, json!({"do": "offer_draw"}))
         .await
         .is_refused(409, "already");
-    assert_eq!(black.view(&game).await["offers"]["draw"], "white");
+    assert_eq!(
+        black.view(&game).await["offers"],
+        json!([{"kind": "draw", "by": "white", "words": "Yellow offers a draw."}])
+    );
     black.must(&game, json!({"do": "decline_draw"})).await;
     white
         .does(&game, json!({"do": "offer_draw"}))
@@ -176,8 +179,18 @@ async fn turns_are_taken_back_by_consent() {
     black.must(&game, json!({"do": "decline_takeback"})).await;
     black.plays(&game, "e6", 1).await;
     white.must(&game, json!({"do": "ask_takeback"})).await;
-    let asked = black.view(&game).await["offers"]["takeback"].clone();
-    assert_eq!(asked, json!({"by": "white", "plies": 2}));
+    let view = black.view(&game).await;
+    assert_eq!(
+        view["offers"][0]["words"],
+        "Yellow asks to take back the last 2 turns."
+    );
+    let mut buttons = view["buttons"].as_array().expect("a list").iter();
+    assert_eq!(
+        buttons.find(|button| button["do"] == "grant_takeback"),
+        Some(
+            &json!({"do": "grant_takeback", "plies": 2, "label": "Allow it", "tone": "primary", "answers": "takeback"})
+        )
+    );
     white
         .does(&game, json!({"do": "grant_takeback", "plies": 2}))
         .await
@@ -210,7 +223,7 @@ async fn games_end_by_resignation_abort_and_time_and_are_played_again() {
     assert_eq!(black2.view(&game).await["outcome"]["reason"], "resignation");
     white2.must(&game, json!({"do": "offer_rematch"})).await;
     black2.must(&game, json!({"do": "accept_rematch"})).await;
-    let next = white2.view(&game).await["offers"]["next_game"]
+    let next = white2.view(&game).await["next_game"]
         .as_str()
         .unwrap()
         .to_owned();

@@ -88,7 +88,7 @@ async fn a_shuffled_start_keeps_its_seed_on_page_export_and_rematch() {
     assert!(export.contains(&format!("[Seed \"{seed}\"]")), "{export}");
     player.must(&game, json!({"do": "resign"})).await;
     player.must(&game, json!({"do": "offer_rematch"})).await;
-    let next = player.view(&game).await["offers"]["next_game"]
+    let next = player.view(&game).await["next_game"]
         .as_str()
         .expect("a rematch")
         .to_owned();

@@ -28,8 +28,8 @@ fn owed(view: &GameView) -> (bool, bool) {
 fn the_player_to_move_starts_an_event_before_moving() {
     let mut table = table();
     assert!(
-        table.view(&ann()).can.contains(&"start_event")
-            && !table.view(&ben()).can.contains(&"start_event")
+        table.view(&ann()).can.contains(&CommandKind::StartEvent)
+            && !table.view(&ben()).can.contains(&CommandKind::StartEvent)
     );
     assert_eq!(
         table.view(&cleo()).events.unwrap().startable[0].name,
@@ -78,8 +78,8 @@ fn starting_is_refused_when_it_is_not_the_time() {
     assert_eq!(table.refused(&ann(), other), Refusal::NoSuchEvent(7));
     table.by(&ann(), start_event(0)).unwrap();
     assert_eq!(table.refused(&ann(), start_event(0)), Refusal::ChooseFirst);
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     assert_eq!(
         table.refused(&ann(), start_event(0)),
         Refusal::NoSuchEvent(5),
@@ -88,7 +88,7 @@ fn starting_is_refused_when_it_is_not_the_time() {
     table.by(&ann(), Command::Resign).unwrap();
     let over = Refusal::Over(Outcome::win(Color::Black, Reason::Resignation));
     assert_eq!(table.refused(&ann(), start_event(0)), over);
-    assert_eq!(table.refused(&ann(), choose("c4", 1)), over);
+    assert_eq!(table.refused(&ann(), choose("c4")), over);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_variant_without_events_has_none_to_start_and_nothing_to_choose() {
         Refusal::NoSuchEvent(5)
     );
     assert_eq!(
-        table.refused(&ann(), choose("c4", 1)),
+        table.refused(&ann(), choose("c4")),
         Refusal::NothingToChoose
     );
     assert_eq!(table.view(&ann()).events, None);
@@ -112,23 +112,21 @@ fn both_choose_once_in_either_order_and_then_the_mover_moves() {
         let mut players = [(ann(), "c4", "W@c4"), (ben(), "f6", "B@f6")];
         players.rotate_left(first);
         for (player, square, _) in &players {
-            assert!(table.view(player).can.contains(&"choose"));
+            assert!(table.view(player).can.contains(&CommandKind::Choose));
             assert!(
-                !table.view(player).can.contains(&"play") && table.view(player).choices.is_empty()
+                !table.view(player).can.contains(&CommandKind::Play)
+                    && table.view(player).choices.is_empty()
             );
-            table.by(player, choose(square, 1)).unwrap();
-            assert!(!table.view(player).can.contains(&"choose"));
-            assert_eq!(
-                table.refused(player, choose("d4", 2)),
-                Refusal::AlreadyChosen
-            );
+            table.by(player, choose(square)).unwrap();
+            assert!(!table.view(player).can.contains(&CommandKind::Choose));
+            assert_eq!(table.refused(player, choose("d4")), Refusal::AlreadyChosen);
         }
         let view = table.view(&ann());
         assert_eq!(
             (owed(&view), view.awaits.white, view.awaits.black),
             ((false, false), true, false)
         );
-        assert!(view.can.contains(&"play") && !view.choices.is_empty());
+        assert!(view.can.contains(&CommandKind::Play) && !view.choices.is_empty());
         assert_eq!(view.asides.len(), 3);
         table.turns(&["Nf3"]);
         for (player, _, text) in &players {
@@ -148,7 +146,7 @@ fn no_turn_is_played_while_a_choice_is_owed() {
     let mut table = started();
     assert_eq!(table.refused(&ann(), play("Nf3", 2)), Refusal::ChooseFirst);
     assert_eq!(table.refused(&ben(), play("Nf6", 2)), Refusal::ChooseFirst);
-    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     assert_eq!(
         table.refused(&ann(), play("Nf3", 2)),
         Refusal::OpponentChooses("Black")
@@ -161,7 +159,7 @@ fn no_turn_is_played_while_a_choice_is_owed() {
         table.view(&cleo()).status_words,
         "Black has yet to choose a square"
     );
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     assert_eq!(table.refused(&ben(), play("Nf6", 2)), Refusal::NotYourTurn);
     table.turns(&["Nf3"]);
 }
@@ -169,9 +167,9 @@ fn no_turn_is_played_while_a_choice_is_owed() {
 #[test]
 fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     let mut table = started();
-    assert_eq!(table.refused(&cleo(), choose("c4", 1)), Refusal::NotAPlayer);
+    assert_eq!(table.refused(&cleo(), choose("c4")), Refusal::NotAPlayer);
     for square in ["f6", "e4", "a1", "e9", "", "c4c5", "\u{202e}c4", "W@c4"] {
-        let refusal = table.refused(&ann(), choose(square, 1));
+        let refusal = table.refused(&ann(), choose(square));
         assert_eq!(refusal.kind(), RefusalKind::Invalid, "{square}: {refusal}");
         assert!(
             refusal.to_string().ends_with('.') && refusal.to_string().len() > 15,
@@ -179,11 +177,11 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
         );
     }
     assert_eq!(
-        table.refused(&ben(), choose("c4", 1)).kind(),
+        table.refused(&ben(), choose("c4")).kind(),
         RefusalKind::Invalid,
         "White's half"
     );
-    table.by(&ann(), choose(" C4 ", 1)).unwrap();
+    table.by(&ann(), choose(" C4 ")).unwrap();
     assert_eq!(
         table.view(&ann()).events.unwrap().own.white.as_deref(),
         Some("c4")
@@ -204,7 +202,7 @@ fn the_squares_to_choose_from_are_shown_to_whoever_owes_the_choice() {
     );
     assert_eq!(choosable(&table, &ben()), (0, 16));
     assert_eq!(choosable(&table, &cleo()), (0, 0));
-    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     assert_eq!(choosable(&table, &ann()), (0, 0));
 }
 
@@ -215,13 +213,13 @@ fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
     table.by(&ann(), start_event(1)).unwrap();
     let first = table.view(&ann()).events.unwrap();
     assert!(first.choosable.white.is_empty() && first.choosable.black.contains(&"f6".to_owned()));
-    table.by(&ann(), choose("f6", 1)).unwrap();
+    table.by(&ann(), choose("f6")).unwrap();
     assert_eq!(
         table.view(&ann()).events.unwrap().own.black.as_deref(),
         Some("f6")
     );
     assert_eq!(table.refused(&ann(), play("e5", 1)), Refusal::ChooseFirst);
-    table.by(&ann(), choose("c4", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     let own = table.view(&ann()).events.unwrap().own;
     assert_eq!(
         (own.white.as_deref(), own.black.as_deref()),
@@ -235,8 +233,8 @@ fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
 fn event_5_can_be_in_force_from_the_first_move() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     assert_eq!(owed(&table.view(&cleo())), (true, true));
-    table.by(&ben(), choose("f6", 1)).unwrap();
-    table.by(&ann(), choose("c4", 2)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     table.turns(&["e4"]);
     assert!(table.view(&ann()).events.unwrap().startable.is_empty());
 }
@@ -245,13 +243,10 @@ fn event_5_can_be_in_force_from_the_first_move() {
 fn a_rematch_begins_as_the_game_did() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     table.by(&ann(), Command::Resign).unwrap();
-    let next = || game_id("next");
-    table
-        .by(&ann(), Command::OfferRematch { successor: next() })
-        .unwrap();
+    table.by(&ann(), Command::OfferRematch).unwrap();
     let actor = postern::game::Actor::Person(ben());
-    let accept = Command::AcceptRematch { successor: next() };
-    let decision = postern::game::decide(&table.game, &actor, accept, table.now).unwrap();
+    let accept = Command::AcceptRematch;
+    let decision = table.decide(&actor, accept).unwrap();
     let (_, events) = decision.successor.unwrap();
     let GameEvent::Created(setup) = &events[0] else {
         panic!("a game begins")
@@ -290,10 +285,10 @@ fn what_stands_for_good_cannot_be_taken_back() {
             table.refused(&player, Command::AskTakeback),
             Refusal::FixedByEvent
         );
-        assert_eq!(table.view(&player).takeback_plies, 0);
+        assert_eq!(label(&table.view(&player), CommandKind::AskTakeback), None);
     }
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     assert_eq!(
         table.refused(&ann(), Command::AskTakeback),
         Refusal::FixedByChoice
@@ -304,7 +299,10 @@ fn what_stands_for_good_cannot_be_taken_back() {
         Refusal::FixedByChoice,
         "Black's last turn was before"
     );
-    assert_eq!(table.view(&ann()).takeback_plies, 1);
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::AskTakeback).as_deref(),
+        Some("Ask to take back the last turn")
+    );
     table.by(&ann(), Command::AskTakeback).unwrap();
     table
         .by(&ben(), Command::GrantTakeback { plies: 1 })
@@ -323,7 +321,7 @@ fn a_request_to_take_back_ends_when_something_comes_to_stand_for_good() {
     table.turns(&["e4", "e5"]);
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ann(), start_event(2)).unwrap();
-    assert_eq!(table.view(&ann()).offers.takeback, None);
+    assert_eq!(offered_by(&table.view(&ann()), OfferKind::Takeback), None);
     assert_eq!(
         table.refused(&ann(), Command::GrantTakeback { plies: 1 }),
         Refusal::NoTakebackRequest
@@ -334,8 +332,11 @@ fn a_request_to_take_back_ends_when_something_comes_to_stand_for_good() {
 fn an_offer_of_a_draw_stands_while_squares_are_chosen() {
     let mut table = started();
     table.by(&ben(), Command::OfferDraw).unwrap();
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    assert_eq!(table.view(&ann()).offers.draw, Some("black"));
+    table.by(&ann(), choose("c4")).unwrap();
+    assert_eq!(
+        offered_by(&table.view(&ann()), OfferKind::Draw),
+        Some("black")
+    );
     table.by(&ann(), Command::AcceptDraw).unwrap();
     assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Agreement)));
 }

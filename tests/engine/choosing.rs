@@ -36,7 +36,7 @@ fn both_clocks_run_until_each_has_chosen_and_a_choice_earns_nothing() {
         "the mover's clock goes on"
     );
     table.wait(4_000);
-    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     assert_eq!(
         (left(&table), running(&table)),
         ((51_000, 56_000), vec![Color::Black])
@@ -47,7 +47,7 @@ fn both_clocks_run_until_each_has_chosen_and_a_choice_earns_nothing() {
         (51_000, 46_000),
         "who has chosen waits at no cost"
     );
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     assert_eq!(
         (left(&table), running(&table)),
         ((51_000, 46_000), vec![Color::White])
@@ -71,7 +71,7 @@ fn the_view_tells_each_clock_that_runs() {
         (both.deadline_ms.white, both.deadline_ms.black),
         (Some(START + 60_000), Some(START + 60_000))
     );
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     let one = clock(table.view(&cleo()));
     assert_eq!((one.running, one.deadline_ms.black), (vec!["white"], None));
 }
@@ -81,9 +81,9 @@ fn a_choice_is_timed_even_before_both_have_made_a_turn() {
     let mut table = Table::two_from(event_5(Opponent::Friend, blitz()));
     assert_eq!(running(&table), BOTH);
     table.wait(3_000);
-    table.by(&ben(), choose("f6", 1)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     table.wait(2_000);
-    table.by(&ann(), choose("c4", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     assert_eq!(
         (left(&table), running(&table)),
         ((55_000, 57_000), Vec::new()),
@@ -113,7 +113,7 @@ fn whoever_owes_a_choice_loses_on_time_and_not_the_player_to_move() {
     let mut table = table(blitz());
     table.by(&ann(), start_event(2)).unwrap();
     table.wait(1_000);
-    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     table.wait(58_999);
     assert!(table.act(&Actor::Server, Command::Flag).is_err());
     table.wait(1);
@@ -128,9 +128,9 @@ fn whoever_owes_a_choice_loses_on_time_and_not_the_player_to_move() {
 fn a_choice_after_the_deadline_ends_the_game_instead() {
     let mut table = table(blitz());
     table.by(&ann(), start_event(2)).unwrap();
-    table.by(&ann(), choose("c4", 1)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     table.wait(60_000);
-    assert!(table.by(&ben(), choose("f6", 2)).is_err());
+    assert!(table.by(&ben(), choose("f6")).is_err());
     assert_eq!(
         table.game.outcome(),
         Some(Outcome::win(Color::White, Reason::Time))
@@ -145,7 +145,7 @@ fn nothing_can_be_chosen_any_more_when_the_time_has_run_out() {
     table.by(&ann(), start_event(2)).unwrap();
     table.wait(60_000);
     let view = table.view(&ben());
-    assert!(!view.can.contains(&"choose"));
+    assert!(!view.can.contains(&CommandKind::Choose));
     assert!(
         view.events.unwrap().choosable.black.is_empty(),
         "although no flag has fallen yet"
@@ -186,7 +186,7 @@ fn when_both_run_out_at_the_same_moment_nobody_wins() {
 fn a_game_that_never_came_under_way_is_called_off() {
     for time in [blitz(), three_days()] {
         let mut table = Table::two_from(event_5(Opponent::Friend, time));
-        table.by(&ann(), choose("c4", 1)).unwrap();
+        table.by(&ann(), choose("c4")).unwrap();
         table.wait(3 * DAY);
         table.act(&Actor::Server, Command::Flag).unwrap();
         assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Aborted)));
@@ -203,14 +203,14 @@ fn in_correspondence_whoever_begins_to_owe_gets_the_whole_allotment() {
         ((3 * DAY, 3 * DAY), BOTH.to_vec())
     );
     table.wait(DAY);
-    table.by(&ben(), choose("f6", 1)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     assert_eq!(
         (left(&table), running(&table)),
         ((2 * DAY, 2 * DAY), vec![Color::White]),
         "the other's days go on"
     );
     table.wait(DAY);
-    table.by(&ann(), choose("c4", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
     assert_eq!(
         (left(&table), running(&table)),
         ((3 * DAY, 3 * DAY), vec![Color::White]),

@@ -47,9 +47,12 @@ fn an_offer_outlasts_its_makers_turn_and_falls_with_the_answering_turn() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.by(&ann(), Command::OfferDraw).unwrap();
     table.turns(&["c4"]);
-    assert_eq!(table.view(&ben()).offers.draw, Some("white"));
+    assert_eq!(
+        offered_by(&table.view(&ben()), OfferKind::Draw),
+        Some("white")
+    );
     table.turns(&["e6"]);
-    assert_eq!(table.view(&ben()).offers.draw, None);
+    assert_eq!(offered_by(&table.view(&ben()), OfferKind::Draw), None);
     assert_eq!(
         table.refused(&ben(), Command::AcceptDraw),
         Refusal::NoDrawOffer
@@ -88,7 +91,7 @@ fn turns_made_again_after_a_take_back_count_towards_the_next_offer() {
         .by(&ben(), Command::GrantTakeback { plies: 2 })
         .unwrap();
     assert_eq!(
-        table.view(&ann()).offers.draw,
+        offered_by(&table.view(&ann()), OfferKind::Draw),
         None,
         "the position is another one"
     );
@@ -113,13 +116,16 @@ fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
     let mut table = Table::two_from(two_kings(0));
     table.turns(&ROUND);
     assert_eq!(table.refused(&ann(), Command::ClaimDraw), Refusal::NoClaim);
-    assert_eq!(table.view(&ann()).claimable, None);
+    assert_eq!(label(&table.view(&ann()), CommandKind::ClaimDraw), None);
     table.turns(&ROUND);
     assert_eq!(
         table.refused(&ben(), Command::ClaimDraw),
         Refusal::NotYourTurn
     );
-    assert_eq!(table.view(&ann()).claimable, Some("threefold repetition"));
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::ClaimDraw).as_deref(),
+        Some("Claim a draw: threefold repetition")
+    );
     table.by(&ann(), Command::ClaimDraw).unwrap();
     assert_eq!(
         table.game.outcome(),
@@ -150,5 +156,5 @@ fn a_finished_game_knows_no_draws() {
     ] {
         assert!(matches!(table.refused(&ben(), command), Refusal::Over(_)));
     }
-    assert_eq!(table.view(&ben()).offers.draw, None);
+    assert_eq!(offered_by(&table.view(&ben()), OfferKind::Draw), None);
 }

@@ -7,10 +7,11 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
+pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
-        Actor, Command, CommandId, Game, GameEvent, GameId, GameView, Millis, NewGame, Opponent,
-        Person, PersonId, Refusal, Seq, TimeControl, Unowned, create, decide,
+        Actor, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView, Millis,
+        NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl, Unowned, create, decide,
     },
     live::{Live, LiveError, ManualClock},
     store::SqliteStore,
@@ -109,11 +110,9 @@ pub(crate) fn start_event(ply: usize) -> Command {
     Command::StartEvent { event: 5, ply }
 }
 
-/// A choice; `nonce` stands for 32 random bytes.
-pub(crate) fn choose(square: &str, nonce: u8) -> Command {
+pub(crate) fn choose(square: &str) -> Command {
     Command::Choose {
         square: Unowned::new(square.to_owned()),
-        nonce: Unowned::new([nonce; 32]),
     }
 }
 
@@ -154,6 +153,24 @@ pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) log: Vec<(GameEvent, Seq, Millis)>,
     pub(crate) now: Millis,
+    /// Each byte of the next nonce.
+    pub(crate) nonce: u8,
+}
+
+/// The label of a command's button; `None` when the viewer has no such button.
+pub(crate) fn label(view: &GameView, command: CommandKind) -> Option<String> {
+    let mut buttons = view.buttons.iter();
+    buttons
+        .find(|button| button.command == command)
+        .map(|button| button.label.clone())
+}
+
+/// The side that proposes something.
+pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<&'static str> {
+    let mut offers = view.offers.iter();
+    offers
+        .find(|offer| offer.kind == kind)
+        .map(|offer| offer.by)
 }
 
 impl Table {
@@ -169,6 +186,7 @@ impl Table {
             game,
             log,
             now: START,
+            nonce: 7,
         }
     }
 
@@ -197,12 +215,21 @@ impl Table {
         self.act(&Actor::Person(person.clone()), command)
     }
 
+    /// The judgement of a command, which is not applied.
+    pub(crate) fn decide(&self, actor: &Actor, command: Command) -> Result<Decision, Refusal> {
+        let fresh = Fresh {
+            game_id: game_id("next"),
+            nonce: Unowned::new([self.nonce; 32]),
+        };
+        decide(&self.game, actor, command, fresh, self.now)
+    }
+
     pub(crate) fn act(
         &mut self,
         actor: &Actor,
         command: Command,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        let decision = decide(&self.game, actor, command, self.now)?;
+        let decision = self.decide(actor, command)?;
         for event in &decision.events {
             let seq = self.game.seq() + 1;
             self.game.apply(event, seq, self.now).unwrap();

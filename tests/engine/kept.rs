@@ -45,8 +45,8 @@ async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
     let mut server = restarted(server, &game).await;
     let steps = [
         (ann(), start_event(2)),
-        (ben(), choose("g8", 2)),
-        (ann(), choose("c4", 1)),
+        (ben(), choose("g8")),
+        (ann(), choose("c4")),
         (ann(), play("c4", 2)),
         (ann(), play("=N", 2)),
         (ben(), Command::Resign),
@@ -70,8 +70,8 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
         ..event_game(Opponent::Friend, three_days())
     };
     let game = game(&server, new).await;
-    server.by(&ann(), &game, choose("e4", 1)).await.unwrap();
-    server.by(&ben(), &game, choose("a5", 2)).await.unwrap();
+    server.by(&ann(), &game, choose("e4")).await.unwrap();
+    server.by(&ben(), &game, choose("a5")).await.unwrap();
     server.by(&ann(), &game, play("Re4", 0)).await.unwrap();
     let server = restarted(server, &game).await;
     server.turns(&game, &["Re3"]).await;
@@ -87,7 +87,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
     let (id, actor) = (server.command_id(), Actor::Person(ann()));
     let first = server
         .live
-        .execute(&game, &actor, &id, choose("c4", 1))
+        .execute(&game, &actor, &id, choose("c4"))
         .await
         .unwrap();
     let proof = server
@@ -98,10 +98,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
         .events
         .unwrap()
         .proofs;
-    let again = server
-        .live
-        .execute(&game, &actor, &id, choose("c4", 99))
-        .await;
+    let again = server.live.execute(&game, &actor, &id, choose("c4")).await;
     assert_eq!(again, Ok(first));
     assert_eq!(
         server
@@ -114,7 +111,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
             .proofs,
         proof
     );
-    let other = server.by(&ann(), &game, choose("c4", 1)).await;
+    let other = server.by(&ann(), &game, choose("c4")).await;
     assert_eq!(other, Err(LiveError::Refused(Refusal::AlreadyChosen)));
 }
 
@@ -125,8 +122,8 @@ async fn two_who_choose_at_once_both_choose() {
         let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
         let (ann, ben) = (ann(), ben());
         let both = tokio::join!(
-            server.by(&ann, &game, choose("c4", 1)),
-            server.by(&ben, &game, choose("f6", 2)),
+            server.by(&ann, &game, choose("c4")),
+            server.by(&ben, &game, choose("f6")),
         );
         let mut seqs = [both.0.unwrap(), both.1.unwrap()];
         seqs.sort_unstable();
@@ -141,7 +138,7 @@ async fn the_servers_flag_falls_for_whoever_owes_a_choice() {
     let game = game(&server, event_game(Opponent::Friend, blitz())).await;
     server.turns(&game, &["e4", "e5"]).await;
     server.by(&ann(), &game, start_event(2)).await.unwrap();
-    server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
+    server.by(&ann(), &game, choose("c4")).await.unwrap();
     let mut bell = server.live.subscribe(&game).await.unwrap();
     let flags = tokio::spawn({
         let live = server.live.clone();
@@ -173,7 +170,7 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     let summary = first(ben()).await;
     assert!(summary.choosing && summary.awaits[Color::Black] && summary.awaits[Color::White]);
     assert_eq!(summary.deadlines[Color::Black], Some(START + 3 * DAY));
-    server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
+    server.by(&ann(), &game, choose("c4")).await.unwrap();
     let summary = first(ann()).await;
     assert!(summary.choosing && summary.awaits[Color::Black] && !summary.awaits[Color::White]);
     assert_eq!(
@@ -185,7 +182,7 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     };
     let hers = order(server.live.games_of(&ann().id).await.unwrap());
     assert_eq!(hers.len(), 2);
-    server.by(&ben(), &game, choose("f6", 2)).await.unwrap();
+    server.by(&ben(), &game, choose("f6")).await.unwrap();
     assert!(!first(ann()).await.choosing);
     assert_eq!(
         order(server.live.games_of(&ann().id).await.unwrap())[0],
@@ -200,6 +197,6 @@ async fn the_lobby_hears_of_a_choice() {
     let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
     let mut lobby = server.live.lobby();
     lobby.borrow_and_update();
-    server.by(&ann(), &game, choose("c4", 1)).await.unwrap();
+    server.by(&ann(), &game, choose("c4")).await.unwrap();
     assert!(lobby.has_changed().unwrap());
 }

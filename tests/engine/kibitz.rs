@@ -85,7 +85,7 @@ fn one_person_and_all_together_have_their_measure() {
         table.refused(&cleo(), say("hm", 0)),
         Refusal::CommentsFull(500)
     );
-    assert!(!table.view(&cleo()).can.contains(&"kibitz"));
+    assert!(!table.view(&cleo()).can.contains(&CommandKind::Kibitz));
 }
 
 #[test]

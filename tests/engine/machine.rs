@@ -1,7 +1,9 @@
 //! Random commands of random people at random times: whatever they do, the game and its log stay
 //! sound.
 
-use postern::game::{Actor, Command, GameEvent, Opponent, Person, TimeControl, view::Status};
+use postern::game::{
+    Actor, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
+};
 use postern_rules::Viewer;
 use proptest::{prelude::*, sample::Index};
 
@@ -29,7 +31,6 @@ enum What {
 }
 
 fn commands() -> impl Strategy<Value = Command> {
-    let next = || game_id("next");
     let fixed = prop::sample::select(vec![
         Command::Join,
         Command::OfferDraw,
@@ -39,8 +40,8 @@ fn commands() -> impl Strategy<Value = Command> {
         Command::AskTakeback,
         Command::DeclineTakeback,
         Command::Abort,
-        Command::OfferRematch { successor: next() },
-        Command::AcceptRematch { successor: next() },
+        Command::OfferRematch,
+        Command::AcceptRematch,
         Command::DeclineRematch,
         Command::Flag,
         Command::AllowKibitz { allowed: true },
@@ -52,7 +53,7 @@ fn commands() -> impl Strategy<Value = Command> {
         2 => (0_usize..3).prop_map(|plies| Command::GrantTakeback { plies }),
         3 => ("[a-g0-9@/xQRBK= ]{0,9}", 0_usize..6).prop_map(|(turn, ply)| play(&turn, ply)),
         3 => (0_u8..7, 0_usize..6).prop_map(|(event, ply)| Command::StartEvent { event, ply }),
-        4 => ("[a-h][1-8]", any::<u8>()).prop_map(|(square, nonce)| choose(&square, nonce)),
+        4 => "[a-h][1-8]".prop_map(|square| choose(&square)),
         3 => (0_usize..6, ".{0,20}").prop_map(|(ply, text)| Command::Kibitz { ply, text }),
     ]
 }
@@ -93,6 +94,12 @@ fn tables() -> impl Strategy<Value = Table> {
     })
 }
 
+/// How many plies the player who is asked would take back.
+fn granted(views: &[GameView]) -> usize {
+    let mut buttons = views.iter().flat_map(|view| &view.buttons);
+    buttons.find_map(|button| button.plies).unwrap_or(0)
+}
+
 /// Does what the act says; a refusal is as good as an event.
 fn perform(table: &mut Table, act: &Act) {
     let people: [Person; 3] = [ann(), ben(), cleo()];
@@ -100,11 +107,7 @@ fn perform(table: &mut Table, act: &Act) {
     let command = match &act.what {
         What::Command(command) => command.clone(),
         What::Grant => Command::GrantTakeback {
-            plies: table
-                .view(&cleo())
-                .offers
-                .takeback
-                .map_or(0, |asked| asked.plies),
+            plies: granted(&[table.view(&ann()), table.view(&ben())]),
         },
         What::Start => start_event(plies),
         What::Choose(index) => {
@@ -118,7 +121,7 @@ fn perform(table: &mut Table, act: &Act) {
             if squares.is_empty() {
                 start_event(plies)
             } else {
-                choose(squares[index.index(squares.len())].as_str(), 9)
+                choose(&squares[index.index(squares.len())])
             }
         }
         What::Turn(index) => {
@@ -166,12 +169,12 @@ proptest! {
             again.game = folded.clone();
             prop_assert_eq!(&view, &again.view(&person), "the log is the game");
             prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
-            prop_assert_eq!(view.can.contains(&"play"), !view.choices.is_empty());
+            prop_assert_eq!(view.can.contains(&CommandKind::Play), !view.choices.is_empty());
             prop_assert_eq!(view.asides.len(), table.game.aside_moments().len());
             if let Some(events) = &view.events {
                 let choosable = [events.choosable.white.len(), events.choosable.black.len()];
-                prop_assert_eq!(view.can.contains(&"choose"), choosable != [0, 0]);
-                prop_assert!(!view.can.contains(&"play") || !(events.owed.white || events.owed.black));
+                prop_assert_eq!(view.can.contains(&CommandKind::Choose), choosable != [0, 0]);
+                prop_assert!(!view.can.contains(&CommandKind::Play) || !(events.owed.white || events.owed.black));
             }
         }
     }

@@ -1,22 +1,16 @@
 //! The same again with colours swapped.
 
-use postern::game::{
-    Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl, decide,
-};
+use postern::game::{Actor, Command, Game, GameEvent, Opponent, Person, Refusal, TimeControl};
 use postern_rules::{Color, Viewer};
 
 use crate::helpers::*;
 
 fn offer() -> Command {
-    Command::OfferRematch {
-        successor: game_id("next"),
-    }
+    Command::OfferRematch
 }
 
 fn accept() -> Command {
-    Command::AcceptRematch {
-        successor: game_id("next"),
-    }
+    Command::AcceptRematch
 }
 
 fn finished() -> Table {
@@ -27,7 +21,7 @@ fn finished() -> Table {
 
 /// The game that a command begins.
 fn successor(table: &Table, by: &Person, command: Command) -> Game {
-    let decision = decide(&table.game, &Actor::Person(by.clone()), command, table.now).unwrap();
+    let decision = table.decide(&Actor::Person(by.clone()), command).unwrap();
     assert_eq!(
         decision.events,
         [GameEvent::Rematched {
@@ -59,10 +53,7 @@ fn colours_are_swapped_and_everything_else_stays() {
     assert_eq!(next.setup().rematch_of.as_ref(), Some(table.game.id()));
 
     table.by(&ben(), accept()).unwrap();
-    assert_eq!(
-        table.view(&cleo()).offers.next_game.as_deref(),
-        Some("next")
-    );
+    assert_eq!(table.view(&cleo()).next_game.as_deref(), Some("next"));
     for (person, command) in [
         (ann(), offer()),
         (ben(), accept()),
@@ -80,6 +71,7 @@ fn a_rematch_of_a_rematch_swaps_back() {
         game: successor(&table, &ben(), accept()),
         log: Vec::new(),
         now: table.now,
+        nonce: table.nonce,
     };
     second.by(&ann(), Command::Resign).unwrap();
     second.by(&ann(), offer()).unwrap();

@@ -12,8 +12,8 @@ fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
         ..event_game(Opponent::Friend, time)
     };
     let mut table = Table::two_from(new);
-    table.by(&ann(), choose(white, 1)).unwrap();
-    table.by(&ben(), choose(black, 2)).unwrap();
+    table.by(&ann(), choose(white)).unwrap();
+    table.by(&ben(), choose(black)).unwrap();
     table
 }
 
@@ -35,8 +35,8 @@ fn ends(white: &str, black: &str) -> [String; 2] {
 #[test]
 fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     table.turns(&["e4"]);
     assert_eq!(
         (passage(&table), table.view(&ann()).plies[0].passage.clone()),
@@ -69,8 +69,8 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
 #[test]
 fn nothing_up_to_a_reveal_is_taken_back() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     table.turns(&["e4", "Nf6"]);
     for player in [ann(), ben()] {
         assert_eq!(
@@ -238,10 +238,10 @@ fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
         Opponent::Friend,
         TimeControl::Correspondence { days: 1 },
     ));
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ann(), choose("c4")).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     assert!(
-        table.view(&ben()).can.contains(&"abort"),
+        table.view(&ben()).can.contains(&CommandKind::Abort),
         "nothing is known yet"
     );
     table.turns(&["c4"]);
@@ -249,7 +249,7 @@ fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
         table.refused(&ben(), Command::Abort),
         Refusal::TooLateAfterReveal
     );
-    assert!(!table.view(&ben()).can.contains(&"abort"));
+    assert!(!table.view(&ben()).can.contains(&CommandKind::Abort));
     table.wait(2 * DAY);
     let lost = Outcome::win(Color::White, Reason::Time);
     assert_eq!(

@@ -129,9 +129,8 @@ fn nothing_but_joining_and_aborting_happens_before_both_are_there() {
             "{command:?}"
         );
     }
-    let successor = game_id("next");
     assert_eq!(
-        table.refused(&ann(), Command::OfferRematch { successor }),
+        table.refused(&ann(), Command::OfferRematch),
         Refusal::NotOver
     );
 }
@@ -150,12 +149,8 @@ fn only_players_play() {
         Command::GrantTakeback { plies: 1 },
         Command::DeclineTakeback,
         Command::Abort,
-        Command::OfferRematch {
-            successor: game_id("next"),
-        },
-        Command::AcceptRematch {
-            successor: game_id("next"),
-        },
+        Command::OfferRematch,
+        Command::AcceptRematch,
         Command::DeclineRematch,
         Command::AllowKibitz { allowed: true },
     ] {

@@ -1,7 +1,7 @@
 //! What is hidden stays hidden, and what was chosen can be proved.
 
 use postern::game::{
-    Command, Commitment, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
+    Command, Commitment, Fresh, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
 };
 use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
@@ -10,8 +10,10 @@ use crate::helpers::*;
 
 fn chosen() -> Table {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
-    table.by(&ann(), choose("c4", 1)).unwrap();
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    for (nonce, person, square) in [(1, ann(), "c4"), (2, ben(), "f6")] {
+        table.nonce = nonce;
+        table.by(&person, choose(square)).unwrap();
+    }
     table
 }
 
@@ -24,7 +26,11 @@ fn a_secret_prints_nothing() {
     );
     let game = GameId::parse("game").unwrap();
     let choice = SealedChoice::of(&game, secret, Secret::new(Color::White, [0x5a; 32]));
-    let printed = format!("{choice:?} {:?} {:?}", choose("c4", 0x5a), chosen().log);
+    let fresh = Fresh {
+        game_id: game,
+        nonce: Unowned::new([0x5a; 32]),
+    };
+    let printed = format!("{choice:?} {:?} {fresh:?} {:?}", choose("c4"), chosen().log);
     assert!(
         !printed.contains("c4") && !printed.contains("5a5a") && !printed.contains("90, 90"),
         "{printed}"
@@ -89,7 +95,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
 #[test]
 fn after_the_end_a_single_choice_is_shown_as_well() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
-    table.by(&ben(), choose("f6", 2)).unwrap();
+    table.by(&ben(), choose("f6")).unwrap();
     table.by(&ann(), Command::Resign).unwrap();
     let events = table.view(&cleo()).events.unwrap();
     assert_eq!(

@@ -11,7 +11,10 @@ const GRANT_ONE: Command = Command::GrantTakeback { plies: 1 };
 fn the_last_turn_is_undone_alone_when_nobody_has_answered_it() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&["c4"]);
-    assert_eq!(table.view(&ann()).takeback_plies, 1);
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::AskTakeback).as_deref(),
+        Some("Ask to take back the last turn")
+    );
     assert_eq!(
         table.by(&ann(), Command::AskTakeback).unwrap(),
         [GameEvent::TakebackAsked {
@@ -32,7 +35,10 @@ fn the_last_turn_is_undone_alone_when_nobody_has_answered_it() {
 fn an_answered_turn_is_undone_together_with_the_answer() {
     let mut table = Table::two(TimeControl::Unlimited);
     table.turns(&["c4", "e6", "e4", "Qg6"]);
-    assert_eq!(table.view(&ann()).takeback_plies, 2);
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::AskTakeback).as_deref(),
+        Some("Ask to take back the last 2 turns")
+    );
     table.by(&ann(), Command::AskTakeback).unwrap();
     assert_eq!(
         table.refused(&ben(), GRANT_ONE),
@@ -61,7 +67,7 @@ fn who_has_made_no_turn_has_nothing_to_take_back() {
         table.refused(&ben(), Command::AskTakeback),
         Refusal::NothingToTakeBack
     );
-    assert_eq!(table.view(&ben()).takeback_plies, 0);
+    assert_eq!(label(&table.view(&ben()), CommandKind::AskTakeback), None);
 }
 
 #[test]
@@ -137,7 +143,7 @@ fn a_finished_game_stays_as_it_is() {
     ] {
         assert!(matches!(table.refused(&person, command), Refusal::Over(_)));
     }
-    assert_eq!(table.view(&ann()).offers.takeback, None);
+    assert_eq!(offered_by(&table.view(&ann()), OfferKind::Takeback), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! find a nonce that makes two equal. It is replaced by as many other characters before the
 //! comparison, which so holds its place and length to being equal and nothing else.
 
-use postern::game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl, decide};
+use postern::game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl};
 use postern_rules::{Color, Effect, LegalTurn, Viewer};
 use proptest::{prelude::*, sample::Index};
 
@@ -110,7 +110,8 @@ fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
         ];
         for index in if plan.owner_first { [0, 1] } else { [1, 0] } {
             let (side, square, nonce) = choices[index];
-            table.by(&player(side), choose(square, nonce)).unwrap();
+            table.nonce = nonce;
+            table.by(&player(side), choose(square)).unwrap();
         }
         table
     };
@@ -198,7 +199,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
         for text in guesses(one, secrets, owner, probe) {
             let actor = Actor::Person(person.clone());
             let command = play(&text, one.game.line().plies().len());
-            let answer = |table: &Table| decide(&table.game, &actor, command.clone(), table.now);
+            let answer = |table: &Table| table.decide(&actor, command.clone());
             assert_eq!(answer(one), answer(two), "{text}");
         }
     }
@@ -280,8 +281,8 @@ proptest! {
 fn what_is_printed_for_developers_tells_no_square() {
     let printed = ["c4", "d4"].map(|square| {
         let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
-        table.by(&ann(), choose(square, 1)).unwrap();
-        table.by(&ben(), choose("f6", 1)).unwrap();
+        table.by(&ann(), choose(square)).unwrap();
+        table.by(&ben(), choose("f6")).unwrap();
         table.turns(&["e4"]);
         let commitment = |side| {
             format!(
@@ -301,7 +302,7 @@ fn what_is_printed_for_developers_tells_no_square() {
 fn the_owner_can_tell() {
     let plan = |square| {
         let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
-        table.by(&ann(), choose(square, 1)).unwrap();
+        table.by(&ann(), choose(square)).unwrap();
         table
     };
     let views = ["c4", "d4"].map(|square| covered(plan(square).view(&ann()), Color::White));

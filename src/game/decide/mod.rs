@@ -16,7 +16,7 @@ pub use seat::{MAX_OPEN_SEEKS, create};
 
 use seat::Seat;
 
-use super::{Actor, Command, Game, GameEvent, GameId, Millis, Person, Refusal, Status};
+use super::{Actor, Command, Fresh, Game, GameEvent, GameId, Millis, Person, Refusal, Status};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.
@@ -49,7 +49,8 @@ impl From<Vec<GameEvent>> for Decision {
     }
 }
 
-/// Judges a command against the game as it stands at `now`.
+/// Judges a command against the game as it stands at `now`. What it may create gets the values of
+/// `fresh`.
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing happens then.
@@ -57,6 +58,7 @@ pub fn decide(
     game: &Game,
     actor: &Actor,
     command: Command,
+    fresh: Fresh,
     now: Millis,
 ) -> Result<Decision, Refusal> {
     let person = match (actor, &command) {
@@ -78,7 +80,7 @@ pub fn decide(
                     refusal: Some(Refusal::OutOfTime(outcome)),
                     ..Decision::default()
                 }),
-                None => by_player(game, seat, person, command),
+                None => by_player(game, seat, person, command, fresh),
             }
         }
     }
@@ -90,6 +92,7 @@ fn by_player(
     seat: Seat,
     person: &Person,
     command: Command,
+    fresh: Fresh,
 ) -> Result<Decision, Refusal> {
     let side = seat.side;
     match command {
@@ -97,8 +100,8 @@ fn by_player(
         Command::StartEvent { event, ply } => {
             event::start(game, seat, event, ply).map(Decision::from)
         }
-        Command::Choose { square, nonce } => {
-            event::choose(game, seat, square, nonce).map(Decision::from)
+        Command::Choose { square } => {
+            event::choose(game, seat, square, fresh.nonce).map(Decision::from)
         }
         Command::Resign => turn::resign(game, side).map(Decision::from),
         Command::OfferDraw => draw::offer(game, seat).map(Decision::from),
@@ -109,8 +112,8 @@ fn by_player(
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),
         Command::Abort => seat::abort(game).map(Decision::from),
-        Command::OfferRematch { successor } => rematch::offer(game, seat, person, successor),
-        Command::AcceptRematch { successor } => rematch::accept(game, side, person, successor),
+        Command::OfferRematch => rematch::offer(game, seat, person, fresh.game_id),
+        Command::AcceptRematch => rematch::accept(game, side, person, fresh.game_id),
         Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
         Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
         // The caller has judged these, for they are not the players' alone.

@@ -1,70 +1,67 @@
 //! Which commands would be granted, asked of the same judges that grant them.
 
-use super::{Game, Millis, by_player, event, kibitz, running, seat, seat::Seat, takeback, turn};
-use crate::game::{Command, PersonId};
+use super::{
+    Fresh, Game, Millis, by_player, event, kibitz, running, seat, seat::Seat, takeback, turn,
+};
+use crate::game::{Command, CommandKind, NONCE_BYTES, PersonId, Unowned};
 use postern_rules::Color;
 
-/// The names on the wire of the commands that `viewer` could give at `now`.
+/// The commands that `viewer` could give at `now`.
 pub(in crate::game) fn permitted(
     game: &Game,
     viewer: Option<&PersonId>,
     now: Millis,
-) -> Vec<&'static str> {
-    let mut names = Vec::new();
+) -> Vec<CommandKind> {
+    let mut kinds = Vec::new();
     if seat::may_join(game, viewer).is_ok() {
-        names.push(Command::Join.name());
+        kinds.push(CommandKind::Join);
     }
     if let Some(seat) = Seat::of(game, viewer)
         && turn::fallen(game, now).is_none()
     {
-        names.extend(of_player(game, seat));
+        kinds.extend(of_player(game, seat));
     }
     if kibitz::may_comment(game, viewer).is_ok() {
-        names.push(
-            Command::Kibitz {
-                ply: 0,
-                text: String::new(),
-            }
-            .name(),
-        );
+        kinds.push(CommandKind::Kibitz);
     }
-    names
+    kinds
 }
 
 /// What the player of `seat` could do. Whether any turn is legal need not be tried: a position
 /// without one is over, unless an event has to be started there.
-fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = &'static str> {
+fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
     let may_go_on = turn::may_go_on(game, seat, game.line().plies().len()).is_ok();
-    let play = (may_go_on && !must_start).then(|| {
-        Command::Play {
-            turn: String::new(),
-            ply: 0,
-        }
-        .name()
-    });
+    let play = (may_go_on && !must_start).then_some(CommandKind::Play);
     let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
-    let start = startable.then(|| Command::StartEvent { event: 0, ply: 0 }.name());
-    let choose = choosing_as(game, seat).map(|_| Command::CHOOSE);
+    let start = startable.then_some(CommandKind::StartEvent);
+    let choose = choosing_as(game, seat).map(|_| CommandKind::Choose);
     let others = game.players()[seat.side].iter().flat_map(move |person| {
         candidates(game, seat)
             .into_iter()
             .filter(move |command| !answers(game, seat, command))
             .filter_map(move |command| {
-                let name = command.name();
-                by_player(game, seat, person, command)
+                let kind = command.kind();
+                by_player(game, seat, person, command, unused(game))
                     .is_ok()
-                    .then_some(name)
+                    .then_some(kind)
             })
     });
     play.into_iter().chain(start).chain(choose).chain(others)
 }
 
+/// Nothing comes of a question, so that no chance is needed for it.
+fn unused(game: &Game) -> Fresh {
+    Fresh {
+        game_id: game.id().clone(),
+        nonce: Unowned::new([0; NONCE_BYTES]),
+    }
+}
+
 /// Every command of a player but a turn, an event and a choice, with what it would carry now.
-fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
-    let successor = || game.id().clone();
-    vec![
+fn candidates(game: &Game, seat: Seat) -> [Command; 13] {
+    [
         Command::Resign,
         Command::OfferDraw,
         Command::AcceptDraw,
@@ -76,12 +73,8 @@ fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
         },
         Command::DeclineTakeback,
         Command::Abort,
-        Command::OfferRematch {
-            successor: successor(),
-        },
-        Command::AcceptRematch {
-            successor: successor(),
-        },
+        Command::OfferRematch,
+        Command::AcceptRematch,
         Command::DeclineRematch,
         Command::AllowKibitz {
             allowed: !game.kibitz_allowed()[seat.side],
@@ -93,7 +86,7 @@ fn candidates(game: &Game, seat: Seat) -> Vec<Command> {
 fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),
-        Command::OfferRematch { .. } => game.offers.rematch == Some(!seat.side),
+        Command::OfferRematch => game.offers.rematch == Some(!seat.side),
         _ => false,
     }
 }

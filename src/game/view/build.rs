@@ -1,11 +1,11 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    EventsView, GameView, GeometryView, LegalTurnView, OffersView, OutcomeView, PlayerView,
-    PlyView, Sided, Status, TakebackView, comments, events, outcome_words, parts, status_words,
+    EventsView, GameView, GeometryView, LegalTurnView, OutcomeView, PlayerView, PlyView, Sided,
+    Status, buttons, comments, events, outcome_words, parts, status_words,
 };
-use crate::game::{self, Access, Command, Game, Millis, PersonId, Seq, decide};
-use postern_rules::{Color, Outcome, Reason, Viewer};
+use crate::game::{self, Access, CommandKind, Game, Millis, PersonId, Seq, decide};
+use postern_rules::{Color, Outcome, Viewer};
 
 impl GameView {
     /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
@@ -45,19 +45,19 @@ impl GameView {
             plies,
             asides: events::asides(game, seen_as),
             position: parts::position(game.line().position(), seen_as),
-            events: EventsView::of(game, viewer, can.contains(&Command::CHOOSE)),
+            events: EventsView::of(game, viewer, can.contains(&CommandKind::Choose)),
             awaits: awaits(game),
-            choices: if can.contains(&"play") {
+            choices: if can.contains(&CommandKind::Play) {
                 choices(game, seen_as)
             } else {
                 Vec::new()
             },
             clock: game.clock().map(|clock| parts::clock(clock, now)),
             outcome: game.outcome().map(|outcome| outcome_view(game, outcome)),
-            offers: offers(game),
+            offers: buttons::offers(game, seen_as),
+            next_game: game.offers.next_game.as_ref().map(ToString::to_string),
+            buttons: buttons::buttons(game, viewer, &can),
             can,
-            takeback_plies: decide::takeback_plies(game, viewer),
-            claimable: claimable(game),
             kibitz: comments::kibitz(game, viewer, since),
         }
     }
@@ -119,26 +119,6 @@ fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
         reason: outcome.reason.as_str(),
         words: outcome_words(game, outcome),
     }
-}
-
-fn offers(game: &Game) -> OffersView {
-    let offers = &game.offers;
-    OffersView {
-        draw: offers.draw.map(Color::slug),
-        takeback: offers.takeback.map(|request| TakebackView {
-            by: request.by.slug(),
-            plies: request.plies,
-        }),
-        rematch: offers.rematch.map(Color::slug),
-        next_game: offers.next_game.as_ref().map(ToString::to_string),
-    }
-}
-
-fn claimable(game: &Game) -> Option<&'static str> {
-    game.line()
-        .claimable()
-        .filter(|_| game.outcome().is_none())
-        .map(Reason::as_str)
 }
 
 impl From<game::Status> for Status {

@@ -6,15 +6,17 @@
 use serde::Serialize;
 
 mod build;
+mod buttons;
 mod comments;
 mod events;
 mod parts;
 mod words;
 
+pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
 use words::steps_words;
 pub use words::{outcome_words, ply_words, status_words};
 
-use super::{Millis, Seq};
+use super::{CommandKind, Millis, Seq};
 
 /// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
 /// rest.
@@ -57,15 +59,14 @@ pub struct GameView {
     pub choices: Vec<LegalTurnView>,
     pub clock: Option<ClockView>,
     pub outcome: Option<OutcomeView>,
-    pub offers: OffersView,
-    /// The commands that the viewer could give now, by their names on the wire: `play`, `resign`,
-    /// `offer_draw`, …
-    #[cfg_attr(test, ts(type = "Array<CommandName>"))]
-    pub can: Vec<&'static str>,
-    /// The plies that `ask_takeback` would undo now.
-    pub takeback_plies: usize,
-    /// Why `claim_draw` would be granted now.
-    pub claimable: Option<&'static str>,
+    /// What the players have proposed to each other.
+    pub offers: Vec<OfferView>,
+    /// The rematch, once it exists.
+    pub next_game: Option<String>,
+    /// The commands that the viewer could give now.
+    pub can: Vec<CommandKind>,
+    /// Those of them that are a button and nothing else.
+    pub buttons: Vec<ButtonView>,
     pub kibitz: KibitzView,
 }
 
@@ -340,27 +341,6 @@ pub struct OutcomeView {
     pub winner: Option<&'static str>,
     pub reason: &'static str,
     pub words: String,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct OffersView {
-    /// The side that offers a draw.
-    #[cfg_attr(test, ts(type = "Color | null"))]
-    pub draw: Option<&'static str>,
-    pub takeback: Option<TakebackView>,
-    #[cfg_attr(test, ts(type = "Color | null"))]
-    pub rematch: Option<&'static str>,
-    /// The rematch, once it exists.
-    pub next_game: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TakebackView {
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub by: &'static str,
-    pub plies: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -15,9 +15,9 @@ use super::{
     extract::{JsonBody, command_id, game_id},
     session::Visitor,
     state::Site,
-    wire::{WireCommand, WireNewGame},
+    wire::WireNewGame,
 };
-use crate::game::Seq;
+use crate::game::{Command, Seq};
 
 /// What was made.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ pub(super) struct Done {
 #[derive(Deserialize)]
 pub(crate) struct Envelope {
     id: String,
-    command: WireCommand,
+    command: Command,
 }
 
 /// Which events the client knows already.

@@ -17,7 +17,7 @@ pub(in crate::web) enum ClientFrame {
     /// The command is read later, so that an unreadable one can be refused by its id.
     Command {
         id: String,
-        #[cfg_attr(test, ts(as = "crate::web::wire::WireCommand"))]
+        #[cfg_attr(test, ts(as = "crate::game::Command"))]
         command: Value,
     },
     Explain {

@@ -16,7 +16,7 @@ use super::{
     frame::{ClientFrame, ServerFrame},
 };
 use crate::{
-    game::{GameId, Seq},
+    game::{Command, GameId, Seq},
     live::PresenceState,
     web::{
         api::Since,
@@ -26,7 +26,6 @@ use crate::{
         extract::{ClientAddress, command_id, game_id},
         session::Visitor,
         state::Site,
-        wire::WireCommand,
     },
 };
 
@@ -216,7 +215,7 @@ impl Page {
     async fn execute(&mut self, id: &str, command: serde_json::Value) -> Result<Seq, Problem> {
         self.site.limits.take(self.address)?;
         let id = command_id(id)?;
-        let command: WireCommand = serde_json::from_value(command).map_err(|error| {
+        let command: Command = serde_json::from_value(command).map_err(|error| {
             Problem::bad_request(format!("The command cannot be read: {error}."))
         })?;
         if let Some(person) = &self.visitor.person {

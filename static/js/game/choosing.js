@@ -9,7 +9,7 @@ import { isPresent } from "./state.js";
 import { chooser } from "./view.js";
 import { other } from "./replay.js";
 
-/** @import { Color, GameView, WireCommand } from "../wire.js" */
+/** @import { Color, GameView, Command } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /**
@@ -104,7 +104,7 @@ function waitingBar(view) {
 /**
  * @param {Object} options
  * @param {GameStore} options.store
- * @param {(command: WireCommand) => Promise<unknown>} options.execute
+ * @param {(command: Command) => Promise<unknown>} options.execute
  */
 export function createChoosing({ store, execute }) {
   const clean = { illegal: null, notice: null };

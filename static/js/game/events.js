@@ -11,7 +11,7 @@ import { createProofs } from "./proofview.js";
 import { SIDES } from "./view.js";
 
 /** @import { Child } from "../lib/dom.js" */
-/** @import { CardView, Color, EventsView, GameView, WireCommand } from "../wire.js" */
+/** @import { CardView, Color, EventsView, GameView, Command } from "../wire.js" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
@@ -26,7 +26,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /**
  * @param {HTMLElement|null} found in games with events
  * @param {GameStore} store
- * @param {(command: WireCommand) => Promise<unknown>} execute
+ * @param {(command: Command) => Promise<unknown>} execute
  * @param {Choosing} choosing
  * @returns {{disarm: () => boolean}}
  */

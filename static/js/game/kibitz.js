@@ -6,13 +6,13 @@ import { all, around, element, find, listen, setText } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
 import { shownPly } from "./state.js";
 
-/** @import { CommentView, GameView, WireCommand } from "../wire.js" */
+/** @import { CommentView, GameView, Command } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /**
  * @param {HTMLElement|null} found  with a list, and a form for those who may comment
  * @param {GameStore} store
- * @param {(command: WireCommand) => Promise<unknown>} execute
+ * @param {(command: Command) => Promise<unknown>} execute
  * @param {(ply: number) => void} go
  * @returns {() => void} unbind
  */

@@ -17,7 +17,7 @@ import { listen } from "../lib/dom.js";
 import { RequestError } from "../lib/http.js";
 import { newId } from "../lib/ids.js";
 
-/** @import { ClientFrame, LastFrame, ServerFrame, WireCommand } from "../wire.js" */
+/** @import { ClientFrame, LastFrame, ServerFrame, Command } from "../wire.js" */
 
 /** How often to speak when nothing else is said, and how much silence ends the connection, in milliseconds. */
 const PING_MS = 15_000;
@@ -154,7 +154,7 @@ export function openSocket({ address, receive, changed }) {
   return {
     /**
      * Sends a command. The promise is kept across lost connections; it fails with a {@link RequestError}.
-     * @param {WireCommand} command
+     * @param {Command} command
      * @param {string} [id]
      */
     command: (command, id = newId()) => ask({ type: "command", id, command }),

@@ -5,7 +5,7 @@
  *
  * @typedef {Object} TurnOptions
  * @property {GameStore} store
- * @property {(command: WireCommand) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
+ * @property {(command: Command) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
  * @property {Choosing} choosing  takes the clicks while a square is to be chosen
  */
@@ -16,7 +16,7 @@ import { cellOf, completeTurn, meaningOf, nextSteps } from "./compose.js";
 import { isPresent } from "./state.js";
 import { SIDES, START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
 
-/** @import { GameView, WireCommand } from "../wire.js" */
+/** @import { GameView, Command } from "../wire.js" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 

@@ -4,7 +4,7 @@
 
 import { newId } from "./ids.js";
 
-/** @import { WireCommand } from "../wire.js" */
+/** @import { Command } from "../wire.js" */
 
 /** A request or a command that the server refused, with its sentence for the person. */
 export class RequestError extends Error {
@@ -54,6 +54,6 @@ export async function post(address, body) {
 /**
  * Sends a command without the socket: the first command of somebody who has no name yet.
  * @param {string} game
- * @param {WireCommand} command
+ * @param {Command} command
  */
 export const postCommand = (game, command) => post(`/api/games/${game}/commands`, { id: newId(), command });

@@ -33,7 +33,7 @@ import { openHelp } from "./dialog.js";
 
 /** @import { Received } from "../game/socket.js" */
 /** @import { GameState } from "../game/state.js" */
-/** @import { AsideView, GameView, PlyView, WireCommand } from "../wire.js" */
+/** @import { AsideView, GameView, PlyView, Command } from "../wire.js" */
 
 /** @type {GameView} */
 const embedded = JSON.parse(find("#view").textContent);
@@ -88,12 +88,12 @@ function takeNews(next) {
   for (const one of heard) announce(before.view, view, one);
   if (heard.length > 0) sound(before.view, view, heard[heard.length - 1]);
   if (view.status === "over" && before.view.status !== "over") ended(view);
-  if (view.offers.next_game && !before.view.offers.next_game) toRematch(view);
+  if (view.next_game && !before.view.next_game) toRematch(view);
 }
 
 /** A player goes on to the rematch; who looks on, or back, is not carried off. @param {GameView} view */
 function toRematch(view) {
-  if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.offers.next_game}`);
+  if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.next_game}`);
 }
 
 /**
@@ -124,7 +124,7 @@ function ended(view) {
 
 /**
  * Sends a command: over the socket for a player; by a request for whoever may have no name yet, because that brings the cookie.
- * @param {WireCommand} command
+ * @param {Command} command
  */
 async function execute(command) {
   if (store.get().view.you.length > 0) return socket.command(command);

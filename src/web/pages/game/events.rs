@@ -2,7 +2,7 @@
 //! what proves it. Everything in it is from the viewer's own view of the game.
 
 use crate::game::{
-    GameView,
+    CommandKind, GameView,
     view::{CardView, EventsView, ProofView, Sided, Status},
 };
 use postern_rules::Color;
@@ -74,7 +74,7 @@ impl EventsPanel {
     #[must_use]
     pub(crate) fn of(view: &GameView) -> Option<Self> {
         let events = view.events.as_ref()?;
-        let may_start = view.can.contains(&"start_event");
+        let may_start = view.can.contains(&CommandKind::StartEvent);
         Some(Self {
             phase: phase(events),
             first: view.status != Status::Over && matches!(phase(events), "deck" | "choosing"),
@@ -191,7 +191,7 @@ fn choosing(view: &GameView, events: &EventsView) -> Option<Choosing> {
     let white = of(view.sides.white, &events.choosable.white);
     white
         .or_else(|| of(view.sides.black, &events.choosable.black))
-        .filter(|_| view.can.contains(&"choose"))
+        .filter(|_| view.can.contains(&CommandKind::Choose))
 }
 
 /// The viewer's square, or at one board that of the side to move, once both have chosen.

@@ -1,16 +1,18 @@
 //! The forms of the game page, for browsers without JavaScript.
 
-use std::str::FromStr;
+use std::collections::HashMap;
 
 use axum::{
     extract::{Path, State},
     response::{IntoResponse, Redirect, Response},
 };
+use postern_rules::excerpt;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::{GamePage, Query, Refused};
 use crate::{
-    game::{GameId, Unowned},
+    game::{Command, CommandKind, GameId},
     web::{
         commands::execute,
         error::Problem,
@@ -18,83 +20,53 @@ use crate::{
         pages::shell::render_as,
         session::Visitor,
         state::Site,
-        wire::WireCommand,
     },
 };
 
-/// Every field that a form of the page may have.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct CommandForm {
-    #[serde(rename = "do")]
-    name: String,
-    turn: String,
-    ply: String,
-    plies: String,
-    /// The number of the event to start.
-    event: String,
-    square: Unowned<String>,
-    text: String,
-    allowed: String,
-    command_id: Option<String>,
-}
+/// The fields of one of the page's forms: the command's own, by their names on the wire, and
+/// `command_id`. They may hold a secret square, so they cannot be printed.
+#[derive(Deserialize)]
+#[serde(transparent)]
+pub(crate) struct CommandForm(HashMap<String, String>);
 
 impl CommandForm {
+    /// What was typed into a field, or nothing.
+    fn text(&self, field: &str) -> &str {
+        self.0.get(field).map_or("", String::as_str)
+    }
+
     /// # Errors
-    /// 400 with a sentence when a field is missing or no number.
-    fn read(&self) -> Result<WireCommand, Problem> {
-        Ok(match self.name.as_str() {
-            "join" => WireCommand::Join,
-            "play" if self.turn.trim().is_empty() => {
-                return Err(Problem::bad_request(
-                    "Write your turn into the box first, such as c4.",
-                ));
-            }
-            "play" => WireCommand::Play {
-                turn: self.turn.clone(),
-                ply: number(&self.ply)?,
-            },
-            "start_event" => WireCommand::StartEvent {
-                event: number(&self.event)?,
-                ply: number(&self.ply)?,
-            },
-            "choose" => WireCommand::Choose {
-                square: self.square.clone(),
-            },
-            "resign" => WireCommand::Resign,
-            "offer_draw" => WireCommand::OfferDraw,
-            "accept_draw" => WireCommand::AcceptDraw,
-            "decline_draw" => WireCommand::DeclineDraw,
-            "claim_draw" => WireCommand::ClaimDraw,
-            "ask_takeback" => WireCommand::AskTakeback,
-            "grant_takeback" => WireCommand::GrantTakeback {
-                plies: number(&self.plies)?,
-            },
-            "decline_takeback" => WireCommand::DeclineTakeback,
-            "abort" => WireCommand::Abort,
-            "offer_rematch" => WireCommand::OfferRematch,
-            "accept_rematch" => WireCommand::AcceptRematch,
-            "decline_rematch" => WireCommand::DeclineRematch,
-            "kibitz" => WireCommand::Kibitz {
-                ply: number(&self.ply)?,
-                text: self.text.clone(),
-            },
-            "allow_kibitz" => WireCommand::AllowKibitz {
-                allowed: self.allowed == "true",
-            },
-            other => {
-                return Err(Problem::bad_request(format!(
-                    "There is no command “{other}” in a game."
-                )));
-            }
-        })
+    /// 400 with a sentence when there is no such command, or a field is missing or cannot be read.
+    fn read(&self) -> Result<Command, Problem> {
+        let name = self.text("do");
+        let kind: CommandKind = name.parse().map_err(|_| {
+            Problem::bad_request(format!(
+                "There is no command “{}” in a game.",
+                excerpt(name)
+            ))
+        })?;
+        if kind == CommandKind::Play && self.text("turn").trim().is_empty() {
+            return Err(Problem::bad_request(
+                "Write your turn into the box first, such as c4.",
+            ));
+        }
+        let fields = self.0.iter();
+        let command: Map<String, Value> = fields
+            .map(|(name, text)| (name.clone(), typed(name, text)))
+            .collect();
+        serde_json::from_value(command.into())
+            .map_err(|_| Problem::bad_request("The form is incomplete. Load the page again."))
     }
 }
 
-fn number<T: FromStr>(text: &str) -> Result<T, Problem> {
-    text.trim()
-        .parse()
-        .map_err(|_| Problem::bad_request("The form is incomplete. Load the page again."))
+/// A field as JSON has it: forms know only text.
+fn typed(name: &str, text: &str) -> Value {
+    let value = match name {
+        "ply" | "plies" | "event" => text.trim().parse::<u64>().map(Value::from).ok(),
+        "allowed" => text.parse::<bool>().map(Value::from).ok(),
+        _ => None,
+    };
+    value.unwrap_or_else(|| Value::from(text))
 }
 
 /// `POST /games/{id}/commands`: carries a form out and goes back to the game, or shows the game
@@ -106,43 +78,59 @@ pub(crate) async fn command(
     FormBody(form): FormBody<CommandForm>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let id = match form.command_id.as_deref() {
+    let id = match form.0.get("command_id") {
         Some(text) => command_id(text)?,
         None => fresh_command_id(),
     };
-    let done = match form.read() {
-        Ok(command) => execute(&site, visitor, &game, &id, command).await,
-        Err(problem) => Err((visitor, problem)),
+    let command = match form.read() {
+        Ok(command) => command,
+        Err(problem) => return refuse(&site, &visitor, &game, &form, problem).await,
     };
-    match done {
+    let next = After::of(&command);
+    match execute(&site, visitor, &game, &id, command).await {
         Ok((visitor, _)) => {
-            let next = address_after(&site, &visitor, &game, &form).await?;
+            let next = next.address(&site, &visitor, &game).await?;
             Ok(visitor.remember(&site, Redirect::to(&next).into_response()))
         }
-        Err((visitor, problem)) => refuse(&site, &visitor, &game, form, problem).await,
+        Err((visitor, problem)) => refuse(&site, &visitor, &game, &form, problem).await,
     }
 }
 
-/// Where a form leads: to the comment's own position, to the rematch, else to the game.
-async fn address_after(
-    site: &Site,
-    visitor: &Visitor,
-    game: &GameId,
-    form: &CommandForm,
-) -> Result<String, Problem> {
-    match form.name.as_str() {
-        "kibitz" => Ok(format!(
-            "/games/{game}?ply={}#kibitz",
-            number::<usize>(&form.ply)?
-        )),
-        "offer_rematch" | "accept_rematch" => {
-            let view = site.live.view(game, visitor.id(), 0).await?;
-            Ok(format!(
-                "/games/{}",
-                view.offers.next_game.as_deref().unwrap_or(game.as_str())
-            ))
+/// Where the browser goes after a command.
+enum After {
+    /// To the position after so many plies, about which a comment was made.
+    Comment(usize),
+    /// To the rematch, if there is one by now.
+    Rematch,
+    Game,
+}
+
+impl After {
+    const fn of(command: &Command) -> Self {
+        match command {
+            Command::Kibitz { ply, .. } => Self::Comment(*ply),
+            Command::OfferRematch | Command::AcceptRematch => Self::Rematch,
+            _ => Self::Game,
         }
-        _ => Ok(format!("/games/{game}")),
+    }
+
+    async fn address(
+        self,
+        site: &Site,
+        visitor: &Visitor,
+        game: &GameId,
+    ) -> Result<String, Problem> {
+        Ok(match self {
+            Self::Comment(ply) => format!("/games/{game}?ply={ply}#kibitz"),
+            Self::Rematch => {
+                let view = site.live.view(game, visitor.id(), 0).await?;
+                format!(
+                    "/games/{}",
+                    view.next_game.as_deref().unwrap_or(game.as_str())
+                )
+            }
+            Self::Game => format!("/games/{game}"),
+        })
     }
 }
 
@@ -150,14 +138,14 @@ async fn refuse(
     site: &Site,
     visitor: &Visitor,
     game: &GameId,
-    form: CommandForm,
+    form: &CommandForm,
     problem: Problem,
 ) -> Result<Response, Problem> {
     let view = site.live.view(game, visitor.id(), 0).await?;
     let refused = Refused {
         sentence: problem.sentence,
-        turn: form.turn,
-        text: form.text,
+        turn: form.text("turn").to_owned(),
+        text: form.text("text").to_owned(),
     };
     let page = GamePage::of(site, visitor, view, &Query::default(), Some(refused)).await?;
     Ok(visitor.remember(site, render_as(problem.status, &page)?))

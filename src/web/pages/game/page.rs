@@ -3,7 +3,10 @@
 use askama::Template;
 
 use crate::{
-    game::{GameView, view::Status},
+    game::{
+        CommandKind, GameView,
+        view::{ButtonView, OfferKind, Status},
+    },
     web::{
         about::about,
         board_svg::Svg,
@@ -161,9 +164,9 @@ pub(crate) struct KindRow {
 }
 
 impl GamePage {
-    /// Whether the viewer could give this command now: `resign`, `offer_draw`, …
+    /// Whether the viewer could give this command now.
     #[must_use]
-    pub(crate) fn can(&self, command: &str) -> bool {
+    pub(crate) fn can(&self, command: CommandKind) -> bool {
         self.view.can.contains(&command)
     }
 
@@ -194,7 +197,7 @@ impl GamePage {
     pub(crate) fn greets(&self) -> bool {
         self.last_ply < GREETED_PLIES
             && self.view.status != Status::Over
-            && (self.plays() || self.can("join"))
+            && (self.plays() || self.can(CommandKind::Join))
     }
 
     #[must_use]
@@ -251,33 +254,10 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// The commands that are buttons of their own: all but those with a form elsewhere on the page.
-    #[must_use]
-    pub(crate) fn actions(&self) -> Vec<String> {
-        let elsewhere = [
-            "join",
-            "play",
-            "start_event",
-            "choose",
-            "kibitz",
-            "allow_kibitz",
-        ];
-        self.view
-            .can
-            .iter()
-            .filter(|name| !elsewhere.contains(name))
-            .map(|name| (*name).to_owned())
-            .collect()
-    }
-
-    /// How many plies the take-back that is asked for would undo.
-    #[must_use]
-    pub(crate) fn takeback_asked(&self) -> usize {
-        self.view
-            .offers
-            .takeback
-            .as_ref()
-            .map_or(self.view.takeback_plies, |asked| asked.plies)
+    /// The buttons that answer an offer, or with `None` those that answer none.
+    pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
+        let buttons = self.view.buttons.iter();
+        buttons.filter(move |button| button.answers == answers)
     }
 
     /// Whether the viewer, who plays, lets spectators' comments be seen.

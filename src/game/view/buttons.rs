@@ -1,0 +1,216 @@
+//! The buttons of a game's page and the offers that they answer, as data: the page and its script
+//! draw the same list. The only place that says what a command is called, and whether it needs a
+//! second press.
+
+use serde::Serialize;
+use strum::{Display, IntoStaticStr};
+
+use crate::game::{CommandKind, Game, PersonId, decide};
+use postern_rules::{Color, Viewer};
+
+/// A button that sends a command.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ButtonView {
+    /// The command, with `plies` when it carries them.
+    #[serde(rename = "do")]
+    pub command: CommandKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub plies: Option<usize>,
+    pub label: String,
+    /// The label for a second press, without which the command is not sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub confirm: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub tone: Option<Tone>,
+    /// The offer beside which the button stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub answers: Option<OfferKind>,
+}
+
+/// How a button looks, when it stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Tone {
+    Primary,
+    Danger,
+}
+
+/// A proposal that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OfferView {
+    pub kind: OfferKind,
+    /// `white` or `black`.
+    #[cfg_attr(test, ts(type = "Color"))]
+    pub by: &'static str,
+    /// In a sentence for the viewer: `Red offers a draw.`
+    pub words: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, IntoStaticStr, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum OfferKind {
+    Draw,
+    Takeback,
+    Rematch,
+}
+
+/// What is said of a command wherever it can be given.
+struct Design {
+    label: String,
+    confirm: Option<&'static str>,
+    tone: Option<Tone>,
+    answers: Option<OfferKind>,
+}
+
+impl Design {
+    fn of(label: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            confirm: None,
+            tone: None,
+            answers: None,
+        }
+    }
+
+    fn confirm(self, question: &'static str) -> Self {
+        Self {
+            confirm: Some(question),
+            ..self
+        }
+    }
+
+    fn tone(self, tone: Tone) -> Self {
+        Self {
+            tone: Some(tone),
+            ..self
+        }
+    }
+
+    fn answers(self, offer: OfferKind) -> Self {
+        Self {
+            answers: Some(offer),
+            ..self
+        }
+    }
+}
+
+/// The button of a command; `None` for a command that has a form of its own on the page.
+fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<Design> {
+    use CommandKind as Kind;
+    use OfferKind::{Draw, Rematch, Takeback};
+    Some(match command {
+        Kind::Resign => Design::of("Resign")
+            .confirm("Really resign?")
+            .tone(Tone::Danger),
+        Kind::OfferDraw => Design::of("Offer a draw").confirm("Really offer a draw?"),
+        Kind::AcceptDraw => Design::of("Accept the draw")
+            .confirm("Really agree to a draw?")
+            .tone(Tone::Primary)
+            .answers(Draw),
+        Kind::DeclineDraw => Design::of("Decline").answers(Draw),
+        Kind::ClaimDraw => Design::of(claim_label(game)).confirm("Really claim the draw?"),
+        Kind::AskTakeback => {
+            let turns = turns(decide::takeback_plies(game, viewer));
+            Design::of(if game.one_board() {
+                format!("Take back {turns}")
+            } else {
+                format!("Ask to take back {turns}")
+            })
+        }
+        Kind::GrantTakeback => Design::of("Allow it").tone(Tone::Primary).answers(Takeback),
+        Kind::DeclineTakeback => Design::of("Decline").answers(Takeback),
+        Kind::Abort => Design::of("Abort the game")
+            .confirm("Really abort?")
+            .tone(Tone::Danger),
+        Kind::OfferRematch => Design::of("Rematch").tone(Tone::Primary),
+        Kind::AcceptRematch => Design::of("Accept the rematch")
+            .tone(Tone::Primary)
+            .answers(Rematch),
+        Kind::DeclineRematch => Design::of("Decline").answers(Rematch),
+        Kind::Join
+        | Kind::Play
+        | Kind::StartEvent
+        | Kind::Choose
+        | Kind::Kibitz
+        | Kind::AllowKibitz
+        | Kind::Flag => return None,
+    })
+}
+
+fn claim_label(game: &Game) -> String {
+    game.line().claimable().map_or_else(
+        || "Claim a draw".to_owned(),
+        |reason| format!("Claim a draw: {}", reason.as_str()),
+    )
+}
+
+fn turns(plies: usize) -> String {
+    if plies == 1 {
+        "the last turn".to_owned()
+    } else {
+        format!("the last {plies} turns")
+    }
+}
+
+/// The buttons of the commands that `viewer` can give.
+pub(super) fn buttons(
+    game: &Game,
+    viewer: Option<&PersonId>,
+    can: &[CommandKind],
+) -> Vec<ButtonView> {
+    let button = |&command: &CommandKind| {
+        let design = design(game, viewer, command)?;
+        let plies = game
+            .offers
+            .takeback
+            .filter(|_| command == CommandKind::GrantTakeback)
+            .map(|request| request.plies);
+        Some(ButtonView {
+            command,
+            plies,
+            label: design.label,
+            confirm: design.confirm,
+            tone: design.tone,
+            answers: design.answers,
+        })
+    };
+    can.iter().filter_map(button).collect()
+}
+
+/// What the players have proposed to each other, in the words for `seen_as`.
+pub(super) fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
+    let offer = |kind, by: Color, own: String, other: String| OfferView {
+        kind,
+        by: by.slug(),
+        words: if seen_as == Viewer::Player(by) {
+            own
+        } else {
+            format!("{} {other}", game.setup().variant.side_name(by))
+        },
+    };
+    let offers = &game.offers;
+    let draw = offers.draw.map(|by| {
+        let own = "You have offered a draw.".to_owned();
+        offer(OfferKind::Draw, by, own, "offers a draw.".to_owned())
+    });
+    let takeback = offers.takeback.map(|request| {
+        let what = format!("to take back {}.", turns(request.plies));
+        let (own, other) = (format!("You have asked {what}"), format!("asks {what}"));
+        offer(OfferKind::Takeback, request.by, own, other)
+    });
+    let rematch = offers.rematch.map(|by| {
+        let own = "You have offered a rematch.".to_owned();
+        offer(OfferKind::Rematch, by, own, "offers a rematch.".to_owned())
+    });
+    [draw, takeback, rematch].into_iter().flatten().collect()
+}
