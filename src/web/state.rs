@@ -5,7 +5,10 @@ use std::sync::Arc;
 use axum_extra::extract::cookie::Key;
 use tokio_util::task::TaskTracker;
 
-use super::{limits::Limits, socket::LobbyNews};
+use super::{
+    limits::Limits,
+    socket::{Feeds, LobbyNews},
+};
 use crate::{config::PublicUrl, live::Live};
 
 /// The site: cheap to clone.
@@ -19,6 +22,7 @@ pub struct Site {
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) lobby_news: Arc<LobbyNews>,
+    pub(crate) feeds: Arc<Feeds>,
     /// The open sockets, so that stopping can wait for their farewell.
     pub sockets: TaskTracker,
 }
@@ -42,6 +46,7 @@ impl Site {
             cookie_key,
             limits: Arc::new(Limits::new(writes_per_minute, frames_per_second)),
             lobby_news: Arc::default(),
+            feeds: Arc::default(),
             sockets: TaskTracker::new(),
         }
     }

@@ -14,7 +14,10 @@ use super::{
         lobby::LobbyFrame,
     },
 };
-use crate::game::Command;
+use crate::game::{
+    Command,
+    view::frames::{OwnFrame, SharedFrame},
+};
 use postern_rules::Color;
 
 const FILE: &str = "static/js/wire.d.ts";
@@ -64,6 +67,8 @@ fn declarations() -> String {
     };
     all.visit::<ClientFrame>();
     all.visit::<ServerFrame<'static>>();
+    all.visit::<SharedFrame<'static>>();
+    all.visit::<OwnFrame<'static>>();
     all.visit::<LastFrame>();
     all.visit::<LobbyFrame>();
     all.visit::<DiagramView>();

@@ -16,6 +16,11 @@ words: string,
 /** Why a turn was taken back, as a clause. */
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
 
+/** What a turn, a take-back or something between turns did to the board. */
+export type BoardUpdate = { plies_from: number, plies: Array<PlyView>, position: PositionUpdate,
+/** The check number of the pieces that the client must have now. */
+check: number, };
+
 /** A button that sends a command. */
 export type ButtonView = {
 /** The command, with `plies` when it carries them. */
@@ -137,6 +142,14 @@ export type GeometryView = { files: number, ranks: number,
 /** Whether every piece stays on squares of the colour on which it stands. */
 color_bound: boolean, cells: Array<CellView>, pieces: Array<KindView>, };
 
+/** The hidden squares that a person has chosen. */
+export type Hidden = { squares: Sided<string | null>,
+/** Spaces that make every frame with hidden squares as long as with any others. */
+pad: string, };
+
+/** A whole game as everybody of an audience may see it. What is one person's own is empty in it. */
+export type Info = { view: GameView, };
+
 export type KibitzView = {
 /** Whether `comments` are all that the viewer may see, or only those after what the viewer has. */
 replace: boolean, comments: Array<CommentView>,
@@ -169,6 +182,24 @@ export type OutcomeView = {
 /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
 result: string, winner: Color | null, reason: string, words: string, };
 
+/** What one person may do and know beside what everybody may see. What is left out is empty. */
+export type Own = {
+/** The sides that the person plays. */
+you: Array<Color>,
+/** The commands that the person could give now. */
+can: Array<CommandKind>,
+/** Those of them that are a button and nothing else. */
+buttons?: Array<ButtonView>,
+/** What the players have proposed to each other, in the words for this player. */
+offers?: Array<OfferView>,
+/** The legal turns, when the person is to move. */
+choices?: Array<LegalTurnView>,
+/** The squares that the person may choose from. */
+choosable?: Sided<Array<string>>, hidden?: Hidden, };
+
+/** A frame for one person. */
+export type OwnFrame = { "type": "own" } & Own;
+
 export type PlacedView = { at: string, color: Color, kind: string, };
 
 export type PlayerView = { name: string, };
@@ -188,6 +219,9 @@ fen: string,
 passage: [string, string] | null,
 /** The captured pieces that wait after it; `None` when there are none. */
 pool?: Sided<Array<WaitingView>>, at_ms: number, };
+
+/** The position, without what the client has from the last of its plies. */
+export type PositionUpdate = { to_move: Color, compelled?: Array<string>, } | PositionView;
 
 export type PositionView = { fen: string,
 /** `white` or `black`. */
@@ -221,7 +255,30 @@ side: string,
 time: string, };
 
 /** A frame to the client. */
-export type ServerFrame = { "type": "view", view: GameView, } | { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };
+export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };
+
+/**
+ * A frame that a whole audience gets, as the same bytes.
+ *
+ * What belongs to one person is none:
+ *
+ * ```compile_fail
+ * use postern::game::view::frames::{Own, SharedFrame};
+ * fn leak(own: &Own) -> SharedFrame<'_> {
+ *     SharedFrame::Update(own)
+ * }
+ * ```
+ *
+ * An update is one:
+ *
+ * ```
+ * use postern::game::view::frames::{SharedFrame, Update};
+ * fn tell<'a>(update: &'a Update<'a>) -> SharedFrame<'a> {
+ *     SharedFrame::Update(update)
+ * }
+ * ```
+ */
+export type SharedFrame = { "type": "info" } & Info | { "type": "update" } & Update;
 
 /** One value for each side, keyed `white` and `black`. */
 export type Sided<T> = { white: T, black: T, };
@@ -240,6 +297,18 @@ words: string, };
 
 /** How a button looks, when it stands out. */
 export type Tone = "primary" | "danger";
+
+/**
+ * What changed in a game after event `since`. A field that is left out is as it was. The client
+ * keeps its plies up to `plies_from` and appends the new ones.
+ */
+export type Update = {
+/** The event up to which the game is known with this update. */
+seq: number,
+/** The receiver must know the game up to this event, or further. */
+since: number,
+/** Whether what is personal follows at once for whoever plays: both belong together. */
+own: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: Sided<PlayerView | null>, asides?: Array<AsideView>, events?: EventsView | null, awaits?: Sided<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
 /** Captured pieces of one kind that wait to return to play. */
 export type WaitingView = { kind: string,

@@ -95,22 +95,16 @@ async fn the_socket_takes_a_choice_and_tells_it_to_its_owner_alone() {
         white.socket(&server, &path).await,
         black.socket(&server, &path).await,
     );
-    whites.next("view").await;
-    blacks.next("view").await;
+    whites.next_view().await;
+    blacks.next_view().await;
     whites
         .send(json!({"type": "command", "id": "mine", "command": choose("c4")}))
         .await;
-    assert_eq!(
-        whites.next("view").await["view"]["events"]["own"]["white"],
-        "c4"
-    );
-    let told = blacks.next("view").await;
-    assert_eq!(told["view"]["events"]["chosen"]["white"], true);
-    assert_eq!(
-        told["view"]["events"]["own"],
-        json!({"white": null, "black": null})
-    );
-    assert_eq!(told["view"]["asides"][0]["turn"], Value::Null);
+    assert_eq!(whites.next_view().await["events"]["own"]["white"], "c4");
+    let told = blacks.next_view().await;
+    assert_eq!(told["events"]["chosen"]["white"], true);
+    assert_eq!(told["events"]["own"], json!({"white": null, "black": null}));
+    assert_eq!(told["asides"][0]["turn"], Value::Null);
     whites
         .send(json!({"type": "command", "id": "again", "command": {"do": "choose", "square": 4}}))
         .await;

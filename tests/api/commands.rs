@@ -244,7 +244,7 @@ async fn games_end_by_resignation_abort_and_time_and_are_played_again() {
         .await;
     socket.view_with(2).await;
     server.clock.advance(86_400_000);
-    let view = socket.next("view").await["view"].take();
+    let view = socket.next_view().await;
     assert_eq!(
         (&view["outcome"]["result"], &view["outcome"]["reason"]),
         (&json!("0-1"), &json!("time"))

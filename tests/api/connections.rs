@@ -20,7 +20,7 @@ async fn frames_that_break_the_bounds_end_the_connection_with_a_reason() {
         (Message::text("[".repeat(4000)), 1007),
     ] {
         let mut socket = white.socket(&server, &path).await;
-        socket.next("view").await;
+        socket.next_view().await;
         socket.send_raw(message.clone()).await;
         let (found, reason) = socket.end().await;
         let length = message.len();
@@ -37,7 +37,7 @@ async fn a_frame_that_is_huge_is_not_even_read() {
     let mut socket = white
         .socket(&server, &format!("/games/{game}/socket?since=0"))
         .await;
-    socket.next("view").await;
+    socket.next_view().await;
     socket.send_raw(Message::text("x".repeat(4_000_000))).await;
     // The close code may be lost with the bytes that nobody reads; that it ends is what counts.
     socket.end().await;

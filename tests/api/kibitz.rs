@@ -14,8 +14,8 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
     let socket_path = format!("/games/{game}/socket?since=0");
     let mut players_socket = white.socket(&server, &socket_path).await;
     let mut spectators_socket = other.socket(&server, &socket_path).await;
-    players_socket.next("view").await;
-    spectators_socket.next("view").await;
+    players_socket.next_view().await;
+    spectators_socket.next_view().await;
 
     spectator
         .must(&game, json!({"do": "kibitz", "ply": 0, "text": HINT}))
@@ -27,7 +27,7 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
         )
         .await;
 
-    let seen_live = spectators_socket.next("view").await.to_string();
+    let seen_live = spectators_socket.next_view().await.to_string();
     assert!(seen_live.contains(HINT), "{seen_live}");
     assert!(
         other
@@ -60,7 +60,7 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
         )
         .await;
     loop {
-        let view = players_socket.next("view").await.to_string();
+        let view = players_socket.next_view().await.to_string();
         assert!(!view.contains(HINT), "{view}");
         if view.contains("The last one.") {
             break;

@@ -239,7 +239,7 @@ async fn a_new_name_is_the_name_on_an_open_socket_too() {
     let mut socket = white
         .socket(&server, &format!("/games/{game}/socket?since=0"))
         .await;
-    socket.next("view").await;
+    socket.next_view().await;
     white
         .form("/me/name", &[("name", "Ada")])
         .await
@@ -248,9 +248,8 @@ async fn a_new_name_is_the_name_on_an_open_socket_too() {
     socket
         .send(json!({"type": "command", "id": "1", "command": command}))
         .await;
-    let view = socket.next("view").await;
-    assert_eq!(
-        view["view"]["kibitz"]["comments"][0]["name"], "Ada",
-        "{view}"
-    );
+    let view = socket
+        .view_when(|view| view["kibitz"]["comments"] != json!([]))
+        .await;
+    assert_eq!(view["kibitz"]["comments"][0]["name"], "Ada", "{view}");
 }

@@ -77,7 +77,12 @@ async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq
         if frame["type"] != "presence" {
             transcript.note(&format!("{who}'s socket"), &frame.to_string());
         }
-        if frame["type"] == "view" && frame["view"]["seq"].as_u64() >= Some(seq) {
+        let told = match frame["type"].as_str() {
+            Some("info") => frame["view"]["seq"].as_u64(),
+            Some("update") => frame["seq"].as_u64(),
+            _ => None,
+        };
+        if told >= Some(seq) {
             return;
         }
     }

@@ -137,31 +137,29 @@ async fn whoever_was_away_gets_only_what_was_missed() {
     white
         .must(&game, json!({"do": "kibitz", "ply": 2, "text": "Solid."}))
         .await;
-    let view = white
-        .socket(&server, &path(&game, seen))
-        .await
-        .next("view")
-        .await["view"]
-        .take();
+    let mut socket = white.socket(&server, &path(&game, seen)).await;
+    let update = socket.next("update").await;
     assert_eq!(
-        (&view["plies_from"], view["plies"].as_array().unwrap().len()),
-        (&json!(1), 1)
+        (
+            &update["since"],
+            &update["board"]["plies_from"],
+            update["board"]["plies"].as_array().unwrap().len()
+        ),
+        (&json!(seen), &json!(1), 1)
     );
-    let now = view["seq"].as_i64().unwrap();
+    assert_eq!(update["kibitz"]["comments"][0]["text"], "Solid.");
+    assert_eq!(socket.next_frame().await.unwrap()["type"], "own");
+    let now = update["seq"].as_i64().unwrap();
 
     let mut current = white.socket(&server, &path(&game, now)).await;
     current.next("presence").await;
+    assert_eq!(current.next_frame().await.unwrap()["type"], "own");
     current.send(json!({"type": "ping", "id": 1})).await;
     let next = current.next_frame().await.unwrap();
     assert_eq!(next["type"], "pong", "nothing was missed: {next}");
     // A page that claims to know the future is set right.
-    let view = white
-        .socket(&server, &path(&game, now + 1000))
-        .await
-        .next("view")
-        .await["view"]
-        .take();
-    assert_eq!(view["seq"], now);
+    let mut ahead = white.socket(&server, &path(&game, now + 1000)).await;
+    assert_eq!(ahead.next("info").await["view"]["seq"], now);
 }
 
 #[tokio::test]

@@ -32,11 +32,7 @@ impl GameView {
             access: access(game.setup().access),
             one_board: game.one_board(),
             time: parts::time(game.setup().time),
-            players: Sided::of(|side| {
-                game.players()[side].as_ref().map(|person| PlayerView {
-                    name: person.name.clone(),
-                })
-            }),
+            players: Sided::of(|side| PlayerView::of(game, side)),
             you: you(seen_as),
             geometry: GeometryView::of(variant),
             start: parts::position(game.line().start(), seen_as),
@@ -58,13 +54,13 @@ impl GameView {
             next_game: game.offers.next_game.as_ref().map(ToString::to_string),
             buttons: buttons::buttons(game, viewer, &can),
             can,
-            kibitz: comments::kibitz(game, viewer, since),
+            kibitz: comments::kibitz(game, seen_as, since),
         }
     }
 }
 
 /// How many plies the viewer has, and those that the viewer has not.
-fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
+pub(super) fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     let from = game.moments().partition_point(|moment| moment.seq <= since);
     let rest = game
         .line()
@@ -80,7 +76,7 @@ fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     )
 }
 
-fn choices(game: &Game, seen_as: Viewer) -> Vec<LegalTurnView> {
+pub(super) fn choices(game: &Game, seen_as: Viewer) -> Vec<LegalTurnView> {
     game.line()
         .position()
         .legal_turns(seen_as)
@@ -89,7 +85,7 @@ fn choices(game: &Game, seen_as: Viewer) -> Vec<LegalTurnView> {
         .collect()
 }
 
-fn awaits(game: &Game) -> Sided<bool> {
+pub(super) fn awaits(game: &Game) -> Sided<bool> {
     let awaits = game.awaits();
     Sided {
         white: awaits.white,
@@ -97,7 +93,7 @@ fn awaits(game: &Game) -> Sided<bool> {
     }
 }
 
-fn you(seen_as: Viewer) -> Vec<&'static str> {
+pub(super) fn you(seen_as: Viewer) -> Vec<&'static str> {
     match seen_as {
         Viewer::Player(side) => vec![side.slug()],
         Viewer::BothPlayers => Color::ALL.map(Color::slug).to_vec(),
@@ -112,12 +108,21 @@ const fn access(access: Access) -> &'static str {
     }
 }
 
-fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
+pub(super) fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
     OutcomeView {
         result: outcome.result(),
         winner: outcome.winner.map(Color::slug),
         reason: outcome.reason.as_str(),
         words: outcome_words(game, outcome),
+    }
+}
+
+impl PlayerView {
+    /// Who plays `side`; `None` for a free seat.
+    pub(super) fn of(game: &Game, side: Color) -> Option<Self> {
+        game.players()[side].as_ref().map(|person| Self {
+            name: person.name.clone(),
+        })
     }
 }
 

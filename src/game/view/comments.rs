@@ -2,13 +2,13 @@
 //! game, unless both allow it.
 
 use super::{CommentView, KibitzView, Sided};
-use crate::game::{Comment, Game, PersonId, Seq, Status};
+use crate::game::{Comment, Game, Seq, Status};
 use postern_rules::{Color, Viewer};
 
 /// The comments for `viewer`, those after `since` only, or all where what could be seen has changed
 /// since then.
-pub(super) fn kibitz(game: &Game, viewer: Option<&PersonId>, since: Seq) -> KibitzView {
-    let withheld = withheld(game, game.viewer(viewer));
+pub(super) fn kibitz(game: &Game, viewer: Viewer, since: Seq) -> KibitzView {
+    let withheld = withheld(game, viewer);
     let replace = since < game.comments_anew().max(1);
     let comments = game
         .comments()

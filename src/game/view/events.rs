@@ -46,7 +46,7 @@ impl EventsView {
 }
 
 /// The square that a side has chosen, if `seen_as` may know it.
-fn own(game: &Game, side: Color, seen_as: Viewer) -> Option<String> {
+pub(super) fn own(game: &Game, side: Color, seen_as: Viewer) -> Option<String> {
     let choice = game.sealed()[side].as_ref()?;
     let square = if game.published() {
         Some(choice.published_square())

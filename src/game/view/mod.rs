@@ -9,6 +9,7 @@ mod build;
 mod buttons;
 mod comments;
 mod events;
+pub mod frames;
 mod parts;
 mod words;
 

@@ -7,6 +7,7 @@ use axum::{
     extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
     response::Response,
 };
+use futures_util::SinkExt;
 use serde::Serialize;
 use tokio::time::{Instant, timeout};
 
@@ -99,8 +100,24 @@ impl Connection {
 
     /// Sends a value as a frame.
     pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
+        self.put(frame).await?;
+        self.flush().await
+    }
+
+    /// Lets a value wait for [`Self::flush`], so that frames that belong together leave together.
+    pub(super) async fn put(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
         let text = serde_json::to_string(frame).map_err(|_| Closed)?;
-        self.send_text(text.into()).await
+        self.put_text(text.into()).await
+    }
+
+    /// The same for a frame that is text already.
+    pub(super) async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
+        in_time(self.socket.feed(Message::Text(text))).await
+    }
+
+    /// Sends what waits.
+    pub(super) async fn flush(&mut self) -> Result<(), Closed> {
+        in_time(self.socket.flush()).await
     }
 
     /// Sends a frame that is text already.
@@ -109,10 +126,7 @@ impl Connection {
     }
 
     async fn send_message(&mut self, message: Message) -> Result<(), Closed> {
-        match timeout(SEND_WITHIN, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Closed),
-        }
+        in_time(SinkExt::send(&mut self.socket, message)).await
     }
 
     /// Waits for the client or for the next heartbeat. Dropping the future loses nothing.
@@ -206,5 +220,13 @@ impl Connection {
         let emptied = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = timeout(LAST_WORDS, emptied).await;
         Err(Closed)
+    }
+}
+
+/// Whoever does not take a frame in time is cut off.
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), Closed> {
+    match timeout(SEND_WITHIN, sending).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Closed),
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    game::{GameView, Millis, Seq},
+    game::{Millis, Seq},
     live::PresenceState,
     web::error::Problem,
 };
@@ -36,9 +36,6 @@ pub(in crate::web) enum ClientFrame {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(in crate::web) enum ServerFrame<'a> {
-    View {
-        view: &'a GameView,
-    },
     Accepted {
         id: &'a str,
         seq: Seq,

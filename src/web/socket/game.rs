@@ -1,9 +1,9 @@
 //! The socket of a game's page.
 
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
-    extract::{Path, Query, State, WebSocketUpgrade},
+    extract::{Path, Query, State, WebSocketUpgrade, ws::Utf8Bytes},
     response::Response,
 };
 use tokio::{
@@ -13,10 +13,14 @@ use tokio::{
 
 use super::{
     connection::{self, Closed, Connection, Incoming},
+    feed::{Feed, News},
     frame::{ClientFrame, ServerFrame},
 };
 use crate::{
-    game::{Command, GameId, Seq},
+    game::{
+        Command, Game, GameId, Seq,
+        view::frames::{Audience, Own, OwnFrame},
+    },
     live::PresenceState,
     web::{
         api::Since,
@@ -47,17 +51,21 @@ pub(crate) async fn open(
         let site = site.clone();
         async move |connection| {
             let told = PresenceState::default();
+            let feed = site.feeds.of(&game);
             Page {
+                bell,
                 site,
                 visitor,
                 address,
                 game,
                 seen: since,
                 connection,
+                feed,
+                own: None,
                 told,
                 tell_at: None,
             }
-            .run(bell)
+            .run()
             .await
         }
     };
@@ -66,6 +74,8 @@ pub(crate) async fn open(
 
 /// A page that looks at a game.
 struct Page {
+    /// Rings when the game goes on.
+    bell: watch::Receiver<Seq>,
     site: Site,
     visitor: Visitor,
     /// Where its commands come from.
@@ -74,6 +84,10 @@ struct Page {
     /// The last event that the page knows.
     seen: Seq,
     connection: Connection,
+    /// Where its frames come from that others get too.
+    feed: Arc<Feed>,
+    /// What it was told last of what is its person's own.
+    own: Option<Utf8Bytes>,
     /// What the page was told last about who is here.
     told: PresenceState,
     /// When it is to be told of a new number of watchers.
@@ -81,7 +95,7 @@ struct Page {
 }
 
 impl Page {
-    async fn run(mut self, mut bell: watch::Receiver<Seq>) -> Result<(), Closed> {
+    async fn run(mut self) -> Result<(), Closed> {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
         let Ok((_here, mut presence)) = entered else {
             return self.connection.failed().await;
@@ -90,13 +104,11 @@ impl Page {
         let here = *presence.borrow_and_update();
         self.tell_presence(here).await?;
         loop {
-            // The bell is armed before the log is read: what happens in between rings again.
-            bell.borrow_and_update();
             self.catch_up().await?;
             loop {
                 tokio::select! {
                     () = stopping.cancelled() => return self.connection.shutdown().await,
-                    rung = bell.changed() => break rung.map_err(|_| Closed)?,
+                    rung = self.bell.changed() => break rung.map_err(|_| Closed)?,
                     changed = presence.changed() => {
                         changed.map_err(|_| Closed)?;
                         let here = *presence.borrow_and_update();
@@ -118,19 +130,49 @@ impl Page {
 
     /// Sends what happened since the page last heard.
     async fn catch_up(&mut self) -> Result<(), Closed> {
-        let Ok(view) = self
-            .site
-            .live
-            .view(&self.game, self.visitor.id(), self.seen)
-            .await
-        else {
+        self.put_news().await?;
+        self.connection.flush().await
+    }
+
+    /// Lets the frames wait that tell what happened since the page last heard.
+    async fn put_news(&mut self) -> Result<(), Closed> {
+        // The bell is armed before the game is read: what happens in between rings again.
+        let known = *self.bell.borrow_and_update();
+        let game = match self.feed.game_at(known) {
+            Some(game) => game,
+            None => match self.site.live.game(&self.game).await {
+                Ok(game) => game,
+                Err(_) => return self.connection.failed().await,
+            },
+        };
+        let audience = Audience::of(game.viewer(self.visitor.id()));
+        let Ok(News { frames, own, game }) = self.feed.news(&game, self.seen, audience) else {
             return self.connection.failed().await;
         };
-        if view.seq != self.seen {
-            self.connection
-                .send(&ServerFrame::View { view: &view })
-                .await?;
-            self.seen = view.seq;
+        let silent = frames.is_empty() && self.own.is_some();
+        if silent {
+            return Ok(());
+        }
+        for frame in frames {
+            self.connection.put_text(frame).await?;
+        }
+        self.seen = game.seq();
+        let plays = audience != Audience::Spectators;
+        if plays && !own && self.own.is_some() {
+            return Ok(());
+        }
+        self.put_own(&game, plays).await
+    }
+
+    /// What is the person's own: for a player always, because the page waits for it; for others when
+    /// it has changed.
+    async fn put_own(&mut self, game: &Game, plays: bool) -> Result<(), Closed> {
+        let own = Own::of(game, self.visitor.id(), self.site.live.now_ms());
+        let text = serde_json::to_string(&OwnFrame::Own(&own)).map_err(|_| Closed)?;
+        if plays || self.own.as_deref() != Some(&text) {
+            let text = Utf8Bytes::from(text);
+            self.own = Some(text.clone());
+            self.connection.put_text(text).await?;
         }
         Ok(())
     }
@@ -157,9 +199,11 @@ impl Page {
         match serde_json::from_str(text) {
             Ok(ClientFrame::Command { id, command }) => match self.execute(&id, command).await {
                 Ok(seq) => {
+                    // What it led to leaves with the answer.
                     self.connection
-                        .send(&ServerFrame::Accepted { id: &id, seq })
-                        .await
+                        .put(&ServerFrame::Accepted { id: &id, seq })
+                        .await?;
+                    self.catch_up().await
                 }
                 Err(problem) => {
                     self.connection

@@ -113,6 +113,9 @@ export function createReplay(view) {
     /** The number of turns played. */
     length: view.plies.length,
 
+    /** The pieces after so many turns, whatever has happened since. @param {number} ply */
+    played: (ply) => upTo(ply).pieces,
+
     /** @param {number} ply 0 is the start; beyond the ends, the end */
     at(ply) {
       const number = Math.max(0, Math.min(ply, view.plies.length));

@@ -5,7 +5,7 @@
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
  * What comes unasked, or as an answer to nothing that waits. A pong tells when it was asked for.
- * @typedef {Exclude<ServerFrame, {type: "pong"}> | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
+ * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
  * @property {(anew: boolean) => string} address  where to connect, with the last seq that the page knows; `anew` when all is wanted
@@ -18,6 +18,7 @@ import { RequestError } from "../lib/http.js";
 import { newId } from "../lib/ids.js";
 
 /** @import { ClientFrame, LastFrame, ServerFrame, Command } from "../wire.js" */
+/** @import { GameFrame } from "./feed.js" */
 
 /** How often to speak when nothing else is said, and how much silence ends the connection, in milliseconds. */
 const PING_MS = 15_000;

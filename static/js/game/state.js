@@ -26,7 +26,7 @@
 import { createStore } from "../lib/store.js";
 import { createReplay } from "./replay.js";
 import { newAsides, newsSince } from "./asides.js";
-import { chooser, mergeView, promoting, samePosition } from "./view.js";
+import { chooser, promoting, samePosition } from "./view.js";
 
 /** @import { Color, GameView } from "../wire.js" */
 /** @import { Replay } from "./replay.js" */
@@ -79,12 +79,11 @@ export const isPresent = (state) => state.at === null || state.at >= state.repla
 /**
  * The change that a new view brings. A turn that was begun is kept while the position is the same, and put away with a word when not.
  * @param {GameState} state
- * @param {GameView} next as it came from the server
+ * @param {GameView} view with all its plies and comments
  * @returns {Partial<GameState>}
  */
-export function takeView(state, next) {
-  const view = mergeView(state.view, next);
-  if (view === state.view) return {};
+export function takeView(state, view) {
+  if (view === state.view || view.seq < state.view.seq) return {};
   if (samePosition(state.view, view)) return { view };
   const played = view.plies.length - state.view.plies.length;
   /** @type {Partial<GameState>} */

@@ -1,5 +1,5 @@
 /**
- * Joining what the server sends with what the page has: a view brings only the plies and comments that are new.
+ * What a view of a game says, asked in one place.
  */
 
 /** @import { Color, CommentView, GameView } from "../wire.js" */
@@ -7,27 +7,8 @@
 /** Both sides, White's first. */
 export const SIDES = /** @type {const} */ (["white", "black"]);
 
-/**
- * @param {GameView|null} known the view that the page has, with all its plies
- * @param {GameView} next the view that came
- * @returns {GameView} a view with all its plies and comments; `known` itself when `next` is older
- */
-export function mergeView(known, next) {
-  if (!known) return next;
-  if (next.seq < known.seq) return known;
-  const comments = next.kibitz.replace
-    ? next.kibitz.comments
-    : addComments(known.kibitz.comments, next.kibitz.comments);
-  return {
-    ...next,
-    plies_from: 0,
-    plies: [...known.plies.slice(0, next.plies_from), ...next.plies],
-    kibitz: { ...next.kibitz, replace: true, comments },
-  };
-}
-
-/** @param {CommentView[]} known @param {CommentView[]} more */
-function addComments(known, more) {
+/** The comments that are known, and more of them where they are new. @param {CommentView[]} known @param {CommentView[]} more */
+export function addComments(known, more) {
   const seen = new Set(known.map((comment) => comment.seq));
   return [...known, ...more.filter((comment) => !seen.has(comment.seq))];
 }

@@ -14,6 +14,7 @@ import { bindBoard } from "../game/boardview.js";
 import { createChoosing } from "../game/choosing.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
+import { OutOfStep, createFeed } from "../game/feed.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
 import { bindMoveList } from "../game/movelist.js";
@@ -31,6 +32,7 @@ import { landing, revealIn } from "../game/replay.js";
 import { chooser, mayAct } from "../game/view.js";
 import { openHelp } from "./dialog.js";
 
+/** @import { GameFrame } from "../game/feed.js" */
 /** @import { Received } from "../game/socket.js" */
 /** @import { GameState } from "../game/state.js" */
 /** @import { AsideView, GameView, PlyView, Command } from "../wire.js" */
@@ -48,11 +50,15 @@ const navigation = createNavigation(store);
 
 time.hear(embedded.clock?.at_ms ?? Date.now(), 2000);
 
+const feed = createFeed();
 const socket = openSocket({
   address: (anew) => `/games/${embedded.id}/socket?since=${anew ? 0 : store.get().view.seq}`,
   receive,
   changed(connection) {
-    if (connection !== "open") time.forget();
+    if (connection !== "open") {
+      time.forget();
+      feed.forget();
+    }
     store.set({ connection, presence: connection === "open" ? store.get().presence : null });
   },
 });
@@ -60,8 +66,10 @@ const socket = openSocket({
 /** What the server says unasked. @param {Received} message */
 function receive(message) {
   switch (message.type) {
-    case "view":
-      return takeNews(message.view);
+    case "info":
+    case "update":
+    case "own":
+      return takeFrame(message);
     case "presence":
       return store.set({ presence: { white: message.white, black: message.black, watchers: message.watchers } });
     case "pong":
@@ -73,6 +81,17 @@ function receive(message) {
       return store.set({ notice: { text: message.error, tone: "info" } });
     default:
     // A newer server says more than this page knows.
+  }
+}
+
+/** A page that has fallen out of step asks for the whole game. @param {GameFrame} message */
+function takeFrame(message) {
+  try {
+    const next = feed.take(store.get().view, message);
+    if (next) takeNews(next);
+  } catch (error) {
+    if (!(error instanceof OutOfStep)) throw error;
+    socket.renew();
   }
 }
 

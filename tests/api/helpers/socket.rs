@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
@@ -17,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The game as the frames so far have told it, but for the pieces on its board.
+    view: Value,
 }
 
 impl Socket {
@@ -44,7 +46,10 @@ impl Socket {
                 .insert(*name, HeaderValue::from_str(value).expect("a header"));
         }
         match connect_async(request).await {
-            Ok((stream, _)) => Ok(Self { stream }),
+            Ok((stream, _)) => Ok(Self {
+                stream,
+                view: json!({}),
+            }),
             Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
             Err(error) => panic!("{error}"),
         }
@@ -72,18 +77,46 @@ impl Socket {
         }
     }
 
-    /// The next view in which the game has at least `plies` turns.
-    pub(crate) async fn view_with(&mut self, plies: usize) -> Value {
+    /// The game as it is after the next change.
+    pub(crate) async fn next_view(&mut self) -> Value {
         loop {
-            let view = self.next("view").await["view"].take();
-            let kept = view["plies_from"]
-                .as_u64()
-                .and_then(|kept| usize::try_from(kept).ok())
-                .expect("a number");
-            if kept + view["plies"].as_array().expect("a list").len() >= plies {
+            let frame = self
+                .next_frame()
+                .await
+                .unwrap_or_else(|end| panic!("closed ({end:?}) before a change"));
+            let plays = self.view["you"] != json!([]);
+            match frame["type"].as_str() {
+                Some("info") => self.view = frame["view"].clone(),
+                Some("update") => {
+                    take_update(&mut self.view, &frame);
+                    // A player gets what is the player's own with it.
+                    if frame["own"] == false || !plays {
+                        return self.view.clone();
+                    }
+                }
+                Some("own") => {
+                    take_own(&mut self.view, &frame);
+                    return self.view.clone();
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The game once `wanted` holds of it.
+    pub(crate) async fn view_when(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let view = self.next_view().await;
+            if wanted(&view) {
                 return view;
             }
         }
+    }
+
+    /// The game once it has at least `plies` turns.
+    pub(crate) async fn view_with(&mut self, plies: usize) -> Value {
+        let played = |view: &Value| view["plies"].as_array().map_or(0, Vec::len);
+        self.view_when(|view| played(view) >= plies).await
     }
 
     /// The close code and its sentence, passing over all frames.
@@ -114,5 +147,48 @@ impl Socket {
                 Some(Err(_)) | None => return Err(None),
             }
         }
+    }
+}
+
+/// Joins what has changed to what is known, as `docs/WIRE.md` says.
+fn take_update(view: &mut Value, update: &Value) {
+    for (name, value) in update.as_object().expect("an object") {
+        match name.as_str() {
+            "type" | "since" | "own" => {}
+            "board" => take_board(view, value),
+            "kibitz" if value["replace"] == false => {
+                let more = value["comments"].as_array().expect("a list").clone();
+                if let Some(comments) = view["kibitz"]["comments"].as_array_mut() {
+                    comments.extend(more);
+                } else {
+                    view["kibitz"] = value.clone();
+                }
+            }
+            _ => view[name] = value.clone(),
+        }
+    }
+}
+
+fn take_board(view: &mut Value, board: &Value) {
+    let kept = board["plies_from"].as_u64().expect("a number");
+    let kept = usize::try_from(kept).expect("a length");
+    let mut plies = view["plies"].as_array().cloned().unwrap_or_default();
+    plies.truncate(kept);
+    plies.extend(board["plies"].as_array().expect("a list").iter().cloned());
+    view["plies"] = Value::from(plies);
+    view["position"] = board["position"].clone();
+}
+
+fn take_own(view: &mut Value, own: &Value) {
+    for (name, empty) in [
+        ("you", json!([])),
+        ("can", json!([])),
+        ("choices", json!([])),
+        ("buttons", json!([])),
+    ] {
+        view[name] = own.get(name).cloned().unwrap_or(empty);
+    }
+    if let Some(hidden) = own.get("hidden") {
+        view["events"]["own"] = hidden["squares"].clone();
     }
 }

@@ -74,8 +74,7 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
         for search in &owners {
             let found = search.finds();
             for way in [
-                "Frame: view.events.own.",
-                "Frame: view.asides.*.turn",
+                "Frame: hidden.squares.",
                 "Page: events.own.",
                 "Json: events.own.",
                 "bytes: ",

@@ -1,0 +1,110 @@
+//! What is one person's own: never shared, and of the same length whatever is hidden in it.
+
+use serde::Serialize;
+
+use crate::game::{
+    CommandKind, Game, Millis, PersonId, decide,
+    view::{ButtonView, LegalTurnView, OfferView, Sided, build, buttons, events},
+};
+use postern_rules::{Color, Viewer};
+
+/// Bytes that the hidden squares of a person take in a frame, with what fills them up.
+const ROOM_FOR_SQUARES: usize = 48;
+
+/// What one person may do and know beside what everybody may see. What is left out is empty.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Own {
+    /// The sides that the person plays.
+    #[cfg_attr(test, ts(type = "Array<Color>"))]
+    you: Vec<&'static str>,
+    /// The commands that the person could give now.
+    can: Vec<CommandKind>,
+    /// Those of them that are a button and nothing else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<ButtonView>>"))]
+    buttons: Vec<ButtonView>,
+    /// What the players have proposed to each other, in the words for this player.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<OfferView>>"))]
+    offers: Vec<OfferView>,
+    /// The legal turns, when the person is to move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<LegalTurnView>>"))]
+    choices: Vec<LegalTurnView>,
+    /// The squares that the person may choose from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    choosable: Option<Sided<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    hidden: Option<Hidden>,
+}
+
+/// The hidden squares that a person has chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Hidden {
+    squares: Sided<Option<String>>,
+    /// Spaces that make every frame with hidden squares as long as with any others.
+    pad: String,
+}
+
+impl Own {
+    /// What belongs to `person` at `now`.
+    #[must_use]
+    pub fn of(game: &Game, person: Option<&PersonId>, now: Millis) -> Self {
+        let seen_as = game.viewer(person);
+        let can = decide::permitted(game, person, now);
+        let choices = if can.contains(&CommandKind::Play) {
+            build::choices(game, seen_as)
+        } else {
+            Vec::new()
+        };
+        let chooser =
+            decide::choosing_for(game, person).filter(|_| can.contains(&CommandKind::Choose));
+        Self {
+            you: build::you(seen_as),
+            choices,
+            buttons: buttons::buttons(game, person, &can),
+            offers: match seen_as {
+                // The update has them.
+                Viewer::Spectator => Vec::new(),
+                player => buttons::offers(game, player),
+            },
+            can,
+            choosable: chooser.map(|chooser| choosable(game, chooser)),
+            hidden: Hidden::of(game, seen_as),
+        }
+    }
+}
+
+fn choosable(game: &Game, chooser: Color) -> Sided<Vec<String>> {
+    Sided::of(|side| {
+        if side == chooser {
+            game.line().position().choosable(side)
+        } else {
+            Vec::new()
+        }
+    })
+}
+
+impl Hidden {
+    /// What `seen_as` has chosen and nobody else may know; `None` when there is nothing.
+    fn of(game: &Game, seen_as: Viewer) -> Option<Self> {
+        if game.published() {
+            return None;
+        }
+        let squares = Sided::of(|side| events::own(game, side, seen_as));
+        if squares.white.is_none() && squares.black.is_none() {
+            return None;
+        }
+        let taken: usize = Color::ALL
+            .into_iter()
+            .filter_map(|side| squares[side].as_ref())
+            .map(String::len)
+            .sum();
+        let pad = " ".repeat(ROOM_FOR_SQUARES.saturating_sub(taken));
+        Some(Self { squares, pad })
+    }
+}

@@ -1,0 +1,82 @@
+//! What everybody may see of a game and what changes while it goes on.
+
+use crate::game::{
+    Game, Seq,
+    view::{
+        AsideView, ClockView, EventsView, OfferView, OutcomeView, PlayerView, Sided, Status, build,
+        buttons, events, parts, status_words,
+    },
+};
+use postern_rules::Viewer;
+
+/// What everybody may see of one state of a game and what can be another in the next, but for plies,
+/// pieces and comments, which an update tells by what is new. Kept to compare the next state with.
+#[derive(Clone, Debug)]
+pub struct PublicState {
+    pub(super) seq: Seq,
+    /// Changes with every turn, take-back and whatever happens between turns.
+    pub(super) board: BoardMark,
+    pub(super) status: Status,
+    pub(super) status_words: String,
+    pub(super) players: Sided<Option<PlayerView>>,
+    pub(super) asides: Vec<AsideView>,
+    pub(super) events: Option<EventsView>,
+    pub(super) awaits: Sided<bool>,
+    pub(super) clock: Option<ClockView>,
+    pub(super) outcome: Option<OutcomeView>,
+    /// In the words for who has no part in them.
+    pub(super) offers: Vec<OfferView>,
+    pub(super) next_game: Option<String>,
+}
+
+/// Tells one state of the board from another: how many turns and asides led to it, and the last
+/// events among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardMark {
+    plies: (usize, Seq),
+    asides: (usize, Seq),
+}
+
+impl PublicState {
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        Self {
+            seq: game.seq(),
+            board: BoardMark::of(game),
+            status: game.status().into(),
+            status_words: status_words(game),
+            players: Sided::of(|side| PlayerView::of(game, side)),
+            asides: events::asides(game, Viewer::Spectator),
+            events: EventsView::of(game, None, false),
+            awaits: build::awaits(game),
+            // As of the last event, so that it does not depend on when somebody looks.
+            clock: game
+                .clock()
+                .map(|clock| parts::clock(clock, game.updated_ms())),
+            outcome: game
+                .outcome()
+                .map(|outcome| build::outcome_view(game, outcome)),
+            offers: buttons::offers(game, Viewer::Spectator),
+            next_game: game.offers.next_game.as_ref().map(ToString::to_string),
+        }
+    }
+
+    /// The event up to which this state knows the game.
+    #[must_use]
+    pub const fn seq(&self) -> Seq {
+        self.seq
+    }
+}
+
+impl BoardMark {
+    fn of(game: &Game) -> Self {
+        let (moments, asides) = (game.moments(), game.aside_moments());
+        let last = |moments: &[crate::game::state::Moment]| {
+            (moments.len(), moments.last().map_or(0, |moment| moment.seq))
+        };
+        Self {
+            plies: last(moments),
+            asides: last(asides),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What changed in a game since somebody last heard of it.
+
+use serde::Serialize;
+
+use super::{Audience, PublicState};
+use crate::game::{
+    Game, Seq,
+    view::{
+        AsideView, ClockView, EventsView, KibitzView, OfferView, OutcomeView, PlayerView, PlyView,
+        PositionView, Sided, Status, build, comments, parts,
+    },
+};
+use postern_rules::{Placed, Viewer};
+
+/// What changed in a game after event `since`. A field that is left out is as it was. The client
+/// keeps its plies up to `plies_from` and appends the new ones.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Update<'a> {
+    /// The event up to which the game is known with this update.
+    seq: Seq,
+    /// The receiver must know the game up to this event, or further.
+    since: Seq,
+    /// Whether what is personal follows at once for whoever plays: both belong together.
+    own: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    board: Option<BoardUpdate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    status: Option<Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    status_words: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    players: Option<&'a Sided<Option<PlayerView>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    asides: Option<&'a [AsideView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "EventsView | null"))]
+    events: Option<&'a Option<EventsView>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    awaits: Option<&'a Sided<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "ClockView | null"))]
+    clock: Option<&'a Option<ClockView>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "OutcomeView | null"))]
+    outcome: Option<&'a Option<OutcomeView>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    offers: Option<&'a [OfferView]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    next_game: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    kibitz: Option<KibitzView>,
+}
+
+/// What a turn, a take-back or something between turns did to the board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BoardUpdate {
+    plies_from: usize,
+    plies: Vec<PlyView>,
+    position: PositionUpdate,
+    /// The check number of the pieces that the client must have now.
+    check: u32,
+}
+
+/// The position, without what the client has from the last of its plies.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+enum PositionUpdate {
+    AfterPly {
+        #[cfg_attr(test, ts(type = "Color"))]
+        to_move: &'static str,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+        compelled: Vec<String>,
+    },
+    Whole(PositionView),
+}
+
+impl<'a> Update<'a> {
+    /// What is different in `now` for whoever knows the game as it was `before`. Comments are not in
+    /// it yet.
+    #[must_use]
+    pub fn between(before: &PublicState, now: &'a PublicState, game: &Game) -> Self {
+        macro_rules! changed {
+            ($field:ident) => {
+                (before.$field != now.$field).then_some(&now.$field)
+            };
+        }
+        let board = (before.board != now.board).then(|| BoardUpdate::since(game, before.seq));
+        Self {
+            seq: now.seq,
+            since: before.seq,
+            own: board.is_some()
+                || before.status != now.status
+                || before.offers != now.offers
+                || before.players != now.players
+                || before.events != now.events,
+            board,
+            status: changed!(status).copied(),
+            status_words: changed!(status_words).map(String::as_str),
+            players: changed!(players),
+            asides: changed!(asides).map(Vec::as_slice),
+            events: changed!(events),
+            awaits: changed!(awaits),
+            clock: changed!(clock),
+            outcome: changed!(outcome),
+            offers: changed!(offers).map(Vec::as_slice),
+            next_game: changed!(next_game).and_then(Option::as_deref),
+            kibitz: None,
+        }
+    }
+
+    /// Everything that may have changed after event `since`, for whoever was away.
+    #[must_use]
+    pub fn catching_up(now: &'a PublicState, game: &Game, since: Seq) -> Self {
+        Self {
+            seq: now.seq,
+            since,
+            own: true,
+            board: Some(BoardUpdate::since(game, since)),
+            status: Some(now.status),
+            status_words: Some(&now.status_words),
+            players: Some(&now.players),
+            asides: Some(&now.asides),
+            events: Some(&now.events),
+            awaits: Some(&now.awaits),
+            clock: Some(&now.clock),
+            outcome: Some(&now.outcome),
+            offers: Some(&now.offers),
+            next_game: now.next_game.as_deref(),
+            kibitz: None,
+        }
+    }
+
+    /// Whether what is personal follows for whoever plays.
+    #[must_use]
+    pub const fn wants_own(&self) -> bool {
+        self.own
+    }
+
+    /// Puts in the comments that `audience` has not read yet, and says whether there is anything to
+    /// tell about comments.
+    pub fn tell_comments(&mut self, game: &Game, audience: Audience) -> bool {
+        let kibitz = comments::kibitz(game, audience.viewer(), self.since);
+        let tells = kibitz.replace || !kibitz.comments.is_empty();
+        self.kibitz = tells.then_some(kibitz);
+        tells
+    }
+}
+
+impl BoardUpdate {
+    fn since(game: &Game, since: Seq) -> Self {
+        let (plies_from, plies) = build::plies(game, since);
+        let position = game.line().position();
+        let pieces = position.pieces(Viewer::Spectator);
+        let after_ply = !plies.is_empty() && game.line().last_aside().is_none();
+        let check = placement_check(&pieces);
+        let position = if after_ply {
+            PositionUpdate::AfterPly {
+                to_move: position.to_move().slug(),
+                compelled: position.compelled(),
+            }
+        } else {
+            PositionUpdate::Whole(parts::position(position, Viewer::Spectator))
+        };
+        Self {
+            plies_from,
+            plies,
+            position,
+            check,
+        }
+    }
+}
+
+/// A number by which a client notices that it has other pieces on the board than the server: for
+/// each piece the 32-bit FNV-1a hash of its cell, the letter of its side and the letter of its kind
+/// (`e4wN`), all combined by exclusive or.
+#[must_use]
+pub fn placement_check(pieces: &[Placed]) -> u32 {
+    const OFFSET: u32 = 0x811c_9dc5;
+    const PRIME: u32 = 0x0100_0193;
+    let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(PRIME);
+    pieces.iter().fold(0, |check, piece| {
+        let cell = piece.at.bytes().fold(OFFSET, mix);
+        let side = mix(cell, piece.color.slug().as_bytes()[0]);
+        let mut letter = [0; 4];
+        let kind = piece.kind.encode_utf8(&mut letter);
+        check ^ kind.bytes().fold(side, mix)
+    })
+}

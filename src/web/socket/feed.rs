@@ -1,0 +1,201 @@
+//! The frames of a game that is watched, built once for all who watch and shared as bytes.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use axum::extract::ws::Utf8Bytes;
+
+use crate::game::{
+    Game, GameId, Seq,
+    view::frames::{Audience, Info, PublicState, SharedFrame, Update},
+};
+
+/// Updates that are kept for each game. Whoever lacks more gets one that is built for it.
+const KEPT: usize = 8;
+
+/// The feeds of all games that somebody watches.
+#[derive(Default)]
+pub(crate) struct Feeds {
+    feeds: Mutex<HashMap<GameId, Weak<Feed>>>,
+}
+
+/// The latest frames of one game, as long as somebody watches it.
+pub(super) struct Feed {
+    feeds: Arc<Feeds>,
+    id: GameId,
+    latest: Mutex<Option<Latest>>,
+}
+
+struct Latest {
+    game: Arc<Game>,
+    state: PublicState,
+    /// The last updates, each leading on from the one before it.
+    updates: VecDeque<SharedUpdate>,
+}
+
+/// An update as bytes for each audience; mostly the same bytes for all.
+struct SharedUpdate {
+    since: Seq,
+    seq: Seq,
+    own: bool,
+    texts: [Utf8Bytes; 4],
+}
+
+/// What a watcher has yet to hear.
+pub(super) struct News {
+    pub(super) frames: Vec<Utf8Bytes>,
+    /// Whether a player's page waits for what is the player's own.
+    pub(super) own: bool,
+    /// The game as it is after them.
+    pub(super) game: Arc<Game>,
+}
+
+impl Feeds {
+    /// The feed of a game, for as long as the caller keeps it.
+    pub(super) fn of(self: &Arc<Self>, id: &GameId) -> Arc<Feed> {
+        let mut feeds = lock(&self.feeds);
+        if let Some(feed) = feeds.get(id).and_then(Weak::upgrade) {
+            return feed;
+        }
+        let feed = Arc::new(Feed {
+            feeds: Arc::clone(self),
+            id: id.clone(),
+            latest: Mutex::default(),
+        });
+        feeds.insert(id.clone(), Arc::downgrade(&feed));
+        feed
+    }
+}
+
+impl Drop for Feed {
+    fn drop(&mut self) {
+        let mut feeds = lock(&self.feeds.feeds);
+        // Somebody may have come and begun a new one.
+        if feeds
+            .get(&self.id)
+            .is_some_and(|feed| feed.strong_count() == 0)
+        {
+            feeds.remove(&self.id);
+        }
+    }
+}
+
+impl Feed {
+    /// The game, if frames up to event `seq` have been built.
+    pub(super) fn game_at(&self, seq: Seq) -> Option<Arc<Game>> {
+        let latest = lock(&self.latest);
+        let latest = latest.as_ref().filter(|latest| latest.game.seq() >= seq)?;
+        Some(Arc::clone(&latest.game))
+    }
+
+    /// What `audience` has yet to hear of `game`, or of a later state of it, knowing the events up
+    /// to `seen`; 0 is nothing.
+    pub(super) fn news(
+        &self,
+        game: &Arc<Game>,
+        seen: Seq,
+        audience: Audience,
+    ) -> serde_json::Result<News> {
+        let mut latest = lock(&self.latest);
+        let latest = match &mut *latest {
+            Some(latest) => {
+                latest.go_on_to(game)?;
+                latest
+            }
+            none => none.insert(Latest::new(game)),
+        };
+        latest.news(seen, audience)
+    }
+}
+
+impl Latest {
+    fn new(game: &Arc<Game>) -> Self {
+        Self {
+            game: Arc::clone(game),
+            state: PublicState::of(game),
+            updates: VecDeque::new(),
+        }
+    }
+
+    /// Builds the update to a later state of the game.
+    fn go_on_to(&mut self, game: &Arc<Game>) -> serde_json::Result<()> {
+        if game.seq() <= self.game.seq() {
+            return Ok(());
+        }
+        let state = PublicState::of(game);
+        let update = Update::between(&self.state, &state, game);
+        let update = SharedUpdate {
+            since: self.state.seq(),
+            seq: state.seq(),
+            own: update.wants_own(),
+            texts: texts(update, game)?,
+        };
+        if self.updates.len() == KEPT {
+            self.updates.pop_front();
+        }
+        self.updates.push_back(update);
+        self.state = state;
+        self.game = Arc::clone(game);
+        Ok(())
+    }
+
+    fn news(&self, seen: Seq, audience: Audience) -> serde_json::Result<News> {
+        let (frames, own) = self.frames(seen, audience)?;
+        Ok(News {
+            frames,
+            own,
+            game: Arc::clone(&self.game),
+        })
+    }
+
+    /// The frames for whoever knows the events up to `seen`, and whether a player's page waits for
+    /// more after them.
+    fn frames(&self, seen: Seq, audience: Audience) -> serde_json::Result<(Vec<Utf8Bytes>, bool)> {
+        let now = self.state.seq();
+        if seen == now {
+            return Ok((Vec::new(), false));
+        }
+        // A number that the game has not reached is none of this game's.
+        if !(1..now).contains(&seen) {
+            return Ok((
+                vec![shared(&SharedFrame::Info(&Info::of(&self.game, audience)))?],
+                true,
+            ));
+        }
+        let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
+        if let Some(first) = self.updates.iter().position(lacks) {
+            let missed = || self.updates.iter().skip(first);
+            let texts = missed().map(|update| update.texts[audience.index()].clone());
+            return Ok((texts.collect(), missed().any(|update| update.own)));
+        }
+        let mut update = Update::catching_up(&self.state, &self.game, seen);
+        update.tell_comments(&self.game, audience);
+        Ok((vec![shared(&SharedFrame::Update(&update))?], true))
+    }
+}
+
+/// An update for each audience.
+fn texts(mut update: Update, game: &Game) -> serde_json::Result<[Utf8Bytes; 4]> {
+    let silent = shared(&SharedFrame::Update(&update))?;
+    let mut texts = [const { Utf8Bytes::from_static("") }; 4];
+    for (text, audience) in texts.iter_mut().zip(Audience::ALL) {
+        *text = if update.tell_comments(game, audience) {
+            shared(&SharedFrame::Update(&update))?
+        } else {
+            silent.clone()
+        };
+    }
+    Ok(texts)
+}
+
+/// Only what is the same for a whole audience becomes bytes that are shared.
+fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
+    serde_json::to_string(frame).map(Utf8Bytes::from)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What holds a lock here leaves nothing half-changed.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,127 @@
+/**
+ * What the socket tells of a game, joined to the view that the page has: an `info` is a whole game, an `update` what has changed in it,
+ * `own` what only this person may do and know.
+ *
+ * @typedef {SharedFrame | OwnFrame} GameFrame
+ */
+
+/** @import { BoardUpdate, GameView, KibitzView, Own, OwnFrame, PositionUpdate, PositionView, SharedFrame, Update } from "../wire.js" */
+
+import { addComments } from "./view.js";
+import { createReplay } from "./replay.js";
+
+/** What an update needs is missing or other than the server has it; only the whole game helps. */
+export class OutOfStep extends Error {}
+
+/**
+ * Joins frames to views. For whoever plays, an update and what is their own are one change.
+ */
+export function createFeed() {
+  /** A view that waits for what is the person's own. @type {GameView|null} */
+  let held = null;
+
+  return {
+    /**
+     * @param {GameView} known the view that the page has
+     * @param {GameFrame} message
+     * @returns {GameView|null} the view after it, or null while there is more to come
+     * @throws {OutOfStep}
+     */
+    take(known, message) {
+      const before = held ?? known;
+      held = null;
+      if (message.type === "own") return withOwn(before, message);
+      if (message.type === "info") {
+        held = message.view;
+        return null;
+      }
+      const next = withUpdate(before, message);
+      if (next.you.length === 0 || !message.own) return next;
+      held = next;
+      return null;
+    },
+
+    /** The connection is lost, and with it what would have followed. */
+    forget() {
+      held = null;
+    },
+  };
+}
+
+/**
+ * @param {GameView} view
+ * @param {{type: "update"} & Update} update
+ * @returns {GameView}
+ */
+function withUpdate(view, update) {
+  if (update.since > view.seq) throw new OutOfStep("updates are missing");
+  if (update.seq < view.seq) return view;
+  const { type: _type, since: _since, own: _own, board, kibitz, ...changed } = update;
+  return {
+    ...(board ? withBoard(view, board) : view),
+    ...changed,
+    kibitz: kibitz ? withComments(view.kibitz, kibitz) : view.kibitz,
+  };
+}
+
+/**
+ * New plies and the position after them; `check` tells whether the pieces are those that the server has.
+ * @param {GameView} view
+ * @param {BoardUpdate} board
+ * @returns {GameView}
+ */
+function withBoard(view, { plies_from: from, plies: more, position: told, check }) {
+  if (from > view.plies.length) throw new OutOfStep("plies are missing");
+  const plies = [...view.plies.slice(0, from), ...more];
+  const position = "pieces" in told ? told : afterPlies({ ...view, plies }, told);
+  if (placementCheck(position.pieces) !== check) throw new OutOfStep("the pieces differ");
+  return { ...view, plies_from: 0, plies, position };
+}
+
+/**
+ * The position after the last ply, with what the plies do not tell of it.
+ * @param {GameView} view
+ * @param {PositionUpdate} told
+ * @returns {PositionView}
+ */
+function afterPlies(view, told) {
+  const { fen, checks, passage, pool } = view.plies[view.plies.length - 1];
+  return { fen, checks, passage, pool, pieces: createReplay(view).played(view.plies.length), ...told };
+}
+
+/** @param {KibitzView} known @param {KibitzView} more @returns {KibitzView} */
+function withComments(known, more) {
+  return {
+    ...more,
+    replace: true,
+    comments: more.replace ? more.comments : addComments(known.comments, more.comments),
+  };
+}
+
+/**
+ * @param {GameView} view
+ * @param {Own} own
+ * @returns {GameView}
+ */
+function withOwn(view, { you, can, buttons = [], offers = view.offers, choices = [], choosable, hidden }) {
+  const events = view.events && {
+    ...view.events,
+    own: hidden?.squares ?? view.events.own,
+    choosable: choosable ?? { white: [], black: [] },
+  };
+  return { ...view, you, can, buttons, offers, choices, events };
+}
+
+/**
+ * A number for the pieces on a board, as the server makes it: the 32-bit FNV-1a hashes of `e4wN`, combined by exclusive or.
+ * @param {{at: string, color: string, kind: string}[]} pieces
+ */
+export function placementCheck(pieces) {
+  let check = 0;
+  for (const { at, color, kind } of pieces) {
+    let hash = 0x811c9dc5;
+    for (const letter of `${at}${color[0]}${kind}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+    check ^= hash;
+  }
+  return check >>> 0;
+}
