@@ -1,12 +1,9 @@
 //! Expires clocks: a task sleeps until the earliest deadline in the database and asks for the
 //! game's end.
 
-use std::{
-    collections::HashSet,
-    sync::atomic::{AtomicI64, Ordering},
-};
+use std::collections::HashSet;
 
-use tokio::{sync::Notify, task::JoinSet};
+use tokio::task::JoinSet;
 
 use super::{Live, LiveError};
 use crate::{
@@ -20,32 +17,6 @@ const BATCH: u32 = 64;
 const RETRY: Millis = 5_000;
 /// Most unreadable games that are remembered.
 const MOST_UNREADABLE: usize = 10_000;
-
-/// How the task hears of deadlines that come before the one that it sleeps for.
-#[derive(Debug)]
-pub(super) struct Alarm {
-    /// The deadline slept for; `MAX` while the task looks for one, so that nothing slips through.
-    at: AtomicI64,
-    earlier: Notify,
-}
-
-impl Default for Alarm {
-    fn default() -> Self {
-        Self {
-            at: AtomicI64::new(Millis::MAX),
-            earlier: Notify::new(),
-        }
-    }
-}
-
-impl Alarm {
-    /// There is a deadline at `at` now.
-    pub(super) fn hear(&self, at: Millis) {
-        if at < self.at.load(Ordering::SeqCst) {
-            self.earlier.notify_one();
-        }
-    }
-}
 
 /// Games that cannot be read, so that their clocks cannot be expired. Each is reported once and
 /// passed over from then on.
@@ -71,10 +42,10 @@ impl Live {
     /// Expires clocks until the server stops. Spawn it once; it picks up whatever fell due while
     /// no server ran.
     pub async fn run_flags(&self) {
-        let alarm = &self.inner.alarm;
+        let alarm = self.inner.bus.alarm();
         let mut unreadable = Unreadable::default();
         while !self.inner.stopping.is_cancelled() {
-            alarm.at.store(Millis::MAX, Ordering::SeqCst);
+            alarm.look();
             let next = match self.expire_clocks(&mut unreadable).await {
                 Ok(next) => next,
                 Err(_) if self.inner.stopping.is_cancelled() => break,
@@ -83,10 +54,10 @@ impl Live {
                     self.now_ms() + RETRY
                 }
             };
-            alarm.at.store(next, Ordering::SeqCst);
+            alarm.set(next);
             tokio::select! {
                 () = self.inner.clock.sleep_until(next) => {}
-                () = alarm.earlier.notified() => {}
+                () = alarm.earlier() => {}
                 () = self.inner.stopping.cancelled() => {}
             }
         }

@@ -1,62 +1,63 @@
-//! The rooms in which games are watched: a bell that rings when a game goes on, and who is there.
+//! The games at whose boards somebody is: their latest state, and who is there.
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    collections::{HashMap, hash_map::Entry},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use tokio::sync::watch;
 
-use crate::game::{Game, GameId, PersonId, Seq};
+use super::{
+    bus::{Bus, PresenceState},
+    shards::Shards,
+};
+use crate::game::{Game, GameId, PersonId};
 use postern_rules::Viewer;
 
-/// Who is at a game's board now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PresenceState {
-    pub white: bool,
-    pub black: bool,
-    /// Connections of others.
-    pub watchers: usize,
-}
-
 /// Keeps a person present until it is dropped.
-#[derive(Debug)]
-#[must_use = "whoever drops it has left"]
+#[must_use = "a person is present only as long as this is kept"]
 pub struct Presence {
     hub: GameHub,
     game: GameId,
     connection: u64,
 }
 
-/// All rooms. Cheap to clone. A room without anybody in it goes.
-#[derive(Clone, Debug, Default)]
+/// The boards of all games. Cheap to clone. A board without anybody at it goes.
+#[derive(Clone)]
 pub(super) struct GameHub {
-    inner: Arc<Mutex<Inner>>,
+    bus: Arc<dyn Bus>,
+    boards: Arc<Shards<HashMap<GameId, Board>>>,
+    last_connection: Arc<AtomicU64>,
 }
 
-#[derive(Debug, Default)]
-struct Inner {
-    rooms: HashMap<GameId, Room>,
-    last_connection: u64,
-    /// The number of rooms at which the next look for empty ones pays.
-    sweep_at: usize,
-}
-
-/// Rooms below which nobody looks for empty ones.
-const FEW: usize = 64;
-
-#[derive(Debug)]
-struct Room {
-    bell: watch::Sender<Seq>,
-    present: HashMap<u64, Option<PersonId>>,
-    state: watch::Sender<PresenceState>,
+struct Board {
+    /// The latest state that this process knows.
     game: Arc<Game>,
+    present: HashMap<u64, Connected>,
+}
+
+struct Connected {
+    who: Option<PersonId>,
+    /// As whom this connection is counted.
+    viewer: Viewer,
 }
 
 impl GameHub {
-    /// The bell of a game: its value is the last event known here.
-    pub(super) fn subscribe(&self, game: &Arc<Game>) -> watch::Receiver<Seq> {
-        self.lock().room(game).bell.subscribe()
+    pub(super) fn new(bus: Arc<dyn Bus>) -> Self {
+        Self {
+            bus,
+            boards: Arc::default(),
+            last_connection: Arc::default(),
+        }
+    }
+
+    /// The latest state of a game at whose board somebody is.
+    pub(super) fn game(&self, id: &GameId) -> Option<Arc<Game>> {
+        let boards = self.boards.lock(id);
+        boards.get(id).map(|board| Arc::clone(&board.game))
     }
 
     pub(super) fn enter(
@@ -64,112 +65,81 @@ impl GameHub {
         game: &Arc<Game>,
         who: Option<&PersonId>,
     ) -> (Presence, watch::Receiver<PresenceState>) {
-        let mut inner = self.lock();
-        inner.last_connection += 1;
-        let connection = inner.last_connection;
-        let room = inner.room(game);
-        room.present.insert(connection, who.cloned());
-        room.tell();
-        let state = room.state.subscribe();
-        (
-            Presence {
-                hub: self.clone(),
-                game: game.id().clone(),
-                connection,
-            },
-            state,
-        )
+        let connection = self.last_connection.fetch_add(1, Ordering::Relaxed);
+        let mut boards = self.boards.lock(game.id());
+        let board = boards
+            .entry(game.id().clone())
+            .or_insert_with(|| Board::of(game));
+        board.go_on_to(game, &*self.bus);
+        let viewer = board.game.viewer(who);
+        let connected = Connected {
+            who: who.cloned(),
+            viewer,
+        };
+        board.present.insert(connection, connected);
+        self.bus.move_presence(game.id(), None, Some(viewer));
+        drop(boards);
+        let presence = Presence {
+            hub: self.clone(),
+            game: game.id().clone(),
+            connection,
+        };
+        (presence, self.bus.presence(game.id()))
     }
 
-    /// Tells whoever listens that the game has gone on.
+    /// Tells whoever follows a game that it has gone on.
     pub(super) fn notify(&self, game: &Arc<Game>) {
-        let mut inner = self.lock();
-        let Some(room) = inner.rooms.get_mut(game.id()) else {
-            return;
-        };
-        room.meet(game);
-        if room.is_empty() {
-            inner.rooms.remove(game.id());
+        self.meet(game);
+        self.bus.publish(game.id(), game.seq());
+    }
+
+    /// Takes note of a state of a game, if somebody is at its board and it is later than the last.
+    pub(super) fn meet(&self, game: &Arc<Game>) {
+        if let Some(board) = self.boards.lock(game.id()).get_mut(game.id()) {
+            board.go_on_to(game, &*self.bus);
         }
     }
 
     fn leave(&self, presence: &Presence) {
-        let mut inner = self.lock();
-        let Some(room) = inner.rooms.get_mut(&presence.game) else {
+        let mut boards = self.boards.lock(&presence.game);
+        let Entry::Occupied(mut board) = boards.entry(presence.game.clone()) else {
             return;
         };
-        room.present.remove(&presence.connection);
-        room.tell();
-        if room.is_empty() {
-            inner.rooms.remove(&presence.game);
+        if let Some(connected) = board.get_mut().present.remove(&presence.connection) {
+            self.bus
+                .move_presence(&presence.game, Some(connected.viewer), None);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Nothing that holds the lock can leave a room half-changed.
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        if board.get().present.is_empty() {
+            board.remove();
+        }
     }
 }
 
-impl Inner {
-    fn room(&mut self, game: &Arc<Game>) -> &mut Room {
-        if self.rooms.len() >= self.sweep_at.max(FEW) {
-            self.rooms.retain(|_, room| !room.is_empty());
-            self.sweep_at = 2 * self.rooms.len();
-        }
-        let room = self
-            .rooms
-            .entry(game.id().clone())
-            .or_insert_with(|| Room::new(game));
-        room.meet(game);
-        room
-    }
-}
-
-impl Room {
-    fn new(game: &Arc<Game>) -> Self {
+impl Board {
+    fn of(game: &Arc<Game>) -> Self {
         Self {
-            bell: watch::Sender::new(game.seq()),
-            present: HashMap::new(),
-            state: watch::Sender::default(),
             game: Arc::clone(game),
+            present: HashMap::new(),
         }
     }
 
-    /// Takes note of a later state of the game: the bell rings, and a watcher may have become a
-    /// player.
-    fn meet(&mut self, game: &Arc<Game>) {
-        if game.seq() > self.game.seq() {
-            self.game = Arc::clone(game);
-            self.bell.send_replace(game.seq());
-            self.tell();
+    /// Takes note of a later state of the game, in which a spectator may have become a player.
+    fn go_on_to(&mut self, game: &Arc<Game>, bus: &dyn Bus) {
+        if game.seq() <= self.game.seq() {
+            return;
         }
-    }
-
-    /// Tells who is here, when that has changed.
-    fn tell(&self) {
-        let now = self.count();
-        self.state
-            .send_if_modified(|state| std::mem::replace(state, now) != now);
-    }
-
-    fn count(&self) -> PresenceState {
-        let mut state = PresenceState::default();
-        for who in self.present.values() {
-            match self.game.viewer(who.as_ref()) {
-                Viewer::Spectator => state.watchers += 1,
-                Viewer::BothPlayers => (state.white, state.black) = (true, true),
-                Viewer::Player(postern_rules::Color::White) => state.white = true,
-                Viewer::Player(postern_rules::Color::Black) => state.black = true,
+        let seated = game.players() != self.game.players();
+        self.game = Arc::clone(game);
+        if !seated {
+            return;
+        }
+        for connected in self.present.values_mut() {
+            let viewer = game.viewer(connected.who.as_ref());
+            if viewer != connected.viewer {
+                bus.move_presence(game.id(), Some(connected.viewer), Some(viewer));
+                connected.viewer = viewer;
             }
         }
-        state
-    }
-
-    fn is_empty(&self) -> bool {
-        self.present.is_empty()
-            && self.bell.receiver_count() == 0
-            && self.state.receiver_count() == 0
     }
 }
 
@@ -182,10 +152,13 @@ impl Drop for Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{self, NewGame, Opponent, Person, TimeControl};
+    use crate::{
+        game::{self, NewGame, Opponent, Person, TimeControl},
+        live::LocalBus,
+    };
     use postern_rules::{Color, Variant};
 
-    fn open_game(id: &str) -> Arc<Game> {
+    fn open_game() -> Arc<Game> {
         let new = NewGame {
             variant: Variant::HoleChess,
             with: Opponent::Friend,
@@ -199,28 +172,25 @@ mod tests {
             name: "Ann".to_owned(),
         };
         let events = game::create(new, &creator, Color::White).unwrap();
-        Arc::new(Game::fold(GameId::parse(id).unwrap(), [(&events[0], 1, 0)]).unwrap())
+        Arc::new(Game::fold(GameId::parse("one").unwrap(), [(&events[0], 1, 0)]).unwrap())
     }
 
     #[test]
-    fn empty_rooms_go() {
-        let hub = GameHub::default();
-        let game = open_game("one");
-        let (presence, state) = hub.enter(&game, None);
-        let bell = hub.subscribe(&game);
-        drop((presence, state));
-        assert_eq!(hub.lock().rooms.len(), 1, "somebody listens still");
-        drop(bell);
-        hub.notify(&game);
-        assert!(hub.lock().rooms.is_empty());
-    }
-
-    #[test]
-    fn rooms_that_nobody_rings_are_swept() {
-        let hub = GameHub::default();
-        for number in 0..10 * FEW {
-            drop(hub.subscribe(&open_game(&number.to_string())));
-        }
-        assert!(hub.lock().rooms.len() <= FEW);
+    fn a_game_is_kept_as_long_as_somebody_is_there() {
+        let hub = GameHub::new(Arc::new(LocalBus::default()));
+        let game = open_game();
+        let first = hub.enter(&game, None);
+        let (second, state) = hub.enter(&game, None);
+        assert_eq!(state.borrow().watchers, 2);
+        drop(first);
+        assert_eq!(
+            (state.borrow().watchers, hub.game(game.id()).is_some()),
+            (1, true)
+        );
+        drop(second);
+        assert_eq!(
+            (state.borrow().watchers, hub.game(game.id()).is_some()),
+            (0, false)
+        );
     }
 }

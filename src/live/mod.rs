@@ -1,8 +1,8 @@
-//! Games as they are played: load, decide, append, ring; who is here, and whose clock runs out.
+//! Games as they are played: load, decide, append, notify; who is here, and whose clock runs out.
 //!
-//! Commit, then ring, then answer: nobody is shown what a power cut could undo. A bell carries no
-//! content; whoever hears it asks for the view that is made for them.
+//! Commit, then notify, then answer: nobody is shown what a power cut could undo.
 
+mod bus;
 mod cache;
 mod clock;
 mod error;
@@ -13,6 +13,7 @@ mod plan;
 mod play;
 mod queue;
 mod random;
+mod shards;
 mod worker;
 
 use std::sync::Arc;
@@ -20,16 +21,16 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
+pub use bus::{Alarm, Bus, LocalBus, PresenceState};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::LiveError;
-pub use hub::{Presence, PresenceState};
+pub use hub::Presence;
 
 use crate::{
     game::{GameId, GameView, Millis, PersonId, Seq, Summary},
     store::Store,
 };
-use cache::Cache;
-use flags::Alarm;
+use cache::{Games, People};
 use hub::GameHub;
 use queue::Queues;
 use worker::Waiting;
@@ -45,11 +46,11 @@ struct Inner {
     clock: Arc<dyn Clock>,
     cookie_key: Vec<u8>,
     id_key: Vec<u8>,
-    cache: Cache,
+    games: Games,
+    people: People,
     queues: Queues<Waiting>,
+    bus: Arc<dyn Bus>,
     hub: GameHub,
-    lobby: watch::Sender<u64>,
-    alarm: Alarm,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -60,6 +61,18 @@ impl Live {
     /// # Errors
     /// When the database's own facts cannot be read or, on its first start, written.
     pub async fn open(store: impl Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
+        Self::open_with(store, Arc::new(LocalBus::default()), clock).await
+    }
+
+    /// The same with a bus that is not this process's alone.
+    ///
+    /// # Errors
+    /// As [`Live::open`].
+    pub async fn open_with(
+        store: impl Store,
+        bus: Arc<dyn Bus>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, LiveError> {
         let cookie_key = store.fact_or("cookie key", random::key()).await?;
         let id_key = store.fact_or("id key", random::key()).await?;
         let inner = Inner {
@@ -67,11 +80,11 @@ impl Live {
             clock,
             cookie_key,
             id_key,
-            cache: Cache::new(),
+            games: Games::new(),
+            people: People::new(),
             queues: Queues::default(),
-            hub: GameHub::default(),
-            lobby: watch::Sender::new(0),
-            alarm: Alarm::default(),
+            hub: GameHub::new(Arc::clone(&bus)),
+            bus,
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         };
@@ -94,13 +107,14 @@ impl Live {
         Ok(GameView::of(&game, viewer, since, self.now_ms()))
     }
 
-    /// The bell of a game; its value is the game's last event. Take it first, then look at the
-    /// game, then wait for it: so nothing is missed.
+    /// Follows a game; the value is its last event. Subscribe first, then look at the game, then
+    /// wait for a change: so nothing is missed.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
     pub async fn subscribe(&self, game: &GameId) -> Result<watch::Receiver<Seq>, LiveError> {
-        Ok(self.inner.hub.subscribe(&self.game(game).await?))
+        let seq = self.game(game).await?.seq();
+        Ok(self.inner.bus.subscribe(game, seq))
     }
 
     /// Somebody comes to a game's board, and is there until the [`Presence`] is dropped.
@@ -112,12 +126,17 @@ impl Live {
         game: &GameId,
         who: Option<&PersonId>,
     ) -> Result<(Presence, watch::Receiver<PresenceState>), LiveError> {
-        Ok(self.inner.hub.enter(&self.game(game).await?, who))
+        let entered = self.inner.hub.enter(&self.game(game).await?, who);
+        // The game may have gone on while nobody was at its board.
+        if let Some(latest) = self.inner.games.peek(game) {
+            self.inner.hub.meet(&latest);
+        }
+        Ok(entered)
     }
 
     /// Counts up whenever a list of the start page may have changed.
     pub fn lobby(&self) -> watch::Receiver<u64> {
-        self.inner.lobby.subscribe()
+        self.inner.bus.subscribe_lobby()
     }
 
     /// Open seeks, the newest first.

@@ -37,6 +37,7 @@ impl Live {
             .store
             .add_person(person.clone(), self.now_ms())
             .await?;
+        self.inner.people.put(&person);
         Ok(person)
     }
 
@@ -45,7 +46,8 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
-        Ok(self.inner.store.person(id).await?)
+        let read = async { Ok(self.inner.store.person(id).await?) };
+        self.inner.people.get_or_read(id, read).await
     }
 
     /// Gives a person another name. Games that have begun keep the old one.
@@ -60,6 +62,7 @@ impl Live {
         };
         let known = self.inner.store.rename(person.clone()).await?;
         if known {
+            self.inner.people.put(&person);
             Ok(person)
         } else {
             Err(LiveError::NoPerson)

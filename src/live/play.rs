@@ -69,12 +69,10 @@ impl Live {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
-        if let Some(game) = self.inner.cache.get(id) {
-            return Ok(game);
+        match self.inner.hub.game(id) {
+            Some(game) => Ok(game),
+            None => self.inner.games.get_or_read(id, self.read(id)).await,
         }
-        let game = self.read(id).await?;
-        self.inner.cache.put(&game);
-        Ok(game)
     }
 
     /// The game as its log says.
@@ -91,7 +89,6 @@ impl Live {
 
     /// Reads a game whose log may have gone on without this process, and announces what it finds.
     pub(super) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
-        self.inner.cache.forget(stale);
         let game = self.read(stale.id()).await?;
         self.announce(Some(stale), &game);
         Ok(())
@@ -112,13 +109,13 @@ impl Live {
 
     /// Tells everybody who waits for it that a game has gone on, which is durable by now.
     pub(super) fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
-        self.inner.cache.put(game);
+        self.inner.games.put(game);
         self.inner.hub.notify(game);
         if before.and_then(listed) != listed(game) {
-            self.inner.lobby.send_modify(|count| *count += 1);
+            self.inner.bus.publish_lobby();
         }
         if let Some(deadline) = game.clock().and_then(Clock::deadline_ms) {
-            self.inner.alarm.hear(deadline);
+            self.inner.bus.publish_deadline(deadline);
         }
     }
 }

@@ -1,11 +1,9 @@
 //! The commands that wait for a game. Each game has a queue of its own, which exists only while
 //! something waits or is being carried out.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::{HashMap, VecDeque};
 
+use super::shards::Shards;
 use crate::game::GameId;
 
 /// Most commands that wait for one game.
@@ -21,7 +19,7 @@ pub(super) enum Rank {
 /// The queues of all games.
 #[derive(Debug)]
 pub(super) struct Queues<T> {
-    games: Mutex<HashMap<GameId, Queue<T>>>,
+    games: Shards<HashMap<GameId, Queue<T>>>,
 }
 
 #[derive(Debug)]
@@ -45,7 +43,7 @@ pub(super) enum Pushed<T> {
 
 impl<T> Queues<T> {
     pub(super) fn push(&self, game: &GameId, rank: Rank, item: T) -> Pushed<T> {
-        let mut games = self.lock();
+        let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
             let mut queue = Queue::default();
             queue.of(rank).push_back(item);
@@ -72,7 +70,7 @@ impl<T> Queues<T> {
     /// Up to `most` commands, the players' first. A queue with nothing in it goes, and its worker
     /// with it.
     pub(super) fn take(&self, game: &GameId, most: usize) -> Vec<(Rank, T)> {
-        let mut games = self.lock();
+        let mut games = self.games.lock(game);
         let Some(queue) = games.get_mut(game) else {
             return Vec::new();
         };
@@ -90,7 +88,7 @@ impl<T> Queues<T> {
 
     /// Puts commands back to where [`Queues::take`] found them, in the same order.
     pub(super) fn put_back(&self, game: &GameId, items: Vec<(Rank, T)>) {
-        let mut games = self.lock();
+        let mut games = self.games.lock(game);
         let queue = games.entry(game.clone()).or_default();
         for (rank, item) in items.into_iter().rev() {
             queue.of(rank).push_front(item);
@@ -99,19 +97,14 @@ impl<T> Queues<T> {
 
     /// Drops a queue whose worker is gone, with everything in it.
     pub(super) fn abandon(&self, game: &GameId) {
-        self.lock().remove(game);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Queue<T>>> {
-        // Nothing that holds the lock can leave a queue half-changed.
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+        self.games.lock(game).remove(game);
     }
 }
 
 impl<T> Default for Queues<T> {
     fn default() -> Self {
         Self {
-            games: Mutex::default(),
+            games: Shards::default(),
         }
     }
 }
@@ -195,9 +188,9 @@ mod tests {
             "somebody still works on the first"
         );
         assert_eq!(queues.take(&game(), 9).len(), 1);
-        assert!(queues.take(&game(), 9).is_empty() && queues.lock().is_empty());
+        assert!(queues.take(&game(), 9).is_empty() && queues.games.lock(&game()).is_empty());
         assert_eq!(queues.push(&game(), Rank::Player, 3), Pushed::First);
         queues.abandon(&game());
-        assert!(queues.lock().is_empty());
+        assert!(queues.games.lock(&game()).is_empty());
     }
 }

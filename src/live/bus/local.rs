@@ -1,0 +1,202 @@
+//! The bus of a server of one process: what is published is heard at once.
+
+use std::collections::HashMap;
+
+use tokio::sync::watch;
+
+use super::{Alarm, Bus, PresenceState};
+use crate::{
+    game::{GameId, Millis, Seq},
+    live::shards::Shards,
+};
+use postern_rules::{Color, Viewer};
+
+/// The topics of all games that somebody follows, and what concerns all games.
+#[derive(Debug, Default)]
+pub struct LocalBus {
+    topics: Shards<Topics>,
+    lobby: watch::Sender<u64>,
+    alarm: Alarm,
+}
+
+#[derive(Debug, Default)]
+struct Topics {
+    games: HashMap<GameId, Topic>,
+    /// The number of topics at which the next look for idle ones pays.
+    sweep_at: usize,
+}
+
+/// Topics below which nobody looks for idle ones.
+const FEW: usize = 16;
+
+/// What is told of one game.
+#[derive(Debug, Default)]
+struct Topic {
+    seq: watch::Sender<Seq>,
+    presence: watch::Sender<PresenceState>,
+    present: Present,
+}
+
+/// The connections at a board. Who plays both sides counts for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Present {
+    white: usize,
+    black: usize,
+    watchers: usize,
+}
+
+impl Bus for LocalBus {
+    fn publish(&self, game: &GameId, seq: Seq) {
+        self.with(game, |topic| topic.reach(seq));
+    }
+
+    fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq> {
+        let mut topics = self.topics.lock(game);
+        let topic = topics.topic(game);
+        topic.reach(seq);
+        topic.seq.subscribe()
+    }
+
+    fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>) {
+        if now.is_some() {
+            self.topics.lock(game).topic(game);
+        }
+        self.with(game, |topic| {
+            topic.present.count(before, |count| count.saturating_sub(1));
+            topic.present.count(now, |count| count + 1);
+            topic.tell_presence();
+        });
+    }
+
+    fn presence(&self, game: &GameId) -> watch::Receiver<PresenceState> {
+        self.topics.lock(game).topic(game).presence.subscribe()
+    }
+
+    fn publish_lobby(&self) {
+        self.lobby.send_modify(|count| *count += 1);
+    }
+
+    fn subscribe_lobby(&self) -> watch::Receiver<u64> {
+        self.lobby.subscribe()
+    }
+
+    fn publish_deadline(&self, at: Millis) {
+        self.alarm.hear(at);
+    }
+
+    fn alarm(&self) -> &Alarm {
+        &self.alarm
+    }
+}
+
+impl LocalBus {
+    /// Changes a topic if there is one. One that nobody follows any more goes.
+    fn with(&self, game: &GameId, change: impl FnOnce(&mut Topic)) {
+        let mut topics = self.topics.lock(game);
+        let Some(topic) = topics.games.get_mut(game) else {
+            return;
+        };
+        change(topic);
+        if topic.is_idle() {
+            topics.games.remove(game);
+        }
+    }
+}
+
+impl Topics {
+    fn topic(&mut self, game: &GameId) -> &mut Topic {
+        if self.games.len() >= self.sweep_at.max(FEW) {
+            self.games.retain(|_, topic| !topic.is_idle());
+            self.sweep_at = 2 * self.games.len();
+        }
+        self.games.entry(game.clone()).or_default()
+    }
+}
+
+impl Topic {
+    fn reach(&self, seq: Seq) {
+        self.seq.send_if_modified(|known| {
+            let later = seq > *known;
+            *known = seq.max(*known);
+            later
+        });
+    }
+
+    fn tell_presence(&self) {
+        let now = PresenceState {
+            white: self.present.white > 0,
+            black: self.present.black > 0,
+            watchers: self.present.watchers,
+        };
+        self.presence
+            .send_if_modified(|state| std::mem::replace(state, now) != now);
+    }
+
+    fn is_idle(&self) -> bool {
+        self.present == Present::default()
+            && self.seq.receiver_count() == 0
+            && self.presence.receiver_count() == 0
+    }
+}
+
+impl Present {
+    /// Changes the counts in which a connection of `viewer` stands.
+    fn count(&mut self, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
+        match viewer {
+            None => {}
+            Some(Viewer::Spectator) => self.watchers = change(self.watchers),
+            Some(Viewer::Player(Color::White)) => self.white = change(self.white),
+            Some(Viewer::Player(Color::Black)) => self.black = change(self.black),
+            Some(Viewer::BothPlayers) => {
+                self.white = change(self.white);
+                self.black = change(self.black);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: usize) -> GameId {
+        GameId::parse(&number.to_string()).unwrap()
+    }
+
+    fn topics(bus: &LocalBus) -> usize {
+        bus.topics.each().map(|topics| topics.games.len()).sum()
+    }
+
+    #[test]
+    fn topics_that_nobody_follows_go() {
+        let bus = LocalBus::default();
+        bus.move_presence(&id(1), None, Some(Viewer::Spectator));
+        let (seq, presence) = (bus.subscribe(&id(1), 7), bus.presence(&id(1)));
+        assert_eq!((*seq.borrow(), presence.borrow().watchers), (7, 1));
+        bus.move_presence(&id(1), Some(Viewer::Spectator), None);
+        drop(presence);
+        assert_eq!(topics(&bus), 1, "somebody listens still");
+        drop(seq);
+        bus.publish(&id(1), 8);
+        assert_eq!(topics(&bus), 0);
+    }
+
+    #[test]
+    fn topics_about_which_nothing_is_published_are_swept() {
+        let bus = LocalBus::default();
+        for number in 0..100 * FEW {
+            drop(bus.subscribe(&id(number), 1));
+        }
+        assert!(topics(&bus) < 100 * FEW);
+    }
+
+    #[test]
+    fn what_is_published_never_goes_back() {
+        let bus = LocalBus::default();
+        let mut seq = bus.subscribe(&id(1), 5);
+        bus.publish(&id(1), 4);
+        assert!(!seq.has_changed().unwrap());
+        bus.publish(&id(1), 6);
+        assert_eq!(*seq.borrow_and_update(), 6);
+    }
+}

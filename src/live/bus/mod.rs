@@ -1,0 +1,54 @@
+//! The port through which the parts of a server hear from each other: that a game has gone on, who
+//! is at its board, that a list may have changed, that a clock runs out earlier. It carries no
+//! content: whoever hears something asks for the view that is made for them.
+//!
+//! There is one implementation, [`LocalBus`], for a server of one process.
+
+mod alarm;
+mod local;
+
+use tokio::sync::watch;
+
+pub use alarm::Alarm;
+pub use local::LocalBus;
+
+use crate::game::{GameId, Millis, Seq};
+use postern_rules::Viewer;
+
+/// Who is at a game's board now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PresenceState {
+    pub white: bool,
+    pub black: bool,
+    /// Connections of others.
+    pub watchers: usize,
+}
+
+/// Notifications, presence and the wake-ups of timers. Nothing here waits.
+pub trait Bus: Send + Sync + 'static {
+    /// Tells the subscribers of a game that its log now ends with event `seq`, which is durable.
+    fn publish(&self, game: &GameId, seq: Seq);
+
+    /// Follows a game whose log ends with event `seq` as far as the caller knows. The value is the
+    /// last event that was published; several events in a row may be seen as one.
+    fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq>;
+
+    /// One connection at a game's board is now there as `now` and no longer as `before`; `None` is
+    /// not at all.
+    fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>);
+
+    /// Follows who is at a game's board.
+    fn presence(&self, game: &GameId) -> watch::Receiver<PresenceState>;
+
+    /// Tells that a list of the start page may have changed.
+    fn publish_lobby(&self);
+
+    /// Counts up whenever a list of the start page may have changed.
+    fn subscribe_lobby(&self) -> watch::Receiver<u64>;
+
+    /// Tells that some clock runs out at `at`.
+    fn publish_deadline(&self, at: Millis);
+
+    /// Wakes this process's timer when a deadline is published that comes before its own.
+    fn alarm(&self) -> &Alarm;
+}

@@ -1,0 +1,52 @@
+//! What is kept for each game, behind many locks, so that games do not wait for each other.
+
+use std::{
+    hash::{BuildHasher, RandomState},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use crate::game::GameId;
+
+/// How many locks there are.
+const SHARDS: usize = 64;
+
+/// A `T` for each share of all games.
+#[derive(Debug)]
+pub(super) struct Shards<T> {
+    shards: Box<[Mutex<T>]>,
+    hasher: RandomState,
+}
+
+impl<T: Default> Default for Shards<T> {
+    fn default() -> Self {
+        Self {
+            shards: std::iter::repeat_with(Mutex::default)
+                .take(SHARDS)
+                .collect(),
+            hasher: RandomState::new(),
+        }
+    }
+}
+
+impl<T> Shards<T> {
+    /// The share to which a game belongs. Hold it for a moment only, and never two.
+    pub(super) fn lock(&self, game: &GameId) -> MutexGuard<'_, T> {
+        let hash = self.hasher.hash_one(game);
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "any part of a hash will do"
+        )]
+        lock(&self.shards[hash as usize % SHARDS])
+    }
+
+    /// All shares, one after the other.
+    #[cfg(test)]
+    pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, T>> {
+        self.shards.iter().map(lock)
+    }
+}
+
+fn lock<T>(shard: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing that holds a lock can leave its share half-changed.
+    shard.lock().unwrap_or_else(PoisonError::into_inner)
+}
