@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test bench screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test bench bench-live screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -11,6 +11,7 @@ help:
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make fmt          format the code"
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess"
+	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
 run:
@@ -25,6 +26,9 @@ test:
 
 bench:
 	$(CARGO) bench --locked --bench perft
+
+bench-live:
+	$(CARGO) bench --locked --bench live
 
 screenshots:
 	@bash tests/browser/setup

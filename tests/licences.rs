@@ -28,6 +28,15 @@ fn every_licence_is_on_the_list_and_the_list_is_no_longer_than_needed() {
     );
 }
 
+/// Two copies of SQLite in one process do not know of each other's locks on the same file.
+#[test]
+fn there_is_one_sqlite() {
+    let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock"))
+        .expect("Cargo.lock is there");
+    let versions = lock.matches("name = \"libsqlite3-sys\"").count();
+    assert_eq!(versions, 1, "libsqlite3-sys in Cargo.lock");
+}
+
 #[test]
 fn an_expression_is_read_as_spdx_says() {
     let allowed = ["MIT".to_owned(), "Unicode-3.0".to_owned()];

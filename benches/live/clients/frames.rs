@@ -1,0 +1,65 @@
+//! All that the load knows about a server's frames: whether a command was accepted, and how far a
+//! game goes. Postern and the validating relay are read alike.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use crate::run::Outcome;
+
+/// A frame, as far as it matters here.
+pub(crate) enum Frame {
+    /// The command is durable; the number of the last event it led to.
+    Accepted {
+        seq: u64,
+    },
+    Refused {
+        status: u64,
+        error: String,
+    },
+    /// The game as it stands after event `seq`, or what has changed.
+    State {
+        seq: u64,
+    },
+    Other,
+}
+
+#[derive(Deserialize)]
+struct Outline<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Cow<'a, str>,
+    seq: Option<u64>,
+    status: Option<u64>,
+    error: Option<String>,
+    view: Option<Numbered>,
+    update: Option<Numbered>,
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    seq: u64,
+}
+
+impl Frame {
+    pub(crate) fn read(text: &str) -> Outcome<Self> {
+        let outline: Outline<'_> = serde_json::from_str(text)
+            .map_err(|error| format!("a frame of the server cannot be read: {error}"))?;
+        let inner = outline.view.or(outline.update).map(|numbered| numbered.seq);
+        Ok(match (&*outline.kind, inner.or(outline.seq)) {
+            ("accepted", Some(seq)) => Self::Accepted { seq },
+            ("refused", _) => Self::Refused {
+                status: outline.status.unwrap_or_default(),
+                error: outline.error.unwrap_or_default(),
+            },
+            ("view" | "update", Some(seq)) => Self::State { seq },
+            _ => Self::Other,
+        })
+    }
+}
+
+/// A turn as a frame for the server. `ply` turns have been played before it.
+pub(crate) fn play(id: &str, turn: &str, ply: usize) -> String {
+    format!(
+        r#"{{"type":"command","id":"{id}","command":{{"do":"play","turn":"{turn}","ply":{ply}}}}}"#
+    )
+}

@@ -1,0 +1,191 @@
+//! A server with games on it, Postern or the validating relay, used alike.
+
+use std::{
+    cell::{Cell, RefCell},
+    path::Path,
+};
+
+use reqwest::{Client, RequestBuilder, header};
+use serde_json::{Value, json};
+
+use super::{
+    peer::{Peer, Target},
+    records::{Record, records},
+    table::Table,
+};
+use crate::{run::Outcome, servers::Server};
+
+/// Different recorded games; more would take long to make and cost the servers the same.
+const RECORDS: u64 = 8;
+/// Turns of each, more than any scene plays.
+const PLIES: usize = 320;
+
+/// A server under test.
+pub(crate) struct Host {
+    pub server: Server,
+    is_postern: bool,
+    http: Client,
+    /// The cookies of people who have played before.
+    people: RefCell<Vec<String>>,
+    /// Requests so far, for ids that are used once.
+    requests: Cell<usize>,
+    records: Vec<Record>,
+}
+
+impl Host {
+    /// Postern with a database in `directory`.
+    pub(crate) fn postern(program: &Path, directory: &Path) -> Outcome<Self> {
+        let server = Server::postern(program, &directory.join("postern.db"), 0)?;
+        Ok(Self::around(server, true))
+    }
+
+    /// The validating relay with a database in `directory`.
+    pub(crate) fn relay(directory: &Path) -> Outcome<Self> {
+        let server = Server::validating_relay(&directory.join("relay.db"))?;
+        Ok(Self::around(server, false))
+    }
+
+    /// A server that runs already.
+    pub(crate) fn around(server: Server, is_postern: bool) -> Self {
+        Self {
+            server,
+            is_postern,
+            http: Client::new(),
+            people: RefCell::default(),
+            requests: Cell::new(0),
+            records: records(RECORDS, PLIES),
+        }
+    }
+
+    /// So many new games, each with both players connected and nothing played yet.
+    pub(crate) async fn tables(&self, count: usize) -> Outcome<Vec<Table>> {
+        let mut tables = Vec::with_capacity(count);
+        for number in 0..count {
+            tables.push(self.table(number).await?);
+        }
+        Ok(tables)
+    }
+
+    /// A new game between the players of table `number`, both connected.
+    pub(crate) async fn table(&self, number: usize) -> Outcome<Table> {
+        let (game, targets) = if self.is_postern {
+            self.new_game(number).await?
+        } else {
+            self.relay_game()
+        };
+        let [white, black] = targets;
+        let record = &self.records[number % self.records.len()];
+        Ok(Table {
+            peers: [
+                Peer::open(&white, number).await?,
+                Peer::open(&black, number).await?,
+            ],
+            game,
+            record: Record::clone(record),
+            ply: 0,
+            times: Vec::new(),
+            bytes: Vec::new(),
+        })
+    }
+
+    /// How a connection of `cookie`'s owner, or of nobody, looks at a game of Postern's. `since` is
+    /// the last event it knows.
+    pub(crate) fn target(&self, game: &str, cookie: Option<String>, since: u64) -> Target {
+        Target {
+            server: self.server.address,
+            path: format!("/games/{game}/socket?since={since}"),
+            cookie,
+        }
+    }
+
+    /// A person's cookie, made by creating a game.
+    pub(crate) async fn person(&self, number: usize) -> Outcome<String> {
+        while self.people.borrow().len() <= number {
+            let (_, cookie) = self.create(None).await?;
+            let cookie = cookie.ok_or("the server made nobody of a stranger")?;
+            self.people.borrow_mut().push(cookie);
+        }
+        Ok(self.people.borrow()[number].clone())
+    }
+
+    /// A game as the API shows it to a stranger.
+    pub(crate) async fn view(&self, game: &str) -> Outcome<Value> {
+        let address = self.url(&format!("/api/games/{game}"));
+        Ok(self
+            .http
+            .get(address)
+            .send()
+            .await?
+            .error_for_status()?
+            .json()
+            .await?)
+    }
+
+    /// A running game of Event Chess, and how its players connect.
+    async fn new_game(&self, number: usize) -> Outcome<(String, [Target; 2])> {
+        let white = self.person(2 * number).await?;
+        let black = self.person(2 * number + 1).await?;
+        let (game, _) = self.create(Some(&white)).await?;
+        let join = json!({"id": self.fresh_id(), "command": {"do": "join"}});
+        let address = self.url(&format!("/api/games/{game}/commands"));
+        self.post(self.http.post(address).json(&join), Some(&black))
+            .await?;
+        let targets = [white, black].map(|cookie| self.target(&game, Some(cookie), 0));
+        Ok((game, targets))
+    }
+
+    /// Creates a game; the cookie is given to whoever came without one.
+    async fn create(&self, cookie: Option<&str>) -> Outcome<(String, Option<String>)> {
+        let wish = json!({
+            "id": self.fresh_id(), "variant": "event-chess", "with": "friend", "play": "white",
+            "time": {"kind": "unlimited"},
+        });
+        let request = self.http.post(self.url("/api/games")).json(&wish);
+        let (answer, cookie) = self.post(request, cookie).await?;
+        let game = answer["id"].as_str().ok_or("a new game has no id")?;
+        Ok((game.to_owned(), cookie))
+    }
+
+    async fn post(
+        &self,
+        request: RequestBuilder,
+        cookie: Option<&str>,
+    ) -> Outcome<(Value, Option<String>)> {
+        let request = match cookie {
+            Some(cookie) => request.header(header::COOKIE, cookie),
+            None => request,
+        };
+        let response = request.send().await?;
+        let status = response.status();
+        let cookie = response
+            .headers()
+            .get(header::SET_COOKIE)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.split(';').next())
+            .map(str::to_owned);
+        let text = response.text().await?;
+        if !status.is_success() {
+            return Err(format!("the server answered {status}: {text}").into());
+        }
+        Ok((serde_json::from_str(&text)?, cookie))
+    }
+
+    fn relay_game(&self) -> (String, [Target; 2]) {
+        let game = self.fresh_id();
+        let targets = ["white", "black"].map(|seat| Target {
+            server: self.server.address,
+            path: format!("/games/{game}/{seat}"),
+            cookie: None,
+        });
+        (game, targets)
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.server.address)
+    }
+
+    fn fresh_id(&self) -> String {
+        self.requests.set(self.requests.get() + 1);
+        format!("bench-{}", self.requests.get())
+    }
+}

@@ -1,0 +1,116 @@
+//! One connection to a server.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{
+        Message, client::IntoClientRequest as _, http::header::COOKIE, protocol::WebSocketConfig,
+    },
+};
+
+use super::Frame;
+use crate::run::Outcome;
+
+/// Buffers of a connection in bytes: the defaults would take a gigabyte for 5,000 of them.
+const BUFFER: usize = 4096;
+/// Client addresses that the connections are spread over, so that ports do not run out.
+const ADDRESSES: u8 = 16;
+
+/// What to connect to, and as whom.
+#[derive(Clone)]
+pub(crate) struct Target {
+    pub server: SocketAddr,
+    pub path: String,
+    pub cookie: Option<String>,
+}
+
+/// An open connection.
+pub(crate) struct Peer {
+    socket: WebSocketStream<TcpStream>,
+    /// Bytes of the frame that was read last.
+    pub last_bytes: usize,
+    /// Bytes of all frames that were read.
+    pub all_bytes: usize,
+}
+
+impl Peer {
+    /// Connects from one of several local addresses, chosen by `number`.
+    pub(crate) async fn open(target: &Target, number: usize) -> Outcome<Self> {
+        let last = u8::try_from(number % usize::from(ADDRESSES)).unwrap_or_default();
+        let local = SocketAddr::from((Ipv4Addr::new(127, 0, 1, 1 + last), 0));
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(local)?;
+        let stream = socket.connect(target.server).await?;
+        stream.set_nodelay(true)?;
+        let mut request = format!("ws://{}{}", target.server, target.path).into_client_request()?;
+        if let Some(cookie) = &target.cookie {
+            request.headers_mut().insert(COOKIE, cookie.parse()?);
+        }
+        let config = WebSocketConfig::default()
+            .read_buffer_size(BUFFER)
+            .write_buffer_size(BUFFER);
+        let (socket, _) = client_async_with_config(request, stream, Some(config))
+            .await
+            .map_err(|error| format!("the socket {} was not opened: {error}", target.path))?;
+        Ok(Self {
+            socket,
+            last_bytes: 0,
+            all_bytes: 0,
+        })
+    }
+
+    pub(crate) async fn send(&mut self, text: String) -> Outcome<()> {
+        Ok(self.socket.send(Message::text(text)).await?)
+    }
+
+    /// The text of the next frame; `None` when the server has closed the connection.
+    pub(crate) async fn next_text(&mut self) -> Outcome<Option<String>> {
+        while let Some(message) = self.socket.next().await {
+            match message? {
+                Message::Text(text) => {
+                    self.last_bytes = text.len();
+                    self.all_bytes += text.len();
+                    return Ok(Some(text.to_string()));
+                }
+                Message::Close(_) => return Ok(None),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next frame.
+    pub(crate) async fn next(&mut self) -> Outcome<Frame> {
+        match self.next_text().await? {
+            Some(text) => Frame::read(&text),
+            None => Err("the server closed a connection".into()),
+        }
+    }
+
+    /// Reads until the command that was sent last is answered; a refusal is an error.
+    pub(crate) async fn accepted(&mut self) -> Outcome<u64> {
+        loop {
+            match self.next().await? {
+                Frame::Accepted { seq } => return Ok(seq),
+                Frame::Refused { status, error } => {
+                    return Err(format!("the server refused a command ({status}): {error}").into());
+                }
+                Frame::State { .. } | Frame::Other => {}
+            }
+        }
+    }
+
+    /// Reads until the connection knows of event `seq`.
+    pub(crate) async fn reaches(&mut self, wanted: u64) -> Outcome<()> {
+        loop {
+            if let Frame::State { seq } = self.next().await?
+                && seq >= wanted
+            {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Random games of orthodox chess, the same in every run.
+
+use std::rc::Rc;
+
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng, seq::SliceRandom as _};
+use shakmaty::{
+    Chess, EnPassantMode, Move, Outcome as ChessOutcome, Position as _, Role, san::SanPlus,
+    zobrist::Zobrist64,
+};
+
+/// Games that end, or that Event Chess would not let go on, are begun anew; this is far more often
+/// than it happens.
+const ATTEMPTS: u64 = 10_000;
+/// Event Chess lets nobody capture more pieces other than pawns before an event.
+const CAPTURES_EACH: usize = 2;
+/// Quiet moves in a row, well below the 75 of each side that end a game.
+const MOST_QUIET: u32 = 60;
+
+/// The turns of a game in SAN.
+pub(crate) type Record = Rc<Vec<String>>;
+
+/// `count` games of `plies` turns each, none of which is over by then.
+pub(crate) fn records(count: u64, plies: usize) -> Vec<Record> {
+    (0..count)
+        .map(|seed| {
+            (0..ATTEMPTS)
+                .find_map(|attempt| record(seed * ATTEMPTS + attempt, plies))
+                .map(Rc::new)
+                .expect("most attempts give a game")
+        })
+        .collect()
+}
+
+fn record(seed: u64, plies: usize) -> Option<Vec<String>> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut position = Chess::default();
+    let mut captures = [0; 2];
+    let mut before = vec![key(&position)];
+    let mut turns = Vec::with_capacity(plies);
+    while turns.len() < plies {
+        let chosen = choose(&position, captures[turns.len() % 2], &before, &mut random)?;
+        captures[turns.len() % 2] += usize::from(takes_a_piece(chosen));
+        turns.push(SanPlus::from_move_and_play_unchecked(&mut position, chosen).to_string());
+        before.push(key(&position));
+    }
+    Some(turns)
+}
+
+/// A random move after which the game can go on. Pawns mostly wait, so that moves which cannot be
+/// repeated are left for later.
+fn choose(position: &Chess, captures: usize, before: &[u64], random: &mut StdRng) -> Option<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.shuffle(random);
+    let advance = position.halfmoves() > MOST_QUIET || random.random_ratio(1, 12);
+    moves.sort_by_key(|candidate| candidate.is_zeroing() != advance);
+    moves.into_iter().find(|&candidate| {
+        let mut next = position.clone();
+        next.play_unchecked(candidate);
+        let times = before
+            .iter()
+            .filter(|&&earlier| earlier == key(&next))
+            .count();
+        let goes_on = matches!(next.outcome(), ChessOutcome::Unknown);
+        let allowed = !takes_a_piece(candidate) || captures < CAPTURES_EACH;
+        goes_on && allowed && times < 2
+    })
+}
+
+fn takes_a_piece(chosen: Move) -> bool {
+    chosen.capture().is_some_and(|role| role != Role::Pawn)
+}
+
+fn key(position: &Chess) -> u64 {
+    position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+}

@@ -1,0 +1,74 @@
+//! A game between two connections that play a recorded game, turn by turn.
+
+use std::time::{Duration, Instant};
+
+use tokio::task::spawn_local;
+
+use super::{frames::play, peer::Peer, records::Record};
+use crate::run::Outcome;
+
+/// A game under way.
+pub(crate) struct Table {
+    /// White's connection and Black's.
+    pub peers: [Peer; 2],
+    /// The game's name in addresses.
+    pub game: String,
+    pub record: Record,
+    pub ply: usize,
+    /// What each turn took, from the frame sent until both sides have what is theirs.
+    pub times: Vec<Duration>,
+    /// Bytes of the frame by which the player to move learnt of each turn.
+    pub bytes: Vec<usize>,
+}
+
+impl Table {
+    /// Plays the next turn of the record. Returns once it is accepted and the other side has it.
+    pub(crate) async fn turn(&mut self) -> Outcome<()> {
+        self.turn_since(Instant::now()).await
+    }
+
+    /// Plays the next turn, which should have been played at `due`.
+    pub(crate) async fn turn_since(&mut self, due: Instant) -> Outcome<()> {
+        let turn = self
+            .record
+            .get(self.ply)
+            .ok_or("the recorded game is too short")?;
+        let frame = play(&format!("turn-{}", self.ply), turn, self.ply);
+        let [white, black] = &mut self.peers;
+        let (mover, other) = if self.ply.is_multiple_of(2) {
+            (white, black)
+        } else {
+            (black, white)
+        };
+        mover.send(frame).await?;
+        let seq = mover
+            .accepted()
+            .await
+            .map_err(|error| format!("{turn} at ply {} of {}: {error}", self.ply, self.game))?;
+        other.reaches(seq).await?;
+        self.times.push(due.elapsed());
+        self.bytes.push(other.last_bytes);
+        self.ply += 1;
+        Ok(())
+    }
+}
+
+/// Plays `plies` turns in all games at once, as fast as they are answered.
+pub(crate) async fn play_all(tables: Vec<Table>, plies: usize) -> Outcome<Vec<Table>> {
+    let games: Vec<_> = tables
+        .into_iter()
+        .map(|mut table| {
+            spawn_local(async move {
+                for _ in 0..plies {
+                    table.turn().await?;
+                }
+                Outcome::Ok(table)
+            })
+        })
+        .collect();
+    let mut tables = Vec::with_capacity(games.len());
+    for game in games {
+        tables.push(game.await??);
+    }
+    Ok(tables)
+}

@@ -1,0 +1,54 @@
+//! A relay that hands each frame on to all connections: what a delivery costs at the least.
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::{
+    net::TcpStream,
+    sync::broadcast::{self, error::RecvError},
+    task::spawn_local,
+};
+use tokio_tungstenite::{
+    accept_async_with_config,
+    tungstenite::{Message, Utf8Bytes},
+};
+
+use super::{buffers, listen};
+use crate::run::Outcome;
+
+/// Frames that a connection may lag behind; the load waits for each frame to arrive everywhere.
+const BEHIND: usize = 64;
+
+/// Serves until it is killed.
+pub(crate) async fn bare() -> Outcome<()> {
+    let listener = listen("The bare relay")?;
+    let (everybody, _) = broadcast::channel(BEHIND);
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let everybody = everybody.clone();
+        spawn_local(async move {
+            // A connection that ends is no business of the others.
+            let _ = hand_on(stream, everybody).await;
+        });
+    }
+}
+
+async fn hand_on(stream: TcpStream, everybody: broadcast::Sender<Utf8Bytes>) -> Outcome<()> {
+    stream.set_nodelay(true)?;
+    let mut socket = accept_async_with_config(stream, Some(buffers())).await?;
+    let mut heard = everybody.subscribe();
+    // Says that the connection is open, as Postern does.
+    socket.send(Message::text(r#"{"type":"open"}"#)).await?;
+    loop {
+        tokio::select! {
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(text))) => { everybody.send(text)?; }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Ok(()),
+            },
+            text = heard.recv() => match text {
+                Ok(text) => socket.send(Message::Text(text)).await?,
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return Ok(()),
+            },
+        }
+    }
+}

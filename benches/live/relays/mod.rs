@@ -1,0 +1,35 @@
+//! The yardsticks.
+
+mod bare;
+mod validating;
+mod writer;
+
+use std::net::SocketAddr;
+
+use tokio::net::{TcpListener, TcpSocket};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+pub(crate) use bare::bare;
+pub(crate) use validating::validating;
+
+use crate::run::Outcome;
+
+/// Connections that may wait to be accepted, as many as Postern lets wait.
+const BACKLOG: u32 = 4096;
+/// Buffers of a connection in bytes, as large as Postern's.
+const BUFFER: usize = 4096;
+
+/// Listens on a free port of this machine and prints where, in Postern's form.
+fn listen(name: &str) -> Outcome<TcpListener> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::from(([127, 0, 0, 1], 0)))?;
+    let listener = socket.listen(BACKLOG)?;
+    println!("{name} is at http://{}/", listener.local_addr()?);
+    Ok(listener)
+}
+
+fn buffers() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+}

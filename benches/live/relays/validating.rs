@@ -1,0 +1,186 @@
+//! A relay that does what a chess server cannot do without: it validates each move with shakmaty,
+//! commits it, and then tells both players. It keeps no clocks, no views and no spectators.
+
+use std::{
+    cell::RefCell,
+    collections::{HashMap, VecDeque},
+    path::Path,
+    rc::Rc,
+    sync::mpsc,
+};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde::Deserialize;
+use shakmaty::{Chess, Position as _, san::SanPlus};
+use tokio::{
+    net::TcpStream,
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    task::spawn_local,
+};
+use tokio_tungstenite::{
+    accept_hdr_async_with_config,
+    tungstenite::{
+        Message, Utf8Bytes,
+        handshake::server::{Request, Response},
+    },
+};
+
+use super::{
+    buffers, listen,
+    writer::{self, Turn},
+};
+use crate::run::Outcome;
+
+/// Serves until it is killed.
+pub(crate) async fn validating(database: &Path) -> Outcome<()> {
+    let (turns, durable) = writer::start(database)?;
+    let relay = Rc::new(Relay {
+        games: RefCell::default(),
+        undecided: RefCell::default(),
+        turns,
+    });
+    spawn_local(announce(Rc::clone(&relay), durable));
+    let listener = listen("The validating relay")?;
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let relay = Rc::clone(&relay);
+        spawn_local(async move {
+            // A connection that ends is no business of the others.
+            let _ = serve(stream, &relay).await;
+        });
+    }
+}
+
+struct Relay {
+    games: RefCell<HashMap<String, Rc<RefCell<Game>>>>,
+    /// Turns that the writer has, oldest first.
+    undecided: RefCell<VecDeque<Pending>>,
+    turns: mpsc::Sender<Turn>,
+}
+
+struct Game {
+    number: i64,
+    position: Chess,
+    seq: i64,
+    players: Vec<UnboundedSender<Utf8Bytes>>,
+}
+
+/// A turn that is announced once it is durable.
+struct Pending {
+    game: Rc<RefCell<Game>>,
+    mover: UnboundedSender<Utf8Bytes>,
+    accepted: String,
+    update: String,
+}
+
+/// What a client sends.
+#[derive(Deserialize)]
+struct Frame<'a> {
+    id: &'a str,
+    #[serde(borrow)]
+    command: Play<'a>,
+}
+
+#[derive(Deserialize)]
+struct Play<'a> {
+    turn: &'a str,
+    ply: i64,
+}
+
+/// Tells the players what has become durable.
+async fn announce(relay: Rc<Relay>, mut durable: UnboundedReceiver<usize>) {
+    while let Some(count) = durable.recv().await {
+        for pending in relay.undecided.borrow_mut().drain(..count) {
+            // Whoever has gone hears nothing.
+            let _ = pending.mover.send(pending.accepted.into());
+            let update = Utf8Bytes::from(pending.update);
+            for player in &pending.game.borrow().players {
+                let _ = player.send(update.clone());
+            }
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, relay: &Relay) -> Outcome<()> {
+    stream.set_nodelay(true)?;
+    let mut path = String::new();
+    #[expect(
+        clippy::result_large_err,
+        reason = "tungstenite asks for this type of error"
+    )]
+    let note_path = |request: &Request, response: Response| {
+        request.uri().path().clone_into(&mut path);
+        Ok(response)
+    };
+    let mut socket = accept_hdr_async_with_config(stream, note_path, Some(buffers())).await?;
+    let name = path.split('/').nth(2).ok_or("no game is named")?;
+    let game = relay.game(name);
+    let (sender, mut frames) = unbounded_channel();
+    game.borrow_mut().players.push(sender.clone());
+    loop {
+        tokio::select! {
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(text))) => relay.play(&game, &sender, &text)?,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => break,
+            },
+            Some(frame) = frames.recv() => {
+                socket.feed(Message::Text(frame)).await?;
+                while let Ok(frame) = frames.try_recv() {
+                    socket.feed(Message::Text(frame)).await?;
+                }
+                socket.flush().await?;
+            }
+        }
+    }
+    let is_other = |player: &UnboundedSender<_>| !player.same_channel(&sender);
+    game.borrow_mut().players.retain(is_other);
+    Ok(())
+}
+
+impl Relay {
+    fn game(&self, name: &str) -> Rc<RefCell<Game>> {
+        let mut games = self.games.borrow_mut();
+        let number = i64::try_from(games.len()).unwrap_or(i64::MAX);
+        let new = || {
+            Rc::new(RefCell::new(Game {
+                number,
+                position: Chess::default(),
+                seq: 0,
+                players: Vec::new(),
+            }))
+        };
+        Rc::clone(games.entry(name.to_owned()).or_insert_with(new))
+    }
+
+    /// Validates a turn and hands it to the writer. A game goes on from its last turn, durable or
+    /// not, since whatever follows is shown later still.
+    fn play(
+        &self,
+        shared: &Rc<RefCell<Game>>,
+        mover: &UnboundedSender<Utf8Bytes>,
+        text: &str,
+    ) -> Outcome<()> {
+        let Frame { id, command } = serde_json::from_str(text)?;
+        let mut game = shared.borrow_mut();
+        if command.ply != game.seq {
+            return Err("the game has moved on".into());
+        }
+        let san: SanPlus = command.turn.parse()?;
+        let chosen = san.san.to_move(&game.position)?;
+        game.position.play_unchecked(chosen);
+        game.seq += 1;
+        let (seq, turn) = (game.seq, command.turn);
+        self.undecided.borrow_mut().push_back(Pending {
+            game: Rc::clone(shared),
+            mover: mover.clone(),
+            accepted: format!(r#"{{"type":"accepted","id":"{id}","seq":{seq}}}"#),
+            update: format!(r#"{{"type":"update","seq":{seq},"turn":"{turn}"}}"#),
+        });
+        Ok(self.turns.send(Turn {
+            game: game.number,
+            seq,
+            body: format!(r#"{{"turn":"{turn}"}}"#),
+        })?)
+    }
+}

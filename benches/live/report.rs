@@ -1,0 +1,119 @@
+//! The table that is printed.
+
+use std::time::Duration;
+
+/// What an aim asks of a figure.
+#[derive(Clone, Copy)]
+pub(crate) enum Aim {
+    /// At most so many times the yardstick.
+    MostTimes(f64),
+    /// At least so many times the yardstick.
+    LeastTimes(f64),
+    /// At most this, in the figure's own unit.
+    Most(f64),
+}
+
+/// A number with its unit.
+#[derive(Clone, Copy)]
+pub(crate) struct Figure(pub f64, pub &'static str);
+
+impl Figure {
+    pub(crate) fn micros(duration: Duration) -> Self {
+        Self(duration.as_secs_f64() * 1e6, "µs")
+    }
+
+    pub(crate) fn millis(duration: Duration) -> Self {
+        Self(duration.as_secs_f64() * 1e3, "ms")
+    }
+
+    fn text(self) -> String {
+        let Self(value, unit) = self;
+        let digits = match value.abs() {
+            whole if whole.fract() == 0.0 => 0,
+            small if small < 10.0 => 2,
+            middle if middle < 100.0 => 1,
+            _ => 0,
+        };
+        format!("{value:.digits$} {unit}").trim_end().to_owned()
+    }
+}
+
+/// The rows so far.
+#[derive(Default)]
+pub(crate) struct Report {
+    met: usize,
+    missed: Vec<String>,
+}
+
+impl Report {
+    pub(crate) const HEADER: &str = "what is measured                                      Postern       yardstick     aim          comes to     ";
+
+    /// Prints a figure beside its yardstick, if it has one, and its aim.
+    pub(crate) fn row(&mut self, what: &str, figure: Figure, yardstick: Option<Figure>, aim: Aim) {
+        let ratio = yardstick.map_or(f64::NAN, |yardstick| figure.0 / yardstick.0);
+        let (met, wanted, got) = match aim {
+            Aim::MostTimes(most) => (
+                ratio <= most,
+                format!("≤ {most} ×"),
+                format!("{ratio:.2} ×"),
+            ),
+            Aim::LeastTimes(least) => (
+                ratio >= least,
+                format!("≥ {least} ×"),
+                format!("{ratio:.2} ×"),
+            ),
+            Aim::Most(most) => (
+                figure.0 <= most,
+                format!("≤ {most} {}", figure.1).trim_end().to_owned(),
+                figure.text(),
+            ),
+        };
+        let yardstick = yardstick.map_or(String::new(), Figure::text);
+        let verdict = if met { "met" } else { "MISSED" };
+        println!(
+            "{what:<52}  {:<12}  {yardstick:<12}  {wanted:<11}  {got:<11}  {verdict}",
+            figure.text()
+        );
+        if met {
+            self.met += 1;
+        } else {
+            self.missed.push(what.to_owned());
+        }
+    }
+
+    /// Prints a figure that has no aim.
+    pub(crate) fn note(what: &str, words: &str) {
+        println!("{what:<52}  {words}");
+    }
+
+    pub(crate) fn summary(&self) -> String {
+        let missed = self.missed.len();
+        format!("{} aims met, {missed} missed", self.met)
+    }
+}
+
+/// A count as a number to divide by; counts here stay far below 2^53.
+#[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+pub(crate) fn number(count: impl TryInto<u64>) -> f64 {
+    count.try_into().unwrap_or(u64::MAX) as f64
+}
+
+/// The time for one of `count`.
+pub(crate) fn each(total: Duration, count: usize) -> Duration {
+    total.div_f64(number(count).max(1.0))
+}
+
+/// The value below which `share` (0 to 1) of the values lie.
+pub(crate) fn quantile(values: &mut [Duration], share: f64) -> Duration {
+    values.sort_unstable();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a length is an index"
+    )]
+    let at = (number(values.len()) * share) as usize;
+    values
+        .get(at.min(values.len().saturating_sub(1)))
+        .copied()
+        .unwrap_or_default()
+}

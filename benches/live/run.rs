@@ -1,0 +1,125 @@
+//! The command line, and the scenes in their order.
+
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Duration,
+};
+
+use clap::{Parser, Subcommand};
+use tokio::{runtime, task::LocalSet, time::timeout};
+
+use crate::{relays, report::Report, scenes, servers};
+
+/// What goes wrong ends the run with one sentence.
+pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// The longest that one scene may take.
+const SCENE_WITHIN: Duration = Duration::from_mins(2);
+
+/// The load generator. Without a command it measures everything.
+#[derive(Parser)]
+#[command(name = "bench-live")]
+struct Arguments {
+    #[command(subcommand)]
+    relay: Option<Relay>,
+    /// Measure only the scenes whose names contain this word.
+    #[arg(long, value_name = "WORD", default_value = "")]
+    only: String,
+    /// The server to measure, instead of the one that was built together with this program.
+    #[arg(long, value_name = "PROGRAM", default_value = env!("CARGO_BIN_EXE_postern"))]
+    server: PathBuf,
+    /// Given by `cargo bench`; without it nothing is measured.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// The yardsticks, started by the load generator as processes of their own.
+#[derive(Subcommand)]
+enum Relay {
+    /// Validates moves with shakmaty, commits them in groups and hands them on.
+    Validating {
+        #[arg(long)]
+        database: PathBuf,
+    },
+    /// Hands every frame on to everybody else.
+    Bare,
+}
+
+pub(crate) fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match &arguments.relay {
+        Some(Relay::Validating { database }) => single_threaded(relays::validating(database)),
+        Some(Relay::Bare) => single_threaded(relays::bare()),
+        None if !arguments.bench => {
+            println!("nothing is measured without optimisation: use make bench-live");
+            Ok(())
+        }
+        None => servers::prepare().and_then(|()| single_threaded(measure(&arguments))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench-live: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn single_threaded(work: impl Future<Output = Outcome<()>>) -> Outcome<()> {
+    let runtime = runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(LocalSet::new().run_until(work))
+}
+
+/// Runs each scene and prints its rows as soon as they are known.
+async fn measure(arguments: &Arguments) -> Outcome<()> {
+    let Arguments { server, only, .. } = arguments;
+    let mut report = Report::default();
+    macro_rules! scene {
+        ($name:literal, $within:expr, $scene:path) => {
+            if $name.contains(only.as_str()) {
+                within($name, $within, $scene(server, &mut report)).await?;
+            }
+        };
+    }
+    println!("{}", Report::HEADER);
+    scene!("moves", SCENE_WITHIN, scenes::moves::run);
+    scene!("latency", SCENE_WITHIN, scenes::latency::run);
+    scene!("length", SCENE_WITHIN, scenes::length::run);
+    scene!("spectators", SCENE_WITHIN, scenes::spectators::run);
+    scene!("visit", SCENE_WITHIN, scenes::visit::run);
+    scene!("restart", SCENE_WITHIN, scenes::restart::run);
+    scene!("comments", SCENE_WITHIN, scenes::comments::run);
+    println!("{}", report.summary());
+    Ok(())
+}
+
+async fn within(
+    name: &str,
+    limit: Duration,
+    scene: impl Future<Output = Outcome<()>>,
+) -> Outcome<()> {
+    match timeout(limit, scene).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(format!("the scene “{name}” failed: {error}").into()),
+        Err(_) => Err(format!(
+            "the scene “{name}” took longer than {} seconds",
+            limit.as_secs()
+        )
+        .into()),
+    }
+}
+
+/// The program that is running, which is also the relays.
+pub(crate) fn own_program() -> Outcome<PathBuf> {
+    Ok(std::env::current_exe()?)
+}
+
+/// A path as an argument of a program.
+pub(crate) fn as_text(path: &Path) -> Outcome<&str> {
+    path.to_str()
+        .ok_or_else(|| format!("{} is not UTF-8", path.display()).into())
+}

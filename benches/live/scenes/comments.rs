@@ -1,0 +1,148 @@
+//! 200 sockets that each comment once, in bursts, while both players make 40 moves.
+
+use std::{cell::RefCell, path::Path, rc::Rc, time::Duration};
+
+use tokio::{
+    sync::watch,
+    task::{JoinHandle, spawn_local},
+};
+
+use super::directory;
+use crate::{
+    clients::{Crowd, Frame, Host, Peer, Target},
+    report::{Aim, Figure, Report, number, quantile},
+    run::Outcome,
+};
+
+const SOCKETS: usize = 200;
+/// Turns of the game, 40 of each player.
+const PLIES: usize = 80;
+/// Comments that are sent at once, and the turns between two bursts: all are sent by the end.
+const BURST: usize = 20;
+const EVERY: usize = 8;
+const ROUNDS: usize = 3;
+
+pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
+    let directory = directory()?;
+    let postern = Host::postern(server, directory.path())?;
+    // The players of table 0 are the first two people; the others comment.
+    let mut cookies = Vec::with_capacity(SOCKETS);
+    for number in 0..SOCKETS {
+        cookies.push(postern.person(2 + number).await?);
+    }
+    let [mut silent, mut loud] = [Duration::MAX; 2];
+    let mut all = Fate::default();
+    for _ in 0..ROUNDS {
+        silent = silent.min(without_comments(&postern).await?);
+        let (p99, fate) = with_comments(&postern, &cookies).await?;
+        loud = loud.min(p99);
+        all.accepted += fate.accepted;
+        all.busy += fate.busy;
+        all.refused += fate.refused;
+        all.kept += fate.kept;
+    }
+    report.row(
+        "a move amid 200 comments, p99",
+        Figure::millis(loud),
+        Some(Figure::millis(silent)),
+        Aim::MostTimes(3.0),
+    );
+    report.row(
+        "comments answered with 503",
+        Figure(number(all.busy), ""),
+        None,
+        Aim::Most(0.0),
+    );
+    report.row(
+        "comments lost",
+        Figure(number((SOCKETS * ROUNDS).saturating_sub(all.kept)), ""),
+        None,
+        Aim::Most(0.0),
+    );
+    let Fate {
+        accepted, refused, ..
+    } = all;
+    let words = format!("{accepted} accepted, {refused} refused for another reason");
+    Report::note("comments in all rounds", &words);
+    Ok(())
+}
+
+/// What became of the comments.
+#[derive(Default)]
+struct Fate {
+    accepted: usize,
+    /// Refused with 503.
+    busy: usize,
+    /// Refused with another status.
+    refused: usize,
+    /// In the game afterwards.
+    kept: usize,
+}
+
+/// The slowest turns of a game that is watched in silence.
+async fn without_comments(host: &Host) -> Outcome<Duration> {
+    let mut table = host.table(0).await?;
+    let game = table.game.clone();
+    let _crowd = Crowd::gather(SOCKETS, |_| host.target(&game, None, 0)).await?;
+    for _ in 0..PLIES {
+        table.turn().await?;
+    }
+    Ok(quantile(&mut table.times, 0.99))
+}
+
+/// The slowest turns of a game on which many comment, and what became of the comments.
+async fn with_comments(host: &Host, cookies: &[String]) -> Outcome<(Duration, Fate)> {
+    let mut table = host.table(0).await?;
+    let fate = Rc::new(RefCell::new(Fate::default()));
+    let ply = watch::Sender::new(0);
+    let mut commenters = Vec::with_capacity(SOCKETS);
+    for (number, cookie) in cookies.iter().enumerate() {
+        let target = host.target(&table.game, Some(cookie.clone()), 0);
+        commenters.push(commenter(number, &target, ply.subscribe(), Rc::clone(&fate)).await?);
+    }
+    for next in 1..=PLIES {
+        table.turn().await?;
+        ply.send_replace(next);
+    }
+    for commenter in commenters {
+        commenter.await??;
+    }
+    let view = host.view(&table.game).await?;
+    let mut fate = fate.take();
+    fate.kept = view["kibitz"]["comments"].as_array().map_or(0, Vec::len);
+    Ok((quantile(&mut table.times, 0.99), fate))
+}
+
+/// Connects somebody who comments when it is time for burst `number / BURST`, and then leaves.
+async fn commenter(
+    number: usize,
+    target: &Target,
+    mut ply: watch::Receiver<usize>,
+    fate: Rc<RefCell<Fate>>,
+) -> Outcome<JoinHandle<Outcome<()>>> {
+    let mut peer = Peer::open(target, number).await?;
+    let due = number / BURST * EVERY;
+    let text = format!(
+        r#"{{"type":"command","id":"said-{number}","command":{{"do":"kibitz","ply":{due},"text":"Comment {number}"}}}}"#
+    );
+    Ok(spawn_local(async move {
+        loop {
+            tokio::select! {
+                frame = peer.next() => { frame?; }
+                reached = ply.wait_for(|&ply| ply >= due) => { reached?; break; }
+            }
+        }
+        peer.send(text).await?;
+        loop {
+            let frame = peer.next().await?;
+            let mut fate = fate.borrow_mut();
+            match frame {
+                Frame::Accepted { .. } => fate.accepted += 1,
+                Frame::Refused { status: 503, .. } => fate.busy += 1,
+                Frame::Refused { .. } => fate.refused += 1,
+                Frame::State { .. } | Frame::Other => continue,
+            }
+            return Ok(());
+        }
+    }))
+}

@@ -1,0 +1,40 @@
+//! Whether a turn late in a game costs more than an early one.
+
+use std::{path::Path, time::Duration};
+
+use super::{Meter, directory};
+use crate::{
+    clients::{Host, Table, play_all},
+    report::{Aim, Figure, Report, each},
+    run::Outcome,
+};
+
+const GAMES: usize = 40;
+/// Turns over which the CPU time is measured, around the 20th and the 300th.
+const WINDOW: usize = 20;
+const EARLY: usize = 10;
+const LATE: usize = 290;
+
+pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
+    let directory = directory()?;
+    let postern = Host::postern(server, directory.path())?;
+    let tables = postern.tables(GAMES).await?;
+    let (early, tables) = window(&postern, play_all(tables, EARLY).await?).await?;
+    let tables = play_all(tables, LATE - EARLY - WINDOW).await?;
+    let (late, _) = window(&postern, tables).await?;
+    report.row(
+        "CPU per move at ply 300, beside ply 20",
+        Figure::micros(late),
+        Some(Figure::micros(early)),
+        Aim::MostTimes(1.2),
+    );
+    Ok(())
+}
+
+/// CPU time of a turn in the next turns of all games.
+async fn window(host: &Host, tables: Vec<Table>) -> Outcome<(Duration, Vec<Table>)> {
+    let meter = Meter::start(&host.server)?;
+    let tables = play_all(tables, WINDOW).await?;
+    let (cpu, _) = meter.read()?;
+    Ok((each(cpu, GAMES * WINDOW), tables))
+}

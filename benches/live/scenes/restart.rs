@@ -1,0 +1,71 @@
+//! A server at rest, 5,000 idle watchers, and their return after a restart.
+
+use std::{path::Path, time::Instant};
+
+use super::directory;
+use crate::{
+    clients::{Crowd, Host},
+    report::{Aim, Figure, Report, number},
+    run::Outcome,
+    servers::Server,
+};
+
+const WATCHERS: usize = 5000;
+const GAMES: usize = 50;
+/// Turns played in each of the games that are watched.
+const PLIES: usize = 2;
+const KIBIBYTE: f64 = 1024.0;
+
+pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
+    let directory = directory()?;
+    let postern = Host::postern(server, directory.path())?;
+    report.row(
+        "memory at rest",
+        Figure(
+            number(postern.server.resident()?) / KIBIBYTE / KIBIBYTE,
+            "MiB",
+        ),
+        None,
+        Aim::Most(25.0),
+    );
+    let mut games = Vec::new();
+    for number in 0..GAMES {
+        let mut table = postern.table(number).await?;
+        for _ in 0..PLIES {
+            table.turn().await?;
+        }
+        games.push(table.game);
+    }
+    let before = postern.server.resident()?;
+    let watch = |number: usize| postern.target(&games[number % GAMES], None, 0);
+    let crowd = Crowd::gather(WATCHERS, watch).await?;
+    let grown = postern.server.resident()?.saturating_sub(before);
+    report.row(
+        "memory per idle watcher",
+        Figure(number(grown) / number(WATCHERS) / KIBIBYTE, "KiB"),
+        None,
+        Aim::Most(10.0),
+    );
+    // They come back with what they know, as pages do.
+    let view = postern.view(&games[0]).await?;
+    let seq = view["seq"]
+        .as_u64()
+        .ok_or("a view has no number of its last event")?;
+    let targets: Vec<_> = games
+        .iter()
+        .map(|game| postern.target(game, None, seq))
+        .collect();
+    let port = postern.server.address.port();
+    postern.server.stop().await?;
+    drop(crowd);
+    let _restarted = Server::postern(server, &directory.path().join("postern.db"), port)?;
+    let listening = Instant::now();
+    let _crowd = Crowd::gather(WATCHERS, |number| targets[number % GAMES].clone()).await?;
+    report.row(
+        "5,000 sockets back after a restart",
+        Figure(listening.elapsed().as_secs_f64(), "s"),
+        None,
+        Aim::Most(1.5),
+    );
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! One game before 1,000 spectators.
+
+use std::{path::Path, time::Duration};
+
+use tempfile::TempDir;
+use tokio::time::sleep;
+
+use super::{Meter, directory};
+use crate::{
+    clients::{Crowd, Host, Peer, Target},
+    report::{Aim, Figure, Report, each, number},
+    run::Outcome,
+    servers::Server,
+};
+
+const SPECTATORS: usize = 1000;
+/// Turns, or frames of the bare relay, that each spectator gets.
+const TURNS: usize = 20;
+const ROUNDS: usize = 3;
+/// The size of the bare relay's frames in bytes, which is what an update should need.
+const FRAME: usize = 600;
+/// A new number of watchers is told within a second; the measurement starts after that.
+const SETTLED: Duration = Duration::from_millis(1200);
+
+pub(crate) async fn run(server: &Path, report: &mut Report) -> Outcome<()> {
+    let directory = directory()?;
+    let postern = Host::postern(server, directory.path())?;
+    let [mut ours, mut theirs] = [Duration::MAX; 2];
+    let mut sizes = (0, 0);
+    for _ in 0..ROUNDS {
+        let (cpu, bytes) = watched_game(&postern).await?;
+        ours = ours.min(cpu);
+        sizes = bytes;
+        theirs = theirs.min(bare_frames(&directory).await?);
+    }
+    report.row(
+        "CPU per delivery to 1,000 spectators",
+        Figure::micros(ours),
+        Some(Figure::micros(theirs)),
+        Aim::MostTimes(1.5),
+    );
+    let (mean, largest) = sizes;
+    report.row(
+        "update for a spectator, mean",
+        Figure(number(mean), "B"),
+        None,
+        Aim::Most(600.0),
+    );
+    Report::note("update for a spectator, largest", &format!("{largest} B"));
+    Ok(())
+}
+
+/// CPU time of a delivery, with the move's own share, and the sizes of what is delivered.
+async fn watched_game(host: &Host) -> Outcome<(Duration, (usize, usize))> {
+    let mut table = host.table(0).await?;
+    let game = table.game.clone();
+    let crowd = Crowd::gather(SPECTATORS, |_| host.target(&game, None, 0)).await?;
+    sleep(SETTLED).await;
+    crowd.reset();
+    let meter = Meter::start(&host.server)?;
+    for turn in 1..=TURNS {
+        table.turn().await?;
+        crowd.updates(turn * SPECTATORS).await?;
+    }
+    let (cpu, _) = meter.read()?;
+    Ok((each(cpu, TURNS * SPECTATORS), crowd.update_bytes()))
+}
+
+/// CPU time that the bare relay needs to deliver a frame.
+async fn bare_frames(directory: &TempDir) -> Outcome<Duration> {
+    let server = Server::bare_relay(&directory.path().join("bare"))?;
+    let target = Target {
+        server: server.address,
+        path: "/".to_owned(),
+        cookie: None,
+    };
+    let crowd = Crowd::gather(SPECTATORS, |_| target.clone()).await?;
+    let mut sender = Peer::open(&target, 0).await?;
+    crowd.reset();
+    let filler = "x".repeat(FRAME - 40);
+    let frame = format!(r#"{{"type":"update","seq":1,"filler":"{filler}"}}"#);
+    let meter = Meter::start(&server)?;
+    for turn in 1..=TURNS {
+        sender.send(frame.clone()).await?;
+        crowd.updates(turn * SPECTATORS).await?;
+    }
+    let (cpu, _) = meter.read()?;
+    Ok(each(cpu, TURNS * SPECTATORS))
+}

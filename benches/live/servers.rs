@@ -1,0 +1,179 @@
+//! Server processes: started on a core of their own, measured from outside, ended with the run.
+
+use std::{
+    fs::File,
+    io::{BufRead as _, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, ChildStdout, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use nix::{
+    sched::{CpuSet, sched_getaffinity, sched_setaffinity},
+    sys::{
+        resource::{Resource, getrlimit, setrlimit},
+        signal::{Signal, kill},
+    },
+    time::{ClockId, clock_getcpuclockid},
+    unistd::Pid,
+};
+
+use crate::run::{Outcome, as_text, own_program};
+
+/// How long a server may take to end after it was asked to.
+const END_WITHIN: Duration = Duration::from_secs(30);
+
+/// Lets this process open as many sockets as it may, and puts it on the core for the load.
+pub(crate) fn prepare() -> Outcome<()> {
+    let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
+    setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
+    if most < 8_000 {
+        return Err(format!(
+            "5,000 sockets need 8,000 open files, but only {most} are allowed: raise ulimit -n"
+        )
+        .into());
+    }
+    let [_, load] = cores()?;
+    pin(load)
+}
+
+/// The core for the server under test and the one for the load.
+fn cores() -> Outcome<[usize; 2]> {
+    let allowed = sched_getaffinity(Pid::from_raw(std::process::id().cast_signed()))?;
+    let mut usable = (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false));
+    match (usable.next(), usable.next()) {
+        (Some(server), Some(load)) => Ok([server, load]),
+        // Pinned by `prepare` already: the server's core is the first one of the machine.
+        (Some(load), None) if load > 0 => Ok([0, load]),
+        _ => Err("this needs two cores, one for the server and one for the load".into()),
+    }
+}
+
+/// Puts the current thread, and what it starts from now on, on one core.
+fn pin(core: usize) -> Outcome<()> {
+    let mut only = CpuSet::new();
+    only.set(core)?;
+    Ok(sched_setaffinity(Pid::from_raw(0), &only)?)
+}
+
+/// A running server, killed when it is dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub address: SocketAddr,
+    clock: ClockId,
+    /// Kept open: a closed pipe would be an error for the server.
+    _stdout: BufReader<ChildStdout>,
+}
+
+impl Server {
+    /// Postern on `database`, with limits that no scene reaches. Port 0 takes a free one.
+    pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
+        let listen = format!("127.0.0.1:{port}");
+        let arguments = [
+            "serve",
+            "--listen",
+            &listen,
+            "--database",
+            as_text(database)?,
+            "--writes-per-minute",
+            "4000000000",
+            "--frames-per-second",
+            "1000000",
+        ];
+        Self::start(program, &arguments, database)
+    }
+
+    /// The validating relay on `database`.
+    pub(crate) fn validating_relay(database: &Path) -> Outcome<Self> {
+        let arguments = ["validating", "--database", as_text(database)?];
+        Self::start(&own_program()?, &arguments, database)
+    }
+
+    /// The bare relay; `beside` names its log file.
+    pub(crate) fn bare_relay(beside: &Path) -> Outcome<Self> {
+        Self::start(&own_program()?, &["bare"], beside)
+    }
+
+    /// Starts a program that prints `… is at http://ADDRESS/` once it listens. Its standard error
+    /// goes to a file beside its database.
+    fn start(program: &Path, arguments: &[&str], database: &Path) -> Outcome<Self> {
+        let log = database.with_extension("log");
+        let [server, load] = cores()?;
+        pin(server)?;
+        let child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(File::options().create(true).append(true).open(&log)?)
+            .spawn();
+        pin(load)?;
+        let mut child =
+            child.map_err(|error| format!("{} cannot be started: {error}", program.display()))?;
+        let stdout = child.stdout.take().ok_or("no standard output")?;
+        let mut stdout = BufReader::new(stdout);
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if stdout.read_line(&mut line)? == 0 {
+                let said = std::fs::read_to_string(&log).unwrap_or_default();
+                return Err(format!("{} did not start: {said}", program.display()).into());
+            }
+            let address = line
+                .split_once("is at http://")
+                .and_then(|(_, rest)| rest.trim().trim_end_matches('/').parse().ok());
+            if let Some(address) = address {
+                let clock = clock_getcpuclockid(pid(&child))?;
+                return Ok(Self {
+                    child,
+                    address,
+                    clock,
+                    _stdout: stdout,
+                });
+            }
+        }
+    }
+
+    /// The CPU time that the process has used so far, with all its threads.
+    pub(crate) fn cpu(&self) -> Outcome<Duration> {
+        Ok(self.clock.now()?.into())
+    }
+
+    /// Resident memory in bytes.
+    pub(crate) fn resident(&self) -> Outcome<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let kibibytes = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .and_then(|rest| rest.split_whitespace().next())
+            .and_then(|number| number.parse::<u64>().ok())
+            .ok_or("/proc says nothing about resident memory")?;
+        Ok(kibibytes * 1024)
+    }
+
+    /// Ends the server as a service manager does. The runtime goes on meanwhile, so that sockets
+    /// can be closed.
+    pub(crate) async fn stop(mut self) -> Outcome<()> {
+        kill(pid(&self.child), Signal::SIGTERM)?;
+        let asked = Instant::now();
+        while self.child.try_wait()?.is_none() {
+            if asked.elapsed() > END_WITHIN {
+                return Err("the server did not stop when it was asked to".into());
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already, which is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn pid(child: &Child) -> Pid {
+    Pid::from_raw(child.id().cast_signed())
+}
