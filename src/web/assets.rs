@@ -1,113 +1,293 @@
-//! Static files: embedded in the binary, addressed by one hash over all of them, cached for ever.
+//! Static files: one script and one style sheet for each kind of page, and pictures. They are
+//! addressed by one hash over all of them, compressed once, and cached for ever.
 //!
-//! One hash for everything lets relative imports between modules and `url()` in style sheets stay
-//! inside the same version. A debug build reads the files from disk, and so hashes them again for
-//! each page.
+//! One hash for everything lets `url()` in style sheets stay inside the same version, and keeps
+//! files of two versions from meeting on one page: an old hash is not found.
+
+use std::{collections::HashMap, fmt, sync::LazyLock};
 
 use axum::{
-    body::Body,
+    Router,
+    body::{Body, Bytes},
     extract::Path,
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Redirect, Response},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
 };
-use data_encoding::HEXLOWER;
-use rust_embed::RustEmbed;
-use sha2::{Digest, Sha256};
+use postern_bundle::Page;
 
-use super::error::Problem;
+use super::{headers, state::Site};
 
-#[derive(RustEmbed)]
-#[folder = "static/"]
-#[exclude = "*.d.ts"]
-struct Files;
+/// Every static file, ready to be sent.
+struct Files {
+    hash: String,
+    by_path: HashMap<String, File>,
+}
 
-/// Bytes of the digest that are kept: 64 bits tell versions apart.
-const HASH_BYTES: usize = 8;
+/// A file as it is, and compressed.
+struct File {
+    plain: Bytes,
+    brotli: Bytes,
+    gzip: Bytes,
+}
 
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
+static FILES: LazyLock<Files> = LazyLock::new(load);
+
+#[cfg(packed)]
+fn load() -> Files {
+    include!(concat!(env!("OUT_DIR"), "/packed.rs"));
+    let file =
+        |(path, plain, brotli, gzip): &(&str, &'static [u8], &'static [u8], &'static [u8])| {
+            let [plain, brotli, gzip] = [*plain, *brotli, *gzip].map(Bytes::from_static);
+            let file = File {
+                plain,
+                brotli,
+                gzip,
+            };
+            ((*path).to_owned(), file)
+        };
+    Files {
+        hash: HASH.to_owned(),
+        by_path: PACKED.iter().map(file).collect(),
+    }
+}
+
+#[cfg(not(packed))]
+fn load() -> Files {
+    let folder = std::path::Path::new(FOLDER);
+    let packed = match postern_bundle::pack(folder, postern_bundle::Effort::Quick) {
+        Ok(packed) => packed,
+        Err(error) => panic!("the static files cannot be bundled: {error}"),
+    };
+    let file = |file: postern_bundle::PackedFile| {
+        let [plain, brotli, gzip] = [file.plain, file.brotli, file.gzip].map(Bytes::from);
+        (
+            file.path,
+            File {
+                plain,
+                brotli,
+                gzip,
+            },
+        )
+    };
+    Files {
+        hash: packed.hash,
+        by_path: packed.files.into_iter().map(file).collect(),
+    }
+}
 
 /// The address under which this version of the static files lives: `/static/0123456789abcdef`.
 #[must_use]
 pub(crate) fn prefix() -> String {
-    format!("/static/{}", hash())
+    format!("/static/{}", FILES.hash)
 }
 
-#[cfg(not(debug_assertions))]
-fn hash() -> String {
-    static HASH: std::sync::LazyLock<String> = std::sync::LazyLock::new(compute_hash);
-    HASH.clone()
+/// The tags with which a page loads its style sheet and its script.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tags(&'static Page);
+
+impl Tags {
+    /// Those of a kind of page. The templates name the kinds, and tests load every page.
+    #[must_use]
+    pub(crate) fn of(kind: &str) -> Self {
+        Self(Page::named(kind).expect("templates name kinds of pages that there are"))
+    }
 }
 
-#[cfg(debug_assertions)]
-fn hash() -> String {
-    compute_hash()
-}
-
-fn compute_hash() -> String {
-    let mut names: Vec<_> = Files::iter().collect();
-    names.sort();
-    let mut digest = Sha256::new();
-    for name in names {
-        if let Some(file) = Files::get(&name) {
-            digest.update(name.as_bytes());
-            digest.update([0]);
-            digest.update(file.metadata.sha256_hash());
+impl fmt::Display for Tags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(page) = self;
+        let (sheets, scripts) = if unbundled() {
+            (page.sheets().collect(), page.modules().collect())
+        } else {
+            (vec![page.sheet()], vec![page.script()])
+        };
+        let prefix = prefix();
+        for sheet in sheets {
+            writeln!(f, r#"<link rel="stylesheet" href="{prefix}/{sheet}">"#)?;
         }
+        for script in scripts {
+            writeln!(
+                f,
+                r#"<script type="module" src="{prefix}/{script}"></script>"#
+            )?;
+        }
+        Ok(())
     }
-    HEXLOWER.encode(&digest.finalize()[..HASH_BYTES])
 }
 
-/// `GET /static/{hash}/{*path}`. An old hash is sent on to the present one, so that a page which
-/// was open during an upgrade still finds its files.
-pub(crate) async fn serve(
-    Path((asked, path)): Path<(String, String)>,
-) -> Result<Response, Problem> {
-    let file =
-        Files::get(&path).ok_or_else(|| Problem::not_found("There is no such file here."))?;
-    let now = hash();
-    if asked != now {
-        let mut moved = Redirect::temporary(&format!("/static/{now}/{path}")).into_response();
-        moved
-            .headers_mut()
-            .insert(header::CACHE_CONTROL, CHECK_EACH_TIME);
-        return Ok(moved);
+/// Addresses of files in tags are all that there is.
+impl askama::filters::HtmlSafe for Tags {}
+
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// `/static/…`, to stand outside of all layers: what never changes needs none of them.
+pub(crate) fn routes() -> Router<Site> {
+    Router::new().route("/static/{hash}/{*path}", get(serve))
+}
+
+async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> Response {
+    if hash != FILES.hash {
+        return missing();
     }
-    Ok(respond(&path, file, FOREVER))
+    #[cfg(not(packed))]
+    if unbundled()
+        && let Some(response) = from_disk(&path).await
+    {
+        return response;
+    }
+    match FILES.by_path.get(&path) {
+        Some(file) => respond(&path, file, &asked, FOREVER),
+        None => missing(),
+    }
 }
 
 /// `GET /favicon.ico`, which browsers ask for unbidden.
-pub(crate) async fn favicon() -> Result<Response, Problem> {
-    let path = "icons/favicon.svg";
-    let file = Files::get(path).ok_or_else(|| Problem::not_found("There is no such file here."))?;
-    Ok(respond(path, file, CHECK_EACH_TIME))
+pub(crate) async fn favicon(asked: HeaderMap) -> Response {
+    const PATH: &str = "icons/favicon.svg";
+    match FILES.by_path.get(PATH) {
+        Some(file) => respond(PATH, file, &asked, CHECK_EACH_TIME),
+        None => missing(),
+    }
 }
 
-fn respond(path: &str, file: rust_embed::EmbeddedFile, cache: HeaderValue) -> Response {
-    let mime = mime_guess::from_path(path).first_or_octet_stream();
-    let mut content_type = mime.to_string();
-    if mime.type_() == "text" || mime.subtype() == "javascript" {
-        content_type.push_str("; charset=utf-8");
+fn missing() -> Response {
+    let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
+    (
+        StatusCode::NOT_FOUND,
+        headers::OF_FILES,
+        cache,
+        "There is no such file here.",
+    )
+        .into_response()
+}
+
+fn respond(path: &str, file: &File, asked: &HeaderMap, cache: HeaderValue) -> Response {
+    let (body, coding) = match coding(asked) {
+        Some("br") => (&file.brotli, Some("br")),
+        Some(other) => (&file.gzip, Some(other)),
+        None => (&file.plain, None),
+    };
+    let tag = format!("\"{}-{}\"", FILES.hash, coding.unwrap_or("plain"));
+    let same = asked
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|tags| tags.to_str().ok())
+        .flat_map(|tags| tags.split(','))
+        .any(|known| known.trim().trim_start_matches("W/") == tag);
+    let mut response = if same {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)))];
+        (kind, Body::from(body.clone())).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.extend(headers::OF_FILES);
+    headers.insert(header::CACHE_CONTROL, cache);
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
     }
-    let content_type = HeaderValue::from_str(&content_type)
-        .unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    let headers = [
-        (header::CONTENT_TYPE, content_type),
-        (header::CACHE_CONTROL, cache),
+    if let Some(coding) = coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+    }
+    response
+}
+
+/// The best compression that the browser takes.
+fn coding(asked: &HeaderMap) -> Option<&'static str> {
+    let taken = |coding: &str| {
+        asked
+            .get_all(header::ACCEPT_ENCODING)
+            .iter()
+            .filter_map(|list| list.to_str().ok())
+            .flat_map(|list| list.split(','))
+            .any(|one| {
+                let (name, quality) = one.split_once(';').unwrap_or((one, "q=1"));
+                let refused = quality
+                    .trim()
+                    .strip_prefix("q=")
+                    .and_then(|value| value.trim().parse::<f32>().ok())
+                    .is_some_and(|value| value <= 0.0);
+                name.trim().eq_ignore_ascii_case(coding) && !refused
+            })
+    };
+    ["br", "gzip"].into_iter().find(|coding| taken(coding))
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Whether pages load the modules and style sheets as they are written.
+#[cfg(packed)]
+const fn unbundled() -> bool {
+    false
+}
+
+/// Where the files are that a build for development serves.
+#[cfg(not(packed))]
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/static");
+
+/// Whether pages load the modules and style sheets as they are written, for development:
+/// `POSTERN_MODULES=1`.
+#[cfg(not(packed))]
+fn unbundled() -> bool {
+    static UNBUNDLED: LazyLock<bool> =
+        LazyLock::new(|| std::env::var_os("POSTERN_MODULES").is_some_and(|value| value == "1"));
+    *UNBUNDLED
+}
+
+/// A file as it is now.
+#[cfg(not(packed))]
+async fn from_disk(path: &str) -> Option<Response> {
+    let plain = std::path::Path::new(path)
+        .components()
+        .all(|part| matches!(part, std::path::Component::Normal(_)));
+    let content = tokio::fs::read(std::path::Path::new(FOLDER).join(path));
+    let content = if plain {
+        content.await.ok()?
+    } else {
+        return None;
+    };
+    let headers: [(HeaderName, HeaderValue); 2] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind(path))),
+        (header::CACHE_CONTROL, CHECK_EACH_TIME),
     ];
-    (StatusCode::OK, headers, Body::from(file.data)).into_response()
+    Some((headers::OF_FILES, headers, content).into_response())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_prefix_is_stable_and_sixteen_digits_long() {
-        let prefix = super::prefix();
+        let prefix = prefix();
         assert_eq!(prefix, super::prefix());
         let hash = prefix.strip_prefix("/static/").unwrap();
         assert!(
             hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()),
             "{hash}"
         );
+    }
+
+    #[test]
+    fn the_best_compression_is_chosen_that_the_browser_takes() {
+        let chosen = |list: &'static str| {
+            let mut asked = HeaderMap::new();
+            asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(list));
+            coding(&asked)
+        };
+        assert_eq!(chosen("gzip, deflate, br, zstd"), Some("br"));
+        assert_eq!(chosen("GZIP;q=0.5, br;q=0"), Some("gzip"));
+        assert_eq!(chosen("br; q=0.0, gzip;q=0"), None);
+        assert_eq!(chosen("identity"), None);
     }
 }

@@ -1,8 +1,8 @@
-//! Headers that every answer carries, so that a browser holds the pages to what they are.
+//! Headers that hold a browser to what an answer is: many for pages, few for all else.
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, header},
     middleware::Next,
     response::Response,
 };
@@ -10,18 +10,23 @@ use axum::{
 use super::state::Site;
 use crate::config::PublicUrl;
 
-const FIXED: [(HeaderName, HeaderValue); 5] = [
+/// Headers of every answer: it is what its content type says, and no other site may load it.
+pub(crate) const OF_FILES: [(HeaderName, HeaderValue); 2] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+/// Headers that mean something for pages only.
+const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
     ),
     (
@@ -35,30 +40,34 @@ const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
 /// Adds the headers. A handler may set its own referrer policy.
 pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let policy = content_security_policy(&site.public_url, request.headers());
+    let host = request.headers().get(header::HOST).cloned();
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in FIXED {
-        headers.insert(name, value);
-    }
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    headers
-        .entry(header::REFERRER_POLICY)
-        .or_insert(HeaderValue::from_static("same-origin"));
-    if site.public_url.is_secure() {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, TWO_YEARS);
+    headers.extend(OF_FILES);
+    let is_page = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if is_page {
+        headers.extend(OF_PAGES);
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            content_security_policy(&site.public_url, host.as_ref()),
+        );
+        headers
+            .entry(header::REFERRER_POLICY)
+            .or_insert(HeaderValue::from_static("same-origin"));
+        if site.public_url.is_secure() {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, TWO_YEARS);
+        }
     }
     response
 }
 
 /// Everything from here and nothing inline. Older browsers do not count a socket among `'self'`, so
 /// it is named: under the public address, and under the one that the browser used.
-fn content_security_policy(public_url: &PublicUrl, headers: &HeaderMap) -> HeaderValue {
+fn content_security_policy(public_url: &PublicUrl, host: Option<&HeaderValue>) -> HeaderValue {
     let mut sockets = public_url.socket_origin();
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
+    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
     let plain = !host.is_empty()
         && host
             .bytes()
@@ -88,9 +97,8 @@ mod tests {
     fn the_policy_names_the_sockets_and_takes_nothing_else_from_the_host_header() {
         let public_url = PublicUrl::parse("https://chess.example").unwrap();
         let policy = |host: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, HeaderValue::from_str(host).unwrap());
-            content_security_policy(&public_url, &headers)
+            let host = HeaderValue::from_str(host).unwrap();
+            content_security_policy(&public_url, Some(&host))
                 .to_str()
                 .unwrap()
                 .to_owned()

@@ -28,7 +28,7 @@ mod wire_types;
 use axum::{
     Json, Router,
     extract::State,
-    http::{HeaderValue, header},
+    http::{HeaderValue, StatusCode, header},
     response::IntoResponse,
     routing::{get, post},
 };
@@ -63,11 +63,14 @@ pub fn router(site: Site) -> Router {
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/commands", post(api::command))
         .route("/api/games/{id}/explain", get(api::explain))
-        .route("/static/{hash}/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(robots))
-        .route("/healthz", get(health));
-    layers::around(routes, &site).with_state(site)
+        .route("/healthz", get(health))
+        // Named, so that the layers are around it too.
+        .fallback(async || StatusCode::NOT_FOUND);
+    layers::around(routes, &site)
+        .merge(assets::routes())
+        .with_state(site)
 }
 
 /// `GET /healthz`: whether the database answers.

@@ -11,7 +11,8 @@ async fn files_are_kept_for_ever_under_their_hash() {
     let assets = person.assets().await;
     for (file, kind) in [
         ("icons/favicon.svg", "image/svg+xml"),
-        ("js/pages/game.js", "text/javascript"),
+        ("js/game.js", "text/javascript; charset=utf-8"),
+        ("css/game.css", "text/css; charset=utf-8"),
     ] {
         let answer = person.get(&format!("{assets}/{file}")).await;
         assert_eq!(answer.status.as_u16(), 200, "{file}");
@@ -32,20 +33,50 @@ async fn files_are_kept_for_ever_under_their_hash() {
     }
 }
 
+/// Files of two versions must not meet on one page.
 #[tokio::test]
-async fn an_old_hash_leads_to_the_present_one() {
+async fn an_old_hash_is_not_found() {
     let server = Server::start().await;
     let person = Player::new(&server);
-    let assets = person.assets().await;
     let answer = person
         .get("/static/0000000000000000/icons/favicon.svg")
         .await;
-    assert_eq!(answer.status.as_u16(), 307);
-    assert_eq!(
-        answer.header("location"),
-        format!("{assets}/icons/favicon.svg")
-    );
+    assert_eq!(answer.status.as_u16(), 404);
     assert_eq!(answer.header("cache-control"), "no-cache");
+}
+
+#[tokio::test]
+async fn files_are_sent_compressed_and_not_twice() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let script = format!("{}/js/game.js", person.assets().await);
+    let plain = person.get(&script).await;
+    assert_eq!(plain.header("content-encoding"), "");
+    let mut tags = vec![plain.header("etag").to_owned()];
+    for coding in ["br", "gzip"] {
+        let request = person.request("GET", &script);
+        let answer = person.send(request.header("accept-encoding", coding)).await;
+        assert_eq!(answer.header("content-encoding"), coding);
+        assert_eq!(answer.header("vary"), "accept-encoding");
+        let length: usize = answer.header("content-length").parse().unwrap();
+        assert!(length < plain.body.len() / 2, "{coding}: {length}");
+        let tag = answer.header("etag").to_owned();
+        let again = person.request("GET", &script);
+        let again = again
+            .header("accept-encoding", coding)
+            .header("if-none-match", &tag);
+        let answer = person.send(again).await;
+        assert_eq!((answer.status.as_u16(), answer.body.as_str()), (304, ""));
+        assert_eq!(answer.header("etag"), tag);
+        tags.push(tag);
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3, "each coding has a tag of its own: {tags:?}");
+    let head = person.send(person.request("HEAD", &script)).await;
+    assert_eq!(
+        (head.status.as_u16(), head.header("content-length")),
+        (200, plain.body.len().to_string().as_str())
+    );
 }
 
 #[tokio::test]
@@ -60,6 +91,8 @@ async fn nothing_outside_the_static_files_is_served() {
         "icons/..%2f..%2fCargo.toml",
         "%00",
         "icons",
+        "js/pages/game.js",
+        "js/wire.d.ts",
     ] {
         let answer = person.get(&format!("{assets}/{path}")).await;
         assert!(

@@ -5,20 +5,13 @@ use serde_json::json;
 use crate::helpers::{Player, Server, Wishes};
 
 #[tokio::test]
-async fn every_answer_is_secured() {
+async fn every_page_is_held_to_what_it_is() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let assets = white.assets().await;
     for (path, status) in [
         ("/".to_owned(), 200),
         (format!("/games/{game}"), 200),
-        (format!("/games/{game}/game.txt"), 200),
-        (format!("/api/games/{game}"), 200),
-        (format!("{assets}/icons/favicon.svg"), 200),
-        ("/healthz".to_owned(), 200),
-        ("/robots.txt".to_owned(), 200),
         ("/nothing".to_owned(), 404),
-        ("/api/nothing".to_owned(), 404),
         ("/games".to_owned(), 405),
     ] {
         let answer = white.get(&path).await;
@@ -40,6 +33,7 @@ async fn every_answer_is_secured() {
         );
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
+            ("cross-origin-resource-policy", "same-origin"),
             ("referrer-policy", "same-origin"),
             ("cross-origin-opener-policy", "same-origin"),
             ("x-frame-options", "DENY"),
@@ -53,6 +47,51 @@ async fn every_answer_is_secured() {
             "{path}"
         );
     }
+}
+
+#[tokio::test]
+async fn what_is_no_page_has_no_headers_of_pages() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let assets = white.assets().await;
+    for (path, status) in [
+        (format!("/games/{game}/game.txt"), 200),
+        (format!("/api/games/{game}"), 200),
+        (format!("{assets}/icons/favicon.svg"), 200),
+        (format!("{assets}/nothing"), 404),
+        ("/healthz".to_owned(), 200),
+        ("/robots.txt".to_owned(), 200),
+        ("/api/nothing".to_owned(), 404),
+    ] {
+        let answer = white.get(&path).await;
+        assert_eq!(answer.status.as_u16(), status, "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(
+            answer.header("cross-origin-resource-policy"),
+            "same-origin",
+            "{path}"
+        );
+        for name in [
+            "content-security-policy",
+            "referrer-policy",
+            "cross-origin-opener-policy",
+            "x-frame-options",
+            "permissions-policy",
+        ] {
+            assert_eq!(answer.header(name), "", "{path}: {name}");
+        }
+    }
+    let file = white.get(&format!("{assets}/js/game.js")).await;
+    let bytes: usize = file
+        .headers
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len())
+        .sum();
+    assert!(
+        bytes < 400,
+        "{bytes} bytes of headers on a file: {:?}",
+        file.headers
+    );
 }
 
 #[tokio::test]
@@ -75,14 +114,13 @@ async fn a_site_over_https_has_secure_cookies_and_says_so() {
     ] {
         assert!(cookie.contains(part), "{cookie}");
     }
+    let page = person.get("/").await;
     assert!(
-        answer
-            .header("strict-transport-security")
+        page.header("strict-transport-security")
             .contains("max-age=")
     );
     assert!(
-        answer
-            .header("content-security-policy")
+        page.header("content-security-policy")
             .contains("wss://chess.example")
     );
 }

@@ -7,6 +7,7 @@ mod commands;
 mod connections;
 mod event_pages;
 mod exports;
+mod first_visit;
 mod forms;
 mod garbage;
 mod headers;

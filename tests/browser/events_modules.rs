@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{Look, stage},
+    harness::{Look, stage_of_modules},
     modules::in_module,
 };
 
@@ -18,7 +18,7 @@ fn through() -> Value {
 
 #[tokio::test]
 async fn a_passage_is_replayed_there_and_back() {
-    stage("modules_passage", async |stage| {
+    stage_of_modules("modules_passage", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let given = json!({
@@ -80,7 +80,7 @@ fn pending() -> Value {
 
 #[tokio::test]
 async fn a_pawn_that_has_come_through_waits_to_become_something() {
-    stage("modules_pending", async |stage| {
+    stage_of_modules("modules_pending", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let positions = "const replay = page.createReplay(given);
@@ -129,7 +129,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
 
 #[tokio::test]
 async fn the_score_sheet_has_what_happened_between_turns() {
-    stage("modules_lines", async |stage| {
+    stage_of_modules("modules_lines", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let ply = |number: u32, by: &str, turn: &str| json!({"number": number, "by": by, "turn": turn});
@@ -158,7 +158,7 @@ async fn the_score_sheet_has_what_happened_between_turns() {
 
 #[tokio::test]
 async fn proofs_are_judged_by_what_was_published_before() {
-    stage("modules_proofs", async |stage| {
+    stage_of_modules("modules_proofs", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let nonce = "0f".repeat(32);

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Browser, Look, stage};
+use crate::harness::{Browser, Look, stage_of_modules};
 
 /// Two turns of a queen on g6, the second with a beam, a promotion, and a queen that may stay and
 /// beam.
@@ -35,7 +35,7 @@ pub async fn in_module(browser: &Browser, path: &str, given: Value, body: &str) 
 
 #[tokio::test]
 async fn clicks_mean_what_a_legal_turn_goes_on_with() {
-    stage("modules_compose", async |stage| {
+    stage_of_modules("modules_compose", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let meaning =
@@ -96,7 +96,7 @@ async fn clicks_mean_what_a_legal_turn_goes_on_with() {
 
 #[tokio::test]
 async fn effects_replay_a_turn_and_say_what_was_lost() {
-    stage("modules_replay", async |stage| {
+    stage_of_modules("modules_replay", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let given = json!({
@@ -124,7 +124,7 @@ async fn effects_replay_a_turn_and_say_what_was_lost() {
 
 #[tokio::test]
 async fn clocks_are_read_as_people_read_them() {
-    stage("modules_clocks", async |stage| {
+    stage_of_modules("modules_clocks", async |stage| {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let hour = 3_600_000;

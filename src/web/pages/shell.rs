@@ -8,7 +8,12 @@ use axum::{
 use serde::Serialize;
 
 use crate::game::{PersonId, Status, Summary};
-use crate::web::{assets, error::Problem, session::Visitor, state::Site};
+use crate::web::{
+    assets::{self, Tags},
+    error::Problem,
+    session::Visitor,
+    state::Site,
+};
 use postern_rules::{Color, Variant};
 
 /// The frame of a page.
@@ -41,6 +46,13 @@ impl Shell {
             name: Some(person.name.clone()),
             waiting,
         })
+    }
+
+    /// The tags that load style sheet and script of a kind of page.
+    #[allow(clippy::unused_self)]
+    #[must_use]
+    pub(crate) fn files(&self, kind: &str) -> Tags {
+        Tags::of(kind)
     }
 
     /// All games that can be played here, for links to each.

@@ -7,8 +7,8 @@ import { UNIT, cellsByName, corner } from "./geometry.js";
 
 /** @import { BoardState } from "./types.js" */
 
-/** The folder of the sprites, beside this one under the same hash: one of marks, and a folder of piece sets for each variant. */
-const SPRITES = new URL("../../pieces/", import.meta.url);
+/** The folder of the sprites, as the page names it: one of marks, and a folder of piece sets for each variant. */
+const SPRITES = `${document.documentElement.dataset.assets}/pieces`;
 
 /**
  * The address of a piece's picture. The same letter may be another piece in another game.
@@ -16,14 +16,14 @@ const SPRITES = new URL("../../pieces/", import.meta.url);
  * @param {{color: string, kind: string}} piece
  */
 export function sprite({ variant, pieceSet }, { color, kind }) {
-  return `${new URL(`${variant}/${pieceSet}.svg`, SPRITES).pathname}#${color === "white" ? "w" : "b"}${kind}`;
+  return `${SPRITES}/${variant}/${pieceSet}.svg#${color === "white" ? "w" : "b"}${kind}`;
 }
 
 /**
  * The address of a mark's picture, or of the hole's.
  * @param {string} name
  */
-export const markSymbol = (name) => `${new URL("board.svg", SPRITES).pathname}#${name}`;
+export const markSymbol = (name) => `${SPRITES}/board.svg#${name}`;
 
 /** @param {BoardState} state */
 export function drawPieces({ geometry, orientation, pieces, variant, pieceSet }) {

@@ -27,6 +27,8 @@ pub(crate) struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: String,
+    /// The length of the body as it was sent.
+    pub bytes: usize,
 }
 
 impl Answer {
@@ -140,11 +142,12 @@ impl Player {
     pub(crate) async fn send(&self, request: RequestBuilder) -> Answer {
         let response = request.send().await.expect("an answer");
         let (status, headers) = (response.status(), response.headers().clone());
-        let body = String::from_utf8_lossy(&response.bytes().await.expect("a body")).into_owned();
+        let body = response.bytes().await.expect("a body");
         Answer {
             status,
             headers,
-            body,
+            body: String::from_utf8_lossy(&body).into_owned(),
+            bytes: body.len(),
         }
     }
 

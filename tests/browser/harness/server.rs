@@ -15,17 +15,29 @@ pub struct Server {
     /// `127.0.0.1:3000`
     address: String,
     folder: TempDir,
+    /// Whether scripts are served as they are written.
+    modules: bool,
 }
 
 impl Server {
     /// Starts one on a free port with an empty database.
     pub fn start() -> Self {
+        Self::start_with(false)
+    }
+
+    /// The same, serving scripts and style sheets as they are written.
+    pub fn start_unbundled() -> Self {
+        Self::start_with(true)
+    }
+
+    fn start_with(modules: bool) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let (child, address) = serve(&database_in(&folder), "127.0.0.1:0");
+        let (child, address) = serve(&database_in(&folder), "127.0.0.1:0", modules);
         Self {
             child,
             address,
             folder,
+            modules,
         }
     }
 
@@ -45,7 +57,7 @@ impl Server {
 
     /// Starts again where [`Server::kill`] stopped it.
     pub fn restart(&mut self) {
-        let (child, address) = serve(&database_in(&self.folder), &self.address);
+        let (child, address) = serve(&database_in(&self.folder), &self.address, self.modules);
         assert_eq!(address, self.address, "the port is its own again");
         self.child = child;
     }
@@ -63,13 +75,14 @@ fn database_in(folder: &TempDir) -> PathBuf {
 }
 
 /// Starts the server and reads the address that it prints once it listens.
-fn serve(database: &PathBuf, listen: &str) -> (Child, String) {
+fn serve(database: &PathBuf, listen: &str, modules: bool) -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_postern"))
         .arg("serve")
         .args(["--listen", listen])
         .arg("--database")
         .arg(database)
         .env("RUST_LOG", "warn")
+        .env("POSTERN_MODULES", if modules { "1" } else { "" })
         .stdout(Stdio::piped())
         .spawn()
         .expect("the server starts");

@@ -1,0 +1,260 @@
+//! JavaScript cut into tokens, as far as leaving out comments and finding imports needs it.
+
+use crate::BundleError;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// White space and comments; what matters is whether a line ends in it.
+    Gap {
+        newline: bool,
+    },
+    /// A name, a keyword or a number.
+    Word,
+    /// A string, quotes included.
+    String,
+    /// A template, with all that is inserted in it.
+    Template,
+    Regex,
+    /// One character of punctuation.
+    Sign,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Token<'a> {
+    pub kind: Kind,
+    pub text: &'a str,
+    /// Counted from 1.
+    pub line: usize,
+}
+
+impl Token<'_> {
+    pub(crate) fn is(&self, text: &str) -> bool {
+        self.text == text && matches!(self.kind, Kind::Word | Kind::Sign)
+    }
+
+    pub(crate) const fn is_gap(&self) -> bool {
+        matches!(self.kind, Kind::Gap { .. })
+    }
+}
+
+/// Words after which a slash begins a regular expression.
+const BEFORE_REGEX: [&str; 15] = [
+    "return",
+    "typeof",
+    "case",
+    "in",
+    "of",
+    "delete",
+    "void",
+    "throw",
+    "new",
+    "instanceof",
+    "do",
+    "else",
+    "await",
+    "yield",
+    "default",
+];
+
+/// The tokens of a script; together their texts are the whole of it.
+///
+/// # Errors
+/// When something has no end, or when it is not clear what a slash means.
+pub(crate) fn tokens<'a>(file: &'a str, source: &'a str) -> Result<Vec<Token<'a>>, BundleError> {
+    let mut lexer = Lexer {
+        file,
+        source,
+        at: 0,
+        line: 1,
+    };
+    lexer.until(None)
+}
+
+struct Lexer<'a> {
+    file: &'a str,
+    source: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lexer<'a> {
+    /// All tokens up to the end, or to a closing brace that was opened before them.
+    fn until(&mut self, close: Option<char>) -> Result<Vec<Token<'a>>, BundleError> {
+        let mut tokens: Vec<Token<'a>> = Vec::new();
+        let mut depth = 0_usize;
+        while let Some(first) = self.peek(0) {
+            if close == Some(first) && depth == 0 {
+                return Ok(tokens);
+            }
+            match first {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            let (start, line) = (self.at, self.line);
+            let before = tokens.iter().rev().find(|token| !token.is_gap()).copied();
+            let kind = self.next(first, before)?;
+            let text = &self.source[start..self.at];
+            self.line += text.matches('\n').count();
+            tokens.push(Token { kind, text, line });
+        }
+        match close {
+            None => Ok(tokens),
+            Some(_) => Err(self.error("a template has no end")),
+        }
+    }
+
+    /// Goes over the token that begins with `first`.
+    fn next(&mut self, first: char, before: Option<Token>) -> Result<Kind, BundleError> {
+        let second = self.peek(1);
+        match first {
+            _ if first.is_whitespace() => Ok(self.gap(|sign| !sign.is_whitespace())),
+            '/' if second == Some('/') => Ok(self.gap(|sign| sign == '\n')),
+            '/' if second == Some('*') => {
+                let rest = &self.source[self.at..];
+                let end = rest
+                    .find("*/")
+                    .ok_or_else(|| self.error("a comment has no end"))?;
+                self.at += end + "*/".len();
+                Ok(Kind::Gap {
+                    newline: rest[..end].contains('\n'),
+                })
+            }
+            '/' if self.begins_regex(before)? => {
+                self.regex()?;
+                Ok(Kind::Regex)
+            }
+            '"' | '\'' => {
+                self.string(first)?;
+                Ok(Kind::String)
+            }
+            '`' => {
+                self.template()?;
+                Ok(Kind::Template)
+            }
+            _ if is_word(first) => {
+                self.word(first);
+                Ok(Kind::Word)
+            }
+            _ => {
+                self.at += first.len_utf8();
+                Ok(Kind::Sign)
+            }
+        }
+    }
+
+    fn gap(&mut self, ends: impl Fn(char) -> bool) -> Kind {
+        let rest = &self.source[self.at..];
+        let length = rest.find(ends).unwrap_or(rest.len());
+        self.at += length;
+        Kind::Gap {
+            newline: rest[..length].contains('\n'),
+        }
+    }
+
+    /// A name, or a number with its point.
+    fn word(&mut self, first: char) {
+        let number = first.is_ascii_digit();
+        let rest = &self.source[self.at..];
+        let length = rest
+            .find(|sign| !(is_word(sign) || (number && sign == '.')))
+            .unwrap_or(rest.len());
+        self.at += length;
+    }
+
+    fn begins_regex(&self, before: Option<Token>) -> Result<bool, BundleError> {
+        Ok(match before {
+            None => true,
+            Some(token) => match token.kind {
+                Kind::Sign if token.text == "}" => {
+                    return Err(self.error(
+                        "a slash after a closing brace: put brackets around the regular expression",
+                    ));
+                }
+                Kind::Sign => !matches!(token.text, ")" | "]"),
+                Kind::Word => BEFORE_REGEX.contains(&token.text),
+                Kind::String | Kind::Template | Kind::Regex | Kind::Gap { .. } => false,
+            },
+        })
+    }
+
+    fn regex(&mut self) -> Result<(), BundleError> {
+        let mut in_class = false;
+        self.at += 1;
+        loop {
+            match self.take("a regular expression has no end")? {
+                '\\' => {
+                    self.take("a regular expression has no end")?;
+                }
+                '[' => in_class = true,
+                ']' => in_class = false,
+                '/' if !in_class => break,
+                '\n' => return Err(self.error("a regular expression has no end")),
+                _ => {}
+            }
+        }
+        while self.peek(0).is_some_and(is_word) {
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    fn string(&mut self, quote: char) -> Result<(), BundleError> {
+        self.at += 1;
+        loop {
+            match self.take("a string has no end")? {
+                '\\' => {
+                    self.take("a string has no end")?;
+                }
+                '\n' => return Err(self.error("a string has no end")),
+                sign if sign == quote => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    fn template(&mut self) -> Result<(), BundleError> {
+        let line = self.line;
+        self.at += 1;
+        loop {
+            match self.take("a template has no end")? {
+                '\\' => {
+                    self.take("a template has no end")?;
+                }
+                '$' if self.peek(0) == Some('{') => {
+                    self.at += 1;
+                    self.until(Some('}'))?;
+                    self.at += 1;
+                }
+                '`' => break,
+                _ => {}
+            }
+        }
+        // Counted once more with the whole template.
+        self.line = line;
+        Ok(())
+    }
+
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.source[self.at..].chars().nth(ahead)
+    }
+
+    fn take(&mut self, missing: &str) -> Result<char, BundleError> {
+        let sign = self.peek(0).ok_or_else(|| self.error(missing))?;
+        self.at += sign.len_utf8();
+        Ok(sign)
+    }
+
+    fn error(&self, what: &str) -> BundleError {
+        BundleError::Unsupported {
+            file: self.file.to_owned(),
+            line: self.line,
+            what: what.to_owned(),
+        }
+    }
+}
+
+/// What names and numbers are made of.
+pub(crate) fn is_word(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '_' | '$' | '#')
+}

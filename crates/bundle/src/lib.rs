@@ -1,0 +1,234 @@
+//! What a browser loads, made of the files in `static/`: one script and one style sheet for each
+//! kind of page, pictures as they are, all of it compressed.
+//!
+//! ```
+//! use std::path::Path;
+//! use postern_bundle::{Effort, pack};
+//!
+//! let packed = pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static"), Effort::Quick)?;
+//! let game = packed.files.iter().find(|file| file.path == "js/game.js").expect("the game page has a script");
+//! assert!(game.brotli.len() < game.plain.len() / 2);
+//! # Ok::<(), postern_bundle::BundleError>(())
+//! ```
+
+mod compress;
+mod lexer;
+mod modules;
+mod script;
+mod style;
+
+use std::{fs, io, path::Path};
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+pub use compress::Effort;
+
+/// Why the files cannot be bundled.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleError {
+    #[error("{0} cannot be read: {1}")]
+    Read(String, io::Error),
+    #[error("{0} cannot be compressed: {1}")]
+    Compress(String, io::Error),
+    /// A file uses what the bundler does not know, or what would not work bundled.
+    #[error("{file}, line {line}: {what}")]
+    Unsupported {
+        file: String,
+        line: usize,
+        what: String,
+    },
+    #[error("these modules import each other in a circle: {0}")]
+    Circle(String),
+}
+
+/// A kind of page: the name of its files, and what they are made of, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    pub name: &'static str,
+    /// Style sheets in `css/`, those of all pages first.
+    sheets: &'static [&'static str],
+    /// Modules in `js/pages/` that run, after `common`.
+    modules: &'static [&'static str],
+}
+
+/// Style sheets of every page.
+const SHEETS: [&str; 7] = [
+    "tokens", "base", "controls", "layout", "schemes", "board", "marks",
+];
+
+/// The module that every page runs first.
+const COMMON: &str = "common";
+
+/// Runs before the page is drawn, so it is a plain script of its own.
+pub const EARLY: &str = "js/pages/early.js";
+
+/// Every kind of page.
+pub const PAGES: [Page; 8] = [
+    page(
+        "game",
+        &[
+            "game", "moves", "invite", "events", "primer", "kibitz", "more",
+        ],
+        &["game"],
+    ),
+    page(
+        "sample",
+        &["game", "moves", "events", "more", "sample"],
+        &["sample"],
+    ),
+    page("start", &["start", "cards"], &["start"]),
+    page("watch", &["cards"], &["watch"]),
+    page("rules", &["text", "rules"], &["rules"]),
+    page("help", &["text", "more", "help"], &[]),
+    page("lists", &["cards", "me"], &[]),
+    page("text", &["text"], &[]),
+];
+
+const fn page(
+    name: &'static str,
+    sheets: &'static [&'static str],
+    modules: &'static [&'static str],
+) -> Page {
+    Page {
+        name,
+        sheets,
+        modules,
+    }
+}
+
+impl Page {
+    /// The page of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        PAGES.iter().find(|page| page.name == name)
+    }
+
+    /// Its style sheets as they are in `static/`: `css/tokens.css`.
+    pub fn sheets(&self) -> impl Iterator<Item = String> {
+        SHEETS
+            .iter()
+            .chain(self.sheets)
+            .map(|name| format!("css/{name}.css"))
+    }
+
+    /// The modules that it runs, as they are in `static/`: `js/pages/common.js`.
+    pub fn modules(&self) -> impl Iterator<Item = String> {
+        [COMMON]
+            .iter()
+            .chain(self.modules)
+            .map(|name| format!("js/pages/{name}.js"))
+    }
+
+    /// Its one style sheet. It stands in the folder of those that it is made of, so that relative
+    /// addresses in it stay right.
+    #[must_use]
+    pub fn sheet(&self) -> String {
+        format!("css/{}.css", self.name)
+    }
+
+    /// Its one script; pages without modules of their own share one.
+    #[must_use]
+    pub fn script(&self) -> String {
+        let name = if self.modules.is_empty() {
+            COMMON
+        } else {
+            self.name
+        };
+        format!("js/{name}.js")
+    }
+}
+
+/// Everything that a browser may load.
+#[derive(Clone, Debug)]
+pub struct Packed {
+    /// Sixteen hexadecimal digits that change with any file.
+    pub hash: String,
+    pub files: Vec<PackedFile>,
+}
+
+/// One file, plain and compressed.
+#[derive(Clone, Debug)]
+pub struct PackedFile {
+    /// `js/game.js`
+    pub path: String,
+    pub plain: Vec<u8>,
+    pub brotli: Vec<u8>,
+    pub gzip: Vec<u8>,
+}
+
+/// Bytes of the digest that are kept: 64 bits tell versions apart.
+const HASH_BYTES: usize = 8;
+
+/// Bundles and compresses the files of `folder`, which is `static/`.
+///
+/// # Errors
+/// When a file is missing, or cannot be bundled; the error says which, and why.
+pub fn pack(folder: &Path, effort: Effort) -> Result<Packed, BundleError> {
+    let mut digest = Sha256::new();
+    let mut files = Vec::new();
+    for (path, plain) in bundle(folder)? {
+        digest.update(path.as_bytes());
+        digest.update([0]);
+        digest.update(Sha256::digest(&plain));
+        let failed = |error| BundleError::Compress(path.clone(), error);
+        files.push(PackedFile {
+            brotli: compress::brotli(&plain, effort).map_err(failed)?,
+            gzip: compress::gzip(&plain, effort).map_err(failed)?,
+            path,
+            plain,
+        });
+    }
+    Ok(Packed {
+        hash: HEXLOWER.encode(&digest.finalize()[..HASH_BYTES]),
+        files,
+    })
+}
+
+/// Every file that is served, by its address, in order.
+fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
+    let mut files = Vec::new();
+    for page in &PAGES {
+        let entries: Vec<String> = page.modules().collect();
+        files.push((
+            page.script(),
+            modules::bundle(folder, &entries)?.into_bytes(),
+        ));
+        let mut sheet = String::new();
+        for path in page.sheets() {
+            sheet.push_str(&style::strip(&path, &read(folder, &path)?)?);
+        }
+        files.push((page.sheet(), sheet.into_bytes()));
+    }
+    let early = lexer::tokens(EARLY, &read(folder, EARLY)?).map(|tokens| script::write(&tokens))?;
+    files.push((EARLY.to_owned(), early.into_bytes()));
+    for folder_of_pictures in ["icons", "pieces"] {
+        pictures(folder, folder_of_pictures, &mut files)?;
+    }
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+/// Adds the pictures of a folder, and of the folders in it.
+fn pictures(
+    folder: &Path,
+    inside: &str,
+    files: &mut Vec<(String, Vec<u8>)>,
+) -> Result<(), BundleError> {
+    let failed = |error| BundleError::Read(inside.to_owned(), error);
+    for entry in fs::read_dir(folder.join(inside)).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = format!("{inside}/{}", entry.file_name().to_string_lossy());
+        if entry.file_type().map_err(failed)?.is_dir() {
+            pictures(folder, &path, files)?;
+        } else {
+            files.push((path.clone(), read(folder, &path)?.into_bytes()));
+        }
+    }
+    Ok(())
+}
+
+fn read(folder: &Path, path: &str) -> Result<String, BundleError> {
+    fs::read_to_string(folder.join(path)).map_err(|error| BundleError::Read(path.to_owned(), error))
+}

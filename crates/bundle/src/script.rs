@@ -1,0 +1,92 @@
+//! Tokens written down again with as little white space as is safe.
+
+use crate::lexer::{Kind, Token, is_word};
+
+/// Signs beside which a space means nothing.
+const LOOSE: &str = "{}()[];,:=<>?&|!*\"'`";
+
+/// Signs after which a line cannot end a statement.
+const GOES_ON_AFTER: &str = "{([,;=?:&|";
+
+/// Signs before which a line end adds nothing: they go on, or end the statement by themselves.
+const GOES_ON_BEFORE: &str = ")],;}";
+
+/// The script of these tokens, without comments and needless white space.
+pub(crate) fn write(tokens: &[Token]) -> String {
+    let mut script = String::new();
+    let mut before: Option<Token> = None;
+    let mut gap = None;
+    for token in tokens {
+        if let Kind::Gap { newline } = token.kind {
+            gap = Some(gap.unwrap_or(false) || newline);
+            continue;
+        }
+        if let Some(before) = before {
+            script.push_str(between(&before, token, gap));
+        }
+        script.push_str(token.text);
+        before = Some(*token);
+        gap = None;
+    }
+    script
+}
+
+/// What must stand between two tokens. `gap` says whether a line ended in what stood there; `None`
+/// if nothing stood there.
+fn between(before: &Token, after: &Token, gap: Option<bool>) -> &'static str {
+    let (Some(newline), Some(last), Some(first)) =
+        (gap, before.text.chars().last(), after.text.chars().next())
+    else {
+        return "";
+    };
+    let sign = |token: &Token, signs: &str| token.kind == Kind::Sign && signs.contains(token.text);
+    if newline {
+        if sign(before, GOES_ON_AFTER) || sign(after, GOES_ON_BEFORE) {
+            return "";
+        }
+        return "\n";
+    }
+    let words = (is_word(last) || before.kind == Kind::Regex) && is_word(first);
+    if !words && (LOOSE.contains(last) || LOOSE.contains(first)) && before.kind != Kind::Regex {
+        ""
+    } else {
+        " "
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lexer::tokens;
+
+    fn written(source: &str) -> String {
+        super::write(&tokens("a.js", source).unwrap())
+    }
+
+    #[test]
+    fn comments_and_white_space_go_and_everything_else_stays() {
+        for (source, expected) in [
+            ("a = 1; // one\nb = 2;", "a=1;b=2;"),
+            ("/* a */ const a /* b */ = 1", "const a=1"),
+            ("return /* a\n */ b", "return\nb"),
+            (
+                "const a = \"// 'no' comment\";",
+                "const a=\"// 'no' comment\";",
+            ),
+            ("a = 'it\\'s  so';", "a='it\\'s  so';"),
+            (
+                "a = `x  ${ b ? `}` : \"}\" }  // y`;",
+                "a=`x  ${ b ? `}` : \"}\" }  // y`;",
+            ),
+            ("a = b / c / d; // e", "a=b / c / d;"),
+            ("a.replace(/[/\"]+$/g, \"\")", "a.replace(/[/\"]+$/g,\"\")"),
+            ("return /a  b/.test(c)", "return /a  b/.test(c)"),
+            ("a + +b - -c", "a + +b - -c"),
+            ("1 .toFixed()", "1 .toFixed()"),
+            ("a\nb\n(c)", "a\nb\n(c)"),
+            ("({ a,\n  b })", "({a,b})"),
+            ("for (const a of b) c", "for(const a of b)c"),
+        ] {
+            assert_eq!(written(source), expected, "{source}");
+        }
+    }
+}

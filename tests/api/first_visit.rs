@@ -1,0 +1,81 @@
+//! What a first visit to a game costs a browser: requests and bytes.
+
+use std::collections::BTreeSet;
+
+use crate::helpers::{Player, Server};
+
+/// Most requests, the socket's included.
+const MOST_REQUESTS: usize = 12;
+/// Most bytes of bodies and headers.
+const MOST_BYTES: usize = 70 * 1024;
+
+/// What a browser asks for when it opens a page: the page itself, and what it names in the static
+/// files. The icon for when it is one's turn is loaded only then.
+async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
+    let page = person.get(path).await.body;
+    let without_turn = page.split("data-turn=\"").enumerate().map(|(part, rest)| {
+        if part == 0 {
+            rest
+        } else {
+            rest.split_once('"').map_or(rest, |(_, rest)| rest)
+        }
+    });
+    let without_turn: String = without_turn.collect();
+    let named = without_turn
+        .split(['"', '\''])
+        .filter(|address| address.starts_with("/static/"))
+        .filter_map(|address| address.split('#').next())
+        // The page names the folder of all its files.
+        .filter(|address| address.matches('/').count() > 2);
+    let mut addresses: BTreeSet<String> = named.map(str::to_owned).collect();
+    addresses.insert(path.to_owned());
+    let mut loaded = Vec::new();
+    for address in addresses {
+        let request = person
+            .request("GET", &address)
+            .header("accept-encoding", "br");
+        let answer = person.send(request).await;
+        assert_eq!(answer.status.as_u16(), 200, "{address}");
+        assert_eq!(answer.header("content-encoding"), "br", "{address}");
+        let headers: usize = answer
+            .headers
+            .iter()
+            .map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len())
+            .sum();
+        loaded.push((address, answer.bytes + headers));
+    }
+    loaded
+}
+
+#[tokio::test]
+async fn a_first_visit_to_a_game_is_small() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    for ply in 0..10 {
+        let player = if ply % 2 == 0 { &white } else { &black };
+        let view = player.view(&game).await;
+        let turn = view["choices"][ply]["turn"].as_str().expect("a turn");
+        player.plays(&game, turn, ply).await;
+    }
+    for (who, person) in [("a player", white), ("a spectator", Player::new(&server))] {
+        let loaded = loaded_by(&person, &format!("/games/{game}")).await;
+        let bytes: usize = loaded.iter().map(|(_, bytes)| bytes).sum();
+        println!(
+            "{who}: {} requests, {bytes} bytes: {loaded:#?}",
+            loaded.len() + 1
+        );
+        for kind in [
+            "js/game.js",
+            "css/game.css",
+            "pieces/board.svg",
+            "/drawn.svg",
+        ] {
+            assert!(
+                loaded.iter().any(|(address, _)| address.ends_with(kind)),
+                "the page names {kind}: {loaded:?}"
+            );
+        }
+        assert!(loaded.len() < MOST_REQUESTS, "{who}: {loaded:?}");
+        assert!(bytes <= MOST_BYTES, "{who}: {bytes} bytes, {loaded:?}");
+    }
+}
