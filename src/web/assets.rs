@@ -8,7 +8,7 @@ use std::{collections::HashMap, fmt, sync::LazyLock};
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::Bytes,
     extract::Path,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -16,19 +16,12 @@ use axum::{
 };
 use postern_bundle::Page;
 
-use super::{headers, state::Site};
+use super::packed::{OF_ALL, Packed};
 
 /// Every static file, ready to be sent.
 struct Files {
     hash: String,
-    by_path: HashMap<String, File>,
-}
-
-/// A file as it is, and compressed.
-struct File {
-    plain: Bytes,
-    brotli: Bytes,
-    gzip: Bytes,
+    by_path: HashMap<String, Packed>,
 }
 
 static FILES: LazyLock<Files> = LazyLock::new(load);
@@ -36,19 +29,14 @@ static FILES: LazyLock<Files> = LazyLock::new(load);
 #[cfg(packed)]
 fn load() -> Files {
     include!(concat!(env!("OUT_DIR"), "/packed.rs"));
-    let file =
+    let packed =
         |(path, plain, brotli, gzip): &(&str, &'static [u8], &'static [u8], &'static [u8])| {
             let [plain, brotli, gzip] = [*plain, *brotli, *gzip].map(Bytes::from_static);
-            let file = File {
-                plain,
-                brotli,
-                gzip,
-            };
-            ((*path).to_owned(), file)
+            ((*path).to_owned(), file(path, HASH, [plain, brotli, gzip]))
         };
     Files {
         hash: HASH.to_owned(),
-        by_path: PACKED.iter().map(file).collect(),
+        by_path: PACKED.iter().map(packed).collect(),
     }
 }
 
@@ -59,20 +47,24 @@ fn load() -> Files {
         Ok(packed) => packed,
         Err(error) => panic!("the static files cannot be bundled: {error}"),
     };
-    let file = |file: postern_bundle::PackedFile| {
-        let [plain, brotli, gzip] = [file.plain, file.brotli, file.gzip].map(Bytes::from);
-        (
-            file.path,
-            File {
-                plain,
-                brotli,
-                gzip,
-            },
-        )
+    let ready = |file: postern_bundle::PackedFile| {
+        let bodies = [file.plain, file.brotli, file.gzip].map(Bytes::from);
+        let ready = self::file(&file.path, &packed.hash, bodies);
+        (file.path, ready)
     };
     Files {
+        by_path: packed.files.into_iter().map(ready).collect(),
         hash: packed.hash,
-        by_path: packed.files.into_iter().map(file).collect(),
+    }
+}
+
+fn file(path: &str, hash: &str, [plain, brotli, gzip]: [Bytes; 3]) -> Packed {
+    Packed {
+        kind: kind(path),
+        tag: hash.to_owned(),
+        plain,
+        brotli,
+        gzip,
     }
 }
 
@@ -123,7 +115,7 @@ const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000,
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// `/static/…`, to stand outside of all layers: what never changes needs none of them.
-pub(crate) fn routes() -> Router<Site> {
+pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route("/static/{hash}/{*path}", get(serve))
 }
 
@@ -138,7 +130,7 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
         return response;
     }
     match FILES.by_path.get(&path) {
-        Some(file) => respond(&path, file, &asked, FOREVER),
+        Some(file) => (OF_ALL, file.respond(&asked, FOREVER)).into_response(),
         None => missing(),
     }
 }
@@ -147,7 +139,7 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
 pub(crate) async fn favicon(asked: HeaderMap) -> Response {
     const PATH: &str = "icons/favicon.svg";
     match FILES.by_path.get(PATH) {
-        Some(file) => respond(PATH, file, &asked, CHECK_EACH_TIME),
+        Some(file) => file.respond(&asked, CHECK_EACH_TIME),
         None => missing(),
     }
 }
@@ -156,64 +148,11 @@ fn missing() -> Response {
     let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
     (
         StatusCode::NOT_FOUND,
-        headers::OF_FILES,
+        OF_ALL,
         cache,
         "There is no such file here.",
     )
         .into_response()
-}
-
-fn respond(path: &str, file: &File, asked: &HeaderMap, cache: HeaderValue) -> Response {
-    let (body, coding) = match coding(asked) {
-        Some("br") => (&file.brotli, Some("br")),
-        Some(other) => (&file.gzip, Some(other)),
-        None => (&file.plain, None),
-    };
-    let tag = format!("\"{}-{}\"", FILES.hash, coding.unwrap_or("plain"));
-    let same = asked
-        .get_all(header::IF_NONE_MATCH)
-        .iter()
-        .filter_map(|tags| tags.to_str().ok())
-        .flat_map(|tags| tags.split(','))
-        .any(|known| known.trim().trim_start_matches("W/") == tag);
-    let mut response = if same {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)))];
-        (kind, Body::from(body.clone())).into_response()
-    };
-    let headers = response.headers_mut();
-    headers.extend(headers::OF_FILES);
-    headers.insert(header::CACHE_CONTROL, cache);
-    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
-    }
-    if let Some(coding) = coding {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
-    }
-    response
-}
-
-/// The best compression that the browser takes.
-fn coding(asked: &HeaderMap) -> Option<&'static str> {
-    let taken = |coding: &str| {
-        asked
-            .get_all(header::ACCEPT_ENCODING)
-            .iter()
-            .filter_map(|list| list.to_str().ok())
-            .flat_map(|list| list.split(','))
-            .any(|one| {
-                let (name, quality) = one.split_once(';').unwrap_or((one, "q=1"));
-                let refused = quality
-                    .trim()
-                    .strip_prefix("q=")
-                    .and_then(|value| value.trim().parse::<f32>().ok())
-                    .is_some_and(|value| value <= 0.0);
-                name.trim().eq_ignore_ascii_case(coding) && !refused
-            })
-    };
-    ["br", "gzip"].into_iter().find(|coding| taken(coding))
 }
 
 fn kind(path: &str) -> &'static str {
@@ -260,7 +199,7 @@ async fn from_disk(path: &str) -> Option<Response> {
         (header::CONTENT_TYPE, HeaderValue::from_static(kind(path))),
         (header::CACHE_CONTROL, CHECK_EACH_TIME),
     ];
-    Some((headers::OF_FILES, headers, content).into_response())
+    Some((OF_ALL, headers, content).into_response())
 }
 
 #[cfg(test)]
@@ -276,18 +215,5 @@ mod tests {
             hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()),
             "{hash}"
         );
-    }
-
-    #[test]
-    fn the_best_compression_is_chosen_that_the_browser_takes() {
-        let chosen = |list: &'static str| {
-            let mut asked = HeaderMap::new();
-            asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(list));
-            coding(&asked)
-        };
-        assert_eq!(chosen("gzip, deflate, br, zstd"), Some("br"));
-        assert_eq!(chosen("GZIP;q=0.5, br;q=0"), Some("gzip"));
-        assert_eq!(chosen("br; q=0.0, gzip;q=0"), None);
-        assert_eq!(chosen("identity"), None);
     }
 }

@@ -7,20 +7,8 @@ use axum::{
     response::Response,
 };
 
-use super::state::Site;
+use super::{packed::OF_ALL, state::Site};
 use crate::config::PublicUrl;
-
-/// Headers of every answer: it is what its content type says, and no other site may load it.
-pub(crate) const OF_FILES: [(HeaderName, HeaderValue); 2] = [
-    (
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-];
 
 /// Headers that mean something for pages only.
 const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
@@ -43,7 +31,7 @@ pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Nex
     let host = request.headers().get(header::HOST).cloned();
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.extend(OF_FILES);
+    headers.extend(OF_ALL);
     let is_page = headers
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));

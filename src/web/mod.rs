@@ -15,6 +15,7 @@ mod layers;
 mod limits;
 mod marks;
 mod origin;
+mod packed;
 mod pages;
 mod sample;
 mod session;

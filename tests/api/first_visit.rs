@@ -79,3 +79,43 @@ async fn a_first_visit_to_a_game_is_small() {
         assert!(bytes <= MOST_BYTES, "{who}: {bytes} bytes, {loaded:?}");
     }
 }
+
+/// Pages that are the same for everybody are made once; the number of waiting games is put in.
+#[tokio::test]
+async fn constant_pages_are_kept_and_count_waiting_games() {
+    let server = Server::start().await;
+    let (_game, white, black) = server.game().await;
+    for page in [
+        "/rules",
+        "/rules/hole-chess",
+        "/rules/event-chess",
+        "/rules/interweave",
+        "/samples/hole-chess",
+        "/help",
+    ] {
+        let stranger = Player::new(&server);
+        let first = stranger.get(page).await;
+        let again = stranger
+            .request("GET", page)
+            .header("if-none-match", first.header("etag"));
+        let again = stranger.send(again).await;
+        assert_eq!(
+            (again.status.as_u16(), again.body.as_str()),
+            (304, ""),
+            "{page}"
+        );
+        assert_eq!(black.get(page).await.body, first.body, "{page}");
+        let count = r#" <span class="count" title="1 waiting for your turn">1</span>"#;
+        let counted = white.get(page).await;
+        assert_eq!(counted.header("etag"), "", "{page}");
+        assert_eq!(counted.body.replacen(count, "", 1), first.body, "{page}");
+        assert_ne!(counted.body, first.body, "{page}");
+        for answer in [first, counted] {
+            assert!(
+                answer.header("content-security-policy").contains("'self'"),
+                "{page}"
+            );
+            assert!(!answer.body.contains('\0'), "{page}");
+        }
+    }
+}

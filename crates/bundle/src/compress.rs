@@ -16,7 +16,11 @@ pub enum Effort {
 /// The window of 4 MiB holds every file whole.
 const BROTLI_WINDOW: u32 = 22;
 
-pub(crate) fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
+/// `plain` compressed with brotli.
+///
+/// # Errors
+/// None that a buffer in memory knows.
+pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     const BUFFER: usize = 4096;
     let quality = match effort {
         Effort::Quick => 4,
@@ -27,7 +31,11 @@ pub(crate) fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     Ok(encoder.into_inner())
 }
 
-pub(crate) fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
+/// `plain` compressed with gzip.
+///
+/// # Errors
+/// As [`brotli`].
+pub fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let level = match effort {
         Effort::Quick => Compression::fast(),
         Effort::Best => Compression::best(),

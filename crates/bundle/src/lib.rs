@@ -22,7 +22,7 @@ use std::{fs, io, path::Path};
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 
-pub use compress::Effort;
+pub use compress::{Effort, brotli, gzip};
 
 /// Why the files cannot be bundled.
 #[derive(Debug, thiserror::Error)]

@@ -1,9 +1,9 @@
 //! How to use the pages, and how to behave.
 
 use askama::Template;
-use axum::{extract::State, response::Response};
+use axum::{extract::State, http::HeaderMap, response::Response};
 
-use super::shell::{Shell, render};
+use super::{kept::kept, shell::Shell};
 use crate::web::{error::Problem, session::Visitor, state::Site};
 use postern_rules::Variant;
 
@@ -15,8 +15,11 @@ pub(crate) struct HelpPage {
 }
 
 /// `GET /help`.
-pub(crate) async fn help(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    render(&HelpPage {
-        shell: Shell::of(&visitor, &site).await?,
-    })
+pub(crate) async fn help(
+    State(site): State<Site>,
+    visitor: Visitor,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let shell = Shell::of(&visitor, &site).await?;
+    kept("/help", shell, &asked, |shell| Ok(HelpPage { shell }))
 }

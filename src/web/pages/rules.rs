@@ -5,13 +5,15 @@ pub(in crate::web) mod diagram;
 use askama::Template;
 use axum::{
     extract::{Path, State},
+    http::HeaderMap,
     response::Response,
 };
 
 use diagram::Diagram;
 
 use super::{
-    shell::{Shell, render},
+    kept::kept,
+    shell::Shell,
     start::{VariantCard, variant_cards},
 };
 use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site};
@@ -113,11 +115,17 @@ impl InterweaveRulesPage {
 }
 
 /// `GET /rules`.
-pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+pub(crate) async fn index(
+    State(site): State<Site>,
+    visitor: Visitor,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
     let shell = Shell::of(&visitor, &site).await?;
-    render(&RulesIndexPage {
-        variants: variant_cards(&shell.assets),
-        shell,
+    kept("/rules", shell, &asked, |shell| {
+        Ok(RulesIndexPage {
+            variants: variant_cards(&shell.assets),
+            shell,
+        })
     })
 }
 
@@ -126,12 +134,20 @@ pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     path: Path<String>,
+    asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
     let shell = Shell::of(&visitor, &site).await?;
+    let address = format!("/rules/{variant}");
     match variant {
-        Variant::HoleChess => render(&HoleChessRulesPage { shell }),
-        Variant::EventChess => render(&EventChessRulesPage { shell }),
-        Variant::Interweave => render(&InterweaveRulesPage { shell }),
+        Variant::HoleChess => kept(&address, shell, &asked, |shell| {
+            Ok(HoleChessRulesPage { shell })
+        }),
+        Variant::EventChess => kept(&address, shell, &asked, |shell| {
+            Ok(EventChessRulesPage { shell })
+        }),
+        Variant::Interweave => kept(&address, shell, &asked, |shell| {
+            Ok(InterweaveRulesPage { shell })
+        }),
     }
 }

@@ -1,13 +1,17 @@
 //! Sample games to step through, with annotations.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use askama::Template;
 use axum::{
     extract::{Path, Query, State},
+    http::HeaderMap,
     response::Response,
 };
 
 use super::{
     game::{BoardState, PageQuery, SheetLine, lines},
+    kept::kept,
     shell::{InlineJson, Shell, render},
 };
 use crate::web::{
@@ -21,7 +25,7 @@ use crate::web::{
     shape::Shape,
     state::Site,
 };
-use postern_rules::Color;
+use postern_rules::{Color, Variant};
 
 /// `/samples/hole-chess`: a game to step through.
 #[derive(Template)]
@@ -71,17 +75,47 @@ pub(crate) async fn show(
     visitor: Visitor,
     path: Path<String>,
     Query(query): Query<PageQuery>,
+    asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
-    let Sample { view, notes } = Sample::of(variant).map_err(|error| {
+    let sample = sample(variant)?;
+    let ply = query.ply_or(0, sample.view.plies.len())?;
+    let shell = Shell::of(&visitor, &site).await?;
+    if ply == 0 {
+        // Where everybody begins; the other plies come with it, for those who have scripts.
+        let address = format!("/samples/{variant}");
+        return kept(&address, shell, &asked, |shell| {
+            page(variant, &sample, ply, shell)
+        });
+    }
+    render(&page(variant, &sample, ply, shell)?)
+}
+
+/// The game of a variant, read and played once.
+fn sample(variant: Variant) -> Result<Arc<Sample>, Problem> {
+    static SAMPLES: Mutex<Vec<(Variant, Arc<Sample>)>> = Mutex::new(Vec::new());
+    let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, sample)) = samples.iter().find(|(known, _)| *known == variant) {
+        return Ok(Arc::clone(sample));
+    }
+    let sample = Sample::of(variant).map_err(|error| {
         tracing::error!(%error, "the sample game cannot be shown");
         Problem::internal()
     })?;
-    let shell = Shell::of(&visitor, &site).await?;
+    let sample = Arc::new(sample);
+    samples.push((variant, Arc::clone(&sample)));
+    Ok(sample)
+}
+
+fn page(
+    variant: Variant,
+    Sample { view, notes }: &Sample,
+    ply: usize,
+    shell: Shell,
+) -> Result<SamplePage, Problem> {
     let last_ply = view.plies.len();
-    let ply = query.ply_or(0, last_ply)?;
     let board = BoardState::at(variant, &view.start, &view.plies, ply);
-    let page = SamplePage {
+    Ok(SamplePage {
         variant: view.variant,
         title: view.title,
         shape: Shape(variant),
@@ -91,7 +125,7 @@ pub(crate) async fn show(
         board_words: board.words(),
         ply,
         last_ply,
-        lines: lines(&view, ply, |ply| usize::from(notes.contains_key(&ply))),
+        lines: lines(view, ply, |ply| usize::from(notes.contains_key(&ply))),
         words: ply
             .checked_sub(1)
             .and_then(|index| view.plies.get(index))
@@ -102,10 +136,9 @@ pub(crate) async fn show(
             .as_ref()
             .filter(|_| ply == last_ply)
             .map(|outcome| outcome.words.clone()),
-        view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
-        sample_json: InlineJson::of(&notes).map_err(|_| Problem::internal())?,
+        view_json: InlineJson::of(view).map_err(|_| Problem::internal())?,
+        sample_json: InlineJson::of(notes).map_err(|_| Problem::internal())?,
         fen: board.fen,
         shell,
-    };
-    render(&page)
+    })
 }

@@ -48,6 +48,25 @@ impl Shell {
         })
     }
 
+    /// The same frame with [`COUNT_PLACE`] for the number of waiting games.
+    #[must_use]
+    pub(crate) fn with_place_for_count(self) -> Self {
+        Self {
+            waiting: PLACE,
+            ..self
+        }
+    }
+
+    /// The number of waiting games beside “My games”, if there are any.
+    #[must_use]
+    pub(crate) fn count(&self) -> Count {
+        Count(match self.waiting {
+            0 => String::new(),
+            PLACE => COUNT_PLACE.to_string(),
+            waiting => waiting_count(waiting),
+        })
+    }
+
     /// The tags that load style sheet and script of a kind of page.
     #[allow(clippy::unused_self)]
     #[must_use]
@@ -72,6 +91,30 @@ impl Shell {
         }
     }
 }
+
+/// Stands where a number of waiting games belongs; no page contains it otherwise.
+pub(crate) const COUNT_PLACE: char = '\0';
+
+/// So many games wait for nobody.
+const PLACE: usize = usize::MAX;
+
+/// The number of waiting games beside “My games”.
+#[must_use]
+pub(crate) fn waiting_count(waiting: usize) -> String {
+    format!(r#" <span class="count" title="{waiting} waiting for your turn">{waiting}</span>"#)
+}
+
+/// HTML of [`waiting_count`], or what stands in its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Count(String);
+
+impl std::fmt::Display for Count {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl askama::filters::HtmlSafe for Count {}
 
 /// Whether it is this person's turn, or choice. At one board it always is, so such a game waits for
 /// nobody.

@@ -1,0 +1,92 @@
+//! Pages that are the same for everybody but for the number of waiting games: rendered and
+//! compressed once.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock, PoisonError, RwLock},
+};
+
+use askama::Template;
+use axum::{
+    http::{HeaderMap, HeaderValue, header},
+    response::{Html, IntoResponse as _, Response},
+};
+use data_encoding::HEXLOWER;
+use postern_bundle::{Effort, brotli, gzip};
+use sha2::{Digest as _, Sha256};
+
+use super::shell::{COUNT_PLACE, Shell, waiting_count};
+use crate::web::{error::Problem, packed::Packed};
+
+/// A page made once.
+struct Kept {
+    /// As it is for somebody for whom no game waits.
+    packed: Packed,
+    /// Where the number of waiting games belongs, in bytes.
+    count_at: usize,
+}
+
+/// The kept pages by their addresses, of which there are few: only fixed ones are kept.
+static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
+
+const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// The page at `address`, made by `page` the first time that it is asked for. Nothing on it may
+/// depend on anything but the address.
+///
+/// # Errors
+/// When the template fails, which the tests of each page would show.
+pub(crate) fn kept<T: Template>(
+    address: &str,
+    shell: Shell,
+    asked: &HeaderMap,
+    page: impl FnOnce(Shell) -> Result<T, Problem>,
+) -> Result<Response, Problem> {
+    let waiting = shell.waiting;
+    let known = PAGES
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(address)
+        .cloned();
+    let kept = match known {
+        Some(kept) => kept,
+        None => make(address, &page(shell.with_place_for_count())?)?,
+    };
+    if waiting == 0 {
+        return Ok(kept.packed.respond(asked, CHECK_EACH_TIME));
+    }
+    let (before, after) = kept.packed.plain.split_at(kept.count_at);
+    let html = [before, waiting_count(waiting).as_bytes(), after].concat();
+    let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
+    Ok((cache, Html(html)).into_response())
+}
+
+fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
+    let failed = |error: &dyn std::fmt::Display| {
+        tracing::error!(%error, "a page could not be rendered");
+        Problem::internal()
+    };
+    let html = page.render().map_err(|error| failed(&error))?;
+    let (before, after) = html
+        .split_once(COUNT_PLACE)
+        .ok_or_else(|| failed(&"it has no place for the number of waiting games"))?;
+    let count_at = before.len();
+    let plain = [before, after].concat().into_bytes();
+    let compressed = |result: std::io::Result<Vec<u8>>| result.map_err(|error| failed(&error));
+    let kept = Arc::new(Kept {
+        packed: Packed {
+            kind: "text/html; charset=utf-8",
+            tag: HEXLOWER.encode(&Sha256::digest(&plain)[..8]),
+            // Once, but while somebody waits.
+            brotli: compressed(brotli(&plain, Effort::Quick))?.into(),
+            gzip: compressed(gzip(&plain, Effort::Quick))?.into(),
+            plain: plain.into(),
+        },
+        count_at,
+    });
+    PAGES
+        .write()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(address.to_owned(), Arc::clone(&kept));
+    Ok(kept)
+}
