@@ -199,7 +199,9 @@ fn check(
 fn chosen(line: &GameLine, side: Color) -> Option<String> {
     line.asides().iter().find_map(|aside| match &aside.what {
         What::Chose(square) if square.owner() == side => {
-            square.visible_to(Viewer::BothPlayers).cloned()
+            let cell = square.visible_to(Viewer::BothPlayers)?;
+            let geometry = line.position().variant().geometry();
+            Some(geometry.name(*cell).to_owned())
         }
         _ => None,
     })

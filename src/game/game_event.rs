@@ -38,7 +38,7 @@ pub enum Access {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub variant: Variant,
-    /// [`Variant::rules_version`] at the time.
+    /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version) at the time.
     pub rules_version: u32,
     /// The start position, if it is not the variant's own.
     pub fen: Option<String>,

@@ -1,6 +1,6 @@
 //! Why a command was refused, in one sentence for the person.
 
-use postern_rules::{FenError, Illegal, Outcome};
+use postern_rules::{FenError, Illegal, Outcome, Variant};
 
 /// A command that changes nothing. Each `Display` is one clear sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,8 +28,12 @@ pub enum Refusal {
         "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at the new position first."
     )]
     Stale { seen: usize, now: usize },
-    #[error("{0}")]
-    Illegal(#[from] Illegal),
+    #[error("{illegal}")]
+    Illegal {
+        illegal: Illegal,
+        /// The variant whose cells it marks.
+        variant: Variant,
+    },
     #[error("The game is over: {0}.")]
     Over(Outcome),
     #[error("The game is not over yet.")]
@@ -152,7 +156,7 @@ impl Refusal {
     pub const fn kind(&self) -> RefusalKind {
         match self {
             Self::NotAPlayer | Self::NotThePlayers | Self::OwnGame => RefusalKind::NotYours,
-            Self::Illegal(_)
+            Self::Illegal { .. }
             | Self::Fen(_)
             | Self::OverAtStart(_)
             | Self::KnownSquares
@@ -162,12 +166,12 @@ impl Refusal {
         }
     }
 
-    /// Cells that show on the board what is wrong.
+    /// The names of cells that show on the board what is wrong.
     #[must_use]
-    pub fn marks(&self) -> &[String] {
+    pub fn marks(&self) -> Vec<String> {
         match self {
-            Self::Illegal(illegal) => &illegal.marks,
-            _ => &[],
+            Self::Illegal { illegal, variant } => variant.geometry().names(&illegal.marks),
+            _ => Vec::new(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A game in a line: what lists show, and what the store keeps beside the log for them.
 
-use postern_rules::{ByColor, Color, Outcome, Variant, Viewer, What};
+use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{Access, Game, GameId, Millis, Person, Seq, Status, TimeControl};
 
@@ -90,12 +90,10 @@ fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
 /// The cells that the last turn touched, the one where its piece ended last. A turn that is yet to
 /// be finished counts.
 fn last_cells(game: &Game) -> Vec<String> {
-    if let Some(What::Landed(facts)) = game.line().last_aside().map(|aside| &aside.what) {
-        return facts.touched();
-    }
-    game.line()
-        .plies()
-        .last()
-        .map(|ply| ply.facts.touched())
-        .unwrap_or_default()
+    let facts = match game.line().last_aside().map(|aside| &aside.what) {
+        Some(What::Landed(facts)) => Some(facts),
+        _ => game.line().plies().last().map(|ply| &ply.facts),
+    };
+    let cells = facts.map(Facts::touched).unwrap_or_default();
+    game.setup().variant.geometry().names(&cells)
 }

@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write as _};
 
-use postern_rules::{Cell, CellKind, Color, Placed, Variant};
+use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
 use super::marks::Mark;
 
@@ -223,7 +223,7 @@ impl BoardSvg<'_> {
     fn draw_pieces(&self, out: &mut String) {
         out.push_str(r#"<g class="pieces">"#);
         for piece in self.pieces {
-            let Some(cell) = self.cell(&piece.at) else {
+            let Some(cell) = self.variant.geometry().info(piece.at) else {
                 continue;
             };
             let (x, y) = self.corner(cell);
@@ -267,7 +267,7 @@ impl BoardSvg<'_> {
     }
 
     /// The upper left corner of a cell in SVG units.
-    fn corner(&self, cell: &Cell) -> (u32, u32) {
+    fn corner(&self, cell: &CellInfo) -> (u32, u32) {
         let geometry = self.variant.geometry();
         let (column, row) = match self.orientation {
             Color::White => (cell.file, geometry.ranks - 1 - cell.rank),
@@ -276,16 +276,13 @@ impl BoardSvg<'_> {
         (u32::from(column) * UNIT, u32::from(row) * UNIT)
     }
 
-    fn cell(&self, name: &str) -> Option<&'static Cell> {
-        self.variant
-            .geometry()
-            .cells
-            .iter()
-            .find(|cell| cell.name == name)
+    fn cell(&self, name: &str) -> Option<&'static CellInfo> {
+        let geometry = self.variant.geometry();
+        geometry.info(geometry.cell(name)?)
     }
 }
 
-fn shade(cell: &Cell) -> &'static str {
+fn shade(cell: &CellInfo) -> &'static str {
     if (cell.file + cell.rank).is_multiple_of(2) {
         "dark"
     } else {
@@ -306,7 +303,8 @@ pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: cha
         Color::White => 'w',
         Color::Black => 'b',
     };
-    format!("{assets}/pieces/{}/drawn.svg#{side}{kind}", variant.slug())
+    let set = variant.info().piece_set;
+    format!("{assets}/pieces/{set}/drawn.svg#{side}{kind}")
 }
 
 /// A text as it may stand in an attribute or between tags.

@@ -1,6 +1,6 @@
 //! A board in plain characters and in words, for those who prefer or need it.
 
-use postern_rules::{Cell, CellKind, Color, Placed, Variant};
+use postern_rules::{Cell, CellInfo, CellKind, Color, Placed, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty
 /// square, `*` a hole.
@@ -18,11 +18,10 @@ pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -
         let mut line = format!("{:>2}", rank + 1);
         for &file in &files {
             let cell = geometry
-                .cells
                 .iter()
-                .find(|cell| cell.file == file && cell.rank == rank);
+                .find(|(_, info)| info.file == file && info.rank == rank);
             line.push(' ');
-            line.push(cell.map_or(' ', |cell| symbol(cell, pieces)));
+            line.push(cell.map_or(' ', |(cell, info)| symbol(cell, info, pieces)));
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -36,8 +35,8 @@ pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -
     text
 }
 
-fn symbol(cell: &Cell, pieces: &[Placed]) -> char {
-    match (pieces.iter().find(|piece| piece.at == cell.name), cell.kind) {
+fn symbol(cell: Cell, info: &CellInfo, pieces: &[Placed]) -> char {
+    match (pieces.iter().find(|piece| piece.at == cell), info.kind) {
         (Some(piece), _) if piece.color == Color::Black => piece.kind.to_ascii_lowercase(),
         (Some(piece), _) => piece.kind,
         (None, CellKind::Hole) => '*',
@@ -58,13 +57,14 @@ pub(crate) fn in_words(
         .into_iter()
         .map(|color| {
             let named: Vec<_> = variant
-                .piece_kinds()
+                .info()
+                .pieces
                 .iter()
                 .filter_map(|kind| {
                     let at: Vec<_> = pieces
                         .iter()
                         .filter(|piece| piece.color == color && piece.kind == kind.letter)
-                        .map(|piece| piece.at.as_str())
+                        .map(|piece| variant.geometry().name(piece.at))
                         .collect();
                     (!at.is_empty()).then(|| format!("{} {}", kind.name, at.join(", ")))
                 })

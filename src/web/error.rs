@@ -111,7 +111,7 @@ impl From<Refusal> for Problem {
         Self {
             status,
             sentence: refusal.to_string(),
-            marks: refusal.marks().to_vec(),
+            marks: refusal.marks(),
         }
     }
 }

@@ -40,8 +40,9 @@ pub(crate) async fn explain_at(
     let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
     let game = site.live.game(game).await?;
     let illegal = game.line().position().explain(game.viewer(viewer), &clicks);
+    let geometry = game.setup().variant.geometry();
     Ok(illegal.map(|illegal| Explained {
         message: illegal.message,
-        marks: illegal.marks,
+        marks: geometry.names(&illegal.marks),
     }))
 }

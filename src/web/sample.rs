@@ -7,7 +7,7 @@ use crate::game::{
     Access, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
     Seats, Setup, TimeControl,
 };
-use postern_rules::{Act, Color, Illegal, Position, Secret, Variant};
+use postern_rules::{Act, Cell, Color, Illegal, Position, Secret, Variant};
 
 /// 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
@@ -89,11 +89,12 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleE
     // Nothing is kept secret from whoever steps through a sample, so that its numbers need not be
     // random.
     let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
+    let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
     Ok(match Position::start(variant).read_act(text).transpose()? {
         Some(Act::StartEvent { card }) => GameEvent::EventStarted { event: card.number },
         Some(Act::Choose { cell }) => {
             let nonce = nonce(cell.owner());
-            GameEvent::SquareChosen(SealedChoice::of(id, cell, nonce))
+            GameEvent::SquareChosen(SealedChoice::of(id, cell.map(name), nonce))
         }
         None if text.ends_with('~') => GameEvent::TurnTakenBack {
             turn: text.to_owned(),
@@ -114,7 +115,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
     };
     let setup = Setup {
         variant,
-        rules_version: variant.rules_version(),
+        rules_version: variant.info().rules_version,
         fen: None,
         seed: None,
         time: TimeControl::Unlimited,

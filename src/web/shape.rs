@@ -32,7 +32,7 @@ impl askama::filters::HtmlSafe for Shape {}
 
 /// Whether the four corners of the rectangle around the board are no part of it, so that the
 /// players can sit there.
-fn has_free_corners(geometry: Geometry) -> bool {
+fn has_free_corners(geometry: &Geometry) -> bool {
     let outermost = |at: u8, count: u8| at == 0 || at == count - 1;
     !geometry
         .cells

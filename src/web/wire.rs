@@ -91,7 +91,7 @@ impl WireNewGame {
 
 /// Where one of the variant's ways to begin sets the pieces up.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
-    let starts = variant.starts();
+    let starts = variant.info().starts;
     starts
         .iter()
         .find(|start| start.slug == slug)

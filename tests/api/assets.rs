@@ -143,10 +143,10 @@ async fn every_piece_of_every_variant_has_a_picture_in_every_set() {
     let assets = person.assets().await;
     for variant in Variant::ALL {
         for set in ["drawn", "letters"] {
-            let sprite = format!("{assets}/pieces/{variant}/{set}.svg");
+            let sprite = format!("{assets}/pieces/{}/{set}.svg", variant.info().piece_set);
             let answer = person.get(&sprite).await;
             assert_eq!(answer.header("content-type"), "image/svg+xml", "{sprite}");
-            for kind in variant.piece_kinds() {
+            for kind in variant.info().pieces {
                 for side in ['w', 'b'] {
                     let symbol = format!("id=\"{side}{}\"", kind.letter);
                     assert!(answer.body.contains(&symbol), "{sprite} lacks {symbol}");

@@ -93,7 +93,8 @@ pub(crate) fn event_game(with: Opponent, time: TimeControl) -> NewGame {
 /// A game of Event Chess with event 5 from the first move.
 pub(crate) fn event_5(with: Opponent, time: TimeControl) -> NewGame {
     let start = Variant::EventChess
-        .starts()
+        .info()
+        .starts
         .iter()
         .find(|start| start.slug == "event-5")
         .unwrap();

@@ -31,7 +31,7 @@ fn the_creator_takes_the_side_that_was_chosen_or_that_chance_gives() {
             }
         );
         assert_eq!(setup.access, Access::Seek);
-        assert_eq!(setup.rules_version, setup.variant.rules_version());
+        assert_eq!(setup.rules_version, setup.variant.info().rules_version);
     }
 }
 

@@ -49,7 +49,7 @@ fn an_illegal_turn_is_explained_and_changes_nothing() {
         assert!(
             matches!(
                 table.refused(&ann(), play(nonsense, 0)),
-                Refusal::Illegal(_)
+                Refusal::Illegal { .. }
             ),
             "{nonsense:?}"
         );

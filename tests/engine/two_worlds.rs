@@ -7,7 +7,7 @@
 //! comparison, which so holds its place and length to being equal and nothing else.
 
 use postern::game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl};
-use postern_rules::{Color, Effect, LegalTurn, Viewer};
+use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use crate::helpers::*;
@@ -95,8 +95,13 @@ fn player(side: Color) -> Person {
 /// Both worlds after the choices, and the squares that would reveal something in one of them.
 fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
     let table = before(plan);
-    let own = table.game.line().position().choosable(plan.owner);
-    let others = table.game.line().position().choosable(!plan.owner);
+    let position = table.game.line().position();
+    let choosable = |side| {
+        let features = position.features(Viewer::Player(side));
+        let geometry = position.variant().geometry();
+        geometry.names(&features.choosable(side))
+    };
+    let (own, others) = (choosable(plan.owner), choosable(!plan.owner));
     let squares = plan.squares.map(|index| index.get(&own).clone());
     let other = plan.other.get(&others).clone();
     if squares[0] == squares[1] {
@@ -121,13 +126,13 @@ fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
 }
 
 /// Where the pieces of a turn land.
-fn landings(choice: &LegalTurn) -> impl Iterator<Item = &String> {
+fn landings(choice: &LegalTurn) -> impl Iterator<Item = String> {
     choice
         .steps
         .iter()
         .flat_map(|step| &step.effects)
         .filter_map(|effect| match effect {
-            Effect::Move { to, .. } | Effect::Pass { to, .. } => Some(to),
+            Effect::Move { to, .. } => Some(Variant::EventChess.geometry().name(*to).to_owned()),
             _ => None,
         })
 }
@@ -137,7 +142,7 @@ fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<LegalTurn> {
     let choices = table.game.line().position().legal_turns(Viewer::Spectator);
     choices
         .into_iter()
-        .filter(|choice| landings(choice).all(|cell| !secrets.contains(cell)))
+        .filter(|choice| landings(choice).all(|cell| !secrets.contains(&cell)))
         .collect()
 }
 
@@ -225,7 +230,7 @@ fn guesses(table: &Table, secrets: &[String; 3], owner: Color, probe: usize) -> 
         .enumerate()
     {
         let name = choice.notation.trim_end_matches(['+', '#']);
-        let onto_secret = landings(&choice).any(|cell| secrets.contains(cell));
+        let onto_secret = landings(&choice).any(|cell| secrets.contains(&cell));
         if !onto_secret && index % 3 != probe % 3 {
             continue;
         }

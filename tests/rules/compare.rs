@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::Position;
+use postern_rules::{Position, Variant};
 use proptest::{prelude::*, sample::Index};
 
+use crate::cells::click;
 use crate::{
     slow::{Slow, SlowTurn, cell_name},
     support::{fen, legal, read_fen, start},
@@ -59,7 +60,9 @@ fn play_out(mut fast: Position, lots: &[Index]) -> Result<(), TestCaseError> {
                 .facts()
                 .steps
                 .first()
-                .map(|step| step.click.trim_start_matches('@').to_owned()),
+                .map(|step| click(Variant::HoleChess, step)
+                    .trim_start_matches('@')
+                    .to_owned()),
             {
                 let first = if turn.from == turn.to {
                     turn.drawn_in

@@ -1,10 +1,13 @@
 //! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
 //! it.
 
-use postern_rules::Viewer;
+use postern_rules::{Variant, Viewer};
 use rstest::rstest;
 
-use crate::support::{refused, set_up, start};
+use crate::{
+    cells::told,
+    support::{refused, set_up, start},
+};
 
 /// The reason for clicks, which must not be legal.
 fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
@@ -12,7 +15,7 @@ fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
     let illegal = set_up(pieces, side)
         .explain(Viewer::BothPlayers, &path)
         .unwrap_or_else(|| panic!("{path:?} is legal"));
-    (illegal.message, illegal.marks.join(" "))
+    told(Variant::HoleChess, illegal)
 }
 
 #[rstest]
@@ -38,10 +41,8 @@ fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
 )]
 fn the_first_click(#[case] click: &str, #[case] message: &str, #[case] marks: &str) {
     let illegal = start().explain(Viewer::BothPlayers, &[click]).unwrap();
-    assert_eq!(
-        (illegal.message.as_str(), illegal.marks.join(" ").as_str()),
-        (message, marks)
-    );
+    let told = told(Variant::HoleChess, illegal);
+    assert_eq!(told, (message.to_owned(), marks.to_owned()));
 }
 
 #[rstest]

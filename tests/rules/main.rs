@@ -4,6 +4,7 @@
 
 mod allocation;
 mod beams;
+mod cells;
 mod cli;
 mod compare;
 mod drawing;

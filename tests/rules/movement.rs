@@ -45,7 +45,13 @@ fn yellow_moves_first_from_the_array_of_the_rules() {
             .into_iter()
             .filter(move |piece| piece.color == color);
         pieces
-            .map(|piece| format!("{}{}", piece.kind, piece.at))
+            .map(|piece| {
+                format!(
+                    "{}{}",
+                    piece.kind,
+                    Variant::HoleChess.geometry().name(piece.at)
+                )
+            })
             .collect::<std::collections::BTreeSet<_>>()
     };
     assert_eq!(

@@ -1,7 +1,9 @@
 //! The rules of Hole Chess: "Notation". What is written, and every form that is read.
 
+use postern_rules::Variant;
 use rstest::rstest;
 
+use crate::cells::names;
 use crate::support::{after, board, legal, legal_from, read_fen, refused, set_up, start, words};
 
 /// The sample game before 3...Qe8/@b5.
@@ -206,7 +208,7 @@ fn what_is_ambiguous_names_the_candidates() {
         illegal.message,
         "More than one piece can do that: write Rba4/@g4 or Raa4/@g4."
     );
-    assert_eq!(illegal.marks, ["b4", "a5"]);
+    assert_eq!(names(Variant::HoleChess, &illegal.marks), ["b4", "a5"]);
     let illegal = refused(&set_up("Kd1 kf8 Pb5 Pd5 pc6", "w"), "xc6");
     assert_eq!(
         illegal.message,

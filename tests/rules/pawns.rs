@@ -1,7 +1,8 @@
 //! The rules of Hole Chess: "Pawns".
 
-use postern_rules::{Position, Viewer};
+use postern_rules::{Position, Variant, Viewer};
 
+use crate::cells::names;
 use crate::support::{
     after, fen, landings, legal, legal_from, refused, set_up, set_up_passed, start, words,
 };
@@ -64,7 +65,7 @@ fn picking_a_pawn_that_cannot_go_says_what_is_ahead_of_it() {
         hole.message,
         "The hole at d4 lies ahead of the pawn on d3, which can only capture."
     );
-    assert_eq!(hole.marks, ["d3", "d4"]);
+    assert_eq!(names(Variant::HoleChess, &hole.marks), ["d3", "d4"]);
     let blocked = why(&set_up("Kd1 kd10 Pc3 rc4", "w"), "c3");
     assert_eq!(
         blocked.message,

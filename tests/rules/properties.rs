@@ -1,9 +1,12 @@
 //! What holds for every position, every turn and every text.
 
-use postern_rules::{Color, Effect, LegalTurn, Placed, Position, Viewer, read_game_text};
+use postern_rules::{
+    Cell, Color, Effect, LegalTurn, Origin, Position, Variant, Viewer, read_game_text,
+};
 use proptest::{prelude::*, sample::Index};
 
 use crate::{
+    cells::{apply, clicks, sorted},
     compare::any_position,
     support::{fen, read_fen, start},
 };
@@ -42,45 +45,12 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Does to the pieces what the effects say.
-fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<(), TestCaseError> {
-    let find = |pieces: &[Placed], at: &str| pieces.iter().position(|piece| piece.at == at);
-    match effect {
-        Effect::Capture { at } | Effect::Beam { at, .. } => {
-            let index =
-                find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
-            pieces.remove(index);
-        }
-        Effect::Move { from, to } | Effect::Pass { from, to } => {
-            prop_assert_eq!(find(pieces, to), None, "{} is empty", to);
-            let index = find(pieces, from)
-                .ok_or_else(|| TestCaseError::fail(format!("nothing on {from}")))?;
-            pieces[index].at.clone_from(to);
-        }
-        Effect::Promote { at, kind } => {
-            let index =
-                find(pieces, at).ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))?;
-            pieces[index].kind = *kind;
-        }
-        Effect::Reveal { .. } => {}
-    }
-    Ok(())
-}
-
-fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
-    pieces.sort_by(|one, other| one.at.cmp(&other.at));
-    pieces
-        .into_iter()
-        .map(|piece| (piece.at, piece.color == Color::White, piece.kind))
-        .collect()
-}
-
 /// The turn in full algebraic notation and in Game Courier's.
 fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
     let pieces = position.pieces(Viewer::BothPlayers);
     let mover = pieces
         .iter()
-        .find(|piece| piece.at == choice.from)
+        .find(|piece| Origin::Cell(piece.at) == choice.from)
         .expect("a piece acts");
     let label = |kind: char| {
         let letter = if kind == 'B' { 'D' } else { kind };
@@ -90,19 +60,16 @@ fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
             letter.to_ascii_lowercase()
         }
     };
-    let part = |mark: char| {
-        choice
-            .steps
-            .iter()
-            .find_map(|step| step.click.strip_prefix(mark))
-    };
+    let clicks = clicks(Variant::HoleChess, choice);
+    let part = |mark: char| clicks.iter().find_map(|click| click.strip_prefix(mark));
     let first = choice.steps.first().expect("a turn has a step");
-    let to = if first.click.starts_with('@') {
-        &choice.from
+    let from = &clicks[0];
+    let to = if clicks[1].starts_with('@') {
+        from
     } else {
-        &first.click
+        &clicks[1]
     };
-    let squares = format!("{}-{to}", choice.from);
+    let squares = format!("{from}-{to}");
     let promotion = part('=').map(|kind| format!("={kind}")).unwrap_or_default();
     let beam = part('@')
         .map(|target| format!("/@{target}"))
@@ -110,8 +77,9 @@ fn other_forms(position: &Position, choice: &LegalTurn) -> [String; 3] {
     let promoted = part('=')
         .and_then(|kind| kind.chars().next())
         .map(|kind| format!("; {}-{to}", label(kind)));
+    let name = |cell: Cell| Variant::HoleChess.geometry().name(cell);
     let en_passant = first.effects.iter().find_map(|effect| match effect {
-        Effect::Capture { at } if at != to => Some(at.as_str()),
+        Effect::Remove { at, into: None } if name(*at) != to => Some(name(*at)),
         _ => None,
     });
     let removed = part('@')
@@ -148,7 +116,7 @@ proptest! {
             prop_assert_eq!(played.facts().checks.clone(), next.checks());
             let mut pieces = position.pieces(Viewer::BothPlayers);
             for effect in choice.steps.iter().flat_map(|step| &step.effects) {
-                apply(&mut pieces, effect)?;
+                apply(&mut pieces, effect).map_err(TestCaseError::fail)?;
             }
             prop_assert_eq!(sorted(pieces), sorted(next.pieces(Viewer::BothPlayers)), "{}", choice.notation);
             for form in other_forms(&position, &choice) {
@@ -167,11 +135,11 @@ proptest! {
     ) {
         let choices = position.legal_turns(Viewer::BothPlayers);
         for choice in &choices {
-            let mut path = vec![choice.from.as_str()];
-            prop_assert_eq!(position.explain(Viewer::BothPlayers, &path), None);
-            for step in &choice.steps {
-                path.push(&step.click);
-                prop_assert_eq!(position.explain(Viewer::BothPlayers, &path), None, "{:?}", path);
+            let clicks = clicks(Variant::HoleChess, choice);
+            let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
+            for length in 1..=clicks.len() {
+                let path = &clicks[..length];
+                prop_assert_eq!(position.explain(Viewer::BothPlayers, path), None, "{:?}", path);
             }
         }
         // A path by lot: legal or explained, and never both.
@@ -180,8 +148,8 @@ proptest! {
         let (from, to, target) = (cells.0.get(&names), cells.1.get(&names), format!("@{}", cells.2.get(&names)));
         for path in [vec![*from], vec![from, to], vec![from, &target], vec![from, to, &target]] {
             let begins = choices.iter().any(|choice| {
-                let clicks: Vec<&str> = std::iter::once(&choice.from).chain(choice.steps.iter().map(|step| &step.click)).map(String::as_str).collect();
-                clicks.starts_with(&path)
+                let clicks = clicks(Variant::HoleChess, choice);
+                clicks.len() >= path.len() && clicks.iter().zip(&path).all(|(click, part)| click == part)
             });
             prop_assert_eq!(position.explain(Viewer::BothPlayers, &path).is_none(), begins, "{:?} in {}", path, fen(&position));
         }
@@ -198,7 +166,7 @@ proptest! {
         for from in cells {
             for to in cells {
                 let legal = choices.iter().any(|choice| {
-                    choice.from == from.name && choice.steps.len() == 1 && choice.steps[0].click == to.name
+                    clicks(Variant::HoleChess, choice) == [from.name, to.name]
                 });
                 let mut next = position.clone();
                 prop_assert_eq!(next.play(&format!("{}-{}", from.name, to.name)).is_ok(), legal);

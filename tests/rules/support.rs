@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use postern_rules::{Illegal, Position, Variant, Viewer};
 
+use crate::cells;
+
 /// The board without pieces, as ten ranks of seven cells from rank 10 down.
 const EMPTY: [&str; 10] = [
     "---1---", "--111--", "-11111-", "111*111", "1111111", "1111111", "111*111", "-11111-",
@@ -62,7 +64,7 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
         .into_iter()
-        .filter(|choice| choice.from == from);
+        .filter(|choice| cells::from(position.variant(), choice) == from);
     choices.map(|choice| choice.notation).collect()
 }
 
@@ -71,9 +73,14 @@ pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
         .into_iter()
-        .filter(|choice| choice.from == from);
+        .filter(|choice| cells::from(position.variant(), choice) == from);
     choices
-        .filter_map(|choice| choice.steps.first().map(|step| step.click.clone()))
+        .filter_map(|choice| {
+            choice
+                .steps
+                .first()
+                .map(|step| cells::click(position.variant(), step))
+        })
         .filter(|click| !click.starts_with('@'))
         .collect()
 }
@@ -83,8 +90,13 @@ pub(crate) fn targets(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
         .into_iter()
-        .filter(|choice| choice.from == from);
-    let first = choices.filter_map(|choice| choice.steps.first().map(|step| step.click.clone()));
+        .filter(|choice| cells::from(position.variant(), choice) == from);
+    let first = choices.filter_map(|choice| {
+        choice
+            .steps
+            .first()
+            .map(|step| cells::click(position.variant(), step))
+    });
     first
         .filter_map(|click| click.strip_prefix('@').map(str::to_owned))
         .collect()

@@ -5,6 +5,11 @@ use std::ops::{Index, IndexMut, Not};
 /// A side. White moves first; people see the variant's own names
 /// ([`Variant::side_name`](super::Variant::side_name)): Yellow and Red in Hole Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Color {
     White,
     Black,
@@ -43,9 +48,20 @@ impl Not for Color {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ByColor<T> {
     pub white: T,
     pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// One value for each side.
+    pub fn of(mut value: impl FnMut(Color) -> T) -> Self {
+        Self {
+            white: value(Color::White),
+            black: value(Color::Black),
+        }
+    }
 }
 
 impl<T> Index<Color> for ByColor<T> {

@@ -1,10 +1,11 @@
 //! What players do besides turns, in variants that have events: starting one, and choosing
 //! something secretly.
 
-use super::{ByColor, Color, Secret};
+use super::{ByColor, Cell, Color, Secret};
 
 /// A card of a deck of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EventCard {
     /// The number that the game's inventor gave it.
     pub number: u8,
@@ -22,20 +23,15 @@ pub enum Act {
     /// The player to move starts an event: a card of [`Events::startable`].
     StartEvent { card: &'static EventCard },
     /// The secret's owner chooses a cell.
-    Choose { cell: Secret<String> },
+    Choose { cell: Secret<Cell> },
 }
 
-/// How a game's events stand, as everybody knows.
+/// What a game's events ask of its players, as everybody knows. What they show is in
+/// [`Features`](super::Features).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Events {
     /// Cards that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
-    /// Cards that are in force.
-    pub in_force: Vec<&'static EventCard>,
-    /// How many pieces other than pawns each side has captured, while a limit is counted.
-    pub captures: Option<ByColor<u8>>,
-    /// The most that `captures` can come to.
-    pub capture_limit: u8,
     /// Whether the player to move has no turn but by starting an event: the limit forbids all
     /// others.
     pub must_start: bool,
@@ -45,8 +41,8 @@ pub struct Events {
     pub chosen: ByColor<bool>,
     /// Whether something chosen, or still to be chosen, is hidden.
     pub hidden: bool,
-    /// The two ends of the passage once it is revealed, White's first.
-    pub passage: Option<[String; 2]>,
+    /// Whether what was hidden has been revealed.
+    pub revealed: bool,
 }
 
 impl Events {

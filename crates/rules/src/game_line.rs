@@ -2,8 +2,8 @@
 //! judged by looking back, repetition and the counting rules.
 
 use super::{
-    Act, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason, Secret,
-    Viewer, events::Events,
+    Act, Cell, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason,
+    Secret, Viewer, events::Events,
 };
 
 /// A turn that was played.
@@ -32,7 +32,7 @@ pub struct Aside {
 #[derive(Clone, Debug)]
 pub enum What {
     EventStarted(&'static EventCard),
-    Chose(Secret<String>),
+    Chose(Secret<Cell>),
     /// See [`Played::TakenBack`].
     TakenBack {
         facts: Facts,
@@ -197,7 +197,7 @@ impl GameLine {
         position.act(act)?;
         let (by, what) = match act {
             Act::StartEvent { card } => (position.to_move(), What::EventStarted(card)),
-            Act::Choose { cell } => (cell.owner(), What::Chose(cell.clone())),
+            Act::Choose { cell } => (cell.owner(), What::Chose(*cell)),
         };
         self.push_aside(by, what, position);
         Ok(())

@@ -1,9 +1,11 @@
 //! The board of eight files and eight ranks.
 
-use super::{Cell, CellKind, Geometry};
+use shakmaty::Square;
+
+use super::{Cell, CellInfo, CellKind, Geometry};
 
 /// The squares from a1 to h8, rank by rank.
-static CELLS: [Cell; 64] = [
+static CELLS: [CellInfo; 64] = [
     square("a1", 0, 0),
     square("b1", 1, 0),
     square("c1", 2, 0),
@@ -70,8 +72,8 @@ static CELLS: [Cell; 64] = [
     square("h8", 7, 7),
 ];
 
-const fn square(name: &'static str, file: u8, rank: u8) -> Cell {
-    Cell {
+const fn square(name: &'static str, file: u8, rank: u8) -> CellInfo {
+    CellInfo {
         name,
         file,
         rank,
@@ -85,3 +87,15 @@ pub(super) const GEOMETRY: Geometry = Geometry {
     ranks: 8,
     cells: &CELLS,
 };
+
+impl From<Square> for Cell {
+    fn from(square: Square) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        Self(square.to_u32() as u8)
+    }
+}
+
+/// The square with a cell's number.
+pub(super) fn square_of(cell: Cell) -> Option<Square> {
+    Square::try_from(cell.0).ok()
+}

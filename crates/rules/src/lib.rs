@@ -14,7 +14,6 @@
 //! }
 //! let beam = line.play("Qe8 / @b5")?;
 //! assert_eq!(beam.facts.notation, "Qe8/@b5");
-//! assert_eq!(beam.facts.steps[1].words, "The pawn on b5 falls into the hole at d7");
 //!
 //! let refused = line.play("Qd2/@d8").map(|_| ()).unwrap_err();
 //! assert_eq!(
@@ -24,31 +23,40 @@
 //! # Ok::<(), postern_rules::GameLineError>(())
 //! ```
 
+mod cell;
 mod color;
 mod contract;
 pub mod event;
 mod events;
+mod features;
 mod game_line;
 mod game_text;
 mod grid;
 pub mod hole;
+mod info;
 pub mod interweave;
 mod outcome;
-mod position;
+mod piece;
 mod secret;
 mod text;
+mod turn;
 mod variant;
+mod words;
 
+pub use cell::{Cell, CellInfo, CellKind, Geometry};
 pub use color::{ByColor, Color};
-pub use contract::{
-    Cell, CellKind, Counting, Effect, Facts, FenError, Geometry, Illegal, LegalTurn, PieceKind,
-    Placed, Played, Rules, Step, Viewer, Waiting,
-};
+pub use contract::{FenError, Illegal, Rules, Viewer};
 pub use events::{Act, EventCard, Events};
+pub use features::{
+    Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
+};
 pub use game_line::{Aside, Done, GameLine, GameLineError, Ply, What};
 pub use game_text::{GameTextError, read_game_text};
+pub use info::{Counting, Setting, Start, Terms, VariantInfo};
 pub use outcome::{Outcome, Reason};
-pub use position::Position;
+pub use piece::{PieceKind, Pieces, Placed};
 pub use secret::Secret;
 pub use text::excerpt;
-pub use variant::{Setting, Start, UnknownVariant, Variant};
+pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
+pub use variant::{Position, UnknownVariant, Variant};
+pub use words::clauses;

@@ -1,15 +1,89 @@
-//! The variants by name.
+//! The list of variants, and the closed enums through which everybody else talks to all of them.
 
 use std::{fmt, str::FromStr};
 
-use super::{Color, Geometry, PieceKind, event, grid, hole, interweave};
+use super::{
+    Act, Cell, Color, Counting, Events, Features, FenError, Geometry, Illegal, LegalTurn, Outcome,
+    Placed, Played, Rules, Secret, VariantInfo, Viewer,
+};
 
-/// A game that Postern carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variant {
-    HoleChess,
-    EventChess,
-    Interweave,
+/// Makes the enums of all variants from their list: name and folder of each.
+macro_rules! variants {
+    ($($name:ident in $folder:ident,)+) => {
+        /// A game that Postern carries.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Variant {
+            $($name,)+
+        }
+
+        impl Variant {
+            /// Every variant, in the order in which they are shown.
+            pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
+
+            /// All that is constant about the variant.
+            #[must_use]
+            pub const fn info(self) -> &'static VariantInfo {
+                match self {
+                    $(Self::$name => &super::$folder::INFO,)+
+                }
+            }
+        }
+
+        /// A position of any variant.
+        #[derive(Clone, Debug)]
+        pub enum Position {
+            $($name(super::$folder::Position),)+
+        }
+
+        /// Passes a call on to the variant's own position.
+        macro_rules! each {
+            ($position:expr, $inner:ident => $call:expr) => {
+                match $position {
+                    $(Position::$name($inner) => $call,)+
+                }
+            };
+        }
+
+        impl Position {
+            #[must_use]
+            pub fn start(variant: Variant) -> Self {
+                match variant {
+                    $(Variant::$name => Self::$name(Rules::start()),)+
+                }
+            }
+
+            /// The start that a seed stands for, in a variant that can be shuffled.
+            #[must_use]
+            pub fn shuffled(variant: Variant, seed: u64) -> Option<Self> {
+                match variant {
+                    $(Variant::$name => Rules::shuffled(seed).map(Self::$name),)+
+                }
+            }
+
+            /// Reads a variant's FEN.
+            ///
+            /// # Errors
+            /// [`FenError`] names the field and what is wrong with it.
+            pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
+                match variant {
+                    $(Variant::$name => Rules::from_fen(fen).map(Self::$name),)+
+                }
+            }
+
+            #[must_use]
+            pub const fn variant(&self) -> Variant {
+                match self {
+                    $(Self::$name(_) => Variant::$name,)+
+                }
+            }
+        }
+    };
+}
+
+variants! {
+    HoleChess in hole,
+    EventChess in event,
+    Interweave in interweave,
 }
 
 /// A variant's name that is none.
@@ -17,127 +91,28 @@ pub enum Variant {
 #[error("there is no variant “{0}”; there is {all}", all = Variant::ALL.map(Variant::slug).join(", "))]
 pub struct UnknownVariant(pub String);
 
-/// One of a variant's ways to begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// `event-5`.
-    pub slug: &'static str,
-    /// For people: `Before the first move`.
-    pub words: &'static str,
-    pub setting: Setting,
-}
-
-/// Where a way to begin sets the pieces up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// As the variant does, or as the players' own FEN says.
-    Usual,
-    Fen(&'static str),
-    /// By lot: [`Position::shuffled`](super::Position::shuffled) with a seed that the game keeps.
-    Seed,
-}
-
 impl Variant {
-    /// Every variant, in the order in which they are shown.
-    pub const ALL: [Self; 3] = [Self::HoleChess, Self::EventChess, Self::Interweave];
-
     /// The name in addresses, the API, the database and on the command line.
     #[must_use]
     pub const fn slug(self) -> &'static str {
-        match self {
-            Self::HoleChess => "hole-chess",
-            Self::EventChess => "event-chess",
-            Self::Interweave => "interweave",
-        }
+        self.info().slug
     }
 
     /// The name for people.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::HoleChess => "Hole Chess",
-            Self::EventChess => "Event Chess",
-            Self::Interweave => "Interweave",
-        }
-    }
-
-    /// The version of the rules that new games record. Raise it when a ruling changes what is
-    /// legal.
-    #[must_use]
-    pub const fn rules_version(self) -> u32 {
-        match self {
-            Self::HoleChess | Self::EventChess | Self::Interweave => 1,
-        }
+        self.info().title
     }
 
     /// What people call a side: `Yellow`.
     #[must_use]
-    pub const fn side_name(self, color: Color) -> &'static str {
-        match (self, color) {
-            (Self::HoleChess, Color::White) => "Yellow",
-            (Self::HoleChess, Color::Black) => "Red",
-            (Self::EventChess | Self::Interweave, Color::White) => "White",
-            (Self::EventChess | Self::Interweave, Color::Black) => "Black",
-        }
-    }
-
-    /// The ways in which a game can begin, the usual one first.
-    #[must_use]
-    pub const fn starts(self) -> &'static [Start] {
-        const USUAL: Start = Start {
-            slug: "usual",
-            words: "As usual",
-            setting: Setting::Usual,
-        };
-        match self {
-            Self::HoleChess => &[USUAL],
-            Self::EventChess => &[
-                Start {
-                    slug: "players",
-                    words: "When a player starts it",
-                    setting: Setting::Usual,
-                },
-                Start {
-                    slug: "event-5",
-                    words: "Before the first move",
-                    setting: Setting::Fen(
-                        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?",
-                    ),
-                },
-            ],
-            Self::Interweave => &[
-                USUAL,
-                Start {
-                    slug: "shuffled",
-                    words: "Shuffled, the same for both",
-                    setting: Setting::Seed,
-                },
-            ],
-        }
-    }
-
-    /// Whether every piece stays on squares of the colour on which it stands.
-    #[must_use]
-    pub const fn color_bound(self) -> bool {
-        matches!(self, Self::Interweave)
+    pub fn side_name(self, color: Color) -> &'static str {
+        self.info().sides[color]
     }
 
     #[must_use]
-    pub const fn geometry(self) -> Geometry {
-        match self {
-            Self::HoleChess => hole::GEOMETRY,
-            Self::EventChess | Self::Interweave => grid::GEOMETRY,
-        }
-    }
-
-    /// The kinds of pieces, in the order in which tables show them.
-    #[must_use]
-    pub const fn piece_kinds(self) -> &'static [PieceKind] {
-        match self {
-            Self::HoleChess => hole::PIECE_KINDS,
-            Self::EventChess => event::PIECE_KINDS,
-            Self::Interweave => interweave::PIECE_KINDS,
-        }
+    pub const fn geometry(self) -> &'static Geometry {
+        &self.info().geometry
     }
 }
 
@@ -155,5 +130,152 @@ impl FromStr for Variant {
             .into_iter()
             .find(|variant| variant.slug() == slug)
             .ok_or_else(|| UnknownVariant(slug.to_owned()))
+    }
+}
+
+impl Position {
+    /// See [`Rules::fen`].
+    #[must_use]
+    pub fn fen(&self, viewer: Viewer) -> String {
+        each!(self, inner => inner.fen(viewer))
+    }
+
+    /// See [`Rules::full_fen`].
+    #[must_use]
+    pub fn full_fen(&self) -> String {
+        each!(self, inner => inner.full_fen())
+    }
+
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        each!(self, inner => inner.to_move())
+    }
+
+    /// See [`Rules::pieces`].
+    #[must_use]
+    pub fn pieces(&self, viewer: Viewer) -> Vec<Placed> {
+        each!(self, inner => inner.pieces(viewer))
+    }
+
+    /// See [`Rules::checks`].
+    #[must_use]
+    pub fn checks(&self) -> Vec<Cell> {
+        each!(self, inner => inner.checks())
+    }
+
+    /// See [`Rules::features`].
+    #[must_use]
+    pub fn features(&self, viewer: Viewer) -> Features {
+        each!(self, inner => inner.features(viewer))
+    }
+
+    /// See [`Rules::events`].
+    #[must_use]
+    pub fn events(&self) -> Option<Events> {
+        each!(self, inner => inner.events())
+    }
+
+    /// Whether anything is hidden from anybody now.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.events().is_some_and(|events| events.hidden)
+    }
+
+    /// See [`Rules::secret`].
+    #[must_use]
+    pub fn secret(&self, side: Color) -> Option<Secret<Cell>> {
+        each!(self, inner => inner.secret(side))
+    }
+
+    /// See [`Rules::legal_turns`].
+    #[must_use]
+    pub fn legal_turns(&self, viewer: Viewer) -> Vec<LegalTurn> {
+        each!(self, inner => inner.legal_turns(viewer))
+    }
+
+    /// See [`Rules::explain`].
+    #[must_use]
+    pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal> {
+        each!(self, inner => inner.explain(viewer, path))
+    }
+
+    /// Reads a turn, knowing everything, and plays it.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
+    pub fn play(&mut self, text: &str) -> Result<Played, Illegal> {
+        each!(self, inner => {
+            let turn = inner.read(text)?;
+            Ok(inner.play(&turn))
+        })
+    }
+
+    /// Reads a turn as `viewer` may know it, and plays it.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why the text is no legal turn here; the position is unchanged.
+    pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<Played, Illegal> {
+        each!(self, inner => {
+            let turn = inner.read_as(viewer, text)?;
+            Ok(inner.play(&turn))
+        })
+    }
+
+    /// See [`Rules::read_act`].
+    #[must_use]
+    pub fn read_act(&self, text: &str) -> Option<Result<Act, Illegal>> {
+        each!(self, inner => inner.read_act(text))
+    }
+
+    /// See [`Rules::read_choice`].
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why nothing of the kind can be chosen.
+    pub fn read_choice(&self, text: &Secret<String>) -> Result<Act, Illegal> {
+        each!(self, inner => inner.read_choice(text))
+    }
+
+    /// See [`Rules::act`].
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why not; the position is unchanged.
+    pub fn act(&mut self, act: &Act) -> Result<(), Illegal> {
+        each!(self, inner => inner.act(act))
+    }
+
+    /// See [`Rules::verdict`].
+    #[must_use]
+    pub fn verdict(&self) -> Option<Outcome> {
+        each!(self, inner => inner.verdict())
+    }
+
+    /// See [`Rules::repetition_key`].
+    #[must_use]
+    pub fn repetition_key(&self) -> String {
+        each!(self, inner => inner.repetition_key())
+    }
+
+    /// See [`Rules::quiet_plies`].
+    #[must_use]
+    pub fn quiet_plies(&self) -> u32 {
+        each!(self, inner => inner.quiet_plies())
+    }
+
+    /// How the variant counts repetitions and quiet plies.
+    #[must_use]
+    pub const fn counting(&self) -> Counting {
+        self.variant().info().counting
+    }
+
+    /// See [`Rules::perft`].
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        each!(self, inner => inner.perft(depth))
+    }
+
+    /// See [`Rules::divide`].
+    #[must_use]
+    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        each!(self, inner => inner.divide(depth))
     }
 }

@@ -28,7 +28,8 @@ pub(super) fn start(
 /// Starts an event that can be started.
 pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
     let mut line = game.line().clone();
-    line.act(&Act::StartEvent { card }).map_err(refusal)?;
+    line.act(&Act::StartEvent { card })
+        .map_err(|error| refusal(game, error))?;
     Ok(turn::with_end(
         GameEvent::EventStarted { event: card.number },
         &line,
@@ -52,10 +53,10 @@ pub(super) fn choose(
         .secret_of(owner)
         .map(|square| square.trim().to_ascii_lowercase());
     let mut line = game.line().clone();
-    line.act(&Act::Choose {
-        cell: square.clone(),
-    })
-    .map_err(refusal)?;
+    let act = line.position().read_choice(&square);
+    act.map_err(GameLineError::Illegal)
+        .and_then(|act| line.act(&act))
+        .map_err(|error| refusal(game, error))?;
     let choice = SealedChoice::of(game.id(), square, nonce.secret_of(owner));
     Ok(turn::with_end(GameEvent::SquareChosen(choice), &line))
 }
@@ -77,10 +78,13 @@ pub(in crate::game) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
 }
 
 /// Why the line did not go on.
-pub(super) fn refusal(error: GameLineError) -> Refusal {
+pub(super) fn refusal(game: &Game, error: GameLineError) -> Refusal {
     match error {
         GameLineError::Over(outcome) => Refusal::Over(outcome),
-        GameLineError::Illegal(illegal) => Refusal::Illegal(illegal),
+        GameLineError::Illegal(illegal) => Refusal::Illegal {
+            illegal,
+            variant: game.setup().variant,
+        },
         GameLineError::NotATurn(_) => Refusal::NotYourTurn,
     }
 }

@@ -89,7 +89,7 @@ fn begin(game: &Game, person: &Person, successor: GameId) -> Decision {
         }
     };
     let setup = Setup {
-        rules_version: old.variant.rules_version(),
+        rules_version: old.variant.info().rules_version,
         creator: of_today(&old.creator),
         seats,
         rematch_of: Some(game.id().clone()),

@@ -66,7 +66,7 @@ pub fn create(
     };
     Ok(vec![GameEvent::Created(Box::new(Setup {
         variant: new.variant,
-        rules_version: new.variant.rules_version(),
+        rules_version: new.variant.info().rules_version,
         fen: new.fen,
         seed: new.seed,
         time: new.time,

@@ -23,7 +23,9 @@ pub(super) fn play(
     } else {
         Viewer::Player(seat.side)
     };
-    let done = line.submit_as(knows, turn).map_err(event::refusal)?;
+    let done = line
+        .submit_as(knows, turn)
+        .map_err(|error| event::refusal(game, error))?;
     let event = match (done, line.last_aside().map(|aside| &aside.what)) {
         (Done::Turn, _) => GameEvent::Played {
             turn: notation(game, &line),
@@ -50,8 +52,9 @@ fn notation(game: &Game, line: &GameLine) -> String {
         .line()
         .last_aside()
         .is_some_and(|aside| matches!(aside.what, What::Landed(_)));
-    match ply.facts.steps.last() {
-        Some(step) if landed => step.click.clone(),
+    let finish = ply.facts.steps.last().and_then(|step| step.click);
+    match finish {
+        Some(click) if landed => click.text(game.setup().variant.geometry()),
         _ => ply.facts.notation.clone(),
     }
 }

@@ -203,10 +203,10 @@ impl Game {
             return Err(FoldError::Commitment(seq));
         }
         // What the rules say of a choice may name it, and an error is written to the server's log.
-        let act = Act::Choose {
-            cell: choice.square().clone(),
-        };
-        self.line.act(&act).map_err(|_| FoldError::Misplaced(seq))?;
+        let act = self.line.position().read_choice(choice.square());
+        act.ok()
+            .and_then(|act| self.line.act(&act).ok())
+            .ok_or(FoldError::Misplaced(seq))?;
         self.sealed[choice.owner()] = Some(choice.clone());
         // Whoever still owes a choice goes on with the time that is left.
         let anew = !self.choosing();

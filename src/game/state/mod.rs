@@ -147,13 +147,9 @@ impl Game {
         self.both_moved
     }
 
-    /// Whether a passage that was hidden, or not there, at the start is known by now.
+    /// Whether something that was hidden, or not there, at the start has been revealed.
     pub fn revealed(&self) -> bool {
-        let known = |position: &Position| {
-            position
-                .events()
-                .is_some_and(|events| events.passage.is_some())
-        };
+        let known = |position: &Position| position.events().is_some_and(|events| events.revealed);
         known(self.line.position()) && !known(self.line.start())
     }
 

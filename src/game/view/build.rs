@@ -1,8 +1,8 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    EventsView, GameView, GeometryView, LegalTurnView, OutcomeView, PlayerView, PlyView, Sided,
-    Status, buttons, comments, events, outcome_words, parts, status_words,
+    EventsView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Sided, Status, buttons,
+    comments, events, outcome_words, parts, status_words,
 };
 use crate::game::{self, Access, CommandKind, Game, Millis, PersonId, Seq, decide};
 use postern_rules::{Color, Outcome, Viewer};
@@ -44,7 +44,7 @@ impl GameView {
             events: EventsView::of(game, viewer, can.contains(&CommandKind::Choose)),
             awaits: awaits(game),
             choices: if can.contains(&CommandKind::Play) {
-                choices(game, seen_as)
+                parts::legal_turns(game.line().position(), seen_as)
             } else {
                 Vec::new()
             },
@@ -71,18 +71,12 @@ pub(super) fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
         .skip(from);
     (
         from,
-        rest.map(|(index, (ply, moment))| parts::ply(index + 1, ply, moment))
-            .collect(),
+        rest.filter_map(|(index, (ply, moment))| {
+            let before = game.line().position_at(index)?;
+            Some(parts::ply(index + 1, before, ply, moment))
+        })
+        .collect(),
     )
-}
-
-pub(super) fn choices(game: &Game, seen_as: Viewer) -> Vec<LegalTurnView> {
-    game.line()
-        .position()
-        .legal_turns(seen_as)
-        .into_iter()
-        .map(LegalTurnView::from)
-        .collect()
 }
 
 pub(super) fn awaits(game: &Game) -> Sided<bool> {

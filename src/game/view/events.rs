@@ -11,22 +11,32 @@ impl EventsView {
         let position = game.line().position();
         let events = position.events()?;
         let seen_as = game.viewer(viewer);
+        let variant = game.setup().variant;
+        let features = position.features(seen_as);
+        let counted = features.counters.first();
         let chooser = decide::choosing_for(game, viewer).filter(|_| may_choose);
         let choosable = |side| {
             if chooser == Some(side) {
-                position.choosable(side)
+                variant.geometry().names(&features.choosable(side))
             } else {
                 Vec::new()
             }
         };
         Some(Self {
-            startable: events.startable.into_iter().map(CardView::from).collect(),
-            in_force: events.in_force.into_iter().map(CardView::from).collect(),
-            captures: events.captures.map(|captures| Sided {
-                white: captures.white,
-                black: captures.black,
-            }),
-            capture_limit: events.capture_limit,
+            startable: features
+                .cards
+                .startable
+                .iter()
+                .map(|card| CardView::from(*card))
+                .collect(),
+            in_force: features
+                .cards
+                .in_force
+                .iter()
+                .map(|card| CardView::from(*card))
+                .collect(),
+            captures: counted.map(|captures| Sided::of(|side| captures.value[side])),
+            capture_limit: counted.and_then(|captures| captures.limit).unwrap_or(0),
             must_start: events.must_start,
             owed: Sided {
                 white: events.owed.white,
@@ -39,7 +49,7 @@ impl EventsView {
             hidden: events.hidden,
             own: Sided::of(|side| own(game, side, seen_as)),
             choosable: Sided::of(choosable),
-            passage: events.passage,
+            passage: parts::passage(variant, &features),
             proofs: Sided::of(|side| proof(game, side)),
         })
     }
@@ -89,7 +99,9 @@ pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
 }
 
 fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> AsideView {
-    let side = game.setup().variant.side_name(aside.by);
+    let variant = game.setup().variant;
+    let side = variant.side_name(aside.by);
+    let clauses = |facts: &Facts| parts::clauses(game.line().position_at(aside.after), facts);
     let (kind, turn, words, facts) = match &aside.what {
         What::EventStarted(card) => (
             "event-started",
@@ -99,12 +111,12 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         ),
         What::Chose(square) => {
             let words = chosen_words(game, aside.by, side);
-            ("chose", chosen(game, square, seen_as), words, None)
+            ("chose", chosen(game, square.owner(), seen_as), words, None)
         }
         What::TakenBack { facts, why } => {
             let words = format!(
                 "{}, but {why}: the turn is taken back.",
-                steps_words(&facts.steps)
+                steps_words(&clauses(facts))
             );
             (
                 "taken-back",
@@ -116,7 +128,7 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         What::Landed(facts) => (
             "landed",
             Some(facts.notation.clone()),
-            ply_words(&facts.steps, &facts.notation, &facts.checks),
+            ply_words(&clauses(facts), facts),
             Some(facts),
         ),
     };
@@ -133,21 +145,19 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
         words,
         why,
         steps: facts
-            .map(|facts| parts::steps(&facts.steps))
+            .map(|facts| parts::steps(variant, &facts.steps, clauses(facts)))
             .unwrap_or_default(),
-        touched: facts.map(Facts::touched).unwrap_or_default(),
+        touched: facts
+            .map(|facts| variant.geometry().names(&facts.touched()))
+            .unwrap_or_default(),
         at_ms: moment.at_ms,
     }
 }
 
 /// `W@c4`, for whoever may know it.
-fn chosen(game: &Game, square: &Secret<String>, seen_as: Viewer) -> Option<String> {
-    let letter = if square.owner() == Color::White {
-        'W'
-    } else {
-        'B'
-    };
-    let cell = own(game, square.owner(), seen_as)?;
+fn chosen(game: &Game, owner: Color, seen_as: Viewer) -> Option<String> {
+    let letter = if owner == Color::White { 'W' } else { 'B' };
+    let cell = own(game, owner, seen_as)?;
     Some(format!("{letter}@{cell}"))
 }
 

@@ -14,8 +14,9 @@ mod parts;
 mod words;
 
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
-use words::steps_words;
-pub use words::{outcome_words, ply_words, status_words};
+pub(crate) use parts::{legal_turns, placed};
+pub use words::{outcome_words, status_words};
+use words::{ply_words, steps_words};
 
 use super::{CommandKind, Millis, Seq};
 

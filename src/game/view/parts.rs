@@ -8,7 +8,8 @@ use super::{
 };
 use crate::game::{Clock, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    CellKind, Color, Effect, LegalTurn, Placed, Ply, Position, Step, Variant, Viewer, Waiting,
+    Cell, CellKind, Color, Drawn, Effect, Facts, Features, Geometry, LegalTurn, Look, Pieces,
+    Placed, Ply, Position, Step, Variant, Viewer, Waiting,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -48,14 +49,14 @@ impl GeometryView {
                 CellKind::Hole => "hole",
             },
         });
-        let pieces = variant.piece_kinds().iter().map(|kind| KindView {
+        let pieces = variant.info().pieces.iter().map(|kind| KindView {
             letter: kind.letter,
             name: kind.name,
         });
         Self {
             files: board.files,
             ranks: board.ranks,
-            color_bound: variant.color_bound(),
+            color_bound: variant.info().color_bound,
             cells: cells.collect(),
             pieces: pieces.collect(),
         }
@@ -63,111 +64,153 @@ impl GeometryView {
 }
 
 pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
+    let variant = position.variant();
+    let (geometry, features) = (variant.geometry(), position.features(viewer));
     PositionView {
         fen: position.fen(PUBLIC),
         to_move: position.to_move().slug(),
-        checks: position.checks(),
+        checks: geometry.names(&position.checks()),
         pieces: position
             .pieces(viewer)
             .into_iter()
-            .map(PlacedView::from)
+            .map(|piece| placed(variant, piece))
             .collect(),
-        passage: passage(position),
-        pool: pool(position),
-        compelled: position.compelled(),
+        passage: passage(variant, &features),
+        pool: pool(variant, &features),
+        compelled: compelled(position),
     }
 }
 
+/// The cells of the pieces one of which must act.
+pub(super) fn compelled(position: &Position) -> Vec<String> {
+    let features = position.features(PUBLIC);
+    let geometry = position.variant().geometry();
+    geometry.names(&features.highlighted(Look::MustAct))
+}
+
 /// The pieces that wait on either side.
-fn pool(position: &Position) -> Option<Sided<Vec<WaitingView>>> {
-    let kinds = position.variant().piece_kinds();
-    let name = |letter| {
-        kinds
-            .iter()
-            .find(|kind| kind.letter == letter)
-            .map_or("", |kind| kind.name)
-    };
-    let view = |waiting: Waiting| WaitingView {
+fn pool(variant: Variant, features: &Features) -> Option<Sided<Vec<WaitingView>>> {
+    let view = |waiting: &Waiting| WaitingView {
         kind: waiting.kind,
-        name: name(waiting.kind),
-        count: waiting.count,
+        name: variant
+            .info()
+            .piece(waiting.kind)
+            .map_or("", |kind| kind.name),
+        count: usize::from(waiting.count),
     };
-    let pool = Sided::of(|side| {
-        position
-            .pool(side)
-            .into_iter()
-            .map(view)
-            .collect::<Vec<_>>()
-    });
-    (!pool.white.is_empty() || !pool.black.is_empty()).then_some(pool)
+    let pools = &features.pools;
+    (!pools.white.is_empty() || !pools.black.is_empty())
+        .then(|| Sided::of(|side| pools[side].iter().map(view).collect()))
 }
 
 /// The ends of the passage, as everybody knows.
-fn passage(position: &Position) -> Option<[String; 2]> {
-    position.events().and_then(|events| events.passage)
+pub(super) fn passage(variant: Variant, features: &Features) -> Option<[String; 2]> {
+    let ends = features.highlighted(Look::Gate);
+    variant.geometry().names(&ends).try_into().ok()
 }
 
-pub(super) fn ply(number: usize, ply: &Ply, moment: &Moment) -> PlyView {
+/// A turn, played on the position `before`.
+pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) -> PlyView {
     let facts = &ply.facts;
+    let variant = before.variant();
+    let (geometry, features) = (variant.geometry(), ply.position.features(PUBLIC));
+    let clauses = clauses(Some(before), facts);
     PlyView {
         number,
         by: ply.by.slug(),
         turn: facts.notation.clone(),
-        words: ply_words(&facts.steps, &facts.notation, &facts.checks),
-        steps: steps(&facts.steps),
-        checks: facts.checks.clone(),
-        touched: facts.touched(),
+        words: ply_words(&clauses, facts),
+        steps: steps(variant, &facts.steps, clauses),
+        checks: geometry.names(&facts.checks),
+        touched: geometry.names(&facts.touched()),
         fen: ply.position.fen(PUBLIC),
-        passage: passage(&ply.position),
-        pool: pool(&ply.position),
+        passage: passage(variant, &features),
+        pool: pool(variant, &features),
         at_ms: moment.at_ms,
     }
 }
 
-impl From<LegalTurn> for LegalTurnView {
-    fn from(choice: LegalTurn) -> Self {
-        Self {
-            turn: choice.notation,
-            from: choice.from,
-            steps: steps(&choice.steps),
+/// What each step of a turn does, in words. `before` is the position on which it was played.
+pub(super) fn clauses(before: Option<&Position>, facts: &Facts) -> Vec<String> {
+    before.map_or_else(Vec::new, |before| {
+        let pieces = before.pieces(PUBLIC).into_iter().collect();
+        postern_rules::clauses(before.variant().info(), pieces, &facts.steps)
+    })
+}
+
+/// The legal turns that `viewer` knows of.
+pub(crate) fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
+    let variant = position.variant();
+    let pieces: Pieces = position.pieces(viewer).into_iter().collect();
+    let view = |turn: LegalTurn| LegalTurnView {
+        turn: turn.notation,
+        from: turn.from.text(variant.geometry()),
+        steps: steps(
+            variant,
+            &turn.steps,
+            postern_rules::clauses(variant.info(), pieces.clone(), &turn.steps),
+        ),
+    };
+    position.legal_turns(viewer).into_iter().map(view).collect()
+}
+
+pub(crate) fn placed(variant: Variant, piece: Placed) -> PlacedView {
+    PlacedView {
+        at: variant.geometry().name(piece.at).to_owned(),
+        color: piece.color.slug(),
+        kind: piece.kind,
+    }
+}
+
+/// Steps with their words.
+pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec<StepView> {
+    let geometry = variant.geometry();
+    let line = |[from, to]: &[Cell; 2]| [*from, *to].map(|cell| geometry.name(cell).to_owned());
+    let view = |(step, words): (&Step, String)| StepView {
+        click: step
+            .click
+            .map_or_else(String::new, |click| click.text(geometry)),
+        words,
+        effects: step
+            .effects
+            .iter()
+            .filter_map(|effect| effect_view(geometry, effect))
+            .collect(),
+        lines: step.lines.iter().map(line).collect(),
+    };
+    steps.iter().zip(words).map(view).collect()
+}
+
+/// An effect with the names of its cells. Those that no variant has yet are left out.
+fn effect_view(geometry: &Geometry, effect: &Effect) -> Option<EffectView> {
+    let name = |cell: &Cell| geometry.name(*cell).to_owned();
+    Some(match effect {
+        Effect::Remove { at, into: None } => EffectView::Capture { at: name(at) },
+        Effect::Remove {
+            at,
+            into: Some(Drawn { from, hole }),
+        } => EffectView::Beam {
+            from: name(from),
+            at: name(at),
+            hole: name(hole),
+        },
+        Effect::Move { from, to, through } => {
+            let (from, to) = (name(from), name(to));
+            if *through {
+                EffectView::Pass { from, to }
+            } else {
+                EffectView::Move { from, to }
+            }
         }
-    }
-}
-
-impl From<Placed> for PlacedView {
-    fn from(piece: Placed) -> Self {
-        Self {
-            at: piece.at,
-            color: piece.color.slug(),
-            kind: piece.kind,
-        }
-    }
-}
-
-pub(super) fn steps(steps: &[Step]) -> Vec<StepView> {
-    steps.iter().map(step).collect()
-}
-
-fn step(step: &Step) -> StepView {
-    StepView {
-        click: step.click.clone(),
-        words: step.words.clone(),
-        effects: step.effects.iter().cloned().map(EffectView::from).collect(),
-        lines: step.lines.clone(),
-    }
-}
-
-impl From<Effect> for EffectView {
-    fn from(effect: Effect) -> Self {
-        match effect {
-            Effect::Capture { at } => Self::Capture { at },
-            Effect::Move { from, to } => Self::Move { from, to },
-            Effect::Beam { from, at, hole } => Self::Beam { from, at, hole },
-            Effect::Promote { at, kind } => Self::Promote { at, to: kind },
-            Effect::Reveal { cells } => Self::Reveal { cells },
-            Effect::Pass { from, to } => Self::Pass { from, to },
-        }
-    }
+        Effect::Become { at, kind } => EffectView::Promote {
+            at: name(at),
+            to: *kind,
+        },
+        Effect::Reveal { cells } => EffectView::Reveal {
+            cells: geometry.names(cells).try_into().ok()?,
+        },
+        Effect::Put { .. } | Effect::Swap { .. } => return None,
+    })
 }
 
 pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {

@@ -2,7 +2,7 @@
 
 use super::events;
 use crate::game::{Game, Status};
-use postern_rules::{Color, Effect, Outcome, Reason, Step, Variant};
+use postern_rules::{Color, Effect, Facts, Look, Outcome, Reason, Variant, Viewer};
 
 /// One clause that says where the game stands.
 #[must_use]
@@ -21,7 +21,10 @@ pub fn status_words(game: &Game) -> String {
             } else {
                 ", in check"
             };
-            let capture = if position.compelled().is_empty() {
+            let compelled = position
+                .features(Viewer::Spectator)
+                .highlighted(Look::MustAct);
+            let capture = if compelled.is_empty() {
                 ""
             } else {
                 ", and must capture"
@@ -53,7 +56,12 @@ fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
     let king = format!("the {} king", side.to_lowercase());
     match reason {
         Reason::KingCaptured => match last_effect(game) {
-            Some(Effect::Beam { hole, .. }) => format!("{king} was drawn into the hole at {hole}"),
+            Some(Effect::Remove {
+                into: Some(drawn), ..
+            }) => format!(
+                "{king} was drawn into the hole at {}",
+                variant.geometry().name(drawn.hole)
+            ),
             _ => format!("{king} was captured"),
         },
         Reason::Checkmate => format!("{side} is checkmated"),
@@ -94,12 +102,11 @@ fn last_effect(game: &Game) -> Option<&Effect> {
 }
 
 /// A turn in a sentence: `Queen to e8, then the pawn on b5 falls into the hole at d7.`
-#[must_use]
-pub fn ply_words(steps: &[Step], notation: &str, checks: &[String]) -> String {
-    let mut words = steps_words(steps);
+pub(super) fn ply_words(clauses: &[String], facts: &Facts) -> String {
+    let mut words = steps_words(clauses);
     words.push('.');
-    if !checks.is_empty() {
-        words.push_str(if notation.ends_with('#') {
+    if !facts.checks.is_empty() {
+        words.push_str(if facts.notation.ends_with('#') {
             " Checkmate."
         } else {
             " Check."
@@ -109,11 +116,14 @@ pub fn ply_words(steps: &[Step], notation: &str, checks: &[String]) -> String {
 }
 
 /// The same without its end: `Queen to e8, then the pawn on b5 falls into the hole at d7`.
-pub(super) fn steps_words(steps: &[Step]) -> String {
-    let clauses = steps.iter().enumerate().map(|(index, step)| match index {
-        0 => step.words.clone(),
-        _ => lower_first(&step.words),
-    });
+pub(super) fn steps_words(clauses: &[String]) -> String {
+    let clauses = clauses
+        .iter()
+        .enumerate()
+        .map(|(index, clause)| match index {
+            0 => clause.clone(),
+            _ => lower_first(clause),
+        });
     clauses.collect::<Vec<_>>().join(", then ")
 }
 

@@ -15,7 +15,7 @@ use crate::{
         state::Site,
     },
 };
-use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, Look, Outcome, Placed, Position, Reason, Variant, Viewer};
 
 /// A game whose free seat anybody may take.
 #[derive(Clone, Debug, Serialize)]
@@ -164,7 +164,7 @@ fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
 fn card(game: &Summary, assets: &str) -> Card {
     let pieces = pieces(game);
     let checks = position(game)
-        .map(|position| position.checks())
+        .map(|position| checked(&position))
         .unwrap_or_default();
     Card {
         id: game.id.to_string(),
@@ -179,7 +179,7 @@ fn card(game: &Summary, assets: &str) -> Card {
         pieces: pieces
             .into_iter()
             .map(|piece| CardPiece {
-                at: piece.at,
+                at: game.variant.geometry().name(piece.at).to_owned(),
                 color: piece.color.slug(),
                 kind: piece.kind,
             })
@@ -207,7 +207,7 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
         .map(|s| game.variant.side_name(s))
         .collect();
     let checks = position(game)
-        .map(|position| position.checks())
+        .map(|position| checked(&position))
         .unwrap_or_default();
     MyGame {
         id: game.id.to_string(),
@@ -251,6 +251,12 @@ fn position(game: &Summary) -> Option<Position> {
     Position::from_fen(game.variant, &game.fen).ok()
 }
 
+/// The names of the cells of kings in check.
+fn checked(position: &Position) -> Vec<String> {
+    let geometry = position.variant().geometry();
+    geometry.names(&position.checks())
+}
+
 fn pieces(game: &Summary) -> Vec<Placed> {
     position(game)
         .map(|position| position.pieces(Viewer::Spectator))
@@ -259,11 +265,16 @@ fn pieces(game: &Summary) -> Vec<Placed> {
 
 /// The ends of the passage, where everybody knows them.
 fn passage(game: &Summary) -> Vec<String> {
-    let events = position(game).and_then(|position| position.events());
-    events
-        .and_then(|events| events.passage)
-        .map(Vec::from)
+    position(game)
+        .map(|position| gates(&position))
         .unwrap_or_default()
+}
+
+/// The names of cells that are joined, as everybody knows.
+pub(super) fn gates(position: &Position) -> Vec<String> {
+    let features = position.features(Viewer::Spectator);
+    let geometry = position.variant().geometry();
+    geometry.names(&features.highlighted(Look::Gate))
 }
 
 fn small_board(

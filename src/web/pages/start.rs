@@ -276,11 +276,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .map(|variant| {
             let position = picture(variant);
             let pieces = position.pieces(Viewer::Spectator);
-            let passage = position
-                .events()
-                .and_then(|events| events.passage)
-                .map(Vec::from)
-                .unwrap_or_default();
+            let passage = lists::gates(&position);
             let words = board_text::in_words(variant, &pieces, None, &passage);
             let label = format!("A position of {}. {words}", variant.title());
             let board = BoardSvg {
@@ -303,7 +299,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 title: variant.title(),
                 blurb: about(variant).blurb,
                 starts_title: about(variant).starts_title,
-                starts: variant.starts(),
+                starts: variant.info().starts,
                 white: variant.side_name(Color::White),
                 black: variant.side_name(Color::Black),
                 board: board.draw(),

@@ -1,6 +1,7 @@
 //! "Attack": directly, and through the passage.
 
 use super::boards::{after, legal, read_fen, refused, set_up, set_up_with, verdict};
+use crate::cells::checks;
 use crate::support::words;
 
 /// Whether White, to move, stands in check with the passage between c4 and f6.
@@ -14,10 +15,10 @@ fn checked_through(pieces: &str, event: &str) -> bool {
         .split(' ')
         .find_map(|piece| piece.strip_prefix('K'))
         .unwrap();
-    match position.checks().as_slice() {
+    match checks(&position)[..] {
         [] => false,
         [at] if at == king => true,
-        other => panic!("{pieces}: {other:?}"),
+        ref other => panic!("{pieces}: {other:?}"),
     }
 }
 
@@ -135,7 +136,7 @@ fn the_king_may_land_where_it_is_attacked_if_it_does_not_stay() {
 #[test]
 fn leaving_an_end_answers_an_attack_through_it_and_so_does_guarding_the_other() {
     let before = set_up("Kc4 Rb1 kh5 rf8", "w", "c4f6");
-    assert_eq!(before.checks(), ["c4"]);
+    assert_eq!(checks(&before), ["c4"]);
     assert!(!legal(&before).iter().any(|turn| turn.starts_with("Rb2")));
     assert!(legal(&before).is_superset(&words("Kb3 Kd4")));
     // Standing on f7, a piece is in the way.
@@ -149,7 +150,7 @@ fn mate_through_the_passage() {
         (name.as_str(), verdict(&mated).as_deref()),
         ("Re5#", Some("0-1 checkmate"))
     );
-    assert_eq!(mated.checks(), ["a1"]);
+    assert_eq!(checks(&mated), ["a1"]);
     // With a way out it is none.
     let (checked, name) = after(&set_up("Ka1 kh8 rb8 rh5", "b", "a1e6"), "Re5");
     assert_eq!((name.as_str(), legal(&checked)), ("Re5+", words("Ka2")));

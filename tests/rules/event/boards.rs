@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use postern_rules::{Effect, Facts, GameLine, Illegal, Placed, Played, Position, Variant, Viewer};
 
+use crate::cells;
+
 pub(super) fn start() -> Position {
     Position::start(Variant::EventChess)
 }
@@ -74,7 +76,7 @@ pub(super) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     let choices = position
         .legal_turns(Viewer::BothPlayers)
         .into_iter()
-        .filter(|choice| choice.from == from);
+        .filter(|choice| cells::from(Variant::EventChess, choice) == from);
     choices.map(|choice| choice.notation).collect()
 }
 
@@ -154,37 +156,13 @@ pub(super) fn verdict(position: &Position) -> Option<String> {
 
 /// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the
 /// board.
-pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<(String, bool, char)> {
+pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<Placed> {
     let mut pieces = position.pieces(Viewer::Spectator);
-    let find = |pieces: &[Placed], at: &str| pieces.iter().position(|piece| piece.at == at);
-    let found = |pieces: &[Placed], at: &str| {
-        find(pieces, at).unwrap_or_else(|| panic!("{}: nothing on {at}", facts.notation))
-    };
-    for effect in facts.steps.iter().flat_map(|step| &step.effects) {
-        match effect {
-            Effect::Capture { at } => drop(pieces.remove(found(&pieces, at))),
-            Effect::Move { from, to } | Effect::Pass { from, to } => {
-                assert_eq!(find(&pieces, to), None, "{}: {to} is empty", facts.notation);
-                let index = found(&pieces, from);
-                pieces[index].at.clone_from(to);
-            }
-            Effect::Promote { at, kind } => {
-                let index = found(&pieces, at);
-                pieces[index].kind = *kind;
-            }
-            Effect::Reveal { .. } => {}
-            Effect::Beam { .. } => panic!("{}: there are no beams", facts.notation),
-        }
+    for effect in facts.effects() {
+        let beam = matches!(effect, Effect::Remove { into: Some(_), .. });
+        assert!(!beam, "{}: there are no beams", facts.notation);
+        cells::apply(&mut pieces, effect)
+            .unwrap_or_else(|error| panic!("{}: {error}", facts.notation));
     }
-    sorted(pieces)
-}
-
-/// Pieces in an order of their own, to be compared.
-pub(super) fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
-    pieces.sort_by(|one, other| one.at.cmp(&other.at));
-    let white = postern_rules::Color::White;
-    pieces
-        .into_iter()
-        .map(|piece| (piece.at, piece.color == white, piece.kind))
-        .collect()
+    cells::sorted(pieces)
 }

@@ -1,6 +1,8 @@
 //! Castling with the passage revealed.
 
 use super::boards::{after, after_all, board, field, legal, position, refused, set_up_with};
+use crate::cells::names;
+use postern_rules::Variant;
 
 /// White's castlings, in canonical notation.
 fn castlings(pieces: &str, event: &str) -> Vec<String> {
@@ -202,11 +204,10 @@ fn another_rook_on_the_home_square_has_no_right() {
 fn the_squares_of_both_pieces_are_touched_and_the_king_s_own_comes_last() {
     let touched = |event: &str, turn: &str| {
         let mut position = set_up_with("Ke1 Rh1 kb7", "w", "K", "-", event);
-        position
+        let played = position
             .play(turn)
-            .unwrap_or_else(|illegal| panic!("{turn}: {illegal}"))
-            .facts()
-            .touched()
+            .unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
+        names(Variant::EventChess, &played.facts().touched())
     };
     assert_eq!(touched("h3b5", "O-O"), ["e1", "h1", "f1", "g1"]);
     assert_eq!(touched("g1h6", "O-O-h6"), ["e1", "h1", "f1", "g1", "h6"]);

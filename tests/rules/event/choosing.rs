@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Done, GameLine, GameLineError, Viewer};
+use postern_rules::{Color, Done, GameLine, GameLineError, Variant, Viewer};
 
 use super::boards::{line_from, position, read_fen, set_up, start, verdict};
+use crate::cells::checks;
 
 /// The start, with the event started.
 const STARTED: &str = "event";
@@ -37,10 +38,10 @@ fn both_owe_a_choice_as_soon_as_the_event_starts() {
 fn an_empty_square_of_the_own_half_may_be_chosen() {
     let line = line_from(set_up("Ke1 Pa2 Nf4 Rh5 ke8 pb4 pd5", "w", "d00"), STARTED);
     let choosable = |side| {
-        line.position()
-            .choosable(side)
-            .into_iter()
-            .collect::<BTreeSet<_>>()
+        let position = line.position();
+        let cells = position.features(Viewer::Player(side)).choosable(side);
+        let names = position.variant().geometry().names(&cells);
+        names.into_iter().collect::<BTreeSet<_>>()
     };
     let half = |ranks: &str, occupied: &str| -> BTreeSet<String> {
         let squares = "abcdefgh"
@@ -195,27 +196,19 @@ fn who_has_chosen_is_known_to_all() {
     let events = line_from(start(), "event B@f6").events().unwrap();
     assert!(!events.chosen[Color::White] && events.chosen[Color::Black]);
     assert!(events.owed[Color::White] && !events.owed[Color::Black]);
-    assert!(events.hidden && events.choosing() && events.passage.is_none());
+    assert!(events.hidden && events.choosing() && !events.revealed);
 }
 
 #[test]
 fn a_choice_is_known_to_its_owner() {
     let line = line_from(start(), "event W@c4 B@f6");
     let seen = |owner, viewer: Viewer| {
-        line.position()
-            .secret(owner)
-            .unwrap()
-            .visible_to(viewer)
-            .cloned()
+        let secret = line.position().secret(owner).unwrap();
+        let cell = secret.visible_to(viewer)?;
+        Some(Variant::EventChess.geometry().name(*cell))
     };
-    assert_eq!(
-        seen(Color::White, Viewer::Player(Color::White)).as_deref(),
-        Some("c4")
-    );
-    assert_eq!(
-        seen(Color::Black, Viewer::Player(Color::Black)).as_deref(),
-        Some("f6")
-    );
+    assert_eq!(seen(Color::White, Viewer::Player(Color::White)), Some("c4"));
+    assert_eq!(seen(Color::Black, Viewer::Player(Color::Black)), Some("f6"));
     assert_eq!(seen(Color::White, Viewer::Player(Color::Black)), None);
     assert_eq!(seen(Color::Black, Viewer::Spectator), None);
 }
@@ -224,7 +217,7 @@ fn a_choice_is_known_to_its_owner() {
 fn an_event_may_be_started_in_check() {
     let line = line_from(set_up("Ke1 ke8 re7", "w", "d00"), "event W@e2 B@e6");
     assert_eq!(
-        line.position().checks(),
+        checks(line.position()),
         ["e1"],
         "an empty square stops nothing"
     );

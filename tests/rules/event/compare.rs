@@ -7,10 +7,11 @@ use postern_rules::{Color, Played, Position, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
-    boards::{apply, sorted},
+    boards::apply,
     random::{any_beginning, any_scatter, choices},
     slow::{Event, Played as SlowPlayed, Slow, SlowTurn, square_name},
 };
+use crate::cells::{checks, click, sorted};
 
 const VIEWERS: [Viewer; 4] = [
     Viewer::BothPlayers,
@@ -36,12 +37,12 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<(String, SlowTurn)>, Test
         "in {}",
         fen
     );
-    let checks: Vec<String> = slow
+    let in_check: Vec<String> = slow
         .in_check()
         .then(|| square_name(slow.king(slow.white)))
         .into_iter()
         .collect();
-    prop_assert_eq!(fast.checks(), checks, "in {}", fen);
+    prop_assert_eq!(checks(fast), in_check, "in {}", fen);
     if verdict.is_some() {
         return Ok(Vec::new());
     }
@@ -160,7 +161,7 @@ fn play_both(
         let offered: BTreeSet<String> = fast
             .legal_turns(viewer)
             .into_iter()
-            .filter_map(|choice| Some(choice.steps.last()?.click.clone()))
+            .filter_map(|choice| Some(click(Variant::EventChess, choice.steps.last()?)))
             .collect();
         prop_assert_eq!(offered, ["=Q", "=R", "=B", "=N"].map(str::to_owned).into());
         played = fast

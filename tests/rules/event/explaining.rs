@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Position, Viewer};
+use postern_rules::{Position, Variant, Viewer};
 use proptest::prelude::*;
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
     random::{any_beginning, any_scatter},
     slow::{Slow, square_name},
 };
+use crate::cells::{click, from};
 
 fn explained(position: &Position, path: &[&str]) -> Option<String> {
     position
@@ -158,7 +159,7 @@ proptest! {
         }
         let choices = before.legal_turns(Viewer::BothPlayers);
         let legal: BTreeSet<(String, String)> =
-            choices.into_iter().map(|choice| (choice.from, choice.steps[0].click.clone())).collect();
+            choices.into_iter().map(|choice| (from(Variant::EventChess, &choice), click(Variant::EventChess, &choice.steps[0]))).collect();
         for from in Slow::all_squares().map(square_name) {
             let able = legal.iter().any(|(own, _)| *own == from);
             prop_assert_eq!(explained(&before, &[&from]).is_none(), able, "{} in {}", from, slow.fen());

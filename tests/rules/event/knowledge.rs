@@ -5,10 +5,11 @@ use postern_rules::{Color, Played, Position, Viewer};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
-    boards::{position, sorted},
+    boards::position,
     random::any_beginning,
     slow::{At, Event, Slow, square_name},
 };
+use crate::cells::sorted;
 
 /// All that the rules tell a viewer.
 fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
@@ -17,7 +18,7 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
         .map(|[from, to]| position.explain(viewer, &[from, to]))
         .collect();
     let own =
-        [Color::White, Color::Black].map(|side| position.secret(side)?.visible_to(viewer).cloned());
+        [Color::White, Color::Black].map(|side| position.secret(side)?.visible_to(viewer).copied());
     format!(
         "{} {:?} {:?} {:?} {:?} {:?} {:?} {explained:?} {own:?} {position:?}",
         position.fen(viewer),

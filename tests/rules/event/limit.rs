@@ -1,11 +1,12 @@
 //! Starting an event, and the capture limit before.
 
-use postern_rules::{Done, GameLineError};
+use postern_rules::{Done, GameLineError, Viewer};
 
 use super::boards::{
     after, board, event_field, legal, legal_from, line_from, position, refused, set_up,
     set_up_with, start, verdict,
 };
+use crate::cells::checks;
 use crate::support::words;
 
 #[test]
@@ -27,7 +28,7 @@ fn a_game_starts_with_an_event_to_start() {
         events.startable[0].condition.is_none(),
         "the source: no condition"
     );
-    assert!(!events.hidden && !events.must_start && events.capture_limit == 2);
+    assert!(!events.hidden && !events.must_start);
 }
 
 #[test]
@@ -35,8 +36,10 @@ fn the_player_to_move_starts_it_before_moving() {
     let line = line_from(start(), "e4 event");
     let events = line.events().unwrap();
     assert!(events.hidden && events.startable.is_empty());
+    let features = line.position().features(Viewer::Spectator);
     assert_eq!(
-        events
+        features
+            .cards
             .in_force
             .iter()
             .map(|card| card.number)
@@ -133,7 +136,7 @@ fn a_promotion_by_capture_is_within_the_limit_too() {
 #[test]
 fn a_piece_that_may_not_capture_still_gives_check() {
     let checked = set_up("Ke1 Pa2 ke8 re7 ra8", "w", "d02");
-    assert_eq!(checked.checks(), ["e1"]);
+    assert_eq!(checks(&checked), ["e1"]);
     assert!(!legal(&checked).contains("a3"));
     // Nor may the king step where it could be captured.
     assert!(!legal(&set_up("Kd1 ke8 re7", "w", "d02")).contains("Ke1"));
@@ -155,7 +158,7 @@ fn mate_is_judged_without_the_limit() {
 #[test]
 fn stalemate_is_judged_without_the_limit() {
     let walled = set_up("Kh1 Ph2 ph3 ng1 ke8", "w", "d20");
-    assert!(walled.checks().is_empty() && legal(&walled).is_empty());
+    assert!(checks(&walled).is_empty() && legal(&walled).is_empty());
     assert_eq!(verdict(&walled), None, "the king could take on g1");
     assert!(walled.events().unwrap().must_start);
 }
@@ -180,7 +183,8 @@ fn starting_the_event_lifts_the_limit_from_both() {
         line.position().full_fen(),
         format!("{} w - - 0 2 (c4f6)", board("Ke1 Ra7 rb6 ke8"))
     );
-    assert!(line.events().unwrap().captures.is_none());
+    let features = line.position().features(Viewer::Spectator);
+    assert!(features.counters.is_empty());
 }
 
 #[test]

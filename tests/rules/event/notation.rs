@@ -1,6 +1,6 @@
 //! How turns are written and read.
 
-use postern_rules::{Done, GameLineError, Viewer};
+use postern_rules::{Done, GameLineError, Variant, Viewer};
 use proptest::prelude::*;
 
 use super::{
@@ -9,6 +9,7 @@ use super::{
     },
     random::any_beginning,
 };
+use crate::cells::clicks;
 use crate::support::words;
 
 /// Each form is read as the canonical one.
@@ -244,7 +245,7 @@ proptest! {
         prop_assume!(!before.hides());
         for choice in before.legal_turns(Viewer::BothPlayers) {
             let promotes = choice.notation.split_once('=').map_or("", |(_, kind)| &kind[..1]).to_lowercase();
-            let uci = format!("{}{}{promotes}", choice.from, choice.steps[0].click);
+            let uci = format!("{}{promotes}", clicks(Variant::EventChess, &choice)[..2].concat());
             let bare = choice.notation.trim_end_matches(['+', '#']).to_owned();
             for text in [&choice.notation, &bare, &uci] {
                 prop_assert_eq!(&after(&before, text).1, &choice.notation, "{} in {}", text, before.full_fen());

@@ -3,6 +3,7 @@
 use super::boards::{
     after, after_all, board, field, legal, legal_from, refused, set_up, set_up_with, turn,
 };
+use crate::cells::sorted;
 use crate::support::words;
 
 #[test]
@@ -53,7 +54,7 @@ fn from_one_end_to_the_other_a_piece_comes_back() {
     );
     assert_eq!(
         super::boards::apply(&before, &facts),
-        super::boards::sorted(before.pieces(postern_rules::Viewer::Spectator))
+        sorted(before.pieces(postern_rules::Viewer::Spectator))
     );
 }
 

@@ -1,11 +1,12 @@
 //! "Before the reveal": chess as if there were no squares, until a piece lands on one.
 
-use postern_rules::{Color, Effect, GameLine, Played, Viewer, What};
+use postern_rules::{Color, Effect, GameLine, Look, Played, Variant, Viewer, What};
 
 use super::boards::{
     after, event_field, field, legal, legal_from, line_from, position, refused, set_up,
     set_up_with, start, taken_back, turn, verdict,
 };
+use crate::cells::{checks, click, from, names};
 use crate::support::words;
 
 #[test]
@@ -25,8 +26,11 @@ fn landing_on_ones_own_square_reveals_both_and_carries_on() {
         "revealed to all"
     );
     assert_eq!(
-        next.events().unwrap().passage,
-        Some(["c4".to_owned(), "f6".to_owned()])
+        names(
+            Variant::EventChess,
+            &next.features(Viewer::Spectator).highlighted(Look::Gate)
+        ),
+        ["c4", "f6"]
     );
 }
 
@@ -145,7 +149,7 @@ fn a_king_is_taken_back_from_where_it_would_be_attacked_through_the_passage() {
     // The pawn attacks nothing on f3, but could step there and so take on f6.
     let (next, why) = taken_back(&set_up("Ke2 kb8 pf4", "w", "(f3f6)"), "Kf3");
     assert!(why.contains("f6"), "{why}");
-    assert_eq!(next.checks(), Vec::<String>::new());
+    assert_eq!(checks(&next), Vec::<&str>::new());
 }
 
 #[test]
@@ -158,7 +162,7 @@ fn a_king_that_lands_safely_may_be_attacked_at_the_far_end() {
 #[test]
 fn a_piece_that_is_carried_away_stops_no_check() {
     let (next, _) = taken_back(&set_up("Ka1 Rh4 kg8 ra8", "w", "(a4f6)"), "Ra4");
-    assert_eq!(next.checks(), ["a1"]);
+    assert_eq!(checks(&next), ["a1"]);
     assert_eq!(legal(&next), words("Kb1 Kb2"));
 }
 
@@ -228,7 +232,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
     let offered = next
         .legal_turns(white)
         .into_iter()
-        .map(|choice| choice.steps.last().unwrap().click.clone());
+        .map(|choice| click(Variant::EventChess, choice.steps.last().unwrap()));
     assert_eq!(
         offered.collect::<std::collections::BTreeSet<_>>(),
         words("=Q =R =B =N")
@@ -236,7 +240,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
     assert!(
         next.legal_turns(Viewer::Spectator)
             .iter()
-            .all(|choice| choice.from == "g8")
+            .all(|choice| from(Variant::EventChess, choice) == "g8")
     );
     assert!(
         next.clone().play_as(white, "Kd1").is_err(),
@@ -252,7 +256,7 @@ fn a_reveal_that_carries_a_pawn_to_its_last_rank_asks_for_the_promotion() {
             .steps
             .iter()
             .flat_map(|step| &step.effects)
-            .any(|effect| matches!(effect, Effect::Promote { .. }))
+            .any(|effect| matches!(effect, Effect::Become { .. }))
     );
 }
 

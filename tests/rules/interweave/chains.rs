@@ -1,17 +1,18 @@
 //! The rules: "Compulsion and chains".
 
-use postern_rules::{Rules as _, Viewer};
+use postern_rules::{Rules as _, Variant, Viewer};
 use rstest::rstest;
 
 use super::support::{
-    after, choices, fen, legal, legal_from, refused, set_up, set_up_waiting, words,
+    after, choices, compelled, fen, legal, legal_from, refused, set_up, set_up_waiting, words,
 };
+use crate::cells::clicks;
 
 #[test]
 fn if_any_piece_can_capture_one_must() {
     let position = set_up("Kd4 pd5 Ra1 Ph2 Ba8", "w");
     assert_eq!(legal(&position), words("Kd4-d6(xd5)"));
-    assert_eq!(position.compelled(), ["d4"]);
+    assert_eq!(compelled(&position), ["d4"]);
     refused(&position, "h2-g3");
 }
 
@@ -22,12 +23,12 @@ fn which_one_is_free() {
         legal(&position),
         words("Kd4-d6(xd5) Rg1-g3(xg4) Bb7(xa7,b6)")
     );
-    assert_eq!(position.compelled(), ["g1", "d4", "b7"]);
+    assert_eq!(compelled(&position), ["g1", "d4", "b7"]);
 }
 
 #[test]
 fn nobody_is_compelled_where_nothing_can_be_taken() {
-    assert!(set_up("Kd4 pd6", "w").compelled().is_empty());
+    assert!(compelled(&set_up("Kd4 pd6", "w")).is_empty());
 }
 
 #[rstest]
@@ -89,7 +90,7 @@ fn only_one_piece_acts_in_a_turn() {
 fn a_custodian_capture_counts_for_compulsion() {
     let position = set_up("Pb3 pd4 Pe4 Ra1", "w");
     assert_eq!(legal(&position), words("b3-c4(xd4)"));
-    assert_eq!(position.compelled(), ["b3"]);
+    assert_eq!(compelled(&position), ["b3"]);
 }
 
 #[test]
@@ -126,10 +127,11 @@ fn a_remover_takes_once() {
 fn choices_lead_through_each_square() {
     let position = set_up("Na1 pa4 pc6 Kh1", "w");
     for choice in choices(&position) {
-        let mut path = vec![choice.from.as_str()];
-        for step in &choice.steps {
-            path.push(&step.click);
-            assert_eq!(position.explain(Viewer::Spectator, &path), None, "{path:?}");
+        let clicks = clicks(Variant::Interweave, &choice);
+        let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
+        for length in 2..=clicks.len() {
+            let path = &clicks[..length];
+            assert_eq!(position.explain(Viewer::Spectator, path), None, "{path:?}");
         }
     }
 }

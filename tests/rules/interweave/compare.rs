@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use postern_rules::{Rules as _, interweave::Position};
+use postern_rules::{Rules as _, Variant, interweave::Position};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
     slow::{Slow, SlowTurn},
     support::{choices, fen, play, read_fen, start},
 };
+use crate::cells::clicks;
 
 /// Compares one position, and gives its turns.
 fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError> {
@@ -39,10 +40,9 @@ fn compare(fast: &Position, slow: &Slow) -> Result<Vec<SlowTurn>, TestCaseError>
     let found: BTreeMap<String, Vec<String>> = found
         .into_iter()
         .map(|choice| {
-            let steps = choice.steps.into_iter().map(|step| step.click);
             (
-                choice.notation,
-                std::iter::once(choice.from).chain(steps).collect(),
+                choice.notation.clone(),
+                clicks(Variant::Interweave, &choice),
             )
         })
         .collect();

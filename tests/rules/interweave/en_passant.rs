@@ -1,6 +1,6 @@
 //! The rules: en passant, as games bring it about.
 
-use postern_rules::{Color, Rules as _, interweave::Position};
+use postern_rules::{Color, Rules as _, Viewer, interweave::Position};
 
 use super::support::{after, fen, legal, legal_from, set_up, with_rest, words};
 
@@ -85,5 +85,5 @@ fn the_pawn_taken_is_not_returned() {
 fn nobody_waits(position: &Position) -> bool {
     Color::ALL
         .into_iter()
-        .all(|side| position.pool(side).is_empty())
+        .all(|side| position.features(Viewer::Spectator).pools[side].is_empty())
 }

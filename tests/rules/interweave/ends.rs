@@ -2,7 +2,7 @@
 
 use postern_rules::{Rules as _, interweave::Position};
 
-use super::support::{after, legal, read_fen, refused, set_up, words};
+use super::support::{after, compelled, legal, read_fen, refused, set_up, words};
 
 fn verdict(position: &Position) -> Option<String> {
     position.verdict().map(|outcome| outcome.to_string())
@@ -30,7 +30,7 @@ fn the_chain_ends_with_it() {
 #[test]
 fn nothing_follows_a_captured_king() {
     let (over, _) = after(&set_up("Kd4 Kh1 kd5 ka8", "w"), "Kd4-d6");
-    assert!(legal(&over).is_empty() && over.compelled().is_empty());
+    assert!(legal(&over).is_empty() && compelled(&over).is_empty());
     assert_eq!((over.perft(0), over.perft(1), over.perft(3)), (1, 0, 0));
     assert_eq!(
         refused(&over, "Ka8-b7").message,

@@ -1,7 +1,7 @@
 //! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
 //! it.
 
-use postern_rules::{Rules as _, Viewer, interweave::Position};
+use postern_rules::{Rules as _, Variant, Viewer, interweave::Position};
 use rstest::rstest;
 
 use super::support::{refused, set_up, set_up_waiting, start, words};
@@ -11,7 +11,8 @@ fn explain(position: &Position, path: &str) -> (String, std::collections::BTreeS
     let illegal = position
         .explain(Viewer::Spectator, &path)
         .unwrap_or_else(|| panic!("{path:?} is legal"));
-    (illegal.message, illegal.marks.into_iter().collect())
+    let marks = Variant::Interweave.geometry().names(&illegal.marks);
+    (illegal.message, marks.into_iter().collect())
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The lines that show how a step takes.
 
+use postern_rules::Variant;
 use rstest::rstest;
 
 use super::support::{choices, set_up, set_up_waiting, with_rest};
+use crate::cells::names;
 
 /// The lines of each step of the only turn, steps parted by `/`.
 fn lines(position: &postern_rules::interweave::Position) -> String {
@@ -13,7 +15,7 @@ fn lines(position: &postern_rules::interweave::Position) -> String {
     let step = |step: &postern_rules::Step| {
         step.lines
             .iter()
-            .map(|[from, to]| format!("{from}-{to}"))
+            .map(|line| names(Variant::Interweave, line).join("-"))
             .collect::<Vec<_>>()
             .join(" ")
     };

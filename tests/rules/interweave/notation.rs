@@ -1,10 +1,12 @@
 //! The rules: "Notation". What is written, and every form that is read.
 
+use postern_rules::Variant;
 use rstest::rstest;
 
 use super::support::{
     after, choices, legal, legal_from, refused, set_up, set_up_waiting, start, with_rest, words,
 };
+use crate::cells::from;
 
 #[rstest]
 #[case("a2-b3")]
@@ -111,11 +113,11 @@ fn a_cross_marks_a_kings_capture_alone() {
 
 #[test]
 fn every_turn_is_written_with_its_origin() {
-    assert!(
-        choices(&start())
-            .iter()
-            .all(|choice| choice.notation.contains(&format!("{}-", choice.from)))
-    );
+    assert!(choices(&start()).iter().all(|choice| {
+        choice
+            .notation
+            .contains(&format!("{}-", from(Variant::Interweave, choice)))
+    }));
     assert_eq!(
         legal_from(&start(), "d1"),
         words(""),

@@ -1,16 +1,18 @@
 //! The rules: "Promotion".
 
-use postern_rules::{Color, Effect, Rules as _, Waiting, interweave::Position};
+use postern_rules::{Color, Effect, Rules as _, Variant, Viewer, interweave::Position};
 
 use super::support::{
-    after, choices, fen, landings, legal, legal_from, refused, set_up, set_up_waiting, words,
+    after, choices, compelled, fen, landings, legal, legal_from, refused, set_up, set_up_waiting,
+    words,
 };
+use crate::cells::{clicks, said};
 
-fn pool(position: &Position, side: Color) -> Vec<(char, usize)> {
-    position
-        .pool(side)
-        .into_iter()
-        .map(|Waiting { kind, count }| (kind, count))
+fn pool(position: &Position, side: Color) -> Vec<(char, u8)> {
+    let pools = position.features(Viewer::Spectator).pools;
+    pools[side]
+        .iter()
+        .map(|waiting| (waiting.kind, waiting.count))
         .collect()
 }
 
@@ -149,17 +151,17 @@ fn a_chain_on_its_way_may_promote_or_not_and_come_to_its_last_rank() {
 #[test]
 fn a_capture_that_the_empty_pool_forbids_is_not_compulsory() {
     let position = set_up("Pd6 pd7 Kh1", "w");
-    assert!(position.compelled().is_empty());
+    assert!(compelled(&position).is_empty());
     assert_eq!(legal(&position), words("d6-c7 d6-e7 Kh1-g2"));
     let waits = set_up_waiting("Pd6 pd7 Kh1", "w", "R");
     assert_eq!(legal(&waits), words("d6-d8(xd7)=R"));
-    assert_eq!(waits.compelled(), ["d6"]);
+    assert_eq!(compelled(&waits), ["d6"]);
 }
 
 #[test]
 fn neither_by_enclosing_nor_in_a_chain() {
     let enclosing = set_up("Pd7 rb8 Ra8 Kh1", "w");
-    assert!(enclosing.compelled().is_empty(), "d7-c8 would enclose b8");
+    assert!(compelled(&enclosing).is_empty(), "d7-c8 would enclose b8");
     assert_eq!(
         legal(&set_up_waiting("Pd7 rb8 Ra8 Kh1", "w", "B")),
         words("d7-c8(xb8)=B")
@@ -190,29 +192,23 @@ fn a_promotion_is_a_click_right_after_its_step() {
         .into_iter()
         .find(|choice| choice.steps.len() > 1)
         .unwrap();
-    let clicks: Vec<&str> = choice
-        .steps
-        .iter()
-        .map(|step| step.click.as_str())
-        .collect();
     assert_eq!(
-        (choice.from.as_str(), clicks),
-        ("d5", vec!["d7", "=B", "d7"])
+        clicks(Variant::Interweave, &choice),
+        ["d5", "d7", "=B", "d7"]
     );
     assert_eq!(
         choice.steps[1].effects,
-        [Effect::Promote {
-            at: "d7".to_owned(),
+        [Effect::Become {
+            at: Variant::Interweave.geometry().cell("d7").unwrap(),
             kind: 'B'
         }]
     );
-    let said: Vec<&str> = choice
-        .steps
-        .iter()
-        .map(|step| step.words.as_str())
-        .collect();
     assert_eq!(
-        said,
+        said(
+            Variant::Interweave,
+            position.pieces(Viewer::Spectator),
+            &choice.steps
+        ),
         [
             "Pawn to d7 takes the pawn on d6",
             "The pawn becomes a remover",

@@ -1,14 +1,16 @@
 //! What holds for every position, every turn and every text.
 
+use super::support::compelled;
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Effect, Placed, Rules as _, Viewer, Waiting, interweave::Position};
+use postern_rules::{Color, Effect, Rules as _, Variant, Viewer, interweave::Position};
 use proptest::{prelude::*, sample::Index};
 
 use super::{
     compare::any_position,
     support::{choices, fen, play, read_fen, start},
 };
+use crate::cells::{apply, clicks, from, sorted};
 
 /// A position that a game reaches in up to 60 plies.
 fn played_position() -> impl Strategy<Value = Position> {
@@ -51,55 +53,18 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Does to the pieces what the effect says; tells what was taken.
-fn apply(pieces: &mut Vec<Placed>, effect: &Effect) -> Result<Option<Placed>, TestCaseError> {
-    let find = |pieces: &[Placed], at: &str| {
-        let index = pieces.iter().position(|piece| piece.at == at);
-        index.ok_or_else(|| TestCaseError::fail(format!("nothing on {at}")))
-    };
-    match effect {
-        Effect::Capture { at } => {
-            let index = find(pieces, at)?;
-            return Ok(Some(pieces.remove(index)));
-        }
-        Effect::Move { from, to } => {
-            prop_assert!(find(pieces, to).is_err(), "{} is empty", to);
-            let index = find(pieces, from)?;
-            pieces[index].at.clone_from(to);
-        }
-        Effect::Promote { at, kind } => {
-            let index = find(pieces, at)?;
-            pieces[index].kind = *kind;
-        }
-        other => {
-            return Err(TestCaseError::fail(format!(
-                "{other:?} is no effect of this game"
-            )));
-        }
-    }
-    Ok(None)
-}
-
-fn sorted(mut pieces: Vec<Placed>) -> Vec<(String, bool, char)> {
-    pieces.sort_by(|one, other| one.at.cmp(&other.at));
-    pieces
-        .into_iter()
-        .map(|piece| (piece.at, piece.color == Color::White, piece.kind))
-        .collect()
-}
-
 /// How many of a kind a side has on the board and waiting.
 fn held(position: &Position, side: Color, kind: char) -> usize {
     let placed = position.pieces(Viewer::Spectator);
-    let waiting = position
-        .pool(side)
-        .into_iter()
-        .filter(|waiting| waiting.kind == kind);
+    let pools = position.features(Viewer::Spectator).pools;
+    let waiting = pools[side].iter().filter(|waiting| waiting.kind == kind);
     placed
         .iter()
         .filter(|piece| piece.color == side && piece.kind == kind)
         .count()
-        + waiting.map(|Waiting { count, .. }| count).sum::<usize>()
+        + waiting
+            .map(|waiting| usize::from(waiting.count))
+            .sum::<usize>()
 }
 
 proptest! {
@@ -122,13 +87,15 @@ proptest! {
             let mut pieces = position.pieces(Viewer::Spectator);
             let mut taken = 0;
             for effect in choice.steps.iter().flat_map(|step| &step.effects) {
-                if let Some(piece) = apply(&mut pieces, effect)? {
+                let own = matches!(effect, Effect::Remove { into: None, .. } | Effect::Move { through: false, .. } | Effect::Become { .. });
+                prop_assert!(own, "{:?} is no effect of this game", effect);
+                if let Some(piece) = apply(&mut pieces, effect).map_err(TestCaseError::fail)? {
                     prop_assert_ne!(piece.color, position.to_move());
                     taken += 1;
                 }
             }
             prop_assert_eq!(sorted(pieces), sorted(next.pieces(Viewer::Spectator)), "{}", name);
-            prop_assert_eq!(taken > 0, !position.compelled().is_empty(), "{} captures when a capture is compulsory", name);
+            prop_assert_eq!(taken > 0, !compelled(&position).is_empty(), "{} captures when a capture is compulsory", name);
             let bare: String = name.split('(').map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)).collect();
             let nameless = name.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
             for form in [&bare, nameless, &bare.replace(['-', '#'], "")] {
@@ -156,8 +123,8 @@ proptest! {
 
     #[test]
     fn who_is_compelled_can_capture_and_nobody_else_acts(position in position()) {
-        let acting: BTreeSet<String> = choices(&position).into_iter().map(|choice| choice.from).collect();
-        let compelled: BTreeSet<String> = position.compelled().into_iter().collect();
+        let acting: BTreeSet<String> = choices(&position).iter().map(|choice| from(Variant::Interweave, choice)).collect();
+        let compelled: BTreeSet<String> = compelled(&position).into_iter().map(str::to_owned).collect();
         prop_assert!(compelled.is_empty() || compelled == acting, "{:?} {:?}", compelled, acting);
     }
 
@@ -167,10 +134,7 @@ proptest! {
         cells in (any::<Index>(), any::<Index>(), any::<Index>()),
     ) {
         let choices = choices(&position);
-        let clicks = |choice: &postern_rules::LegalTurn| -> Vec<String> {
-            std::iter::once(choice.from.clone()).chain(choice.steps.iter().map(|step| step.click.clone())).collect()
-        };
-        let all: Vec<Vec<String>> = choices.iter().map(clicks).collect();
+        let all: Vec<Vec<String>> = choices.iter().map(|choice| clicks(Variant::Interweave, choice)).collect();
         let explained = |path: &[&str]| position.explain(Viewer::Spectator, path).is_some();
         for whole in &all {
             let path: Vec<&str> = whole.iter().map(String::as_str).collect();

@@ -1,8 +1,11 @@
 //! Positions of Interweave in few words.
 
+use crate::cells;
 use std::collections::BTreeSet;
 
-use postern_rules::{Facts, Illegal, LegalTurn, Rules as _, Viewer, interweave::Position};
+use postern_rules::{
+    Facts, Illegal, LegalTurn, Look, Rules as _, Variant, Viewer, interweave::Position,
+};
 
 pub(crate) fn start() -> Position {
     Position::start()
@@ -67,7 +70,7 @@ pub(crate) fn legal(position: &Position) -> BTreeSet<String> {
 pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
     choices(position)
         .into_iter()
-        .filter(|choice| choice.from == from)
+        .filter(|choice| cells::from(Variant::Interweave, choice) == from)
         .map(|choice| choice.notation)
         .collect()
 }
@@ -76,8 +79,9 @@ pub(crate) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
 pub(crate) fn landings(position: &Position, from: &str) -> BTreeSet<String> {
     let own = choices(position)
         .into_iter()
-        .filter(|choice| choice.from == from);
-    own.map(|choice| choice.steps[0].click.clone()).collect()
+        .filter(|choice| cells::from(Variant::Interweave, choice) == from);
+    own.map(|choice| cells::click(Variant::Interweave, &choice.steps[0]))
+        .collect()
 }
 
 /// Where the first piece of a list stands.
@@ -109,4 +113,10 @@ pub(crate) fn refused(position: &Position, turn: &str) -> Illegal {
     let illegal = play(&mut next, turn).expect_err(turn);
     assert_eq!(next, *position, "{turn} is refused and changes nothing");
     illegal
+}
+
+/// The squares of the pieces one of which must capture.
+pub(crate) fn compelled(position: &Position) -> Vec<&'static str> {
+    let features = position.features(Viewer::Spectator);
+    cells::names(Variant::Interweave, &features.highlighted(Look::MustAct))
 }

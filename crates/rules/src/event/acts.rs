@@ -7,27 +7,27 @@ use super::{
     choosing::{self, Choosing},
     deck::{
         DECK,
-        hidden_passage::{CARD, Passage, half},
+        hidden_passage::{CARD, half},
     },
     explain::{illegal, over},
     pieces,
     position::Position,
-    situation::{CAPTURE_LIMIT, Event},
+    situation::Event,
 };
-use crate::{Act, ByColor, Color, Events, Illegal, Secret};
+use crate::{Act, ByColor, Cell, Color, Events, Illegal, Secret};
 
 /// Reads `event`, `W@c4` and `B@f6`.
-pub(super) fn read(text: &str) -> Option<Act> {
+pub(super) fn read(text: &str) -> Option<Result<Act, Illegal>> {
     let text = text.trim();
-    let choice = |side, cell: &str| {
-        Some(Act::Choose {
-            cell: Secret::new(side, cell.to_owned()),
-        })
+    let choice = |owner, name: &str| {
+        Some(choosing::square(owner, name).map(|square| Act::Choose {
+            cell: Secret::new(owner, square.into()),
+        }))
     };
     match text.split_once('@') {
-        None => (text == "event").then_some(Act::StartEvent { card: &CARD }),
-        Some(("W", cell)) => choice(Color::White, cell),
-        Some(("B", cell)) => choice(Color::Black, cell),
+        None => (text == "event").then_some(Ok(Act::StartEvent { card: &CARD })),
+        Some(("W", name)) => choice(Color::White, name),
+        Some(("B", name)) => choice(Color::Black, name),
         Some(_) => None,
     }
 }
@@ -44,7 +44,7 @@ impl Position {
                 }
                 self.start_event()
             }
-            Act::Choose { cell } => self.choose(cell),
+            Act::Choose { cell } => self.choose(*cell),
         }
     }
 
@@ -64,23 +64,33 @@ impl Position {
         }
     }
 
-    fn choose(&mut self, cell: &Secret<String>) -> Result<(), Illegal> {
-        let side = cell.owner();
+    fn choose(&mut self, cell: Secret<Cell>) -> Result<(), Illegal> {
+        self.may_choose(cell.owner())?;
+        let square = choosing::judge(cell, &self.situation.board)?;
+        self.choosing.choose(square);
+        Ok(())
+    }
+
+    /// Reads a choice that can be made now.
+    pub(super) fn choice_of(&self, text: &Secret<String>) -> Result<Act, Illegal> {
+        self.may_choose(text.owner())?;
+        choosing::wanted(text).map(|cell| Act::Choose { cell })
+    }
+
+    fn may_choose(&self, side: Color) -> Result<(), Illegal> {
         if !self.is_hidden() {
             return Err(illegal("no square is to be chosen now", []));
         }
-        if !self.choosing.owes(side) {
-            let name = pieces::side(side);
-            let clause = if self.choosing.has_chosen(side) {
-                format!("{name} has chosen already, and a choice cannot be changed")
-            } else {
-                "the game has gone on without the choices: none can be made now".to_owned()
-            };
-            return Err(illegal(clause, []));
+        if self.choosing.owes(side) {
+            return Ok(());
         }
-        let square = choosing::wanted(cell, &self.situation.board)?;
-        self.choosing.choose(square);
-        Ok(())
+        let name = pieces::side(side);
+        let clause = if self.choosing.has_chosen(side) {
+            format!("{name} has chosen already, and a choice cannot be changed")
+        } else {
+            "the game has gone on without the choices: none can be made now".to_owned()
+        };
+        Err(illegal(clause, []))
     }
 
     /// The squares that a side may choose now.
@@ -92,36 +102,20 @@ impl Position {
         }
     }
 
-    /// How the event stands, as everybody knows.
+    /// What the event asks of the players, as everybody knows.
     pub(super) fn public_events(&self) -> Events {
-        let event = self.situation.event;
-        let hidden = event == Event::Hidden;
-        let by_color = |holds: &dyn Fn(Color) -> bool| ByColor {
-            white: holds(Color::White),
-            black: holds(Color::Black),
-        };
+        let hidden = self.is_hidden();
         Events {
             startable: if self.situation.has_event_to_start() {
                 DECK.to_vec()
             } else {
                 Vec::new()
             },
-            in_force: if hidden || self.situation.passage().is_some() {
-                vec![&CARD]
-            } else {
-                Vec::new()
-            },
-            captures: if let Event::Deck { captures } = event {
-                Some(captures)
-            } else {
-                None
-            },
-            capture_limit: CAPTURE_LIMIT,
             must_start: self.must_start(),
-            owed: by_color(&|side| hidden && self.choosing.owes(side)),
-            chosen: by_color(&|side| hidden && self.choosing.has_chosen(side)),
+            owed: ByColor::of(|side| hidden && self.choosing.owes(side)),
+            chosen: ByColor::of(|side| hidden && self.choosing.has_chosen(side)),
             hidden,
-            passage: self.situation.passage().map(Passage::names),
+            revealed: self.situation.passage().is_some(),
         }
     }
 

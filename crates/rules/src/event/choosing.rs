@@ -8,7 +8,7 @@ use super::{
     explain::illegal,
     pieces,
 };
-use crate::{ByColor, Color, Illegal, Secret, excerpt};
+use crate::{ByColor, Cell, Color, Illegal, Secret, excerpt, grid};
 
 /// What the players have chosen, before and after it comes to light.
 #[derive(Clone, Debug, Default)]
@@ -53,10 +53,8 @@ impl Choosing {
         self.closed = true;
     }
 
-    pub(super) fn secret(&self, side: Color) -> Option<Secret<String>> {
-        self.squares[side]
-            .as_ref()
-            .map(|secret| secret.map(ToString::to_string))
+    pub(super) fn secret(&self, side: Color) -> Option<Secret<Cell>> {
+        self.squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
     /// The passage that both choices make, for the judgement of a turn that is being played; `None`
@@ -70,10 +68,14 @@ impl Choosing {
     }
 }
 
-/// The square that a player wants to choose, if that is an empty one of their own half. The answer
-/// is theirs alone.
-pub(super) fn wanted(cell: &Secret<String>, board: &Board) -> Result<Secret<Square>, Illegal> {
-    let (name, owner) = (cell.expose(), cell.owner());
+/// The square that a player names. The answer is the player's alone.
+pub(super) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
+    let square = square(text.owner(), text.expose())?;
+    Ok(text.map(|_| square.into()))
+}
+
+/// Reads the name of a square that a side chooses.
+pub(super) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
     if name.is_empty() {
         let example = if owner == Color::White { "c4" } else { "f6" };
         return Err(illegal(
@@ -81,12 +83,15 @@ pub(super) fn wanted(cell: &Secret<String>, board: &Board) -> Result<Secret<Squa
             [],
         ));
     }
-    let Ok(square) = Square::from_ascii(name.as_bytes()) else {
-        return Err(illegal(
-            format!("the board has no square {}", excerpt(name)),
-            [],
-        ));
-    };
+    Square::from_ascii(name.as_bytes())
+        .map_err(|_| illegal(format!("the board has no square {}", excerpt(name)), []))
+}
+
+/// A choice, if it is an empty square of its owner's half. The answer is the owner's alone.
+pub(super) fn judge(cell: Secret<Cell>, board: &Board) -> Result<Secret<Square>, Illegal> {
+    let owner = cell.owner();
+    let square = grid::square_of(*cell.expose())
+        .ok_or_else(|| illegal("the board has no such square", []))?;
     if !half(owner.into()).contains(square) {
         let ranks = if owner == Color::White {
             "1 to 4"

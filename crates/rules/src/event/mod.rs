@@ -15,7 +15,9 @@ mod composing;
 mod count;
 mod deck;
 mod explain;
+mod features;
 mod fen;
+mod info;
 mod judge;
 mod notation;
 mod pieces;
@@ -25,12 +27,12 @@ mod situation;
 mod turns;
 mod written;
 
-pub use pieces::PIECE_KINDS;
+pub use info::INFO;
 pub use position::{Position, Turn};
 
 use super::{
-    Act, Color, Events, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Reason, Rules,
-    Secret, Viewer,
+    Act, Cell, Color, Events, Features, FenError, Illegal, LegalTurn, Outcome, Placed, Played,
+    Reason, Rules, Secret, Viewer,
 };
 use read::Reader;
 
@@ -61,7 +63,7 @@ impl Rules for Position {
         self.placed()
     }
 
-    fn checks(&self) -> Vec<String> {
+    fn checks(&self) -> Vec<Cell> {
         self.checked_kings()
     }
 
@@ -113,19 +115,20 @@ impl Rules for Position {
         Some(self.public_events())
     }
 
-    fn choosable(&self, side: Color) -> Vec<String> {
-        self.choosable_squares(side)
-            .into_iter()
-            .map(|square| square.to_string())
-            .collect()
+    fn features(&self, viewer: Viewer) -> Features {
+        self.features_for(viewer)
     }
 
-    fn secret(&self, side: Color) -> Option<Secret<String>> {
+    fn secret(&self, side: Color) -> Option<Secret<Cell>> {
         self.choosing.secret(side)
     }
 
+    fn read_choice(&self, text: &Secret<String>) -> Result<Act, Illegal> {
+        self.choice_of(text)
+    }
+
     fn read_act(&self, text: &str) -> Option<Result<Act, Illegal>> {
-        acts::read(text).map(Ok)
+        acts::read(text)
     }
 
     fn act(&mut self, act: &Act) -> Result<(), Illegal> {

@@ -2,33 +2,40 @@
 
 use shakmaty::Role;
 
-use crate::{Color, PieceKind, Variant};
+use super::INFO;
+use crate::{Color, PieceKind};
 
 /// The kinds of pieces, in the order in which tables show them.
-pub const PIECE_KINDS: &[PieceKind] = &[
+pub(super) const KINDS: &[PieceKind] = &[
     PieceKind {
         letter: 'K',
         name: "King",
+        noun: "king",
     },
     PieceKind {
         letter: 'Q',
         name: "Queen",
+        noun: "queen",
     },
     PieceKind {
         letter: 'R',
         name: "Rook",
+        noun: "rook",
     },
     PieceKind {
         letter: 'B',
         name: "Bishop",
+        noun: "bishop",
     },
     PieceKind {
         letter: 'N',
         name: "Knight",
+        noun: "knight",
     },
     PieceKind {
         letter: 'P',
         name: "Pawn",
+        noun: "pawn",
     },
 ];
 
@@ -44,21 +51,9 @@ pub(super) const fn name(role: Role) -> &'static str {
     }
 }
 
-/// At its beginning.
-pub(super) const fn title(role: Role) -> &'static str {
-    match role {
-        Role::King => "King",
-        Role::Queen => "Queen",
-        Role::Rook => "Rook",
-        Role::Bishop => "Bishop",
-        Role::Knight => "Knight",
-        Role::Pawn => "Pawn",
-    }
-}
-
 /// What people call a side.
 pub(super) fn side(color: impl Into<Color>) -> &'static str {
-    Variant::EventChess.side_name(color.into())
+    INFO.sides[color.into()]
 }
 
 impl From<shakmaty::Color> for Color {

@@ -9,7 +9,7 @@ use super::{
     situation::{Event, Situation},
     turns::promoting,
 };
-use crate::{Facts, Played, Step};
+use crate::{Cell, Facts, Played, Step};
 
 /// A turn: its landing, with the promotion where its pawn ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,10 +85,10 @@ impl Position {
     }
 
     /// The cell of the king of the side to move, if it stands in check.
-    pub(super) fn checked_kings(&self) -> Vec<String> {
+    pub(super) fn checked_kings(&self) -> Vec<Cell> {
         let checked = self.waiting.is_none() && self.situation.in_check();
         checked
-            .then(|| self.situation.king(self.situation.turn).to_string())
+            .then(|| self.situation.king(self.situation.turn).into())
             .into_iter()
             .collect()
     }

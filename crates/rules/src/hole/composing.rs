@@ -1,18 +1,17 @@
-//! Turns as a player composes them: what is clicked, what each part does, and in which words.
+//! Turns as a player composes them: what is clicked, and what each part does.
 
 use super::{
     lines,
-    piece::Role,
     position::{Position, Turn},
     square::Square,
 };
-use crate::{Effect, Facts, LegalTurn, Step};
+use crate::{Cell, Click, Drawn, Effect, Facts, LegalTurn, Origin, Step};
 
 impl Position {
     pub(super) fn legal_turn(&self, turn: Turn) -> LegalTurn {
         LegalTurn {
             notation: self.name(turn),
-            from: turn.from.name().to_owned(),
+            from: Origin::Cell(turn.from.into()),
             steps: self.steps(turn),
         }
     }
@@ -27,89 +26,46 @@ impl Position {
 
     /// The cell of the king of the side to move, if it stands in check in a game that goes on or
     /// has ended by mate.
-    pub(super) fn checked_kings(&self) -> Vec<String> {
+    pub(super) fn checked_kings(&self) -> Vec<Cell> {
         let checked = self.king_capturer().is_none() && self.in_check();
         let king = self.board.king(self.to_move).filter(|_| checked);
-        king.map(|king| king.name().to_owned())
-            .into_iter()
-            .collect()
+        king.map(Cell::from).into_iter().collect()
     }
 
     fn steps(&self, turn: Turn) -> Vec<Step> {
         let mut steps = Vec::with_capacity(2);
-        let Some(piece) = self.board.piece_at(turn.from) else {
-            return steps;
-        };
         if !turn.stays() {
-            steps.push(self.landing_step(piece.role, turn));
+            steps.push(self.landing_step(turn));
         }
         if let Some(role) = turn.promotion {
-            steps.push(Step {
-                click: format!("={}", role.letter()),
-                words: format!("The pawn becomes a {}", role.name()),
-                effects: vec![Effect::Promote {
-                    at: turn.to.name().to_owned(),
-                    kind: role.letter(),
-                }],
-                lines: Vec::new(),
-            });
+            let kind = role.letter();
+            let at = turn.to.into();
+            steps.push(Step::new(
+                Some(Click::Kind(kind)),
+                vec![Effect::Become { at, kind }],
+            ));
         }
         if let Some(target) = turn.beam {
-            steps.extend(self.beam_step(turn.to, target));
+            steps.extend(beam_step(turn.to, target));
         }
         steps
     }
 
-    fn landing_step(&self, role: Role, turn: Turn) -> Step {
-        let (from, to) = (turn.from.name().to_owned(), turn.to.name().to_owned());
-        let captured = self.captured(turn);
-        let words = match captured {
-            None => format!("{} to {to}", role.title()),
-            Some(taken) if taken == turn.to => format!(
-                "{} takes the {} on {to}",
-                role.title(),
-                self.role_name(taken)
-            ),
-            Some(taken) => format!(
-                "{} takes the pawn on {} en passant and goes to {to}",
-                role.title(),
-                taken.name()
-            ),
-        };
-        let mut effects = Vec::with_capacity(2);
-        effects.extend(captured.map(|taken| Effect::Capture {
-            at: taken.name().to_owned(),
-        }));
-        effects.push(Effect::Move {
-            from,
-            to: to.clone(),
+    fn landing_step(&self, turn: Turn) -> Step {
+        let to = Cell::from(turn.to);
+        let captured = self.captured(turn).map(|taken| Effect::Remove {
+            at: taken.into(),
+            into: None,
         });
-        Step {
-            click: to,
-            words,
-            effects,
-            lines: Vec::new(),
-        }
-    }
-
-    fn beam_step(&self, shooter: Square, target: Square) -> Option<Step> {
-        let hole = lines::between(shooter, target)
-            .find(|square| square.is_hole())?
-            .name();
-        let at = target.name();
-        Some(Step {
-            click: format!("@{at}"),
-            words: format!(
-                "The {} on {at} falls into the hole at {hole}",
-                self.role_name(target)
-            ),
-            effects: vec![Effect::Beam {
-                from: shooter.name().to_owned(),
-                at: at.to_owned(),
-                hole: hole.to_owned(),
-            }],
-            lines: Vec::new(),
-        })
+        let goes = Effect::Move {
+            from: turn.from.into(),
+            to,
+            through: false,
+        };
+        Step::new(
+            Some(Click::Cell(to)),
+            captured.into_iter().chain([goes]).collect(),
+        )
     }
 
     /// What stands on an occupied square, inside a sentence.
@@ -118,4 +74,20 @@ impl Position {
             .piece_at(square)
             .map_or("piece", |piece| piece.role.name())
     }
+}
+
+fn beam_step(shooter: Square, target: Square) -> Option<Step> {
+    let hole = lines::between(shooter, target).find(|square| square.is_hole())?;
+    let into = Drawn {
+        from: shooter.into(),
+        hole: hole.into(),
+    };
+    let at = Cell::from(target);
+    Some(Step::new(
+        Some(Click::Target(at)),
+        vec![Effect::Remove {
+            at,
+            into: Some(into),
+        }],
+    ))
 }

@@ -8,7 +8,7 @@ use super::{
     position::{Position, Turn, pawn_rank},
     square::{Square, SquareSet},
 };
-use crate::{Color, Illegal, text::sentence};
+use crate::{Cell, Color, Illegal, text::sentence};
 
 /// Makes a sentence of a clause.
 pub(super) fn illegal(
@@ -17,10 +17,7 @@ pub(super) fn illegal(
 ) -> Illegal {
     Illegal {
         message: sentence(&clause.into()),
-        marks: marks
-            .into_iter()
-            .map(|square| square.name().to_owned())
-            .collect(),
+        marks: marks.into_iter().map(Cell::from).collect(),
     }
 }
 

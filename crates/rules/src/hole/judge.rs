@@ -129,5 +129,5 @@ impl Position {
 
 /// What people call a side.
 pub(super) fn side(color: Color) -> &'static str {
-    crate::Variant::HoleChess.side_name(color)
+    super::INFO.sides[color]
 }

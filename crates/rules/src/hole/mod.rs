@@ -10,6 +10,7 @@ mod board;
 mod composing;
 mod explain;
 mod fen;
+mod info;
 mod judge;
 mod lines;
 mod notation;
@@ -20,11 +21,10 @@ mod square;
 mod turns;
 mod written;
 
-pub use piece::PIECE_KINDS;
+pub use info::INFO;
 pub use position::{Position, Turn};
-pub use square::GEOMETRY;
 
-use super::{Color, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer};
+use super::{Cell, Color, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer};
 use square::{CELLS, Square};
 
 impl Rules for Position {
@@ -50,7 +50,7 @@ impl Rules for Position {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
             Some(Placed {
-                at: square.name().to_owned(),
+                at: square.into(),
                 color: piece.color,
                 kind: piece.role.letter(),
             })
@@ -58,7 +58,7 @@ impl Rules for Position {
         (0..CELLS).map(Square::new).filter_map(placed).collect()
     }
 
-    fn checks(&self) -> Vec<String> {
+    fn checks(&self) -> Vec<Cell> {
         self.checked_kings()
     }
 

@@ -3,26 +3,31 @@
 use crate::{Color, PieceKind};
 
 /// The kinds of pieces, in the order in which tables show them.
-pub const PIECE_KINDS: &[PieceKind] = &[
+pub(super) const KINDS: &[PieceKind] = &[
     PieceKind {
         letter: 'K',
         name: "King",
+        noun: "king",
     },
     PieceKind {
         letter: 'Q',
         name: "Queen",
+        noun: "queen",
     },
     PieceKind {
         letter: 'R',
         name: "Rook",
+        noun: "rook",
     },
     PieceKind {
         letter: 'B',
         name: "PS-Bishop",
+        noun: "PS-Bishop",
     },
     PieceKind {
         letter: 'P',
         name: "Pawn",
+        noun: "pawn",
     },
 ];
 
@@ -75,17 +80,6 @@ impl Role {
             Self::Rook => "rook",
             Self::Bishop => "PS-Bishop",
             Self::Pawn => "pawn",
-        }
-    }
-
-    /// The name at the beginning of a sentence.
-    pub(super) const fn title(self) -> &'static str {
-        match self {
-            Self::King => "King",
-            Self::Queen => "Queen",
-            Self::Rook => "Rook",
-            Self::Bishop => "PS-Bishop",
-            Self::Pawn => "Pawn",
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-use crate::{Cell, CellKind, Geometry, excerpt};
+use crate::{Cell, CellInfo, CellKind, Geometry, excerpt};
 
 /// How many cells exist, holes included.
 pub(super) const CELLS: usize = 46;
@@ -23,7 +23,7 @@ const NAMES: [&str; CELLS] = [
     "d10",
 ];
 
-const fn cell(name: &'static str) -> Cell {
+const fn cell(name: &'static str) -> CellInfo {
     let bytes = name.as_bytes();
     let rank = if bytes.len() == 3 {
         10
@@ -31,7 +31,7 @@ const fn cell(name: &'static str) -> Cell {
         bytes[1] - b'0'
     };
     let hole = bytes[0] == b'd' && (rank == 4 || rank == 7);
-    Cell {
+    CellInfo {
         name,
         file: bytes[0] - b'a',
         rank: rank - 1,
@@ -43,7 +43,7 @@ const fn cell(name: &'static str) -> Cell {
     }
 }
 
-static TABLE: [Cell; CELLS] = {
+static TABLE: [CellInfo; CELLS] = {
     let mut cells = [cell("d1"); CELLS];
     let mut index = 0;
     while index < CELLS {
@@ -54,7 +54,7 @@ static TABLE: [Cell; CELLS] = {
 };
 
 /// The board: files a–g, ranks 1–10, narrowing to one cell at each end, with holes at d4 and d7.
-pub const GEOMETRY: Geometry = Geometry {
+pub(super) const GEOMETRY: Geometry = Geometry {
     files: 7,
     ranks: 10,
     cells: &TABLE,
@@ -135,6 +135,12 @@ impl Square {
 
     pub(super) const fn set(self) -> SquareSet {
         SquareSet(1 << self.0)
+    }
+}
+
+impl From<Square> for Cell {
+    fn from(square: Square) -> Self {
+        Self(square.0)
     }
 }
 

@@ -1,17 +1,17 @@
-//! Turns as a player composes them: what is clicked, what each part does, and in which words.
+//! Turns as a player composes them: what is clicked, and what each part does.
 //!
 //! A remover that takes is clicked on the square where it stands, at the beginning of a turn and in
 //! the middle of a chain: that is where its turn ends. What a pawn becomes is clicked right after
 //! the step that brings it there.
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::Square;
 
 use super::{
     piece::Role,
     position::{Leg, Position, Turn},
-    square::{self, Direction},
+    square::Direction,
 };
-use crate::{Effect, Facts, LegalTurn, Step};
+use crate::{Cell, Click, Effect, Facts, LegalTurn, Origin, Step};
 
 impl Position {
     pub(super) fn every_legal_turn(&self) -> Vec<LegalTurn> {
@@ -21,10 +21,10 @@ impl Position {
     }
 
     fn legal_turn(&self, turn: &Turn) -> LegalTurn {
-        let from = turn.legs.first().map_or("", |leg| square::name(leg.from));
+        let from = turn.legs.first().map_or(Cell(0), |leg| leg.from.into());
         LegalTurn {
             notation: self.name(turn),
-            from: from.to_owned(),
+            from: Origin::Cell(from),
             steps: self.steps(turn),
         }
     }
@@ -62,15 +62,12 @@ impl Position {
             };
             steps.push(state.board_step(role, *leg));
             if let Some(promoted) = leg.promotion {
-                steps.push(Step {
-                    click: format!("={}", promoted.letter()),
-                    words: format!("The pawn becomes a {}", promoted.name()),
-                    effects: vec![Effect::Promote {
-                        at: square::name(leg.to).to_owned(),
-                        kind: promoted.letter(),
-                    }],
-                    lines: Vec::new(),
-                });
+                let kind = promoted.letter();
+                let at = leg.to.into();
+                steps.push(Step::new(
+                    Some(Click::Kind(kind)),
+                    vec![Effect::Become { at, kind }],
+                ));
             }
             state = state.stepped(role, *leg);
         }
@@ -79,33 +76,21 @@ impl Position {
 
     /// A leg without its promotion. The piece goes first, then what it takes leaves the board.
     fn board_step(&self, role: Role, leg: Leg) -> Step {
-        let (from, to) = (square::name(leg.from), square::name(leg.to));
-        let taken = self.list(leg.taken);
-        let words = match (leg.stays(), leg.taken.any()) {
-            (true, _) => format!("{} on {to} takes {taken}", role.title()),
-            (false, true) => format!(
-                "{} to {to} takes {taken}{}",
-                role.title(),
-                self.how_taken(leg)
-            ),
-            (false, false) => format!("{} to {to}", role.title()),
-        };
+        let to = Cell::from(leg.to);
         let goes = (!leg.stays()).then(|| Effect::Move {
-            from: from.to_owned(),
-            to: to.to_owned(),
+            from: leg.from.into(),
+            to,
+            through: false,
         });
-        let captures = square::names(leg.taken)
-            .into_iter()
-            .map(|at| Effect::Capture { at });
-        let lines = self
-            .lines(role, leg)
-            .into_iter()
-            .map(|line| line.map(|end| square::name(end).to_owned()));
+        let captures = leg.taken.into_iter().map(|at| Effect::Remove {
+            at: at.into(),
+            into: None,
+        });
+        let lines = self.lines(role, leg).into_iter();
         Step {
-            click: to.to_owned(),
-            words,
+            click: Some(Click::Cell(to)),
             effects: goes.into_iter().chain(captures).collect(),
-            lines: lines.collect(),
+            lines: lines.map(|line| line.map(Cell::from)).collect(),
         }
     }
 
@@ -135,41 +120,5 @@ impl Position {
                     .collect()
             }
         }
-    }
-
-    fn how_taken(&self, leg: Leg) -> &'static str {
-        let pawn = self.board.role(Role::Pawn).contains(leg.from);
-        let leap = leg.from.file() == leg.to.file();
-        let victim = self
-            .en_passant
-            .filter(|en_passant| leg.taken.contains(en_passant.victim));
-        if pawn
-            && leap
-            && victim
-                .is_some_and(|en_passant| square::midpoint(leg.from, leg.to) == en_passant.passed)
-        {
-            ", en passant"
-        } else {
-            ""
-        }
-    }
-
-    /// `the pawn on c5 and the king on e5`.
-    pub(super) fn list(&self, squares: Bitboard) -> String {
-        let named = |square| {
-            let role = self.board.role_at(square).map_or("piece", Role::name);
-            format!("the {role} on {}", square::name(square))
-        };
-        and(&squares.into_iter().map(named).collect::<Vec<_>>())
-    }
-}
-
-/// Joins words as a sentence does: `c5, d4 and e5`.
-pub(super) fn and<S: AsRef<str>>(words: &[S]) -> String {
-    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-    match &words[..] {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }

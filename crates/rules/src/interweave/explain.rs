@@ -3,14 +3,13 @@
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 
 use super::{
-    composing::and,
     movement_rule,
     piece::Role,
     position::{Position, last_rank, promotion_rank},
     side,
     square::{self, name},
 };
-use crate::{Illegal, text::sentence};
+use crate::{Illegal, text::sentence, words::and};
 
 /// What a pawn may become.
 pub(super) const PROMOTIONS: &str =
@@ -23,7 +22,12 @@ pub(super) fn illegal(
 ) -> Illegal {
     Illegal {
         message: sentence(&clause.into()),
-        marks: square::names(marks.into_iter().collect()),
+        marks: marks
+            .into_iter()
+            .collect::<Bitboard>()
+            .into_iter()
+            .map(Into::into)
+            .collect(),
     }
 }
 

@@ -21,6 +21,7 @@ mod captures;
 mod composing;
 mod explain;
 mod fen;
+mod info;
 mod movement_rule;
 mod notation;
 mod piece;
@@ -34,14 +35,15 @@ mod stepper;
 mod turns;
 mod written;
 
-pub use piece::PIECE_KINDS;
+pub use info::INFO;
 pub use position::{Position, Turn};
 
 use piece::Role;
 use shakmaty::Square;
 
 use super::{
-    Color, Counting, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer, Waiting,
+    ByColor, Cell, Color, Features, FenError, Highlight, Illegal, LegalTurn, Look, Outcome, Placed,
+    Played, Rules, Viewer, Waiting,
 };
 
 impl Rules for Position {
@@ -49,6 +51,10 @@ impl Rules for Position {
 
     fn start() -> Self {
         fen::read(fen::START).expect("the starting position is well formed")
+    }
+
+    fn shuffled(seed: u64) -> Option<Self> {
+        Some(Self::shuffled(seed))
     }
 
     fn from_fen(fen: &str) -> Result<Self, FenError> {
@@ -67,7 +73,7 @@ impl Rules for Position {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
             Some(Placed {
-                at: square::name(square).to_owned(),
+                at: square.into(),
                 color: piece.color,
                 kind: piece.role.letter(),
             })
@@ -80,28 +86,15 @@ impl Rules for Position {
     }
 
     /// Kings are not royal: none is ever in check.
-    fn checks(&self) -> Vec<String> {
+    fn checks(&self) -> Vec<Cell> {
         Vec::new()
     }
 
-    fn pool(&self, side: Color) -> Vec<Waiting> {
-        let waiting = |role| Waiting {
-            kind: Role::letter(role),
-            count: usize::from(self.pool.count(side, role)),
-        };
-        Role::RETURNING
-            .map(waiting)
-            .into_iter()
-            .filter(|waiting| waiting.count > 0)
-            .collect()
-    }
-
-    fn compelled(&self) -> Vec<String> {
-        let over = self.winner.is_some();
-        if over {
-            Vec::new()
-        } else {
-            square::names(self.capturers())
+    fn features(&self, _: Viewer) -> Features {
+        Features {
+            pools: ByColor::of(|side| self.waiting(side)),
+            highlights: self.compulsion().into_iter().collect(),
+            ..Features::default()
         }
     }
 
@@ -135,10 +128,6 @@ impl Rules for Position {
         self.quiet_plies
     }
 
-    fn counting(&self) -> Counting {
-        Counting::ThirdOccurrenceLoses
-    }
-
     fn perft(&self, depth: u32) -> u64 {
         self.count_sequences(depth)
     }
@@ -155,7 +144,33 @@ impl Rules for Position {
     }
 }
 
+impl Position {
+    /// The captured pieces of a side, which its pawns can become.
+    fn waiting(&self, side: Color) -> Vec<Waiting> {
+        let waiting = |role: Role| Waiting {
+            kind: role.letter(),
+            count: self.pool.count(side, role),
+            droppable: false,
+        };
+        let kinds = Role::RETURNING.into_iter().map(waiting);
+        kinds.filter(|waiting| waiting.count > 0).collect()
+    }
+
+    /// The pieces that can capture: one of them must.
+    fn compulsion(&self) -> Option<Highlight> {
+        let capturers = self.capturers();
+        (self.winner.is_none() && capturers.any()).then(|| Highlight {
+            look: Look::MustAct,
+            cells: capturers.into_iter().map(Cell::from).collect(),
+            words: match capturers.count() {
+                1 => "A capture is compulsory: 1 piece can.".to_owned(),
+                count => format!("A capture is compulsory: {count} pieces can."),
+            },
+        })
+    }
+}
+
 /// What people call a side.
-const fn side(color: Color) -> &'static str {
-    super::Variant::Interweave.side_name(color)
+fn side(color: Color) -> &'static str {
+    INFO.sides[color]
 }

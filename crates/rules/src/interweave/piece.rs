@@ -3,26 +3,31 @@
 use crate::{Color, PieceKind};
 
 /// The kinds of pieces, in the order in which tables show them.
-pub const PIECE_KINDS: &[PieceKind] = &[
+pub(super) const KINDS: &[PieceKind] = &[
     PieceKind {
         letter: 'K',
         name: "King",
+        noun: "king",
     },
     PieceKind {
         letter: 'R',
         name: "Smasher",
+        noun: "smasher",
     },
     PieceKind {
         letter: 'N',
         name: "Leaper",
+        noun: "leaper",
     },
     PieceKind {
         letter: 'B',
         name: "Remover",
+        noun: "remover",
     },
     PieceKind {
         letter: 'P',
         name: "Pawn",
+        noun: "pawn",
     },
 ];
 
@@ -73,17 +78,6 @@ impl Role {
             Self::Leaper => "leaper",
             Self::Remover => "remover",
             Self::Pawn => "pawn",
-        }
-    }
-
-    /// The name at the beginning of a sentence.
-    pub(super) const fn title(self) -> &'static str {
-        match self {
-            Self::King => "King",
-            Self::Smasher => "Smasher",
-            Self::Leaper => "Leaper",
-            Self::Remover => "Remover",
-            Self::Pawn => "Pawn",
         }
     }
 }

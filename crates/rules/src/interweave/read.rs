@@ -10,7 +10,7 @@ use super::{
     stepper::Stepper,
     written::{self, Action, Part, Written},
 };
-use crate::Illegal;
+use crate::{Illegal, words::and};
 
 /// Reads and judges a turn.
 pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
@@ -70,7 +70,7 @@ fn check_taken(leg: Leg, written: Option<Bitboard>) -> Result<(), Illegal> {
         if names.is_empty() {
             "nothing".to_owned()
         } else {
-            super::composing::and(&names)
+            and(&names)
         }
     };
     let (to, taken) = (square::name(leg.to), list(leg.taken));

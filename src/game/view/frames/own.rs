@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::game::{
     CommandKind, Game, Millis, PersonId, decide,
-    view::{ButtonView, LegalTurnView, OfferView, Sided, build, buttons, events},
+    view::{ButtonView, LegalTurnView, OfferView, Sided, build, buttons, events, parts},
 };
 use postern_rules::{Color, Viewer};
 
@@ -57,7 +57,7 @@ impl Own {
         let seen_as = game.viewer(person);
         let can = decide::permitted(game, person, now);
         let choices = if can.contains(&CommandKind::Play) {
-            build::choices(game, seen_as)
+            parts::legal_turns(game.line().position(), seen_as)
         } else {
             Vec::new()
         };
@@ -80,9 +80,12 @@ impl Own {
 }
 
 fn choosable(game: &Game, chooser: Color) -> Sided<Vec<String>> {
+    let position = game.line().position();
+    let features = position.features(Viewer::Player(chooser));
     Sided::of(|side| {
         if side == chooser {
-            game.line().position().choosable(side)
+            let geometry = position.variant().geometry();
+            geometry.names(&features.choosable(side))
         } else {
             Vec::new()
         }

@@ -10,7 +10,7 @@ use crate::game::{
         PositionView, Sided, Status, build, comments, parts,
     },
 };
-use postern_rules::{Placed, Viewer};
+use postern_rules::{Placed, Variant, Viewer};
 
 /// What changed in a game after event `since`. A field that is left out is as it was. The client
 /// keeps its plies up to `plies_from` and appends the new ones.
@@ -165,11 +165,11 @@ impl BoardUpdate {
         let position = game.line().position();
         let pieces = position.pieces(Viewer::Spectator);
         let after_ply = !plies.is_empty() && game.line().last_aside().is_none();
-        let check = placement_check(&pieces);
+        let check = placement_check(position.variant(), &pieces);
         let position = if after_ply {
             PositionUpdate::AfterPly {
                 to_move: position.to_move().slug(),
-                compelled: position.compelled(),
+                compelled: parts::compelled(position),
             }
         } else {
             PositionUpdate::Whole(parts::position(position, Viewer::Spectator))
@@ -187,12 +187,13 @@ impl BoardUpdate {
 /// each piece the 32-bit FNV-1a hash of its cell, the letter of its side and the letter of its kind
 /// (`e4wN`), all combined by exclusive or.
 #[must_use]
-pub fn placement_check(pieces: &[Placed]) -> u32 {
+pub fn placement_check(variant: Variant, pieces: &[Placed]) -> u32 {
     const OFFSET: u32 = 0x811c_9dc5;
     const PRIME: u32 = 0x0100_0193;
     let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(PRIME);
     pieces.iter().fold(0, |check, piece| {
-        let cell = piece.at.bytes().fold(OFFSET, mix);
+        let cell = variant.geometry().name(piece.at).bytes();
+        let cell = cell.fold(OFFSET, mix);
         let side = mix(cell, piece.color.slug().as_bytes()[0]);
         let mut letter = [0; 4];
         let kind = piece.kind.encode_utf8(&mut letter);

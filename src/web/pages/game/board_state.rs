@@ -49,7 +49,7 @@ impl BoardState {
             .iter()
             .filter_map(|piece| {
                 Some(Placed {
-                    at: piece.at.clone(),
+                    at: variant.geometry().cell(&piece.at)?,
                     color: Color::from_slug(piece.color)?,
                     kind: piece.kind,
                 })
@@ -58,7 +58,7 @@ impl BoardState {
         let mut captured = Vec::new();
         for played in &plies[..ply.min(plies.len())] {
             for effect in played.steps.iter().flat_map(|step| &step.effects) {
-                apply(effect, &mut pieces, &mut captured);
+                apply(variant, effect, &mut pieces, &mut captured);
             }
         }
         let last_played = ply.checked_sub(1).and_then(|index| plies.get(index));
@@ -119,7 +119,7 @@ impl BoardState {
 
     fn go(&mut self, steps: &[StepView]) {
         for effect in steps.iter().flat_map(|step| &step.effects) {
-            apply(effect, &mut self.pieces, &mut self.captured);
+            apply(self.variant, effect, &mut self.pieces, &mut self.captured);
         }
     }
 
@@ -188,7 +188,7 @@ impl BoardState {
 
     /// What `side` has taken, by kind.
     pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
-        let kinds = self.variant.piece_kinds().iter();
+        let kinds = self.variant.info().pieces.iter();
         kinds
             .map(|kind| Captured {
                 color: (!side).slug(),
@@ -211,21 +211,31 @@ pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == "landed" && aside.after == view.plies.len()
 }
 
-fn apply(effect: &EffectView, pieces: &mut Vec<Placed>, captured: &mut Vec<Placed>) {
+fn apply(
+    variant: Variant,
+    effect: &EffectView,
+    pieces: &mut Vec<Placed>,
+    captured: &mut Vec<Placed>,
+) {
+    let geometry = variant.geometry();
+    let index = |pieces: &[Placed], name: &str| {
+        let cell = geometry.cell(name)?;
+        pieces.iter().position(|piece| piece.at == cell)
+    };
     match effect {
         EffectView::Capture { at } | EffectView::Beam { at, .. } => {
-            if let Some(index) = pieces.iter().position(|piece| piece.at == *at) {
+            if let Some(index) = index(pieces, at) {
                 captured.push(pieces.remove(index));
             }
         }
         EffectView::Move { from, to } | EffectView::Pass { from, to } => {
-            if let Some(piece) = pieces.iter_mut().find(|piece| piece.at == *from) {
-                piece.at.clone_from(to);
+            if let (Some(index), Some(to)) = (index(pieces, from), geometry.cell(to)) {
+                pieces[index].at = to;
             }
         }
         EffectView::Promote { at, to } => {
-            if let Some(piece) = pieces.iter_mut().find(|piece| piece.at == *at) {
-                piece.kind = *to;
+            if let Some(index) = index(pieces, at) {
+                pieces[index].kind = *to;
             }
         }
         EffectView::Reveal { .. } => {}

@@ -124,7 +124,7 @@ fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion>
         .flat_map(|choice| &choice.steps)
         .map(|step| step.click.as_str())
         .collect();
-    let kinds = variant.piece_kinds().iter();
+    let kinds = variant.info().pieces.iter();
     kinds
         .map(|kind| Promotion {
             turn: format!("={}", kind.letter),
@@ -142,5 +142,5 @@ fn kinds(variant: Variant, assets: &str) -> Vec<KindRow> {
         white_href: piece_href(assets, variant, Color::White, kind.letter),
         black_href: piece_href(assets, variant, Color::Black, kind.letter),
     };
-    variant.piece_kinds().iter().map(row).collect()
+    variant.info().pieces.iter().map(row).collect()
 }

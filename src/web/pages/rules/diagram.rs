@@ -6,16 +6,16 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::{
-    game::view::{GeometryView, LegalTurnView, PlacedView, Sided},
+    game::view::{self, GeometryView, LegalTurnView, PlacedView, Sided, placed},
     web::{
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         marks::Mark,
-        pages::shell::InlineJson,
+        pages::{lists::gates, shell::InlineJson},
     },
 };
 use postern_rules::{
-    Color, Done, Effect, GameLine, LegalTurn, Placed, Position, Variant, Viewer, What,
+    Cell, Color, Done, Effect, GameLine, LegalTurn, Origin, Placed, Position, Variant, Viewer, What,
 };
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
@@ -83,17 +83,13 @@ pub(super) fn of(
         play(&mut line, turn)?;
     }
     let position = line.position();
-    let passage = position
-        .events()
-        .and_then(|events| events.passage)
-        .map(Vec::from)
-        .unwrap_or_default();
+    let geometry = variant.geometry();
+    let passage = gates(position);
     let known = |side| {
-        position
-            .secret(side)
-            .and_then(|secret| secret.visible_to(Viewer::BothPlayers).cloned())
+        let secret = position.secret(side)?;
+        secret.visible_to(Viewer::BothPlayers).copied()
     };
-    let hidden: Vec<String> = if position.hides() {
+    let hidden: Vec<Cell> = if position.hides() {
         Color::ALL.into_iter().filter_map(known).collect()
     } else {
         Vec::new()
@@ -111,12 +107,12 @@ pub(super) fn of(
         last: &line
             .plies()
             .last()
-            .map(|ply| ply.facts.touched())
+            .map(|ply| geometry.names(&ply.facts.touched()))
             .unwrap_or_default(),
-        checks: &position.checks(),
+        checks: &geometry.names(&position.checks()),
         signs: Overlays {
             passage: &passage,
-            hidden: &hidden,
+            hidden: &geometry.names(&hidden),
             choosable: &[],
             compelled: &[],
         },
@@ -132,6 +128,8 @@ pub(super) fn of(
 
 /// Marks as they are written, those of whole pieces spelt out.
 fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Mark>, DiagramError> {
+    let geometry = position.variant().geometry();
+    let name = |cell: Cell| geometry.name(cell).to_owned();
     let mut marks = Vec::new();
     for word in text.split_whitespace() {
         let Some(at) = word.strip_prefix('*') else {
@@ -140,13 +138,13 @@ fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Ma
         };
         let piece = pieces
             .iter()
-            .find(|piece| piece.at == at)
+            .find(|piece| geometry.name(piece.at) == at)
             .ok_or_else(|| format!("nothing stands on {at}"))?;
         let choices = legal_turns_of(position, piece.color);
         let before = marks.len();
         for step in choices
             .iter()
-            .filter(|choice| choice.from == at)
+            .filter(|choice| choice.from == Origin::Cell(piece.at))
             .filter_map(|choice| choice.steps.first())
         {
             let goes = step
@@ -154,11 +152,12 @@ fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Ma
                 .iter()
                 .any(|effect| matches!(effect, Effect::Move { .. }));
             let taken = step.effects.iter().filter_map(|effect| match effect {
-                Effect::Capture { at } => Some(Mark::Ring(at.clone())),
+                Effect::Remove { at, into: None } => Some(Mark::Ring(name(*at))),
                 _ => None,
             });
-            for mark in goes
-                .then(|| Mark::Dot(step.click.clone()))
+            let goal = step.click.filter(|_| goes);
+            for mark in goal
+                .map(|click| Mark::Dot(click.text(geometry)))
                 .into_iter()
                 .chain(taken)
             {
@@ -180,20 +179,26 @@ fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
         variant: variant.slug(),
         sides: Sided::of(|side| variant.side_name(side)),
         geometry: GeometryView::of(variant),
-        pieces: pieces.iter().cloned().map(PlacedView::from).collect(),
+        pieces: pieces.iter().map(|piece| placed(variant, *piece)).collect(),
         choices: Sided::of(|side| {
-            legal_turns_of(position, side)
-                .into_iter()
-                .map(LegalTurnView::from)
-                .collect()
+            as_if_to_move(position, side)
+                .map(|position| view::legal_turns(&position, READER))
+                .unwrap_or_default()
         }),
     }
 }
 
 /// What a side could do if it were to move.
 fn legal_turns_of(position: &Position, side: Color) -> Vec<LegalTurn> {
+    as_if_to_move(position, side)
+        .map(|position| position.legal_turns(READER))
+        .unwrap_or_default()
+}
+
+/// The same position with a side to move; `None` where that makes no sense.
+fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
     if position.to_move() == side {
-        return position.legal_turns(READER);
+        return Some(position.clone());
     }
     let fen = position.fen(READER);
     let mut fields: Vec<&str> = fen.split(' ').collect();
@@ -204,10 +209,7 @@ fn legal_turns_of(position: &Position, side: Color) -> Vec<LegalTurn> {
         };
     }
     // What else the FEN says may hold for the side to move alone; then there is nothing to try.
-    let turned = Position::from_fen(position.variant(), &fields.join(" "));
-    turned
-        .map(|turned| turned.legal_turns(READER))
-        .unwrap_or_default()
+    Position::from_fen(position.variant(), &fields.join(" ")).ok()
 }
 
 /// Plays a turn that must come out as it is written; one that is taken back is written with a `~`
@@ -236,9 +238,10 @@ mod tests {
         let fen = "---k---/--3--/-5-/3*3/3R3/7/3*3/-5-/--3--/---K--- w - 0 1";
         let position = Position::from_fen(Variant::HoleChess, fen).unwrap();
         let turns = |side| {
+            let geometry = Variant::HoleChess.geometry();
             legal_turns_of(&position, side)
                 .into_iter()
-                .map(|choice| choice.from)
+                .map(|choice| choice.from.text(geometry))
                 .collect::<Vec<_>>()
         };
         assert!(turns(Color::White).contains(&"d6".to_owned()));

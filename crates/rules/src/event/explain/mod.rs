@@ -24,7 +24,7 @@ pub(super) fn illegal(
 ) -> Illegal {
     Illegal {
         message: sentence(&clause.into()),
-        marks: marks.into_iter().map(|square| square.to_string()).collect(),
+        marks: marks.into_iter().map(Into::into).collect(),
     }
 }
 

@@ -1,0 +1,144 @@
+//! What a variant shows besides its pieces, as lists that a board draws without knowing the game.
+
+use super::{ByColor, Cell, Color, EventCard};
+
+/// All that is shown of a position besides its pieces, for one viewer. Every list is empty where a
+/// variant has nothing of the kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Features {
+    /// Each side's pieces beside the board.
+    pub pools: ByColor<Vec<Waiting>>,
+    pub highlights: Vec<Highlight>,
+    pub marks: Vec<Mark>,
+    pub counters: Vec<Counter>,
+    /// Choices that have to be made before the game goes on.
+    pub phases: Vec<Phase>,
+    pub cards: Cards,
+}
+
+impl Features {
+    /// The cells of every highlight of one look.
+    #[must_use]
+    pub fn highlighted(&self, look: Look) -> Vec<Cell> {
+        let alike = self.highlights.iter().filter(|shown| shown.look == look);
+        alike
+            .flat_map(|shown| shown.cells.iter().copied())
+            .collect()
+    }
+
+    /// The cells that `side` may choose from, as far as the viewer may know.
+    #[must_use]
+    pub fn choosable(&self, side: Color) -> Vec<Cell> {
+        let owed = self.phases.iter().filter(|phase| phase.owed_by == side);
+        owed.flat_map(|phase| phase.cells.iter().copied()).collect()
+    }
+}
+
+/// Pieces of one kind beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Waiting {
+    /// The kind's upper-case letter.
+    pub kind: char,
+    /// How many, at least one.
+    pub count: u8,
+    /// Whether a turn can begin with dropping one on the board.
+    pub droppable: bool,
+}
+
+/// How a highlighted cell looks, whatever the game means by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Look {
+    /// One of several cells that are joined.
+    Gate,
+    /// A piece that may have to act: one of all cells with this look must.
+    MustAct,
+    /// A cell that nothing may enter.
+    Closed,
+}
+
+/// Cells that stand out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Highlight {
+    pub look: Look,
+    pub cells: Vec<Cell>,
+    /// A sentence that says the same: `A passage joins c4 and f6.`
+    pub words: String,
+}
+
+/// How a mark looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum MarkLook {
+    /// Nothing goes across.
+    Wall,
+    /// A small sign.
+    Tag,
+}
+
+/// Something small that is drawn on a cell, on an edge or on a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Mark {
+    pub place: Place,
+    pub look: MarkLook,
+    /// A sentence that says the same.
+    pub words: String,
+}
+
+/// Where a mark is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Place {
+    Cell(Cell),
+    /// The edge between two neighbouring cells.
+    Edge([Cell; 2]),
+    /// The piece on a cell, with which the mark moves.
+    Piece(Cell),
+}
+
+/// Something counted for each side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Counter {
+    /// What is counted, as a clause: `captures before the event`.
+    pub name: &'static str,
+    pub value: ByColor<u8>,
+    /// The most that a value can come to.
+    pub limit: Option<u8>,
+}
+
+/// A choice that a side owes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Phase {
+    pub owed_by: Color,
+    /// A sentence: `White has yet to choose a square.`
+    pub words: String,
+    /// What may be chosen, for the viewer who owes it; else empty.
+    pub cells: Vec<Cell>,
+}
+
+/// Cards of a deck of events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Cards {
+    /// Those that the player to move may start now.
+    pub startable: Vec<&'static EventCard>,
+    pub in_force: Vec<&'static EventCard>,
+}

@@ -1,0 +1,91 @@
+//! What is constant about a variant: one table for each, in its own folder.
+
+use super::{ByColor, Geometry, PieceKind};
+
+/// All that never changes about a variant.
+#[derive(Clone, Copy, Debug)]
+pub struct VariantInfo {
+    /// The name in addresses, the API, the database and on the command line.
+    pub slug: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The version of the rules that new games record. Raise it when a ruling changes what is
+    /// legal.
+    pub rules_version: u32,
+    /// What people call the sides: `Yellow`.
+    pub sides: ByColor<&'static str>,
+    pub geometry: Geometry,
+    /// The kinds of pieces, in the order in which tables show them.
+    pub pieces: &'static [PieceKind],
+    /// The folder of static files with the pictures of these pieces.
+    pub piece_set: &'static str,
+    /// The ways in which a game can begin, the usual one first.
+    pub starts: &'static [Start],
+    pub counting: Counting,
+    /// Whether every piece stays on squares of the colour on which it stands.
+    pub color_bound: bool,
+    pub terms: Terms,
+}
+
+impl VariantInfo {
+    /// The kind with an upper-case letter.
+    #[must_use]
+    pub fn piece(&self, letter: char) -> Option<&'static PieceKind> {
+        self.pieces.iter().find(|kind| kind.letter == letter)
+    }
+}
+
+/// The variant's own words for what some effects do.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// What a piece goes through when it vanishes and appears again: `the passage`.
+    pub through: &'static str,
+    /// What a piece is drawn into: `the hole`.
+    pub hole: &'static str,
+}
+
+impl Terms {
+    pub const USUAL: Self = Self {
+        through: "the passage",
+        hole: "the hole",
+    };
+}
+
+/// One of a variant's ways to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// `event-5`.
+    pub slug: &'static str,
+    /// For people: `Before the first move`.
+    pub words: &'static str,
+    pub setting: Setting,
+}
+
+impl Start {
+    /// The one way in which most variants begin.
+    pub const USUAL: Self = Self {
+        slug: "usual",
+        words: "As usual",
+        setting: Setting::Usual,
+    };
+}
+
+/// Where a way to begin sets the pieces up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// As the variant does, or as the players' own FEN says.
+    Usual,
+    Fen(&'static str),
+    /// By lot: [`Position::shuffled`](super::Position::shuffled) with a seed that the game keeps.
+    Seed,
+}
+
+/// How a variant counts positions that come again and plies in which nothing happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// The third occurrence and 50 quiet moves can be claimed, the fifth and 75 draw by themselves.
+    Fide,
+    /// Bringing about the third occurrence loses. 50 quiet moves can be claimed, 75 draw by
+    /// themselves.
+    ThirdOccurrenceLoses,
+}
