@@ -34,7 +34,7 @@ pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
 /// `plain` compressed with gzip.
 ///
 /// # Errors
-/// As [`brotli`].
+/// As [`brotli()`].
 pub fn gzip(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     let level = match effort {
         Effort::Quick => Compression::fast(),
