@@ -33,11 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         table.push_str("),\n");
     }
-    let code = format!(
-        "const HASH: &str = {:?};\n\
-         static PACKED: &[(&str, &[u8], &[u8], &[u8])] = &[\n{table}];\n",
-        packed.hash
-    );
+    // An expression, whose type is told where it is included.
+    let code = format!("({:?}, &[\n{table}])\n", packed.hash);
     fs::write(folder.join("packed.rs"), code)?;
     Ok(())
 }

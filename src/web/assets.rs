@@ -10,7 +10,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::Path,
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -26,17 +26,20 @@ struct Files {
 
 static FILES: LazyLock<Files> = LazyLock::new(load);
 
+/// A file's path; the file plain, and compressed with brotli and gzip.
+#[cfg(packed)]
+type Row = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
+
 #[cfg(packed)]
 fn load() -> Files {
-    include!(concat!(env!("OUT_DIR"), "/packed.rs"));
-    let packed =
-        |(path, plain, brotli, gzip): &(&str, &'static [u8], &'static [u8], &'static [u8])| {
-            let [plain, brotli, gzip] = [*plain, *brotli, *gzip].map(Bytes::from_static);
-            ((*path).to_owned(), file(path, HASH, [plain, brotli, gzip]))
-        };
+    let (hash, rows): (&str, &[Row]) = include!(concat!(env!("OUT_DIR"), "/packed.rs"));
+    let packed = |(path, plain, brotli, gzip): &Row| {
+        let bodies = [*plain, *brotli, *gzip].map(Bytes::from_static);
+        ((*path).to_owned(), file(path, hash, bodies))
+    };
     Files {
-        hash: HASH.to_owned(),
-        by_path: PACKED.iter().map(packed).collect(),
+        hash: hash.to_owned(),
+        by_path: rows.iter().map(packed).collect(),
     }
 }
 
@@ -195,7 +198,7 @@ async fn from_disk(path: &str) -> Option<Response> {
     } else {
         return None;
     };
-    let headers: [(HeaderName, HeaderValue); 2] = [
+    let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind(path))),
         (header::CACHE_CONTROL, CHECK_EACH_TIME),
     ];
