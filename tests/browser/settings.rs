@@ -113,3 +113,28 @@ async fn hints_for_newcomers_go_for_good_once_read() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_closed_dialog_no_longer_follows_the_settings() {
+    stage("closed", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        person.goto("/help").await;
+        person.press("[data-open=settings]").await;
+        person
+            .until("Boolean(window.first = document.querySelector('dialog[open] form'))")
+            .await;
+        set(&person, "theme", "dark").await;
+        person.press("dialog[open] [data-close]").await;
+        person
+            .until("document.querySelector('dialog') === null")
+            .await;
+        person.press("[data-open=settings]").await;
+        set(&person, "theme", "light").await;
+        person
+            .until(
+                "window.first.querySelector('input[data-setting=theme]:checked').value === 'dark'",
+            )
+            .await;
+    })
+    .await;
+}

@@ -24,7 +24,10 @@ function usePieceSet(use) {
 
 const button = find("[data-open=settings]");
 button.hidden = false;
-button.addEventListener("click", () => openDialog("Settings", [settingsForm()], "settings"));
+button.addEventListener("click", () => {
+  const { form, unbind } = settingsForm();
+  openDialog("Settings", [form], "settings").addEventListener("close", unbind);
+});
 
 /** Hints that were read go away for good; the settings bring them back. */
 for (const dismiss of all("[data-dismiss=primer]")) {
@@ -34,5 +37,5 @@ for (const dismiss of all("[data-dismiss=primer]")) {
 
 bindFields();
 const region = find("#settings");
-if (region) region.append(settingsForm());
+if (region) region.append(settingsForm().form);
 document.documentElement.dataset.script = "on";

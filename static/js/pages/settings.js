@@ -30,7 +30,8 @@ const WORDS = [
 ];
 
 /**
- * @returns {HTMLFormElement} a form that shows the settings and follows them
+ * A form that shows the settings, and follows them until `unbind` is called.
+ * @returns {{form: HTMLFormElement, unbind: () => void}}
  */
 export function settingsForm() {
   const form = element(
@@ -48,9 +49,9 @@ export function settingsForm() {
     for (const input of all("input", form))
       input.checked = settings.get()[/** @type {SettingName} */ (input.dataset.setting)] === input.value;
   };
-  settings.watch(follow);
+  const unbind = settings.watch(follow);
   follow();
-  return form;
+  return { form, unbind };
 }
 
 let forms = 0;
