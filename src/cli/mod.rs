@@ -10,8 +10,7 @@ use std::{ffi::OsString, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
-pub use error::CliError;
-pub use verify::VerifyError;
+pub use error::{CliError, VerifyError};
 
 use crate::config::Config;
 

@@ -2,66 +2,9 @@
 
 use std::io::{self, Write as _};
 
-use super::{CliError, game_file::GameFile};
+use super::{CliError, VerifyError, game_file::GameFile};
 use crate::game::{Commitment, Proof};
 use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
-
-/// What is wrong with a game, or why nothing of it can be checked.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyError {
-    #[error("there is nothing to verify: the file has no tag {0}")]
-    NoTag(&'static str),
-    #[error("there is nothing to verify: “{0}” is no game that is known here")]
-    NoVariant(String),
-    #[error("there is nothing to verify: no square was chosen secretly in this game")]
-    NoChoices,
-    #[error(
-        "there is nothing to verify yet: the chosen squares are published when they come to light or the game is over"
-    )]
-    NotPublished,
-    #[error("{0}'s choice has a proof but no commitment")]
-    NoCommitment(&'static str),
-    #[error("{0}'s choice has a commitment but no proof, although it must be public by now")]
-    NoProof(&'static str),
-    #[error("{0} chooses a square in the moves, but has no commitment and no proof")]
-    NoTags(&'static str),
-    #[error("{0}'s commitment is not 64 hexadecimal digits")]
-    UnreadableCommitment(&'static str),
-    #[error("{side}'s proof does not have the published commitment: its SHA-256 is {found}")]
-    OtherCommitment {
-        side: &'static str,
-        found: Commitment,
-    },
-    #[error("{0}'s proof is not of the form postern/GAME/SIDE/SQUARE/NONCE")]
-    UnreadableProof(&'static str),
-    #[error("{side}'s proof is of the game {found}, not of {game}")]
-    OtherGame {
-        side: &'static str,
-        found: String,
-        game: String,
-    },
-    #[error("{0}'s proof is the other side's")]
-    OtherSide(&'static str),
-    #[error("{side}'s proof says {proof}, the moves say {moves}")]
-    OtherSquare {
-        side: &'static str,
-        proof: String,
-        moves: String,
-    },
-    #[error(
-        "turn {number} is written {written}, but with the squares that were chosen it is {played}"
-    )]
-    OtherTurn {
-        number: usize,
-        written: String,
-        played: String,
-    },
-    #[error("the result is given as {given}, but the moves lead to {reached}")]
-    OtherResult {
-        given: String,
-        reached: &'static str,
-    },
-}
 
 /// Checks the game in a file and prints what was found.
 pub(super) fn verify(file: String) -> Result<(), CliError> {

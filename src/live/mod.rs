@@ -14,6 +14,7 @@ mod play;
 mod queue;
 mod random;
 mod shards;
+mod waiting;
 mod worker;
 
 use std::sync::Arc;
@@ -33,7 +34,7 @@ use crate::{
 use cache::{Games, People};
 use hub::GameHub;
 use queue::Queues;
-use worker::Waiting;
+use waiting::Waiting;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]

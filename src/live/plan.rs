@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use super::{random, worker::Waiting};
+use super::{random, waiting::Waiting};
 use crate::{
     game::{self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary},
     store::{Append, Entry},

@@ -8,9 +8,10 @@ use super::{
     Live, LiveError,
     plan::{Plan, Step},
     queue::{Pushed, Queues, Rank},
+    waiting::Waiting,
 };
 use crate::{
-    game::{Actor, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, PersonId, Refusal, Seq},
+    game::{Actor, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, Refusal, Seq},
     store::{Append, Appended, StoreError},
 };
 use postern_rules::Viewer;
@@ -19,31 +20,6 @@ use postern_rules::Viewer;
 const MOST_TOGETHER: usize = 64;
 /// How often another process may be faster before a command is given up.
 const ATTEMPTS: u32 = 10;
-
-/// A command that waits for its game.
-pub(super) struct Waiting {
-    pub(super) actor: Actor,
-    pub(super) id: Option<CommandId>,
-    pub(super) command: Command,
-    /// How often another process was faster.
-    conflicts: u32,
-    answer: oneshot::Sender<Result<Seq, LiveError>>,
-}
-
-impl Waiting {
-    /// The person who gave the command, and its id; none for what the server does by itself.
-    pub(super) fn given(&self) -> Option<(&PersonId, &CommandId)> {
-        match (&self.actor, &self.id) {
-            (Actor::Person(person), Some(id)) => Some((&person.id, id)),
-            _ => None,
-        }
-    }
-
-    fn answer(self, answer: Result<Seq, LiveError>) {
-        // The caller may be gone; what was written stays.
-        let _ = self.answer.send(answer);
-    }
-}
 
 /// Commands with the ranks under which they wait.
 type Batch = Vec<(Rank, Waiting)>;

@@ -1,20 +1,10 @@
-//! What went wrong, as a status and one sentence; shown as JSON or as a page by the route that was
-//! asked.
+//! What went wrong, as a status and one sentence.
 
 use axum::{
-    Json,
-    extract::{Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::Next,
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde::Serialize;
 
-use super::{
-    pages::{error, shell::Shell},
-    session::Visitor,
-    state::Site,
-};
 use crate::{
     game::{Refusal, RefusalKind},
     live::LiveError,
@@ -116,18 +106,11 @@ impl From<Refusal> for Problem {
     }
 }
 
-/// A problem in JSON.
-#[derive(Serialize)]
-struct ProblemBody<'a> {
-    error: &'a str,
-    marks: &'a [String],
-}
-
 /// When a program should try again that was told to wait.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("5");
 
-/// The problem travels with the status as an extension; the outermost layer makes the body for
-/// whoever asked.
+/// The problem travels with the status as an extension; [`error_body`](super::error_body) makes
+/// the body from it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -142,59 +125,4 @@ impl IntoResponse for Problem {
         response.extensions_mut().insert(self);
         response
     }
-}
-
-/// Gives every error its body: JSON under `/api`, a page elsewhere. A page that carries its refusal
-/// itself passes as it is.
-pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let as_json = request.uri().path().starts_with("/api/");
-    let cookies: HeaderMap = request
-        .headers()
-        .get_all(header::COOKIE)
-        .iter()
-        .map(|value| (header::COOKIE, value.clone()))
-        .collect();
-    let mut response = next.run(request).await;
-    let status = response.status();
-    let problem = response.extensions_mut().remove::<Problem>();
-    let is_error = status.is_client_error() || status.is_server_error();
-    if !is_error || (problem.is_none() && is_page_or_json(&response)) {
-        return response;
-    }
-    let problem = problem.unwrap_or_else(|| Problem::of_status(status));
-    let mut shown = if as_json {
-        Json(ProblemBody {
-            error: &problem.sentence,
-            marks: &problem.marks,
-        })
-        .into_response()
-    } else {
-        error::page(shell(&cookies, &site).await, &problem)
-    };
-    *shown.status_mut() = status;
-    for name in [header::ALLOW, header::RETRY_AFTER, header::SET_COOKIE] {
-        for value in response.headers().get_all(&name) {
-            shown.headers_mut().append(name.clone(), value.clone());
-        }
-    }
-    shown
-}
-
-/// The frame of an error page knows the visitor, unless asking would fail as well.
-async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
-    match Visitor::of(cookies, None, site).await {
-        Ok(visitor) => Shell::of(&visitor, site)
-            .await
-            .unwrap_or_else(|_| Shell::anonymous()),
-        Err(_) => Shell::anonymous(),
-    }
-}
-
-fn is_page_or_json(response: &Response) -> bool {
-    let kind = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .map(HeaderValue::as_bytes)
-        .unwrap_or_default();
-    kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
 }

@@ -1,12 +1,12 @@
 //! What stands around every route: logs, headers, compression, bounds, and a page for whatever goes
 //! wrong.
 
-use std::{any::Any, time::Duration};
+use std::{any::Any, net::SocketAddr, time::Duration};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, MatchedPath, Request},
-    http::{HeaderName, HeaderValue, StatusCode},
+    extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
+    http::{HeaderName, HeaderValue, Method, StatusCode},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -17,7 +17,7 @@ use tower_http::{
 };
 use tracing::Instrument as _;
 
-use super::{error, headers, limits, origin, state::Site};
+use super::{error::Problem, error_body, headers, limits, origin, state::Site};
 
 /// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several
 /// times.
@@ -33,9 +33,9 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             .layer(from_fn(trace))
             .layer(from_fn_with_state(site.clone(), headers::secure))
             .layer(CompressionLayer::new())
-            .layer(from_fn_with_state(site.clone(), error::show))
+            .layer(from_fn_with_state(site.clone(), error_body::show))
             .layer(from_fn_with_state(site.clone(), origin::refuse_cross_site))
-            .layer(from_fn_with_state(site.clone(), limits::limit_writes))
+            .layer(from_fn_with_state(site.clone(), limit_writes))
             .layer(TimeoutLayer::with_status_code(
                 StatusCode::REQUEST_TIMEOUT,
                 ANSWER_WITHIN,
@@ -77,9 +77,32 @@ async fn trace(request: Request, next: Next) -> Response {
     response
 }
 
+/// Lets requests that only read pass, and counts the others.
+async fn limit_writes(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    ) {
+        return next.run(request).await;
+    }
+    match site.limits.take(limits::client_address(
+        peer,
+        request.headers(),
+        site.trust_proxy,
+    )) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
 /// A defect of ours: the panic's own message went to standard error with its place in the code.
 fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
-    error::Problem::internal().into_response()
+    Problem::internal().into_response()
 }
 
 #[cfg(test)]

@@ -10,17 +10,12 @@ use std::{
     },
 };
 
-use axum::{
-    extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, Method, StatusCode},
-    middleware::Next,
-    response::{IntoResponse, Response},
-};
+use axum::http::{HeaderMap, StatusCode};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use tokio::time::Instant;
 
-use super::{error::Problem, state::Site};
+use super::error::Problem;
 
 /// Checks between two sweeps of addresses that have been quiet.
 const SWEEP_EVERY: u32 = 1024;
@@ -164,28 +159,6 @@ pub(crate) fn client_address(peer: SocketAddr, headers: &HeaderMap, trust_proxy:
     }
 }
 
-/// Lets requests that only read pass, and counts the others.
-pub(crate) async fn limit_writes(
-    State(site): State<Site>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    ) {
-        return next.run(request).await;
-    }
-    match site
-        .limits
-        .take(client_address(peer, request.headers(), site.trust_proxy))
-    {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
-    }
-}
-
 /// For how many seconds a socket may save up the frames that it does not send.
 const FRAME_BURST_SECONDS: f64 = 4.0;
 
@@ -221,8 +194,6 @@ impl FrameBucket {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderMap;
-
     use super::*;
 
     fn limits(writes_per_minute: u32) -> Limits {

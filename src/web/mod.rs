@@ -8,6 +8,7 @@ mod board_text;
 mod commands;
 mod connection;
 mod error;
+mod error_body;
 mod explain;
 mod extract;
 mod headers;

@@ -1,7 +1,7 @@
 //! What is legal: positions, turns, notation and verdicts of each variant.
 //!
 //! A pure library. It knows no time, no players' names, no I/O and no serialisation;
-//! `tests/architecture.rs` holds it to that. Each variant is a folder of the same few rooms
+//! `tests/architecture/` holds it to that. Each variant is a folder of the same few rooms
 //! (position, legal turns, referee, notation) and implements [`Rules`]; [`Position`] is the closed
 //! enum through which everybody else talks to all of them.
 //!

@@ -44,7 +44,7 @@ impl<T> Secret<T> {
     }
 
     /// The value, for whoever must know it and never tells: the rules' judgement, the log, and what
-    /// publishes it when the time has come. `tests/architecture.rs` names the files that may say
+    /// publishes it when the time has come. `tests/architecture/` names the files that may say
     /// this word.
     #[must_use]
     pub const fn expose(&self) -> &T {

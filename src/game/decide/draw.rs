@@ -2,7 +2,7 @@
 
 use postern_rules::{Color, Outcome, Reason};
 
-use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
+use super::{Game, Refusal, moment, room_in_log, running, seat::Seat};
 use crate::game::GameEvent;
 
 const AGREED: GameEvent = GameEvent::Ended {
@@ -51,7 +51,7 @@ fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
 /// The player to move may claim what the line of positions grants.
 pub(super) fn claim(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     running(game)?;
-    turn::to_move(game, side)?;
+    moment::to_move(game, side)?;
     let reason = game.line().claimable().ok_or(Refusal::NoClaim)?;
     Ok(GameEvent::Ended {
         outcome: Outcome::draw(reason),

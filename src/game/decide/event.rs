@@ -1,8 +1,8 @@
 //! What players do besides turns: starting an event, and choosing a square secretly.
 
-use postern_rules::{Act, ByColor, Color, EventCard, GameLineError};
+use postern_rules::{Act, EventCard, GameLineError};
 
-use super::{Game, Refusal, room_in_log, running, seat::Seat, turn};
+use super::{Game, Refusal, moment, room_in_log, running, seat::Seat};
 use crate::game::{GameEvent, NONCE_BYTES, SealedChoice, Unowned};
 
 /// The player to move starts the event with a number, on the position after `ply` turns.
@@ -12,7 +12,7 @@ pub(super) fn start(
     number: u8,
     ply: usize,
 ) -> Result<Vec<GameEvent>, Refusal> {
-    turn::may_go_on(game, seat, ply)?;
+    moment::may_go_on(game, seat, ply)?;
     let startable = game
         .line()
         .events()
@@ -29,8 +29,8 @@ pub(super) fn start(
 pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
     let mut line = game.line().clone();
     line.act(&Act::StartEvent { card })
-        .map_err(|error| refusal(game, error))?;
-    Ok(turn::with_end(
+        .map_err(|error| moment::refusal(game, error))?;
+    Ok(moment::with_end(
         GameEvent::EventStarted { event: card.number },
         &line,
     ))
@@ -45,7 +45,7 @@ pub(super) fn choose(
 ) -> Result<Vec<GameEvent>, Refusal> {
     running(game)?;
     room_in_log(game)?;
-    let owner = chooser(game, seat).ok_or_else(|| match game.line().events() {
+    let owner = moment::chooser(game, seat).ok_or_else(|| match game.line().events() {
         Some(events) if events.hidden && events.chosen[seat.side] => Refusal::AlreadyChosen,
         _ => Refusal::NothingToChoose,
     })?;
@@ -56,35 +56,7 @@ pub(super) fn choose(
     let act = line.position().read_choice(&square);
     act.map_err(GameLineError::Illegal)
         .and_then(|act| line.act(&act))
-        .map_err(|error| refusal(game, error))?;
+        .map_err(|error| moment::refusal(game, error))?;
     let choice = SealedChoice::of(game.id(), square, nonce.secret_of(owner));
-    Ok(turn::with_end(GameEvent::SquareChosen(choice), &line))
-}
-
-/// The side for which a player would choose now. Who plays both sides chooses for the side to move
-/// first.
-pub(in crate::game) fn chooser(game: &Game, seat: Seat) -> Option<Color> {
-    let owed = game
-        .line()
-        .events()
-        .map_or_else(ByColor::default, |events| events.owed);
-    let to_move = game.line().position().to_move();
-    let sides = if seat.both {
-        vec![to_move, !to_move]
-    } else {
-        vec![seat.side]
-    };
-    sides.into_iter().find(|&side| owed[side])
-}
-
-/// Why the line did not go on.
-pub(super) fn refusal(game: &Game, error: GameLineError) -> Refusal {
-    match error {
-        GameLineError::Over(outcome) => Refusal::Over(outcome),
-        GameLineError::Illegal(illegal) => Refusal::Illegal {
-            illegal,
-            variant: game.setup().variant,
-        },
-        GameLineError::NotATurn(_) => Refusal::NotYourTurn,
-    }
+    Ok(moment::with_end(GameEvent::SquareChosen(choice), &line))
 }

@@ -5,6 +5,7 @@
 mod draw;
 mod event;
 mod kibitz;
+mod moment;
 mod permitted;
 mod rematch;
 mod seat;

@@ -1,7 +1,7 @@
 //! Which commands would be granted, asked of the same judges that grant them.
 
 use super::{
-    Fresh, Game, Millis, by_player, event, kibitz, running, seat, seat::Seat, takeback, turn,
+    Fresh, Game, Millis, by_player, kibitz, moment, running, seat, seat::Seat, takeback, turn,
 };
 use crate::game::{Command, CommandKind, NONCE_BYTES, PersonId, Unowned};
 use postern_rules::Color;
@@ -32,7 +32,7 @@ pub(in crate::game) fn permitted(
 fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
-    let may_go_on = turn::may_go_on(game, seat, game.line().plies().len()).is_ok();
+    let may_go_on = moment::may_go_on(game, seat, game.line().plies().len()).is_ok();
     let play = (may_go_on && !must_start).then_some(CommandKind::Play);
     let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
     let start = startable.then_some(CommandKind::StartEvent);
@@ -97,7 +97,7 @@ pub(in crate::game) fn choosing_for(game: &Game, viewer: Option<&PersonId>) -> O
 }
 
 fn choosing_as(game: &Game, seat: Seat) -> Option<Color> {
-    event::chooser(game, seat).filter(|_| running(game).is_ok())
+    moment::chooser(game, seat).filter(|_| running(game).is_ok())
 }
 
 /// The plies that a take-back asked for by `viewer` would undo; 0 when there is nothing to undo.

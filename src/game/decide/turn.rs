@@ -2,7 +2,7 @@
 
 use postern_rules::{Act, Color, Done, GameLine, Outcome, Reason, Viewer, What};
 
-use super::{Game, Refusal, event, room_in_log, running, seat::Seat};
+use super::{Game, Refusal, event, moment, running, seat::Seat};
 use crate::game::{GameEvent, Millis};
 
 /// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
@@ -13,7 +13,7 @@ pub(super) fn play(
     turn: &str,
     ply: usize,
 ) -> Result<Vec<GameEvent>, Refusal> {
-    may_go_on(game, seat, ply)?;
+    moment::may_go_on(game, seat, ply)?;
     if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
         return event::start_card(game, card);
     }
@@ -25,7 +25,7 @@ pub(super) fn play(
     };
     let done = line
         .submit_as(knows, turn)
-        .map_err(|error| event::refusal(game, error))?;
+        .map_err(|error| moment::refusal(game, error))?;
     let event = match (done, line.last_aside().map(|aside| &aside.what)) {
         (Done::Turn, _) => GameEvent::Played {
             turn: notation(game, &line),
@@ -39,7 +39,7 @@ pub(super) fn play(
         // Nothing else comes of a turn.
         (Done::Aside, _) => return Err(Refusal::NotYourTurn),
     };
-    Ok(with_end(event, &line))
+    Ok(moment::with_end(event, &line))
 }
 
 /// The text by which the log plays the last turn of `line` again. One that finished a landing is
@@ -56,48 +56,6 @@ fn notation(game: &Game, line: &GameLine) -> String {
     match finish {
         Some(click) if landed => click.text(game.setup().variant.geometry()),
         _ => ply.facts.notation.clone(),
-    }
-}
-
-/// Whether the player of `seat` may go on from the position after `ply` turns, by a turn or an
-/// event.
-pub(super) fn may_go_on(game: &Game, seat: Seat, ply: usize) -> Result<(), Refusal> {
-    running(game)?;
-    room_in_log(game)?;
-    let now = game.line().plies().len();
-    if ply != now {
-        return Err(Refusal::Stale { seen: ply, now });
-    }
-    nobody_chooses(game, seat)?;
-    to_move(game, seat.side)
-}
-
-/// No turn is played while a choice is owed.
-pub(super) fn nobody_chooses(game: &Game, seat: Seat) -> Result<(), Refusal> {
-    if !game.choosing() {
-        Ok(())
-    } else if event::chooser(game, seat).is_some() {
-        Err(Refusal::ChooseFirst)
-    } else {
-        Err(Refusal::OpponentChooses(
-            game.setup().variant.side_name(!seat.side),
-        ))
-    }
-}
-
-/// What happened, with the end that it brought about, if it did: a turn that was taken back can
-/// leave a mate as well.
-pub(super) fn with_end(event: GameEvent, line: &GameLine) -> Vec<GameEvent> {
-    let end = line.outcome().map(|outcome| GameEvent::Ended { outcome });
-    std::iter::once(event).chain(end).collect()
-}
-
-/// Whether it is this side's turn.
-pub(super) fn to_move(game: &Game, side: Color) -> Result<(), Refusal> {
-    if game.line().position().to_move() == side {
-        Ok(())
-    } else {
-        Err(Refusal::NotYourTurn)
     }
 }
 

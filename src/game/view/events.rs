@@ -2,7 +2,7 @@
 
 use super::{AsideView, CardView, EventsView, ProofView, Sided, parts, ply_words, steps_words};
 use crate::game::{Game, PersonId, decide, state::Moment};
-use postern_rules::{Aside, Color, EventCard, Facts, Secret, Variant, Viewer, What};
+use postern_rules::{Aside, Color, EventCard, Facts, Secret, Viewer, What};
 
 impl EventsView {
     /// How the game's events stand for `viewer`, who `may_choose` a square now or not; `None` in a
@@ -169,21 +169,4 @@ fn chosen_words(game: &Game, owner: Color, side: &str) -> String {
         }
         _ => format!("{side} has chosen a square."),
     }
-}
-
-/// Who has yet to choose, as a clause; `None` when nobody has.
-pub(super) fn choosing_words(game: &Game, variant: Variant) -> Option<String> {
-    let owed = game.line().events().map(|events| events.owed)?;
-    Some(match (owed.white, owed.black) {
-        (true, true) => "Both sides choose a hidden square".to_owned(),
-        (true, false) => format!(
-            "{} has yet to choose a square",
-            variant.side_name(Color::White)
-        ),
-        (false, true) => format!(
-            "{} has yet to choose a square",
-            variant.side_name(Color::Black)
-        ),
-        (false, false) => return None,
-    })
 }

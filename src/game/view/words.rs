@@ -1,6 +1,5 @@
 //! A game in sentences: the status, the end, a turn.
 
-use super::events;
 use crate::game::{Game, Status};
 use postern_rules::{Color, Effect, Facts, Look, Outcome, Reason, Variant, Viewer};
 
@@ -11,7 +10,7 @@ pub fn status_words(game: &Game) -> String {
         (_, Some(outcome)) => outcome_words(game, outcome),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),
         (Status::Running | Status::Over, None) => {
-            if let Some(words) = events::choosing_words(game, game.setup().variant) {
+            if let Some(words) = choosing_words(game, game.setup().variant) {
                 return words;
             }
             let position = game.line().position();
@@ -32,6 +31,23 @@ pub fn status_words(game: &Game) -> String {
             format!("{side} to move{check}{capture}")
         }
     }
+}
+
+/// Who has yet to choose, as a clause; `None` when nobody has.
+fn choosing_words(game: &Game, variant: Variant) -> Option<String> {
+    let owed = game.line().events().map(|events| events.owed)?;
+    Some(match (owed.white, owed.black) {
+        (true, true) => "Both sides choose a hidden square".to_owned(),
+        (true, false) => format!(
+            "{} has yet to choose a square",
+            variant.side_name(Color::White)
+        ),
+        (false, true) => format!(
+            "{} has yet to choose a square",
+            variant.side_name(Color::Black)
+        ),
+        (false, false) => return None,
+    })
 }
 
 /// Who won, or that nobody did, and why: `Yellow wins: Red resigned.`

@@ -7,7 +7,6 @@ use axum::{
     response::Response,
 };
 use serde::Serialize;
-use tokio::sync::Mutex;
 
 use super::connection::{self, Closed, Connection};
 use crate::{
@@ -25,12 +24,6 @@ use postern_rules::Variant;
 /// latest anyway.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
-/// The lists as one frame, made once for everybody.
-#[derive(Default)]
-pub(crate) struct LobbyNews {
-    latest: Mutex<Option<(u64, Utf8Bytes)>>,
-}
-
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -43,27 +36,16 @@ pub(in crate::web) enum LobbyFrame {
     },
 }
 
-impl LobbyNews {
-    /// The frame of edition `number` or a later one.
-    async fn frame(&self, site: &Site, number: u64) -> Result<Utf8Bytes, Problem> {
-        let mut latest = self.latest.lock().await;
-        if let Some((made, frame)) = &*latest
-            && *made >= number
-        {
-            return Ok(frame.clone());
-        }
-        let frame = LobbyFrame::Lobby {
-            seeks: lists::seeks(site, None).await?,
-            running: lists::running(site).await?,
-            boards: Variant::ALL
-                .map(|variant| (variant.slug(), GeometryView::of(variant)))
-                .into(),
-        };
-        let text = serde_json::to_string(&frame).map_err(|_| Problem::internal())?;
-        let text = Utf8Bytes::from(text);
-        *latest = Some((number, text.clone()));
-        Ok(text)
-    }
+async fn lists_frame(site: &Site) -> Result<Utf8Bytes, Problem> {
+    let frame = LobbyFrame::Lobby {
+        seeks: lists::seeks(site, None).await?,
+        running: lists::running(site).await?,
+        boards: Variant::ALL
+            .map(|variant| (variant.slug(), GeometryView::of(variant)))
+            .into(),
+    };
+    let text = serde_json::to_string(&frame).map_err(|_| Problem::internal())?;
+    Ok(text.into())
 }
 
 /// `GET /lobby/socket`.
@@ -84,7 +66,7 @@ async fn run(site: Site, mut connection: Connection) -> Result<(), Closed> {
     let stopping = site.live.stopping();
     loop {
         let number = *lobby.borrow_and_update();
-        let Ok(frame) = site.lobby_news.frame(&site, number).await else {
+        let Ok(frame) = site.lobby_news.frame(number, lists_frame(&site)).await else {
             return connection.failed().await;
         };
         connection.send_text(frame).await?;

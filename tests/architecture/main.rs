@@ -1,10 +1,12 @@
 //! The shape that `docs/ARCHITECTURE.md` promises, read from the source: which module may know
 //! which, and what each must not know.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+mod circles;
+mod source;
+
+use std::path::Path;
+
+use source::{files_under, read, root, without_comments_and_strings};
 
 /// The libraries, then the modules of `src/`, lowest first. Each may use those before it and
 /// itself; what a library may use, its `Cargo.toml` says.
@@ -307,75 +309,4 @@ fn says(code: &str, word: &str) -> bool {
         !code[..at].chars().next_back().is_some_and(part)
             && !code[at + word.len()..].chars().next().is_some_and(part)
     })
-}
-
-/// The code with comments and the insides of string literals blanked, well enough for Rust as this
-/// project writes it.
-fn without_comments_and_strings(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(sign) = rest.chars().next() {
-        let skipped = match sign {
-            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
-            '"' => string_length(rest),
-            '\'' if rest.starts_with("'\"'") => 3,
-            _ => 0,
-        };
-        if skipped == 0 {
-            code.push(sign);
-            rest = &rest[sign.len_utf8()..];
-        } else {
-            code.push(' ');
-            rest = &rest[skipped..];
-        }
-    }
-    code
-}
-
-/// The bytes of the string literal that `text` begins with, both quotes included.
-fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, sign) in text.char_indices().skip(1) {
-        match sign {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn read(file: &Path) -> String {
-    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-}
-
-/// All files under a folder of the repository that end as `extensions` say, in a fixed order; none
-/// when there is no such folder.
-fn files_under(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = fs::read_dir(&folder) else {
-            continue;
-        };
-        for path in entries.map(|entry| entry.expect("the folder can be read").path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .and_then(|end| end.to_str())
-                .is_some_and(|end| extensions.contains(&end))
-            {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
 }

@@ -1,0 +1,78 @@
+//! Gives every error its body: JSON under `/api`, a page of the site elsewhere.
+
+use axum::{
+    Json,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+
+use super::{
+    error::Problem,
+    pages::{error, shell::Shell},
+    session::Visitor,
+    state::Site,
+};
+
+/// A problem in JSON.
+#[derive(Serialize)]
+struct ProblemBody<'a> {
+    error: &'a str,
+    marks: &'a [String],
+}
+
+/// Adds the body. A page that shows its refusal itself passes as it is.
+pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let as_json = request.uri().path().starts_with("/api/");
+    let cookies: HeaderMap = request
+        .headers()
+        .get_all(header::COOKIE)
+        .iter()
+        .map(|value| (header::COOKIE, value.clone()))
+        .collect();
+    let mut response = next.run(request).await;
+    let status = response.status();
+    let problem = response.extensions_mut().remove::<Problem>();
+    let is_error = status.is_client_error() || status.is_server_error();
+    if !is_error || (problem.is_none() && is_page_or_json(&response)) {
+        return response;
+    }
+    let problem = problem.unwrap_or_else(|| Problem::of_status(status));
+    let mut shown = if as_json {
+        Json(ProblemBody {
+            error: &problem.sentence,
+            marks: &problem.marks,
+        })
+        .into_response()
+    } else {
+        error::page(shell(&cookies, &site).await, &problem)
+    };
+    *shown.status_mut() = status;
+    for name in [header::ALLOW, header::RETRY_AFTER, header::SET_COOKIE] {
+        for value in response.headers().get_all(&name) {
+            shown.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+    shown
+}
+
+/// The frame of an error page knows the visitor, unless asking would fail as well.
+async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
+    match Visitor::of(cookies, None, site).await {
+        Ok(visitor) => Shell::of(&visitor, site)
+            .await
+            .unwrap_or_else(|_| Shell::anonymous()),
+        Err(_) => Shell::anonymous(),
+    }
+}
+
+fn is_page_or_json(response: &Response) -> bool {
+    let kind = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .map(HeaderValue::as_bytes)
+        .unwrap_or_default();
+    kind.starts_with(b"text/html") || kind.starts_with(b"application/json")
+}
