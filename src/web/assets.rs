@@ -77,6 +77,12 @@ pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
+/// What tells this build of the static files, and so of the pages, from any other.
+#[must_use]
+pub(crate) fn build() -> &'static str {
+    &FILES.hash
+}
+
 /// The tags with which a page loads its style sheet and its script.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tags(&'static Page);

@@ -161,7 +161,7 @@ withheld: boolean, };
 export type KindView = { letter: string, name: string, };
 
 /** The last frame of a connection. */
-export type LastFrame = { "type": "closing", message: string, };
+export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, };
 
 export type LegalTurnView = { turn: string, from: string, steps: Array<StepView>, };
 

@@ -163,6 +163,30 @@ async fn whoever_was_away_gets_only_what_was_missed() {
 }
 
 #[tokio::test]
+async fn a_page_of_another_build_is_told_to_load_anew() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let ours = white.assets().await;
+    let ours = ours.rsplit('/').next().unwrap();
+    let open = async |build: &str| {
+        let path = format!("{}&build={build}", path(&game, 0));
+        white.socket(&server, &path).await
+    };
+    open(ours).await.next("info").await;
+    let mut outdated = open("0123456789abcdef").await;
+    let command = json!({"do": "play", "turn": "c4", "ply": 0});
+    outdated
+        .send(json!({"type": "command", "id": "w1", "command": command}))
+        .await;
+    assert_eq!(
+        outdated.next_frame().await.unwrap(),
+        json!({"type": "reload", "build": ours})
+    );
+    assert_eq!(outdated.end().await.0, 4001);
+    assert_eq!(white.view(&game).await["plies"], json!([]));
+}
+
+#[tokio::test]
 async fn pings_and_explanations_are_answered() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;

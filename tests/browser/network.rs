@@ -1,7 +1,9 @@
 //! The line breaks, the server dies: nothing that was acknowledged is lost, nothing happens twice.
 
+use serde_json::json;
+
 use crate::{
-    harness::{Look, Wire, stage},
+    harness::{Browser, Look, Wire, stage},
     sample::GAME,
     table::{at_the_board, begin, compose, join, play, plies, sees_turn, step},
 };
@@ -53,6 +55,76 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         sees_turn(&red, 7, "Rc3").await;
         play(&red, &GAME[7]).await;
         sees_turn(&yellow, 8, "b7").await;
+    })
+    .await;
+}
+
+/// Makes the page believe that it came from another build, as one does that was open before an
+/// upgrade.
+async fn grow_old(browser: &Browser) {
+    browser
+        .run(
+            "document.documentElement.dataset.assets = '/static/0123456789abcdef'; window.old = true",
+            json!([]),
+        )
+        .await;
+}
+
+#[tokio::test]
+async fn a_page_of_an_older_build_is_loaded_anew_and_keeps_what_was_begun() {
+    stage("upgrade", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
+        red.announce("WebSocket connection to");
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        for turns in GAME[..4].chunks(2) {
+            play(&yellow, &turns[0]).await;
+            sees_turn(&red, plies(&yellow).await, turns[0].notation).await;
+            play(&red, &turns[1]).await;
+            sees_turn(&yellow, plies(&red).await, turns[1].notation).await;
+        }
+        play(&yellow, &GAME[4]).await;
+
+        // Half of a turn.
+        compose(&red, &["g6", "e8"]).await;
+        grow_old(&red).await;
+        wire.cut();
+        red.until("document.body.dataset.connection === 'reconnecting'")
+            .await;
+        wire.mend();
+        red.until("!window.old && document.body.dataset.connection === 'open'")
+            .await;
+        red.until("document.querySelector('#board').dataset.path === 'g6 e8'")
+            .await;
+        step(&red, "@b5").await;
+
+        // A command without an answer. The tab has been loaded anew for this build before; an
+        // upgrade to it is a new one.
+        red.run("sessionStorage.removeItem('postern.reloaded')", json!([]))
+            .await;
+        grow_old(&red).await;
+        wire.cut();
+        red.until("document.body.dataset.connection === 'reconnecting'")
+            .await;
+        red.press("#compose-bar button[data-action=send]").await;
+        red.sees("#compose-bar", "as soon as the connection is back")
+            .await;
+        wire.mend();
+        red.until("!window.old && document.body.dataset.connection === 'open'")
+            .await;
+        sees_turn(&red, 6, "Qe8/@b5").await;
+        sees_turn(&yellow, 6, "Qe8/@b5").await;
+
+        // Whoever would be sent round in circles is told instead.
+        grow_old(&red).await;
+        wire.cut();
+        red.until("document.body.dataset.connection === 'reconnecting'")
+            .await;
+        wire.mend();
+        red.sees("#compose-bar", "load the page anew").await;
+        assert_eq!(red.value("window.old").await, Some(json!(true)));
     })
     .await;
 }

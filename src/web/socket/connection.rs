@@ -83,8 +83,17 @@ where
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(in crate::web) enum LastFrame {
-    Closing { message: &'static str },
+    Closing {
+        message: &'static str,
+    },
+    /// The page is of another build than the server, whose build this is.
+    Reload {
+        build: &'static str,
+    },
 }
+
+/// Closes a page of another build: a code of the application's own.
+const OTHER_BUILD: u16 = 4001;
 
 impl Connection {
     fn new(socket: WebSocket, bucket: FrameBucket) -> Self {
@@ -207,6 +216,16 @@ impl Connection {
         })
         .await?;
         self.end(close_code::RESTART, "The server restarts.").await
+    }
+
+    /// Tells a page of another build than this server's to load anew, and closes.
+    pub(super) async fn outdated(&mut self, build: &'static str) -> Result<(), Closed> {
+        self.send(&LastFrame::Reload { build }).await?;
+        self.end(
+            OTHER_BUILD,
+            "The server is of another build than this page.",
+        )
+        .await
     }
 
     /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way

@@ -6,6 +6,7 @@ use axum::{
     extract::{Path, Query, State, WebSocketUpgrade, ws::Utf8Bytes},
     response::Response,
 };
+use serde::Deserialize;
 use tokio::{
     sync::watch,
     time::{Instant, sleep_until},
@@ -23,7 +24,7 @@ use crate::{
     },
     live::PresenceState,
     web::{
-        api::Since,
+        assets,
         commands::execute_as,
         error::Problem,
         explain::{Explained, explain_at},
@@ -36,20 +37,34 @@ use crate::{
 /// How long a new number of watchers may wait until a page hears of it.
 const WATCHERS_EVERY: Duration = Duration::from_secs(1);
 
-/// `GET /games/{id}/socket?since=SEQ`.
+/// How a page opens its socket.
+#[derive(Deserialize)]
+pub(crate) struct Opening {
+    /// The last event that the page knows.
+    #[serde(default)]
+    since: Seq,
+    /// The build that the page came from; programs leave it out.
+    build: Option<String>,
+}
+
+/// `GET /games/{id}/socket?since=SEQ&build=HASH`.
 pub(crate) async fn open(
     State(site): State<Site>,
     visitor: Visitor,
     ClientAddress(address): ClientAddress,
     path: Path<String>,
-    Query(Since { since }): Query<Since>,
+    Query(Opening { since, build }): Query<Opening>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let bell = site.live.subscribe(&game).await?;
     let run = {
         let site = site.clone();
-        async move |connection| {
+        async move |mut connection: Connection| {
+            let ours = assets::build();
+            if build.is_some_and(|build| build != ours) {
+                return connection.outdated(ours).await;
+            }
             let told = PresenceState::default();
             let feed = site.feeds.of(&game);
             Page {

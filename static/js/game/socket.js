@@ -168,6 +168,12 @@ export function openSocket({ address, receive, changed }) {
     explain: (path) =>
       isOpen() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected")),
 
+    /** The commands that have had no answer yet. @returns {{id: string, command: Command}[]} */
+    unanswered: () =>
+      [...pending.values()].flatMap(({ frame }) =>
+        frame.type === "command" ? [{ id: frame.id, command: frame.command }] : [],
+      ),
+
     /** Connects anew, to be known under a fresh cookie: the same events may look different to a person. */
     renew() {
       anew = true;

@@ -5,7 +5,7 @@
  *
  * @typedef {Object} TurnOptions
  * @property {GameStore} store
- * @property {(command: Command) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
+ * @property {(command: Command, id?: string) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
  * @property {Choosing} choosing  takes the clicks while a square is to be chosen
  */
@@ -138,12 +138,13 @@ export function createTurn({ store, execute, explain, choosing }) {
    * Sends a turn in notation.
    * @param {string} turn
    * @param {number} ply
+   * @param {string} [id] of the command, when it was sent before
    * @returns {Promise<RequestError|null>} why it was refused; null when it was taken
    */
-  async function submit(turn, ply) {
+  async function submit(turn, ply, id) {
     store.set({ sending: { turn, ply }, illegal: null, notice: null, pick: [] });
     try {
-      await execute({ do: "play", turn, ply });
+      await execute({ do: "play", turn, ply }, id);
       return null;
     } catch (error) {
       const refusal = asRefusal(error);

@@ -2,7 +2,7 @@
  * The game page: state in the middle, the connection on one side, the regions of the page on the other.
  */
 
-import { postCommand } from "../lib/http.js";
+import { asRefusal, postCommand } from "../lib/http.js";
 import { find, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 import { bindActions } from "../game/actions.js";
@@ -29,6 +29,7 @@ import { createGameState, isPresent, shownPly, sideAtBottom, takeView } from "..
 import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
 import { createTurn } from "../game/turn.js";
 import { landing, revealIn } from "../game/replay.js";
+import { build, reloadFor, resumed, takeKept } from "../game/upgrade.js";
 import { chooser, mayAct } from "../game/view.js";
 import { openHelp } from "./dialog.js";
 
@@ -52,7 +53,7 @@ time.hear(embedded.clock?.at_ms ?? Date.now(), 2000);
 
 const feed = createFeed();
 const socket = openSocket({
-  address: (anew) => `/games/${embedded.id}/socket?since=${anew ? 0 : store.get().view.seq}`,
+  address: (anew) => `/games/${embedded.id}/socket?since=${anew ? 0 : store.get().view.seq}&build=${build()}`,
   receive,
   changed(connection) {
     if (connection !== "open") {
@@ -79,9 +80,20 @@ function receive(message) {
       return store.set({ notice: { text: message.message, tone: "info" } });
     case "refused":
       return store.set({ notice: { text: message.error, tone: "info" } });
+    case "reload":
+      return loadAnew(message.build);
     default:
     // A newer server says more than this page knows.
   }
+}
+
+/** The server is of another build than this page. @param {string} wanted */
+function loadAnew(wanted) {
+  const commands = socket.unanswered();
+  socket.close();
+  if (reloadFor(store.get(), commands, wanted)) return;
+  const text = "Postern has been renewed, and this page does not fit it any more. Please load the page anew.";
+  store.set({ connection: "reconnecting", notice: { text, tone: "info" } });
 }
 
 /** A page that has fallen out of step asks for the whole game. @param {GameFrame} message */
@@ -144,9 +156,10 @@ function ended(view) {
 /**
  * Sends a command: over the socket for a player; by a request for whoever may have no name yet, because that brings the cookie.
  * @param {Command} command
+ * @param {string} [id] when it was sent before
  */
-async function execute(command) {
-  if (store.get().view.you.length > 0) return socket.command(command);
+async function execute(command, id) {
+  if (store.get().view.you.length > 0) return socket.command(command, id);
   const answer = await postCommand(embedded.id, command);
   socket.renew();
   return answer;
@@ -238,3 +251,22 @@ function statusWords({ view, connection }) {
 
 store.watch(render);
 render(store.get(), store.get());
+
+const kept = takeKept(embedded.id);
+if (kept) {
+  store.set(resumed(kept, embedded));
+  for (const { id, command } of kept.commands) sendAgain(command, id);
+}
+
+/** Sends what an older page had no answer to. @param {Command} command @param {string} id */
+async function sendAgain(command, id) {
+  if (command.do === "play" && command.ply === embedded.plies.length) {
+    await turn.submit(command.turn, command.ply, id);
+    return;
+  }
+  try {
+    await execute(command, id);
+  } catch (error) {
+    store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * A page that is older than its server is loaded anew, once. What a person was doing is kept in the tab meanwhile: the turn that was
+ * begun, the square that was picked, and the commands that have had no answer, under their ids, so that each happens once.
+ *
+ * @typedef {Object} Kept
+ * @property {string} fen       the position in which it was
+ * @property {number} plies
+ * @property {string[]} path
+ * @property {string|null} picked
+ * @property {{id: string, command: Command}[]} commands
+ */
+
+import { stepsOf } from "./compose.js";
+import { chooser } from "./view.js";
+
+/** @import { Command, GameView } from "../wire.js" */
+/** @import { GameState } from "./state.js" */
+
+/** For which build of the server this tab was loaded anew. */
+const TRIED = "postern.reloaded";
+
+/** @param {string} game */
+const keptUnder = (game) => `postern.kept.${game}`;
+
+/** The build of the server that this page came from: the hash in the addresses of its files. */
+export const build = () => document.documentElement.dataset.assets?.split("/").pop() ?? "";
+
+/**
+ * Loads the page anew for a server of another build.
+ * @param {GameState} state
+ * @param {Kept["commands"]} commands
+ * @param {string} wanted  the server's build
+ * @returns {boolean} false when that has been tried already, or cannot be done safely
+ */
+export function reloadFor({ view, path, picked, sending }, commands, wanted) {
+  /** @type {Kept} */
+  const kept = { fen: view.position.fen, plies: view.plies.length, path: sending ? [] : path, picked, commands };
+  try {
+    if (sessionStorage.getItem(TRIED) === wanted) return false;
+    sessionStorage.setItem(TRIED, wanted);
+    sessionStorage.setItem(keptUnder(view.id), JSON.stringify(kept));
+  } catch {
+    // Without a store the page would be loaded for ever.
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+/**
+ * What was kept for this game, once.
+ * @param {string} game
+ * @returns {Kept|null}
+ */
+export function takeKept(game) {
+  try {
+    const text = sessionStorage.getItem(keptUnder(game));
+    sessionStorage.removeItem(keptUnder(game));
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The turn or the choice that was begun, where it can go on.
+ * @param {Kept} kept
+ * @param {GameView} view
+ * @returns {Partial<GameState>}
+ */
+export function resumed({ fen, plies, path, picked }, view) {
+  if (fen !== view.position.fen || plies !== view.plies.length) return {};
+  const side = chooser(view);
+  if (side) return picked && view.events?.choosable[side].includes(picked) ? { picked } : {};
+  const begun = view.choices.some(({ from }) => from === path[0]);
+  return begun && stepsOf(view.choices, path).length === path.length - 1 ? { path } : {};
+}
