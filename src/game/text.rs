@@ -1,5 +1,10 @@
 //! Texts that people type: what is taken out of them, and how long they may be.
 
+use icu_properties::props::{
+    BinaryProperty as _, DefaultIgnorableCodePoint, EnumeratedProperty as _, GeneralCategory,
+    PrependedConcatenationMark, VariationSelector,
+};
+
 /// Most visible characters of a person's name.
 const MAX_NAME: usize = 24;
 
@@ -46,17 +51,31 @@ pub(super) fn clean_comment(raw: &str) -> String {
 fn visible(raw: &str) -> String {
     raw.chars()
         .map(|character| if character == '\t' { ' ' } else { character })
-        .filter(|&character| character == '\n' || !(character.is_control() || is_format(character)))
+        .filter(|&character| {
+            character == '\n' || !(character.is_control() || is_invisible(character))
+        })
         .collect()
 }
 
-/// Zero-width and direction-changing characters, line and paragraph separators, the byte-order
-/// mark, tags, and the fillers that count as letters but show nothing. The zero-width joiner stays:
-/// scripts and emoji need it.
-fn is_format(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'
-        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+/// Whether a character shows nothing of itself, or changes how those beside it are shown: zero
+/// width, direction, line and paragraph separators, tags, and the fillers that count as letters.
+/// The joiner and the first variation selectors stay, since scripts and emoji need them; the many
+/// later ones could carry a hidden text.
+fn is_invisible(character: char) -> bool {
+    const JOINER: char = '\u{200d}';
+    const LATER_SELECTORS: char = '\u{e0100}';
+    const BLANK_BRAILLE: char = '\u{2800}';
+    let category = GeneralCategory::for_char(character);
+    let separates = matches!(
+        category,
+        GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator
+    );
+    let formats = DefaultIgnorableCodePoint::for_char(character)
+        || (category == GeneralCategory::Format
+            && !PrependedConcatenationMark::for_char(character));
+    let needed = character == JOINER
+        || (VariationSelector::for_char(character) && character < LATER_SELECTORS);
+    (separates || formats || character == BLANK_BRAILLE) && !needed
 }
 
 #[cfg(test)]
@@ -69,7 +88,9 @@ mod tests {
             clean_name("  Quiet \n\t Heron\u{202e} 42 "),
             Ok("Quiet Heron 42".to_owned())
         );
-        assert_eq!(clean_name("Łucja"), Ok("Łucja".to_owned()));
+        for whole in ["Łucja", "❤\u{fe0f}a", "👩\u{200d}🚀a", "\u{600}١"] {
+            assert_eq!(clean_name(whole), Ok(whole.to_owned()));
+        }
         assert_eq!(clean_name(" \u{200b}\u{feff} "), Err(InvalidName::Empty));
         assert_eq!(clean_name("…!"), Err(InvalidName::Empty));
         for filler in [
@@ -79,6 +100,8 @@ mod tests {
             '\u{ffa0}',
             '\u{2800}',
             '\u{e0041}',
+            '\u{2029}',
+            '\u{fff9}',
         ] {
             assert_eq!(
                 clean_name(&filler.to_string()),

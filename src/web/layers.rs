@@ -7,16 +7,20 @@ use axum::{
     Router,
     extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, Method, StatusCode},
-    middleware::{Next, from_fn, from_fn_with_state},
+    middleware::{Next, from_fn_with_state, map_request},
     response::{IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
 use tower::ServiceBuilder;
 use tower_http::{
-    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer,
+    CompressionLevel,
+    catch_panic::CatchPanicLayer,
+    compression::CompressionLayer,
+    request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
     timeout::TimeoutLayer,
+    trace::TraceLayer,
 };
-use tracing::Instrument as _;
+use tracing::Span;
 
 use super::{error::Problem, error_body, headers, limits, origin, state::Site};
 
@@ -27,17 +31,29 @@ const MAX_BODY: usize = 64 * 1024;
 /// How long a request may take altogether. Sockets have been answered by then.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
 /// Puts the layers around the routes, outermost first.
 pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     routes.layer(
         ServiceBuilder::new()
-            .layer(from_fn(trace))
+            .layer(map_request(without_id))
+            .layer(SetRequestIdLayer::new(REQUEST_ID, RandomId))
+            .layer(
+                TraceLayer::new_for_http()
+                    .make_span_with(span)
+                    .on_request(())
+                    .on_response(answered)
+                    .on_eos(())
+                    .on_failure(()),
+            )
+            .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
             // What is made for one request is not worth more: brotli takes four times as long for a
             // tenth of the bytes.
             .layer(CompressionLayer::new().quality(CompressionLevel::Precise(2)))
             .layer(from_fn_with_state(site.clone(), error_body::show))
-            .layer(from_fn_with_state(site.clone(), origin::refuse_cross_site))
+            .layer(origin::own_writes(&site.public_url))
             .layer(from_fn_with_state(site.clone(), limit_writes))
             .layer(TimeoutLayer::with_status_code(
                 StatusCode::REQUEST_TIMEOUT,
@@ -48,36 +64,45 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     )
 }
 
-/// Logs each request with its route, never with its address: the address of a private link is a
-/// key. The answer carries the id under which it was logged.
-async fn trace(request: Request, next: Next) -> Response {
-    let route = request
-        .extensions()
+/// Makes the ids under which requests are logged, which answers carry as well.
+#[derive(Clone, Copy)]
+struct RandomId;
+
+impl MakeRequestId for RandomId {
+    fn make_request_id<B>(&mut self, _: &axum::http::Request<B>) -> Option<RequestId> {
+        let id = HEXLOWER.encode(&rand::random::<[u8; 8]>());
+        Some(HeaderValue::from_str(&id).ok()?.into())
+    }
+}
+
+/// Drops an id that the client has set: it could pass its requests off as others.
+async fn without_id(mut request: Request) -> Request {
+    request.headers_mut().remove(REQUEST_ID);
+    request
+}
+
+/// What the log says of a request: its route, never its address, which is a key when it is a
+/// private link's.
+fn span(request: &Request) -> Span {
+    let extensions = request.extensions();
+    let route = extensions
         .get::<MatchedPath>()
-        .map_or("none", MatchedPath::as_str)
-        .to_owned();
-    let id = HEXLOWER.encode(&rand::random::<[u8; 8]>());
-    let span = tracing::info_span!("request", method = %request.method(), route, id);
-    let mut response = async {
-        let began = std::time::Instant::now();
-        let response = next.run(request).await;
-        let status = response.status();
-        let ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        if status.is_server_error() {
-            tracing::warn!(status = status.as_u16(), ms, "answered");
-        } else {
-            tracing::debug!(status = status.as_u16(), ms, "answered");
-        }
-        response
+        .map_or("none", MatchedPath::as_str);
+    let id = extensions
+        .get::<RequestId>()
+        .and_then(|id| id.header_value().to_str().ok())
+        .unwrap_or_default();
+    tracing::info_span!("request", method = %request.method(), route, id)
+}
+
+fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &Span) {
+    let status = response.status();
+    let ms = u64::try_from(latency.as_millis()).unwrap_or(u64::MAX);
+    if status.is_server_error() {
+        tracing::warn!(status = status.as_u16(), ms, "answered");
+    } else {
+        tracing::debug!(status = status.as_u16(), ms, "answered");
     }
-    .instrument(span)
-    .await;
-    if let Ok(id) = HeaderValue::from_str(&id) {
-        response
-            .headers_mut()
-            .insert(HeaderName::from_static("x-request-id"), id);
-    }
-    response
 }
 
 /// Lets requests that only read pass, and counts the others.

@@ -11,9 +11,7 @@ use std::{
 };
 
 use axum::http::{HeaderMap, StatusCode};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-
-use tokio::time::Instant;
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::error::Problem;
 
@@ -68,8 +66,8 @@ impl Limits {
     }
 
     /// What a new socket may send.
-    pub(crate) fn frame_bucket(&self, now: Instant) -> FrameBucket {
-        FrameBucket::full(self.frames_per_second, now)
+    pub(crate) fn frames(&self) -> DefaultDirectRateLimiter {
+        RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
     /// Takes a place for a socket of `address`: as many are open at once as it may send writes in a
@@ -160,40 +158,19 @@ pub(crate) fn client_address(peer: SocketAddr, headers: &HeaderMap, trust_proxy:
 }
 
 /// For how many seconds a socket may save up the frames that it does not send.
-const FRAME_BURST_SECONDS: f64 = 4.0;
+const FRAME_BURST_SECONDS: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
-/// How many frames one socket may still send.
-pub(crate) struct FrameBucket {
-    per_second: f64,
-    left: f64,
-    filled: Instant,
-}
-
-impl FrameBucket {
-    fn full(per_second: NonZeroU32, now: Instant) -> Self {
-        let per_second = f64::from(per_second.get());
-        Self {
-            per_second,
-            left: per_second * FRAME_BURST_SECONDS,
-            filled: now,
-        }
-    }
-
-    /// Takes one frame; `false` when there is none left.
-    pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let filled = now.duration_since(self.filled).as_secs_f64() * self.per_second;
-        self.left = (self.left + filled).min(self.per_second * FRAME_BURST_SECONDS) - 1.0;
-        self.filled = now;
-        if self.left < 0.0 {
-            self.left = 0.0;
-            return false;
-        }
-        true
-    }
+/// How many frames one socket may send.
+fn frame_quota(per_second: NonZeroU32) -> Quota {
+    Quota::per_second(per_second).allow_burst(per_second.saturating_mul(FRAME_BURST_SECONDS))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use governor::clock::FakeRelativeClock;
+
     use super::*;
 
     fn limits(writes_per_minute: u32) -> Limits {
@@ -260,12 +237,15 @@ mod tests {
 
     #[test]
     fn a_socket_may_send_a_burst_and_then_ten_frames_a_second() {
-        let start = Instant::now();
-        let mut bucket = limits(600).frame_bucket(start);
-        assert!((0..40).all(|_| bucket.take(start)));
-        assert!(!bucket.take(start));
-        let later = start + std::time::Duration::from_secs(1);
-        assert!((0..10).all(|_| bucket.take(later)));
-        assert!(!bucket.take(later));
+        let clock = FakeRelativeClock::default();
+        let frames = RateLimiter::direct_with_clock(
+            frame_quota(NonZeroU32::new(10).unwrap()),
+            clock.clone(),
+        );
+        assert!((0..40).all(|_| frames.check().is_ok()));
+        assert!(frames.check().is_err());
+        clock.advance(Duration::from_secs(1));
+        assert!((0..10).all(|_| frames.check().is_ok()));
+        assert!(frames.check().is_err());
     }
 }

@@ -31,6 +31,7 @@ use axum::{
     Json, Router,
     extract::State,
     http::{HeaderValue, StatusCode, header},
+    middleware::from_fn_with_state,
     response::IntoResponse,
     routing::{get, post},
 };
@@ -43,6 +44,10 @@ use pages::{device, game, help, me, rules, sample as sample_pages, start};
 
 /// Every address of the site.
 pub fn router(site: Site) -> Router {
+    let sockets = Router::new()
+        .route("/games/{id}/socket", get(socket::game))
+        .route("/lobby/socket", get(socket::lobby))
+        .route_layer(from_fn_with_state(site.clone(), origin::own_sockets));
     let routes = Router::new()
         .route("/", get(start::start))
         .route("/watch", get(start::watch))
@@ -50,8 +55,6 @@ pub fn router(site: Site) -> Router {
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/commands", post(game::command))
         .route("/games/{id}/game.txt", get(game::export))
-        .route("/games/{id}/socket", get(socket::game))
-        .route("/lobby/socket", get(socket::lobby))
         .route("/me", get(me::me))
         .route("/me/next", get(me::next))
         .route("/me/name", post(me::rename))
@@ -68,6 +71,7 @@ pub fn router(site: Site) -> Router {
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health))
+        .merge(sockets)
         // Named, so that the layers are around it too.
         .fallback(async || StatusCode::NOT_FOUND);
     layers::around(routes, &site)

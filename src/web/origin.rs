@@ -1,39 +1,50 @@
 //! Refuses what another site makes a browser send with this site's cookie.
 //!
 //! Browsers say where a request comes from: `Sec-Fetch-Site`, or at least `Origin`. Programs
-//! without a browser send neither and carry nobody's cookie by accident. A socket is a GET and must
-//! be checked too.
+//! without a browser send neither, and send a cookie only when they mean to.
 
 use axum::{
+    body::Body,
     extract::{Request, State},
-    http::{HeaderMap, Method, StatusCode, header},
+    http::{HeaderMap, StatusCode},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use tower_http::csrf::{CsrfLayer, ProtectionError};
 
 use super::{error::Problem, state::Site};
 use crate::config::PublicUrl;
 
-/// Refuses writes and sockets from other sites with 403.
-pub(crate) async fn refuse_cross_site(
+/// Refuses writes from other sites with 403.
+pub(crate) fn own_writes(
+    public_url: &PublicUrl,
+) -> CsrfLayer<impl Fn(ProtectionError) -> Response<Body> + Clone + use<>> {
+    CsrfLayer::new()
+        .add_trusted_origin(public_url.to_string())
+        .expect("a public URL is an origin")
+        .with_rejection_response(|_: ProtectionError| refusal())
+}
+
+/// Refuses sockets from other sites with 403. A socket is opened by a GET, which the layer for
+/// writes lets pass.
+pub(crate) async fn own_sockets(
     State(site): State<Site>,
     request: Request,
     next: Next,
 ) -> Response {
-    let reads = matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    );
-    let opens_socket = request.headers().contains_key(header::UPGRADE);
-    if (reads && !opens_socket) || is_own(request.headers(), &site.public_url) {
+    if is_own(request.headers(), &site.public_url) {
         next.run(request).await
     } else {
-        Problem::new(
-            StatusCode::FORBIDDEN,
-            "This request comes from another site, so it was not carried out. Open the page here and try again.",
-        )
-        .into_response()
+        refusal()
     }
+}
+
+fn refusal() -> Response {
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "This request comes from another site, so it was not carried out. Open the page here and try again.",
+    )
+    .into_response()
 }
 
 /// Whether the request comes from this site's own pages or from no page at all.

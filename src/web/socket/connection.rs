@@ -8,10 +8,11 @@ use axum::{
     response::Response,
 };
 use futures_util::SinkExt;
+use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
 use tokio::time::{Instant, timeout};
 
-use crate::web::{error::Problem, limits::FrameBucket, state::Site};
+use crate::web::{error::Problem, state::Site};
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
@@ -44,7 +45,7 @@ pub(super) enum Incoming {
 /// An open connection.
 pub(super) struct Connection {
     socket: WebSocket,
-    bucket: FrameBucket,
+    frames: DefaultDirectRateLimiter,
     heard: Instant,
     beat: tokio::time::Interval,
 }
@@ -64,7 +65,7 @@ where
     F: Future<Output = Result<(), Closed>> + Send + 'static,
 {
     let place = site.limits.take_socket(address)?;
-    let bucket = site.limits.frame_bucket(Instant::now());
+    let frames = site.limits.frames();
     let tracked = site.sockets.token();
     let opened = upgrade
         .read_buffer_size(BUFFER)
@@ -72,7 +73,7 @@ where
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
-            let _ = run(Connection::new(socket, bucket)).await;
+            let _ = run(Connection::new(socket, frames)).await;
             drop((place, tracked));
         });
     Ok(opened)
@@ -96,12 +97,12 @@ pub(in crate::web) enum LastFrame {
 const OTHER_BUILD: u16 = 4001;
 
 impl Connection {
-    fn new(socket: WebSocket, bucket: FrameBucket) -> Self {
+    fn new(socket: WebSocket, frames: DefaultDirectRateLimiter) -> Self {
         let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         Self {
             socket,
-            bucket,
+            frames,
             heard: Instant::now(),
             beat,
         }
@@ -180,7 +181,7 @@ impl Connection {
     }
 
     async fn count(&mut self) -> Result<(), Closed> {
-        if self.bucket.take(self.heard) {
+        if self.frames.check().is_ok() {
             Ok(())
         } else {
             self.end(
