@@ -18,12 +18,19 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 /// The longest that one scene may take.
 const SCENE_WITHIN: Duration = Duration::from_mins(2);
 
+/// The longest that the scene with a million games may take.
+const MILLION_WITHIN: Duration = Duration::from_mins(30);
+
 /// The load generator. Without a command it measures everything.
 #[derive(Parser)]
 #[command(name = "bench-live")]
 struct Arguments {
     #[command(subcommand)]
     relay: Option<Relay>,
+    /// Also fill a database with 1,000,000 games and measure beside it: some minutes more, and some
+    /// gigabytes in the directory for temporary files.
+    #[arg(long)]
+    million: bool,
     /// Measure only the scenes whose names contain this word.
     #[arg(long, value_name = "WORD", default_value = "")]
     only: String,
@@ -93,6 +100,9 @@ async fn measure(arguments: &Arguments) -> Outcome<()> {
     scene!("visit", SCENE_WITHIN, scenes::visit::run);
     scene!("restart", SCENE_WITHIN, scenes::restart::run);
     scene!("comments", SCENE_WITHIN, scenes::comments::run);
+    if arguments.million {
+        scene!("million", MILLION_WITHIN, scenes::million::run);
+    }
     println!("{}", report.summary());
     Ok(())
 }

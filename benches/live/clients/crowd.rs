@@ -113,8 +113,7 @@ async fn listen(mut peer: Peer, heard: Rc<RefCell<Heard>>, changed: Rc<watch::Se
     while let Ok(Some(text)) = peer.next_text().await {
         let mut heard = heard.borrow_mut();
         heard.begun += usize::from(!std::mem::replace(&mut begun, true));
-        // A bare relay's frames are not JSON of ours, and each of them counts.
-        if !matches!(Frame::read(&text), Ok(Frame::Other)) {
+        if matches!(Frame::read(&text), Ok(Frame::State { .. })) {
             heard.updates += 1;
             heard.bytes += text.len();
             heard.largest = heard.largest.max(text.len());

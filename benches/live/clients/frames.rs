@@ -17,10 +17,14 @@ pub(crate) enum Frame {
         status: u64,
         error: String,
     },
-    /// The game as it stands after event `seq`, or what has changed.
+    /// The game as it stands after event `seq`, or what has changed. With `own`, a player gets a
+    /// frame of its own next.
     State {
         seq: u64,
+        own: bool,
     },
+    /// What only this connection may do and know.
+    Own,
     Other,
 }
 
@@ -32,7 +36,8 @@ struct Outline<'a> {
     status: Option<u64>,
     error: Option<String>,
     view: Option<Numbered>,
-    update: Option<Numbered>,
+    #[serde(default)]
+    own: bool,
 }
 
 #[derive(Deserialize)]
@@ -44,18 +49,25 @@ impl Frame {
     pub(crate) fn read(text: &str) -> Outcome<Self> {
         let outline: Outline<'_> = serde_json::from_str(text)
             .map_err(|error| format!("a frame of the server cannot be read: {error}"))?;
-        let inner = outline.view.or(outline.update).map(|numbered| numbered.seq);
-        Ok(match (&*outline.kind, inner.or(outline.seq)) {
+        let seq = outline.view.map(|view| view.seq).or(outline.seq);
+        Ok(match (&*outline.kind, seq) {
             ("accepted", Some(seq)) => Self::Accepted { seq },
             ("refused", _) => Self::Refused {
                 status: outline.status.unwrap_or_default(),
                 error: outline.error.unwrap_or_default(),
             },
-            ("view" | "update", Some(seq)) => Self::State { seq },
+            ("info" | "update", Some(seq)) => Self::State {
+                seq,
+                own: outline.own,
+            },
+            ("own", _) => Self::Own,
             _ => Self::Other,
         })
     }
 }
+
+/// A resignation as a frame for the server.
+pub(crate) const RESIGN: &str = r#"{"type":"command","id":"resign","command":{"do":"resign"}}"#;
 
 /// A turn as a frame for the server. `ply` turns have been played before it.
 pub(crate) fn play(id: &str, turn: &str, ply: usize) -> String {

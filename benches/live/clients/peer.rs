@@ -31,9 +31,7 @@ pub(crate) struct Target {
 pub(crate) struct Peer {
     socket: WebSocketStream<TcpStream>,
     /// Bytes of the frame that was read last.
-    pub last_bytes: usize,
-    /// Bytes of all frames that were read.
-    pub all_bytes: usize,
+    last_bytes: usize,
 }
 
 impl Peer {
@@ -58,7 +56,6 @@ impl Peer {
         Ok(Self {
             socket,
             last_bytes: 0,
-            all_bytes: 0,
         })
     }
 
@@ -72,7 +69,6 @@ impl Peer {
             match message? {
                 Message::Text(text) => {
                     self.last_bytes = text.len();
-                    self.all_bytes += text.len();
                     return Ok(Some(text.to_string()));
                 }
                 Message::Close(_) => return Ok(None),
@@ -98,19 +94,25 @@ impl Peer {
                 Frame::Refused { status, error } => {
                     return Err(format!("the server refused a command ({status}): {error}").into());
                 }
-                Frame::State { .. } | Frame::Other => {}
+                Frame::State { .. } | Frame::Own | Frame::Other => {}
             }
         }
     }
 
-    /// Reads until the connection knows of event `seq`.
-    pub(crate) async fn reaches(&mut self, wanted: u64) -> Outcome<()> {
-        loop {
-            if let Frame::State { seq } = self.next().await?
+    /// Reads until the connection knows of event `wanted`. Returns how many bytes told of it.
+    pub(crate) async fn reaches(&mut self, wanted: u64) -> Outcome<usize> {
+        let own_follows = loop {
+            if let Frame::State { seq, own } = self.next().await?
                 && seq >= wanted
             {
-                return Ok(());
+                break own;
             }
+        };
+        let update = self.last_bytes;
+        if !own_follows {
+            return Ok(update);
         }
+        while !matches!(self.next().await?, Frame::Own) {}
+        Ok(update + self.last_bytes)
     }
 }

@@ -4,7 +4,11 @@ use std::time::{Duration, Instant};
 
 use tokio::task::spawn_local;
 
-use super::{frames::play, peer::Peer, records::Record};
+use super::{
+    frames::{RESIGN, play},
+    peer::Peer,
+    records::Record,
+};
 use crate::run::Outcome;
 
 /// A game under way.
@@ -17,7 +21,7 @@ pub(crate) struct Table {
     pub ply: usize,
     /// What each turn took, from the frame sent until both sides have what is theirs.
     pub times: Vec<Duration>,
-    /// Bytes of the frame by which the player to move learnt of each turn.
+    /// Bytes of the frames by which the player to move learnt of each turn.
     pub bytes: Vec<usize>,
 }
 
@@ -45,11 +49,18 @@ impl Table {
             .accepted()
             .await
             .map_err(|error| format!("{turn} at ply {} of {}: {error}", self.ply, self.game))?;
-        other.reaches(seq).await?;
+        let bytes = other.reaches(seq).await?;
         self.times.push(due.elapsed());
-        self.bytes.push(other.last_bytes);
+        self.bytes.push(bytes);
         self.ply += 1;
         Ok(())
+    }
+
+    /// White resigns.
+    pub(crate) async fn resign(&mut self) -> Outcome<()> {
+        let [white, _] = &mut self.peers;
+        white.send(RESIGN.to_owned()).await?;
+        white.accepted().await.map(|_| ())
     }
 }
 

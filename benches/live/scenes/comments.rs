@@ -140,7 +140,7 @@ async fn commenter(
                 Frame::Accepted { .. } => fate.accepted += 1,
                 Frame::Refused { status: 503, .. } => fate.busy += 1,
                 Frame::Refused { .. } => fate.refused += 1,
-                Frame::State { .. } | Frame::Other => continue,
+                Frame::State { .. } | Frame::Own | Frame::Other => continue,
             }
             return Ok(());
         }

@@ -3,6 +3,7 @@
 pub(crate) mod comments;
 pub(crate) mod latency;
 pub(crate) mod length;
+pub(crate) mod million;
 pub(crate) mod moves;
 pub(crate) mod restart;
 pub(crate) mod spectators;

@@ -106,6 +106,7 @@ fn named_files(path: &str, text: &str) -> Vec<String> {
         Some("svg") => &[],
         _ => &[" src=\"", " href=\""],
     };
+    let text = without_comments(text);
     starts
         .iter()
         .flat_map(|start| text.split(start).skip(1))
@@ -113,6 +114,20 @@ fn named_files(path: &str, text: &str) -> Vec<String> {
         .filter_map(|name| absolute(path, name))
         .filter(|name| name.starts_with("/static/"))
         .collect()
+}
+
+/// The text without lines that are comments: in modules they name files that hold only types.
+fn without_comments(text: &str) -> String {
+    let is_comment = |line: &&str| {
+        ["*", "/*", "//"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
+    let lines = text.lines().map(str::trim_start);
+    lines
+        .filter(|line| !is_comment(line))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A name in the file at `path` as an absolute path; `None` for what is no path.
