@@ -23,6 +23,7 @@ run:
 test:
 	@bash tests/browser/setup
 	$(CARGO) test --workspace --locked
+	$(CARGO) test --package postern-rules --doc --locked --features serde
 
 bench:
 	$(CARGO) bench --locked --bench perft

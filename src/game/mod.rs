@@ -23,6 +23,7 @@ pub use decide::{Decision, MAX_OPEN_SEEKS, create, decide};
 pub use game_event::{Access, GameEvent, Person, Seats, Setup};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use offers::Takeback;
+pub(crate) use proof::REFEREE;
 pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
 pub use refusal::{Refusal, RefusalKind};
 pub use state::{Comment, FoldError, Game, Moment, Status};

@@ -8,7 +8,10 @@ use serde::{Deserialize, Deserializer};
 use sha2::{Digest as _, Sha256};
 
 use super::GameId;
-use postern_rules::{Color, Secret};
+use postern_rules::{Color, Referee, Secret};
+
+/// The right to open secrets: the log writes them, and proofs publish them.
+pub(crate) const REFEREE: Referee = Referee::appoint();
 
 /// Bytes of a nonce.
 pub const NONCE_BYTES: usize = 32;
@@ -142,7 +145,7 @@ impl SealedChoice {
 
     /// The square, as [`SealedChoice::published_proof`].
     pub(super) fn published_square(&self) -> &str {
-        self.square.expose()
+        self.square.expose(&REFEREE)
     }
 }
 
@@ -150,8 +153,8 @@ impl SealedChoice {
 fn text(game: &GameId, square: &Secret<String>, nonce: &Secret<[u8; NONCE_BYTES]>) -> String {
     let (side, cell, nonce) = (
         square.owner().slug(),
-        square.expose(),
-        HEXLOWER.encode(nonce.expose()),
+        square.expose(&REFEREE),
+        HEXLOWER.encode(nonce.expose(&REFEREE)),
     );
     format!("postern/{game}/{side}/{cell}/{nonce}")
 }

@@ -41,8 +41,25 @@ const WORDS: [(&str, &[&str]); 13] = [
 
 /// A word that opens what is hidden, and the only files and folders of `src/` and the repository
 /// that may say it.
-const OPENERS: [(&str, &[&str]); 6] = [
-    ("expose", &["crates/rules", "store/codec", "game/proof.rs"]),
+const OPENERS: [(&str, &[&str]); 9] = [
+    // Whoever has a referee can open everything.
+    ("appoint", &["crates/rules/src/secret.rs", "game/proof.rs"]),
+    (
+        "REFEREE",
+        &["game/proof.rs", "game/mod.rs", "store/codec/secrets.rs"],
+    ),
+    (
+        "expose",
+        &["crates/rules/src/secret.rs", "store/codec", "game/proof.rs"],
+    ),
+    // The rules judge turns by what is hidden.
+    (
+        "judged",
+        &[
+            "crates/rules/src/secret.rs",
+            "crates/rules/src/event/choosing.rs",
+        ],
+    ),
     ("full_fen", &["crates/rules", "cli"]),
     // Diagrams show positions that the page has made up itself.
     (
@@ -170,8 +187,8 @@ fn the_check_sees_what_it_should() {
     );
     assert_eq!(
         offence(
-            "crates/rules/src/event/mod.rs",
-            "secret.expose(); self.full_fen()"
+            "crates/rules/src/event/choosing.rs",
+            "secret.judged(); self.full_fen()"
         ),
         0
     );

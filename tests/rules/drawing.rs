@@ -44,7 +44,7 @@ fn the_fifth_occurrence_ends_the_game() {
 
 #[test]
 fn the_side_to_move_and_en_passant_make_positions_different() {
-    let position = |fen: &str| read_fen(fen).unwrap().repetition_key();
+    let position = |fen: &str| read_fen(fen).unwrap().key();
     let pieces = board("Kd1 kd10 Pf5 pe5");
     let white = position(&format!("{pieces} w - 0 1"));
     let black = position(&format!("{pieces} b - 0 1"));

@@ -14,6 +14,7 @@ mod explaining;
 mod fen;
 mod game_text;
 mod interweave;
+mod keys;
 mod movement;
 mod notation;
 mod pawns;

@@ -128,8 +128,9 @@ pub trait Rules: Clone + Sized {
     /// counting are [`GameLine`](super::GameLine)'s.
     fn verdict(&self) -> Option<Outcome>;
 
-    /// Equal for two positions that count as the same for repetition.
-    fn repetition_key(&self) -> String;
+    /// Equal for two positions that count as the same for repetition, and different for others but
+    /// by a chance of 1 in 2^64. The same in every release and on every platform: logs store it.
+    fn key(&self) -> u64;
 
     /// Plies since the last capture or pawn move.
     fn quiet_plies(&self) -> u32;

@@ -1,6 +1,8 @@
 //! A game's turns from its first position on, and what happened between them: what can only be
 //! judged by looking back, repetition and the counting rules.
 
+use std::sync::Arc;
+
 use super::{
     Act, Cell, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason,
     Secret, Viewer, events::Events,
@@ -13,7 +15,8 @@ pub struct Ply {
     pub facts: Facts,
     /// The position after it.
     pub position: Position,
-    key: String,
+    /// How often that position has stood on the board by then, this time included.
+    occurrences: u32,
 }
 
 /// Something that happened between turns; the same side stays to move.
@@ -25,7 +28,8 @@ pub struct Aside {
     pub what: What,
     /// The position after it.
     pub position: Position,
-    key: String,
+    /// As in [`Ply`].
+    occurrences: u32,
 }
 
 /// What happened between turns.
@@ -63,54 +67,62 @@ pub enum GameLineError {
 }
 
 /// A starting position, the turns played from it, and what happened between them.
+///
+/// A clone shares all plies and asides, so that it costs next to nothing however long the game is.
 #[derive(Clone, Debug)]
 pub struct GameLine {
-    start: Position,
-    start_key: String,
-    plies: Vec<Ply>,
-    asides: Vec<Aside>,
+    start: Arc<Position>,
+    plies: Vec<Arc<Ply>>,
+    asides: Vec<Arc<Aside>>,
+    /// The keys of the start and of the position after each ply.
+    ply_keys: Vec<u64>,
+    aside_keys: Vec<u64>,
+    fixed: usize,
 }
 
 impl GameLine {
     #[must_use]
     pub fn new(start: Position) -> Self {
-        let start_key = start.repetition_key();
         Self {
-            start,
-            start_key,
+            ply_keys: vec![start.key()],
+            start: Arc::new(start),
             plies: Vec::new(),
             asides: Vec::new(),
+            aside_keys: Vec::new(),
+            fixed: 0,
         }
     }
 
     #[must_use]
-    pub const fn start(&self) -> &Position {
+    pub fn start(&self) -> &Position {
         &self.start
     }
 
     #[must_use]
-    pub fn plies(&self) -> &[Ply] {
+    pub fn plies(&self) -> &[Arc<Ply>] {
         &self.plies
     }
 
     #[must_use]
-    pub fn asides(&self) -> &[Aside] {
+    pub fn asides(&self) -> &[Arc<Aside>] {
         &self.asides
     }
 
     /// The position now.
     #[must_use]
     pub fn position(&self) -> &Position {
-        let turn = self.plies.last().map_or(&self.start, |ply| &ply.position);
+        let turn = self
+            .plies
+            .last()
+            .map_or(self.start.as_ref(), |ply| &ply.position);
         self.last_aside().map_or(turn, |aside| &aside.position)
     }
 
     /// What happened last, if that was no turn.
     #[must_use]
     pub fn last_aside(&self) -> Option<&Aside> {
-        self.asides
-            .last()
-            .filter(|aside| aside.after == self.plies.len())
+        let last = self.asides.last().map(AsRef::as_ref);
+        last.filter(|aside| aside.after == self.plies.len())
     }
 
     /// The position when `ply` turns had been played, before anything that happened between turns
@@ -128,11 +140,13 @@ impl GameLine {
     /// # Errors
     /// When the game is over or the text is no legal, whole turn.
     pub fn play(&mut self, text: &str) -> Result<&Ply, GameLineError> {
-        let before = self.asides.len();
+        let (before, fixed) = (self.asides.len(), self.fixed);
         match self.submit(text)? {
             Done::Turn => Ok(&self.plies[self.plies.len() - 1]),
             Done::Aside => {
                 self.asides.truncate(before);
+                self.aside_keys.truncate(before);
+                self.fixed = fixed;
                 Err(GameLineError::NotATurn(text.to_owned()))
             }
         }
@@ -170,13 +184,17 @@ impl GameLine {
         match played {
             Played::Whole(facts) => {
                 self.drop_landing();
-                let key = position.repetition_key();
-                self.plies.push(Ply {
+                let key = position.key();
+                self.ply_keys.push(key);
+                if facts.reveals() {
+                    self.fixed = self.plies.len() + 1;
+                }
+                self.plies.push(Arc::new(Ply {
                     by,
                     facts,
                     position,
-                    key,
-                });
+                    occurrences: self.count(key),
+                }));
                 return Done::Turn;
             }
             Played::Landed(facts) => self.push_aside(by, What::Landed(facts), position),
@@ -209,14 +227,16 @@ impl GameLine {
     }
 
     fn push_aside(&mut self, by: Color, what: What, position: Position) {
-        let key = position.repetition_key();
-        self.asides.push(Aside {
+        let key = position.key();
+        self.aside_keys.push(key);
+        self.fixed = self.plies.len();
+        self.asides.push(Arc::new(Aside {
             after: self.plies.len(),
             by,
             what,
             position,
-            key,
-        });
+            occurrences: self.count(key),
+        }));
     }
 
     /// A landing is part of the turn that finishes it.
@@ -226,25 +246,22 @@ impl GameLine {
             .is_some_and(|aside| matches!(aside.what, What::Landed(_)))
         {
             self.asides.pop();
+            self.aside_keys.pop();
         }
     }
 
     /// How many turns stand for good: what has come to light or was done between turns cannot be
     /// undone, nor what went before.
     #[must_use]
-    pub fn fixed(&self) -> usize {
-        let aside = self.asides.last().map_or(0, |aside| aside.after);
-        let reveal = self
-            .plies
-            .iter()
-            .rposition(|ply| ply.facts.reveals())
-            .map_or(0, |index| index + 1);
-        aside.max(reveal)
+    pub const fn fixed(&self) -> usize {
+        self.fixed
     }
 
     /// Takes turns back until `plies` are left, or as many as stand for good.
     pub fn truncate(&mut self, plies: usize) {
-        self.plies.truncate(plies.max(self.fixed()));
+        let plies = plies.max(self.fixed);
+        self.plies.truncate(plies);
+        self.ply_keys.truncate(plies + 1);
     }
 
     /// How the variant's events stand now.
@@ -292,15 +309,15 @@ impl GameLine {
     }
 
     /// How often the position now has stood on the board in this line.
-    fn occurrences(&self) -> usize {
-        let turn = self.plies.last().map_or(&self.start_key, |ply| &ply.key);
-        let now = self.last_aside().map_or(turn, |aside| &aside.key);
-        let plies = self.plies.iter().map(|ply| &ply.key);
-        let asides = self.asides.iter().map(|aside| &aside.key);
-        std::iter::once(&self.start_key)
-            .chain(plies)
-            .chain(asides)
-            .filter(|key| *key == now)
-            .count()
+    fn occurrences(&self) -> u32 {
+        let turn = self.plies.last().map_or(1, |ply| ply.occurrences);
+        self.last_aside().map_or(turn, |aside| aside.occurrences)
+    }
+
+    /// How many positions so far have this key: counted once for each position, when it comes
+    /// about, over plain numbers that lie side by side.
+    fn count(&self, key: u64) -> u32 {
+        let keys = self.ply_keys.iter().chain(&self.aside_keys);
+        keys.fold(0, |count, known| count + u32::from(*known == key))
     }
 }

@@ -1,26 +1,48 @@
 //! What is legal: positions, turns, notation and verdicts of each variant.
 //!
-//! A pure library. It knows no time, no players' names, no I/O and no serialisation;
-//! `tests/architecture/` holds it to that. Each variant is a folder of the same few rooms
-//! (position, legal turns, referee, notation) and implements [`Rules`]; [`Position`] is the closed
-//! enum through which everybody else talks to all of them.
+//! A pure library: no I/O, no clock, no names of players. Each variant is a folder and implements
+//! [`Rules`]; [`Position`] is the closed enum through which everybody else talks to all of them,
+//! and [`GameLine`] plays whole games. Cells are numbers ([`Cell`]); their names are in the
+//! variant's [`Geometry`], as all that is constant about a variant is in its [`VariantInfo`].
 //!
+//! # A tour
+//! Each game begins somewhere, lists its turns, plays one and comes to an end.
+//!
+//! Hole Chess, a turn before a beam draws the king into a hole:
 //! ```
-//! use postern_rules::{GameLine, Position, Variant};
+//! use postern_rules::{GameLine, Position, Variant, Viewer};
+//! let fen = "---k---/--q1r--/-Qp3-/1p1*1p1/4p2/6B/2P*P2/-R1P1P-/--3--/---K--- w - 0 11";
+//! let start = Position::from_fen(Variant::HoleChess, fen)?;
+//! let turns = start.legal_turns(Viewer::BothPlayers);
+//! assert!(turns.iter().any(|turn| turn.notation == "Qd6/@d10#"));
+//! let mut line = GameLine::new(start);
+//! line.play("Qd6/@d10")?;
+//! assert_eq!(line.outcome().unwrap().to_string(), "1-0 king captured");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
-//! let mut line = GameLine::new(Position::start(Variant::HoleChess));
-//! for turn in ["c4", "e6", "e4", "q d9-g6", "b5"] {
+//! Event Chess, which is orthodox chess until somebody starts an event:
+//! ```
+//! use postern_rules::{GameLine, Position, Variant, Viewer};
+//! let mut line = GameLine::new(Position::start(Variant::EventChess));
+//! assert_eq!(line.position().legal_turns(Viewer::BothPlayers).len(), 20);
+//! for turn in ["f3", "e5", "g4", "Qh4"] {
 //!     line.play(turn)?;
 //! }
-//! let beam = line.play("Qe8 / @b5")?;
-//! assert_eq!(beam.facts.notation, "Qe8/@b5");
-//!
-//! let refused = line.play("Qd2/@d8").map(|_| ()).unwrap_err();
-//! assert_eq!(
-//!     refused.to_string(),
-//!     "The beam needs exactly one hole between d2 and d8: d4 and d7 are both on this line."
-//! );
+//! assert_eq!(line.outcome().unwrap().to_string(), "0-1 checkmate");
 //! # Ok::<(), postern_rules::GameLineError>(())
+//! ```
+//!
+//! Interweave, where a capture is compulsory:
+//! ```
+//! use postern_rules::{GameLine, Position, Variant, Viewer};
+//! let start = Position::from_fen(Variant::Interweave, "k7/8/8/3k4/3K4/8/8/7K w - - 0 1")?;
+//! let mut line = GameLine::new(start);
+//! let turns = line.position().legal_turns(Viewer::BothPlayers);
+//! assert_eq!(turns[0].notation, "Kd4-d6(xd5)#");
+//! line.play("d4-d6")?;
+//! assert_eq!(line.outcome().unwrap().to_string(), "1-0 king captured");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod cell;
@@ -35,6 +57,7 @@ mod grid;
 pub mod hole;
 mod info;
 pub mod interweave;
+mod key;
 mod outcome;
 mod piece;
 mod secret;
@@ -55,8 +78,46 @@ pub use game_text::{GameTextError, read_game_text};
 pub use info::{Counting, Setting, Start, Terms, VariantInfo};
 pub use outcome::{Outcome, Reason};
 pub use piece::{PieceKind, Pieces, Placed};
-pub use secret::Secret;
+pub use secret::{Referee, Secret};
 pub use text::excerpt;
 pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
 pub use variant::{Position, UnknownVariant, Variant};
 pub use words::clauses;
+
+/// With the feature `serde`, what a view shows can be serialised:
+///
+/// ```
+/// fn shown<T: serde::Serialize>() {}
+/// shown::<postern_rules::Features>();
+/// shown::<postern_rules::Effect>();
+/// ```
+///
+/// What a secret could be read from cannot. A secret:
+///
+/// ```compile_fail
+/// fn shown<T: serde::Serialize>() {}
+/// shown::<postern_rules::Secret<u8>>();
+/// ```
+///
+/// a position:
+///
+/// ```compile_fail
+/// fn shown<T: serde::Serialize>() {}
+/// shown::<postern_rules::Position>();
+/// ```
+///
+/// a game line:
+///
+/// ```compile_fail
+/// fn shown<T: serde::Serialize>() {}
+/// shown::<postern_rules::GameLine>();
+/// ```
+///
+/// a turn of a variant:
+///
+/// ```compile_fail
+/// fn shown<T: serde::Serialize>() {}
+/// shown::<postern_rules::event::Turn>();
+/// ```
+#[cfg(all(doctest, feature = "serde"))]
+struct Serialised;

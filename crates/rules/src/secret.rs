@@ -4,8 +4,26 @@ use std::fmt;
 
 use super::{Color, Viewer};
 
+/// The right to open any [`Secret`]. It is made in one place of the server, which
+/// `tests/architecture/` names; all others have to be handed one.
+#[derive(Debug)]
+pub struct Referee(());
+
+impl Referee {
+    /// Makes the right.
+    #[must_use]
+    pub const fn appoint() -> Self {
+        Self(())
+    }
+}
+
 /// A value that its owner knows and nobody else, until it is published. It cannot be printed or
-/// serialised; whoever wants it must say for whose eyes.
+/// serialised; to get it, say for whose eyes, or show a [`Referee`].
+///
+/// ```compile_fail
+/// use postern_rules::{Color, Secret};
+/// assert_eq!(*Secret::new(Color::White, 4).expose(), 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret<T> {
     owner: Color,
@@ -43,11 +61,15 @@ impl<T> Secret<T> {
         }
     }
 
-    /// The value, for whoever must know it and never tells: the rules' judgement, the log, and what
-    /// publishes it when the time has come. `tests/architecture/` names the files that may say
-    /// this word.
+    /// The value, for those who must know it and never tell: the log, and what publishes it when
+    /// the time has come. `tests/architecture/` names the files that may call this.
     #[must_use]
-    pub const fn expose(&self) -> &T {
+    pub const fn expose(&self, _: &Referee) -> &T {
+        &self.value
+    }
+
+    /// The value, for the rules that judge a turn.
+    pub(super) const fn judged(&self) -> &T {
         &self.value
     }
 }

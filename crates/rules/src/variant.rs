@@ -249,10 +249,10 @@ impl Position {
         each!(self, inner => inner.verdict())
     }
 
-    /// See [`Rules::repetition_key`].
+    /// See [`Rules::key`].
     #[must_use]
-    pub fn repetition_key(&self) -> String {
-        each!(self, inner => inner.repetition_key())
+    pub fn key(&self) -> u64 {
+        each!(self, inner => inner.key())
     }
 
     /// See [`Rules::quiet_plies`].

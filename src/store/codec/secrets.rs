@@ -4,7 +4,7 @@ use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 
 use super::{dto::Side, parse};
-use crate::game::{Commitment, NONCE_BYTES, SealedChoice};
+use crate::game::{Commitment, NONCE_BYTES, REFEREE, SealedChoice};
 use postern_rules::Secret;
 
 #[derive(Serialize, Deserialize)]
@@ -21,8 +21,8 @@ impl From<&SealedChoice> for SquareChosen {
     fn from(choice: &SealedChoice) -> Self {
         Self {
             by: Side(choice.owner()),
-            square: choice.square().expose().clone(),
-            nonce: HEXLOWER.encode(choice.nonce().expose()),
+            square: choice.square().expose(&REFEREE).clone(),
+            nonce: HEXLOWER.encode(choice.nonce().expose(&REFEREE)),
             commitment: choice.commitment().to_string(),
         }
     }

@@ -102,10 +102,10 @@ fn a_position_for_repetition_includes_the_state_of_the_event() {
 
 #[test]
 fn a_position_after_the_reveal_is_another() {
-    let hidden = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 (c4f6)").repetition_key();
-    let revealed = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 c4f6").repetition_key();
-    let other = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 c4f5").repetition_key();
-    let none = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 -").repetition_key();
+    let hidden = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 (c4f6)").key();
+    let revealed = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 c4f6").key();
+    let other = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 c4f5").key();
+    let none = position("4k3/8/8/8/8/8/8/RN2K3 w - - 0 1 -").key();
     let count = [&hidden, &revealed, &other, &none]
         .into_iter()
         .collect::<std::collections::BTreeSet<_>>()
@@ -123,12 +123,9 @@ fn a_piece_that_comes_back_repeats_but_for_the_side_to_move() {
 
 #[test]
 fn rights_make_positions_differ() {
-    let with = position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 -").repetition_key();
-    assert_ne!(
-        with,
-        position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 -").repetition_key()
-    );
-    let counters = position("4k3/8/8/8/8/8/8/R3K3 w Q - 7 9 -").repetition_key();
+    let with = position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 -").key();
+    assert_ne!(with, position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 -").key());
+    let counters = position("4k3/8/8/8/8/8/8/R3K3 w Q - 7 9 -").key();
     assert_eq!(with, counters);
 }
 

@@ -27,7 +27,7 @@ fn told(position: &Position, viewer: Viewer, paths: &[[String; 2]]) -> String {
         position.checks(),
         position.verdict(),
         position.events(),
-        position.repetition_key(),
+        position.key(),
     )
 }
 

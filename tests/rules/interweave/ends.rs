@@ -91,7 +91,7 @@ fn positions_are_told_apart_by_all_that_counts() {
     let key = |rest: &str| {
         read_fen(&format!("7k/8/8/8/1pP5/8/8/7K {rest}"))
             .unwrap()
-            .repetition_key()
+            .key()
     };
     let plain = key("b - - 0 1");
     assert_eq!(plain, key("b - - 7 30"), "counters do not matter");

@@ -60,7 +60,7 @@ impl Choosing {
     /// The passage that both choices make, for the judgement of a turn that is being played; `None`
     /// when either is unknown.
     pub(super) fn passage_for_referee(&self) -> Option<Passage> {
-        let square = |side: Color| self.squares[side].as_ref().map(|secret| *secret.expose());
+        let square = |side: Color| self.squares[side].as_ref().map(|secret| *secret.judged());
         Some(Passage {
             white: square(Color::White)?,
             black: square(Color::Black)?,
@@ -70,7 +70,7 @@ impl Choosing {
 
 /// The square that a player names. The answer is the player's alone.
 pub(super) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
-    let square = square(text.owner(), text.expose())?;
+    let square = square(text.owner(), text.judged())?;
     Ok(text.map(|_| square.into()))
 }
 
@@ -90,7 +90,7 @@ pub(super) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
 /// A choice, if it is an empty square of its owner's half. The answer is the owner's alone.
 pub(super) fn judge(cell: Secret<Cell>, board: &Board) -> Result<Secret<Square>, Illegal> {
     let owner = cell.owner();
-    let square = grid::square_of(*cell.expose())
+    let square = grid::square_of(*cell.judged())
         .ok_or_else(|| illegal("the board has no such square", []))?;
     if !half(owner.into()).contains(square) {
         let ranks = if owner == Color::White {

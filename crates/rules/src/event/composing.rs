@@ -3,8 +3,8 @@
 use shakmaty::{Move, Square};
 
 use super::{
+    castling::castling_goals,
     deck::hidden_passage::Passage,
-    judge::castling_goals,
     position::Position,
     situation::Situation,
     turns::{PROMOTIONS, promoting},

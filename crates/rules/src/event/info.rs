@@ -1,7 +1,40 @@
 //! What is constant about Event Chess.
 
-use super::pieces;
-use crate::{ByColor, Counting, Setting, Start, Terms, VariantInfo, grid};
+use crate::{ByColor, Counting, PieceKind, Setting, Start, Terms, VariantInfo, grid};
+
+/// The kinds of pieces, in the order in which tables show them.
+const KINDS: &[PieceKind] = &[
+    PieceKind {
+        letter: 'K',
+        name: "King",
+        noun: "king",
+    },
+    PieceKind {
+        letter: 'Q',
+        name: "Queen",
+        noun: "queen",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Rook",
+        noun: "rook",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "Bishop",
+        noun: "bishop",
+    },
+    PieceKind {
+        letter: 'N',
+        name: "Knight",
+        noun: "knight",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+        noun: "pawn",
+    },
+];
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
@@ -12,7 +45,7 @@ pub static INFO: VariantInfo = VariantInfo {
         black: "Black",
     },
     geometry: grid::GEOMETRY,
-    pieces: pieces::KINDS,
+    pieces: KINDS,
     piece_set: "event-chess",
     starts: &[
         Start {

@@ -1,9 +1,13 @@
 //! Whether a turn that is possible leaves its own king unattacked: judged exactly, for the turns
 //! that have to do with the passage and for whatever else is not settled by pins and checkers.
 
-use shakmaty::{Bitboard, CastlingSide, Color, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
-use super::{attack::Placement, situation::Situation};
+use super::{
+    attack::Placement,
+    castling::{castling_goals, castling_squares},
+    situation::Situation,
+};
 
 /// Where the pieces stand after a turn, as the judge needs it.
 pub(super) struct Aftermath {
@@ -101,24 +105,4 @@ impl Situation {
         let own = placement.own.without(king).with(square);
         self.attackers(self.turn, square, Placement { own, ..placement })
     }
-}
-
-/// Where king and rook stand before castling.
-pub(super) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Square) {
-    let rank = color.backrank();
-    let rook = if side.is_king_side() {
-        shakmaty::File::H
-    } else {
-        shakmaty::File::A
-    };
-    (
-        Square::from_coords(shakmaty::File::E, rank),
-        Square::from_coords(rook, rank),
-    )
-}
-
-/// Where king and rook land by castling.
-pub(super) fn castling_goals(color: Color, king: Square, rook: Square) -> (Square, Square) {
-    let side = CastlingSide::from_king_side(king < rook);
-    (side.king_to(color), side.rook_to(color))
 }

@@ -10,6 +10,7 @@
 
 mod acts;
 mod attack;
+mod castling;
 mod choosing;
 mod composing;
 mod count;
@@ -19,6 +20,7 @@ mod features;
 mod fen;
 mod info;
 mod judge;
+mod keys;
 mod notation;
 mod pieces;
 mod position;
@@ -34,6 +36,7 @@ use super::{
     Act, Cell, Color, Events, Features, FenError, Illegal, LegalTurn, Outcome, Placed, Played,
     Reason, Rules, Secret, Viewer,
 };
+use crate::key::Fact;
 use read::Reader;
 
 impl Rules for Position {
@@ -91,15 +94,17 @@ impl Rules for Position {
         self.end()
     }
 
-    fn repetition_key(&self) -> String {
-        let owed = self.public_events().owed;
-        let (owed, waiting) = ([owed.white, owed.black], self.waiting.is_some());
-        let situation = &self.situation;
-        format!(
-            "{} {} {owed:?} {waiting}",
-            situation.placement_fields(),
-            situation.event_field()
-        )
+    fn key(&self) -> u64 {
+        let mut key = self.situation.key();
+        for side in Color::ALL {
+            if self.is_hidden() && self.choosing.owes(side) {
+                key = key.with(Fact::Owed, side as u64);
+            }
+        }
+        if self.waiting.is_some() {
+            key = key.with(Fact::Unfinished, 0);
+        }
+        key.finish()
     }
 
     fn quiet_plies(&self) -> u32 {

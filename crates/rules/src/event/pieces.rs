@@ -2,42 +2,8 @@
 
 use shakmaty::Role;
 
-use super::INFO;
-use crate::{Color, PieceKind};
-
-/// The kinds of pieces, in the order in which tables show them.
-pub(super) const KINDS: &[PieceKind] = &[
-    PieceKind {
-        letter: 'K',
-        name: "King",
-        noun: "king",
-    },
-    PieceKind {
-        letter: 'Q',
-        name: "Queen",
-        noun: "queen",
-    },
-    PieceKind {
-        letter: 'R',
-        name: "Rook",
-        noun: "rook",
-    },
-    PieceKind {
-        letter: 'B',
-        name: "Bishop",
-        noun: "bishop",
-    },
-    PieceKind {
-        letter: 'N',
-        name: "Knight",
-        noun: "knight",
-    },
-    PieceKind {
-        letter: 'P',
-        name: "Pawn",
-        noun: "pawn",
-    },
-];
+use super::info::INFO;
+use crate::Color;
 
 /// Inside a sentence.
 pub(super) const fn name(role: Role) -> &'static str {

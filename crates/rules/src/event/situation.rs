@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
 
 use super::{
+    castling::castling_goals,
     deck::hidden_passage::{Passage, half},
-    judge::castling_goals,
 };
 use crate::ByColor;
 

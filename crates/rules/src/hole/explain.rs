@@ -2,7 +2,7 @@
 //! cells that show it.
 
 use super::{
-    judge::side,
+    info::side,
     lines,
     piece::{Piece, Role},
     position::{Position, Turn, pawn_rank},

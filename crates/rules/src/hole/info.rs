@@ -1,7 +1,36 @@
 //! What is constant about Hole Chess.
 
-use super::{piece, square};
-use crate::{ByColor, Counting, Start, Terms, VariantInfo};
+use super::square;
+use crate::{ByColor, Color, Counting, PieceKind, Start, Terms, VariantInfo};
+
+/// The kinds of pieces, in the order in which tables show them.
+const KINDS: &[PieceKind] = &[
+    PieceKind {
+        letter: 'K',
+        name: "King",
+        noun: "king",
+    },
+    PieceKind {
+        letter: 'Q',
+        name: "Queen",
+        noun: "queen",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Rook",
+        noun: "rook",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "PS-Bishop",
+        noun: "PS-Bishop",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+        noun: "pawn",
+    },
+];
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "hole-chess",
@@ -12,10 +41,15 @@ pub static INFO: VariantInfo = VariantInfo {
         black: "Red",
     },
     geometry: square::GEOMETRY,
-    pieces: piece::KINDS,
+    pieces: KINDS,
     piece_set: "hole-chess",
     starts: &[Start::USUAL],
     counting: Counting::Fide,
     color_bound: false,
     terms: Terms::USUAL,
 };
+
+/// What people call a side.
+pub(super) fn side(color: Color) -> &'static str {
+    INFO.sides[color]
+}

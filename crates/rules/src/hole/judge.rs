@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{
     explain::{self, illegal},
+    info::side,
     piece::{Piece, Role},
     position::{Position, Turn, promotes},
     square::Square,
@@ -125,9 +126,4 @@ impl Position {
         self.visit_turns_of(mover.role, from, &mut |_| ControlFlow::Break(()))
             .is_break()
     }
-}
-
-/// What people call a side.
-pub(super) fn side(color: Color) -> &'static str {
-    super::INFO.sides[color]
 }

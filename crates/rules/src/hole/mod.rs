@@ -25,6 +25,8 @@ pub use info::INFO;
 pub use position::{Position, Turn};
 
 use super::{Cell, Color, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer};
+use crate::key::{Fact, Key};
+use piece::Role;
 use square::{CELLS, Square};
 
 impl Rules for Position {
@@ -88,8 +90,19 @@ impl Rules for Position {
         self.end()
     }
 
-    fn repetition_key(&self) -> String {
-        fen::write_position(self)
+    fn key(&self) -> u64 {
+        let mut key = Key::new(self.to_move);
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for at in self.board.pieces(color, role) {
+                    key = key.piece(color, role.letter(), at.into());
+                }
+            }
+        }
+        if let Some(passed) = self.en_passant {
+            key = key.with(Fact::EnPassant, u64::from(Cell::from(passed).0));
+        }
+        key.finish()
     }
 
     fn quiet_plies(&self) -> u32 {

@@ -1,35 +1,6 @@
 //! The five kinds of pieces.
 
-use crate::{Color, PieceKind};
-
-/// The kinds of pieces, in the order in which tables show them.
-pub(super) const KINDS: &[PieceKind] = &[
-    PieceKind {
-        letter: 'K',
-        name: "King",
-        noun: "king",
-    },
-    PieceKind {
-        letter: 'Q',
-        name: "Queen",
-        noun: "queen",
-    },
-    PieceKind {
-        letter: 'R',
-        name: "Rook",
-        noun: "rook",
-    },
-    PieceKind {
-        letter: 'B',
-        name: "PS-Bishop",
-        noun: "PS-Bishop",
-    },
-    PieceKind {
-        letter: 'P',
-        name: "Pawn",
-        noun: "pawn",
-    },
-];
+use crate::Color;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::{
     explain::{self, illegal},
-    judge::side,
+    info::side,
     piece::Role,
     position::{Position, Turn},
     square::{Square, SquareSet},

@@ -3,52 +3,18 @@
 use shakmaty::{Bitboard, Rank, Square, attacks::between};
 
 use super::{
+    info::side,
     movement_rule,
     piece::Role,
     position::{Position, last_rank, promotion_rank},
-    side,
     square::{self, name},
+    why::{Why, first_between, illegal, is_orthogonal, role_name},
 };
-use crate::{Illegal, text::sentence, words::and};
+use crate::{Illegal, words::and};
 
 /// What a pawn may become.
 pub(super) const PROMOTIONS: &str =
     "a pawn becomes a smasher (=R), a leaper (=N) or a remover (=B) that was captured";
-
-/// Makes a sentence of a clause.
-pub(super) fn illegal(
-    clause: impl Into<String>,
-    marks: impl IntoIterator<Item = Square>,
-) -> Illegal {
-    Illegal {
-        message: sentence(&clause.into()),
-        marks: marks
-            .into_iter()
-            .collect::<Bitboard>()
-            .into_iter()
-            .map(Into::into)
-            .collect(),
-    }
-}
-
-/// A reason as a clause, with the cells that show it.
-pub(super) struct Why {
-    pub(super) clause: String,
-    pub(super) marks: Bitboard,
-}
-
-impl Why {
-    pub(super) fn new(clause: impl Into<String>, marks: impl Into<Bitboard>) -> Self {
-        Self {
-            clause: clause.into(),
-            marks: marks.into(),
-        }
-    }
-
-    fn illegal(self) -> Illegal {
-        illegal(self.clause, self.marks)
-    }
-}
 
 /// What a piece can take with its next step: `f4 and e5` when both go at once, `b7 or g2` when it
 /// has the choice.
@@ -237,22 +203,6 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
             to,
         )
     })
-}
-
-/// What stands on an occupied square, inside a sentence.
-pub(super) fn role_name(state: &Position, square: Square) -> &'static str {
-    state.board.role_at(square).map_or("piece", Role::name)
-}
-
-pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
-    from.file() == to.file() || from.rank() == to.rank()
-}
-
-/// The first piece between two squares.
-pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
-    (between(from, to) & state.board.occupied())
-        .into_iter()
-        .min_by_key(|square| square.distance(from))
 }
 
 /// The first thing in the way of a slide.

@@ -92,7 +92,7 @@ fn read_board(field: &str) -> Result<Board, FenError> {
         read_rank(&mut board, row, rank)?;
     }
     for color in Color::ALL {
-        let side = super::side(color);
+        let side = super::info::side(color);
         if board.pieces(color, Role::King).count() > 2 {
             return error(format!("{side} has more than two kings"));
         }
@@ -226,7 +226,7 @@ fn read_pool(field: &str) -> Result<Pool, FenError> {
         }
         for color in Color::ALL {
             if pool.size(color) > MOST_PIECES {
-                let side = super::side(color);
+                let side = super::info::side(color);
                 return error(format!(
                     "more than {MOST_PIECES} of {side}'s pieces wait to be returned"
                 ));

@@ -1,7 +1,35 @@
 //! What is constant about Interweave.
 
-use super::piece;
-use crate::{ByColor, Counting, Setting, Start, Terms, VariantInfo, grid};
+use crate::{ByColor, Color, Counting, PieceKind, Setting, Start, Terms, VariantInfo, grid};
+
+/// The kinds of pieces, in the order in which tables show them.
+const KINDS: &[PieceKind] = &[
+    PieceKind {
+        letter: 'K',
+        name: "King",
+        noun: "king",
+    },
+    PieceKind {
+        letter: 'R',
+        name: "Smasher",
+        noun: "smasher",
+    },
+    PieceKind {
+        letter: 'N',
+        name: "Leaper",
+        noun: "leaper",
+    },
+    PieceKind {
+        letter: 'B',
+        name: "Remover",
+        noun: "remover",
+    },
+    PieceKind {
+        letter: 'P',
+        name: "Pawn",
+        noun: "pawn",
+    },
+];
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "interweave",
@@ -12,7 +40,7 @@ pub static INFO: VariantInfo = VariantInfo {
         black: "Black",
     },
     geometry: grid::GEOMETRY,
-    pieces: piece::KINDS,
+    pieces: KINDS,
     piece_set: "interweave",
     starts: &[
         Start::USUAL,
@@ -26,3 +54,8 @@ pub static INFO: VariantInfo = VariantInfo {
     color_bound: true,
     terms: Terms::USUAL,
 };
+
+/// What people call a side.
+pub(super) fn side(color: Color) -> &'static str {
+    INFO.sides[color]
+}

@@ -33,12 +33,15 @@ mod shuffle;
 mod square;
 mod stepper;
 mod turns;
+mod why;
 mod written;
 
 pub use info::INFO;
 pub use position::{Position, Turn};
 
+use crate::key::{Fact, Key};
 use piece::Role;
+use position::EnPassant;
 use shakmaty::Square;
 
 use super::{
@@ -120,8 +123,25 @@ impl Rules for Position {
         self.end()
     }
 
-    fn repetition_key(&self) -> String {
-        fen::write_position(self)
+    fn key(&self) -> u64 {
+        let mut key = Key::new(self.to_move);
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for at in self.board.pieces(color, role) {
+                    key = key.piece(color, role.letter(), at.into());
+                }
+            }
+            for waiting in self.waiting(color) {
+                let kind = u64::from(u32::from(waiting.kind)) << 16;
+                let value = kind | (color as u64) << 8 | u64::from(waiting.count);
+                key = key.with(Fact::Pool, value);
+            }
+        }
+        if let Some(EnPassant { passed, victim }) = self.en_passant {
+            let [passed, victim] = [passed, victim].map(|square| u64::from(Cell::from(square).0));
+            key = key.with(Fact::EnPassant, passed << 8 | victim);
+        }
+        key.finish()
     }
 
     fn quiet_plies(&self) -> u32 {
@@ -168,9 +188,4 @@ impl Position {
             },
         })
     }
-}
-
-/// What people call a side.
-fn side(color: Color) -> &'static str {
-    INFO.sides[color]
 }

@@ -3,10 +3,10 @@
 use shakmaty::{Bitboard, Square};
 
 use super::{
-    explain::{Why, first_between, is_orthogonal, role_name},
     piece::Role,
     position::Position,
     square::{self, double_knight, midpoint, name},
+    why::{Why, first_between, is_orthogonal, role_name},
 };
 
 /// How a piece moves.

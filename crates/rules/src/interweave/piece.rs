@@ -1,35 +1,6 @@
 //! The five kinds of pieces.
 
-use crate::{Color, PieceKind};
-
-/// The kinds of pieces, in the order in which tables show them.
-pub(super) const KINDS: &[PieceKind] = &[
-    PieceKind {
-        letter: 'K',
-        name: "King",
-        noun: "king",
-    },
-    PieceKind {
-        letter: 'R',
-        name: "Smasher",
-        noun: "smasher",
-    },
-    PieceKind {
-        letter: 'N',
-        name: "Leaper",
-        noun: "leaper",
-    },
-    PieceKind {
-        letter: 'B',
-        name: "Remover",
-        noun: "remover",
-    },
-    PieceKind {
-        letter: 'P',
-        name: "Pawn",
-        noun: "pawn",
-    },
-];
+use crate::Color;
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,11 +3,12 @@
 use shakmaty::{Bitboard, Square};
 
 use super::{
-    explain::{self, illegal},
+    explain,
     piece::Role,
     position::{Leg, Position, Turn},
     square,
     stepper::Stepper,
+    why::illegal,
     written::{self, Action, Part, Written},
 };
 use crate::{Illegal, words::and};

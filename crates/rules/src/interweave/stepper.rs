@@ -4,10 +4,12 @@
 use shakmaty::Square;
 
 use super::{
-    explain::{self, illegal},
+    explain,
+    info::side,
     piece::Role,
     position::{Leg, Position, Turn},
-    side, square,
+    square,
+    why::illegal,
 };
 use crate::Illegal;
 

@@ -4,7 +4,7 @@
 
 use shakmaty::{Bitboard, Square};
 
-use super::{explain::illegal, piece::Role, square};
+use super::{piece::Role, square, why::illegal};
 use crate::{Illegal, excerpt};
 
 /// One thing that the acting piece does.

@@ -5,10 +5,7 @@ use shakmaty::{Bitboard, CastlingSide, Move, Square, attacks};
 use super::{Why, illegal, name, side};
 use crate::{
     Illegal,
-    event::{
-        judge::{Aftermath, castling_squares},
-        situation::Situation,
-    },
+    event::{castling::castling_squares, judge::Aftermath, situation::Situation},
 };
 
 impl Situation {

@@ -7,8 +7,8 @@ use crate::{
     FenError,
     event::{
         attack::double_step_ranks,
+        castling::castling_squares,
         choosing::Choosing,
-        judge::castling_squares,
         pieces,
         position::Position,
         situation::{Event, Situation},

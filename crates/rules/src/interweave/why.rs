@@ -1,0 +1,57 @@
+//! Reasons, and what they say of a board.
+
+use shakmaty::{Bitboard, Square, attacks::between};
+
+use super::{piece::Role, position::Position};
+use crate::{Illegal, text::sentence};
+
+/// Makes a sentence of a clause.
+pub(super) fn illegal(
+    clause: impl Into<String>,
+    marks: impl IntoIterator<Item = Square>,
+) -> Illegal {
+    Illegal {
+        message: sentence(&clause.into()),
+        marks: marks
+            .into_iter()
+            .collect::<Bitboard>()
+            .into_iter()
+            .map(Into::into)
+            .collect(),
+    }
+}
+
+/// A reason as a clause, with the cells that show it.
+pub(super) struct Why {
+    pub(super) clause: String,
+    pub(super) marks: Bitboard,
+}
+
+impl Why {
+    pub(super) fn new(clause: impl Into<String>, marks: impl Into<Bitboard>) -> Self {
+        Self {
+            clause: clause.into(),
+            marks: marks.into(),
+        }
+    }
+
+    pub(super) fn illegal(self) -> Illegal {
+        illegal(self.clause, self.marks)
+    }
+}
+
+/// What stands on an occupied square, inside a sentence.
+pub(super) fn role_name(state: &Position, square: Square) -> &'static str {
+    state.board.role_at(square).map_or("piece", Role::name)
+}
+
+pub(super) fn is_orthogonal(from: Square, to: Square) -> bool {
+    from.file() == to.file() || from.rank() == to.rank()
+}
+
+/// The first piece between two squares.
+pub(super) fn first_between(state: &Position, from: Square, to: Square) -> Option<Square> {
+    (between(from, to) & state.board.occupied())
+        .into_iter()
+        .min_by_key(|square| square.distance(from))
+}
