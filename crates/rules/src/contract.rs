@@ -1,29 +1,8 @@
 //! What every variant promises.
 
-use super::{Act, Cell, Color, Events, Features, LegalTurn, Outcome, Placed, Played, Secret};
-
-/// Who is looking. What a variant tells depends on it as soon as something is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Viewer {
-    /// The player of one side.
-    Player(Color),
-    /// One person who plays both sides at one board.
-    BothPlayers,
-    /// Everybody else.
-    Spectator,
-}
-
-impl Viewer {
-    /// Whether the viewer plays that side.
-    #[must_use]
-    pub fn plays(self, side: Color) -> bool {
-        match self {
-            Self::Player(own) => own == side,
-            Self::BothPlayers => true,
-            Self::Spectator => false,
-        }
-    }
-}
+use super::{
+    Act, Cell, Color, Events, Features, LegalTurn, Outcome, Placed, Played, Secret, Viewer,
+};
 
 /// A turn that cannot be played, in the player's terms.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -64,11 +64,12 @@ mod secret;
 mod text;
 mod turn;
 mod variant;
+mod viewer;
 mod words;
 
 pub use cell::{Cell, CellInfo, CellKind, Geometry};
 pub use color::{ByColor, Color};
-pub use contract::{FenError, Illegal, Rules, Viewer};
+pub use contract::{FenError, Illegal, Rules};
 pub use events::{Act, EventCard, Events};
 pub use features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
@@ -82,6 +83,7 @@ pub use secret::{Referee, Secret};
 pub use text::excerpt;
 pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
 pub use variant::{Position, UnknownVariant, Variant};
+pub use viewer::Viewer;
 pub use words::clauses;
 
 /// With the feature `serde`, what a view shows can be serialised:

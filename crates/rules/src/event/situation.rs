@@ -125,6 +125,51 @@ impl Situation {
     }
 
     fn play(&mut self, turn: Move) {
+        match turn {
+            Move::Normal { .. } if self.passage().is_none() => self.play_directly(turn),
+            _ => self.play_any(turn),
+        }
+        self.turn = !self.turn;
+        self.number = self.number.saturating_add(u32::from(self.turn.is_white()));
+        self.passed = self.passed.filter(|passed| self.can_take_on(*passed));
+    }
+
+    /// An ordinary move while no passage is open: nearly all that a search plays, so it does
+    /// nothing that only a passage, castling or en passant needs.
+    fn play_directly(&mut self, turn: Move) {
+        let Move::Normal {
+            role,
+            from,
+            to,
+            capture,
+            promotion,
+        } = turn
+        else {
+            return;
+        };
+        let us = self.turn;
+        self.passed = self.passed_over(turn);
+        self.quiet_plies = if role == Role::Pawn || capture.is_some() {
+            0
+        } else {
+            self.quiet_plies.saturating_add(1)
+        };
+        if let Event::Deck { captures } = &mut self.event
+            && capture.is_some_and(|taken| taken != Role::Pawn)
+        {
+            captures[us.into()] = (captures[us.into()] + 1).min(CAPTURE_LIMIT);
+        }
+        self.board.discard_piece_at(from);
+        self.board
+            .set_piece_at(to, promotion.unwrap_or(role).of(us));
+        self.rights.discard(from);
+        self.rights.discard(to);
+        if role == Role::King {
+            self.rights &= !Bitboard::from_rank(us.backrank());
+        }
+    }
+
+    fn play_any(&mut self, turn: Move) {
         let (us, passed) = (self.turn, self.passed_over(turn));
         let captures = self.captures(turn);
         self.quiet_plies = if turn.role() == Role::Pawn || captures.any() {
@@ -159,9 +204,7 @@ impl Situation {
         if turn.role() == Role::King {
             self.rights &= !Bitboard::from_rank(us.backrank());
         }
-        self.turn = !us;
-        self.number = self.number.saturating_add(u32::from(us.is_black()));
-        self.passed = passed.filter(|passed| self.can_take_on(*passed));
+        self.passed = passed;
     }
 
     fn arrive(&mut self, piece: Piece, to: Square) {
