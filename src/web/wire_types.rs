@@ -7,7 +7,10 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
     api::Done,
-    pages::rules::diagram::DiagramView,
+    pages::{
+        lists::{Card, Seek},
+        rules::diagram::DiagramView,
+    },
     socket::{
         connection::LastFrame,
         frame::{ClientFrame, ServerFrame},
@@ -70,7 +73,7 @@ fn declarations() -> String {
     all.visit::<SharedFrame<'static>>();
     all.visit::<OwnFrame<'static>>();
     all.visit::<LastFrame>();
-    all.visit::<LobbyFrame>();
+    all.visit::<LobbyFrame<Seek, Card>>();
     all.visit::<DiagramView>();
     all.visit::<Done>();
     all.visit::<Command>();

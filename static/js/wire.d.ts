@@ -30,7 +30,7 @@ confirm?: string, tone?: Tone,
 /** The offer beside which the button stands. */
 answers?: OfferKind, };
 
-/** A running game with a small board. */
+/** A running game, for a small board. */
 export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>,
 /** The ends of the passage, once everybody knows them. */
 passage: Array<string>,
@@ -49,6 +49,16 @@ file: number,
 rank: number,
 /** `square` or `hole`. */
 kind: "square" | "hole", };
+
+/**
+ * How one list becomes the next: take away `gone` and all that `put` names, then insert each of
+ * `put` at its place, in order.
+ */
+export type Changes<T> = {
+/** New entries, and those that changed or moved, each with its place in the new list. */
+put: Array<[number, T]>,
+/** The ids of entries that are no longer listed. */
+gone: Array<string>, };
 
 /** A frame from the client. */
 export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
@@ -165,9 +175,10 @@ export type LastFrame = { "type": "closing", message: string, } | { "type": "rel
 
 export type LegalTurnView = { turn: string, from: string, steps: Array<StepView>, };
 
-export type LobbyFrame = { "type": "lobby", seeks: Array<Seek>, running: Array<Card>,
+/** A frame of the lobby. */
+export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Array<R>,
 /** The boards of all variants by their names, so that a page can draw a game of any. */
-boards: { [key in string]: GeometryView }, };
+boards: { [key in string]: GeometryView }, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>, };
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 

@@ -286,19 +286,45 @@ async fn the_lobby_tells_seeks_and_running_games() {
     let game = white
         .creates(&json!({"with": "anyone", "play": "white"}))
         .await;
-    let news = lobby.next("lobby").await;
-    assert_eq!(news["seeks"][0]["id"], game);
-    assert_eq!(news["seeks"][0]["plays"], "black", "the side that is free");
+    let news = lobby.next("lobby_update").await;
+    let (place, seek) = (&news["seeks"]["put"][0][0], &news["seeks"]["put"][0][1]);
+    assert_eq!((place, &seek["id"]), (&json!(0), &json!(game)));
+    assert_eq!(seek["plays"], "black", "the side that is free");
+    assert_eq!(news["running"], json!({"put": [], "gone": []}));
     black.must(&game, json!({"do": "join"})).await;
     white.plays(&game, "c4", 0).await;
+    let mut gone = Vec::new();
     loop {
-        let news = lobby.next("lobby").await;
-        if news["running"][0]["ply"] == 1 {
-            assert_eq!(news["seeks"], json!([]));
-            assert_eq!(news["running"][0]["pieces"].as_array().unwrap().len(), 18);
-            assert_eq!(news["running"][0]["variant"], "hole-chess");
-            assert_eq!(news["running"][0]["last"], json!(["c3", "c4"]));
+        let news = lobby.next("lobby_update").await;
+        gone.extend(news["seeks"]["gone"].as_array().unwrap().clone());
+        let card = &news["running"]["put"][0][1];
+        if card["ply"] == 1 {
+            assert_eq!(gone, [json!(game)]);
+            assert_eq!(card["pieces"].as_array().unwrap().len(), 18);
+            assert_eq!(card["variant"], "hole-chess");
+            assert_eq!(card["last"], json!(["c3", "c4"]));
             break;
         }
     }
+    let late = Socket::open(&server, "/lobby/socket", &[]).await;
+    let whole = late.unwrap().next("lobby").await;
+    assert_eq!(whole["running"][0]["ply"], 1, "whoever comes gets all");
+}
+
+#[tokio::test]
+async fn the_lobby_sends_only_what_changed() {
+    let server = Server::start().await;
+    let mut games = Vec::new();
+    for _ in 0..5 {
+        games.push(server.game().await);
+    }
+    let mut lobby = Socket::open(&server, "/lobby/socket", &[]).await.unwrap();
+    let whole = lobby.next("lobby").await;
+    assert_eq!(whole["running"].as_array().unwrap().len(), 5);
+    let (game, white, _) = &games[0];
+    white.plays(game, "c4", 0).await;
+    let news = lobby.next("lobby_update").await;
+    let put = news["running"]["put"].as_array().unwrap();
+    assert_eq!((put.len(), &put[0][1]["id"]), (1, &json!(game)));
+    assert!(news.to_string().len() * 4 < whole.to_string().len());
 }

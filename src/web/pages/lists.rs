@@ -39,7 +39,7 @@ pub(crate) struct Seek {
     pub mine: bool,
 }
 
-/// A running game with a small board.
+/// A running game, for a small board.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Card {
@@ -58,7 +58,12 @@ pub(crate) struct Card {
     pub passage: Vec<String>,
     /// Cells that the last turn touched.
     pub last: Vec<String>,
-    #[serde(skip)]
+}
+
+/// A running game with its board drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct DrawnCard {
+    pub card: Card,
     pub board: Svg,
 }
 
@@ -130,8 +135,27 @@ pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<
 /// When the store cannot be asked.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
     let summaries = site.live.running().await?;
+    Ok(summaries
+        .iter()
+        .map(|game| card(game, &Shown::of(game)))
+        .collect())
+}
+
+/// The running games with their boards, for a page.
+///
+/// # Errors
+/// When the store cannot be asked.
+pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
+    let summaries = site.live.running().await?;
     let assets = assets::prefix();
-    Ok(summaries.iter().map(|game| card(game, &assets)).collect())
+    let drawn = |game| {
+        let shown = Shown::of(game);
+        DrawnCard {
+            card: card(game, &shown),
+            board: small_board(game, Color::White, &shown, &assets),
+        }
+    };
+    Ok(summaries.iter().map(drawn).collect())
 }
 
 /// A person's games, those that wait for this person first.
@@ -161,11 +185,7 @@ fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
     })
 }
 
-fn card(game: &Summary, assets: &str) -> Card {
-    let pieces = pieces(game);
-    let checks = position(game)
-        .map(|position| checked(&position))
-        .unwrap_or_default();
+fn card(game: &Summary, shown: &Shown) -> Card {
     Card {
         id: game.id.to_string(),
         variant: game.variant.slug(),
@@ -175,18 +195,22 @@ fn card(game: &Summary, assets: &str) -> Card {
         status_words: status_words(game),
         ply: game.ply,
         to_move: game.to_move.slug(),
-        board: small_board(game, Color::White, &pieces, &checks, assets),
-        pieces: pieces
-            .into_iter()
-            .map(|piece| CardPiece {
-                at: game.variant.geometry().name(piece.at).to_owned(),
-                color: piece.color.slug(),
-                kind: piece.kind,
-            })
+        pieces: shown
+            .pieces
+            .iter()
+            .map(|&piece| card_piece(game.variant, piece))
             .collect(),
-        checks,
-        passage: passage(game),
+        checks: shown.checks.clone(),
+        passage: shown.passage.clone(),
         last: game.last.clone(),
+    }
+}
+
+fn card_piece(variant: Variant, piece: Placed) -> CardPiece {
+    CardPiece {
+        at: variant.geometry().name(piece.at).to_owned(),
+        color: piece.color.slug(),
+        kind: piece.kind,
     }
 }
 
@@ -206,9 +230,6 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
         .filter(|&side| own(side))
         .map(|s| game.variant.side_name(s))
         .collect();
-    let checks = position(game)
-        .map(|position| checked(&position))
-        .unwrap_or_default();
     MyGame {
         id: game.id.to_string(),
         title: game.variant.title(),
@@ -222,7 +243,7 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
         deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms)),
-        board: small_board(game, orientation, &pieces(game), &checks, assets),
+        board: small_board(game, orientation, &Shown::of(game), assets),
     }
 }
 
@@ -246,28 +267,27 @@ fn name(game: &Summary, side: Color) -> Option<String> {
         .map(|player| player.name.clone())
 }
 
-/// The position of the list; a damaged row has an empty board rather than no page.
-fn position(game: &Summary) -> Option<Position> {
-    Position::from_fen(game.variant, &game.fen).ok()
+/// What a small board shows of a position.
+#[derive(Default)]
+struct Shown {
+    pieces: Vec<Placed>,
+    checks: Vec<String>,
+    /// The ends of the passage, where everybody knows them.
+    passage: Vec<String>,
 }
 
-/// The names of the cells of kings in check.
-fn checked(position: &Position) -> Vec<String> {
-    let geometry = position.variant().geometry();
-    geometry.names(&position.checks())
-}
-
-fn pieces(game: &Summary) -> Vec<Placed> {
-    position(game)
-        .map(|position| position.pieces(Viewer::Spectator))
-        .unwrap_or_default()
-}
-
-/// The ends of the passage, where everybody knows them.
-fn passage(game: &Summary) -> Vec<String> {
-    position(game)
-        .map(|position| gates(&position))
-        .unwrap_or_default()
+impl Shown {
+    /// A damaged row has an empty board rather than no page.
+    fn of(game: &Summary) -> Self {
+        let Ok(position) = Position::from_fen(game.variant, &game.fen) else {
+            return Self::default();
+        };
+        Self {
+            pieces: position.pieces(Viewer::Spectator),
+            checks: game.variant.geometry().names(&position.checks()),
+            passage: gates(&position),
+        }
+    }
 }
 
 /// The names of cells that are joined, as everybody knows.
@@ -277,15 +297,13 @@ pub(super) fn gates(position: &Position) -> Vec<String> {
     geometry.names(&features.highlighted(Look::Gate))
 }
 
-fn small_board(
-    game: &Summary,
-    orientation: Color,
-    pieces: &[Placed],
-    checks: &[String],
-    assets: &str,
-) -> Svg {
-    let passage = passage(game);
-    let label = board_text::in_words(game.variant, pieces, Some(game.to_move), &passage);
+fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) -> Svg {
+    let Shown {
+        pieces,
+        checks,
+        passage,
+    } = shown;
+    let label = board_text::in_words(game.variant, pieces, Some(game.to_move), passage);
     BoardSvg {
         variant: game.variant,
         pieces,
@@ -294,7 +312,7 @@ fn small_board(
         last: &game.last,
         checks,
         signs: Overlays {
-            passage: &passage,
+            passage,
             ..Overlays::default()
         },
         marks: &[],

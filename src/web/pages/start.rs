@@ -11,7 +11,7 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
-    lists::{self, Card, MyGame, Seek},
+    lists::{self, DrawnCard, MyGame, Seek},
     shell::{Shell, render, render_as},
 };
 use crate::{
@@ -36,7 +36,7 @@ pub(crate) struct StartPage {
     pub shell: Shell,
     pub offers: Vec<Offer>,
     pub seeks: Vec<Seek>,
-    pub running: Vec<Card>,
+    pub running: Vec<DrawnCard>,
     /// The visitor's own games in which it is their turn, most urgent first.
     pub waiting: Vec<MyGame>,
     /// Names the command of a form, so that sending it twice makes one game.
@@ -140,7 +140,7 @@ impl Default for CreateForm {
 #[template(path = "watch.html")]
 pub(crate) struct WatchPage {
     pub shell: Shell,
-    pub running: Vec<Card>,
+    pub running: Vec<DrawnCard>,
     /// The sample games, each with a clause about it.
     pub samples: [(Variant, &'static str); Variant::ALL.len()],
 }
@@ -163,7 +163,7 @@ pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<
     let samples = Variant::ALL.map(|variant| (variant, about(variant).sample_clause));
     let page = WatchPage {
         shell: Shell::of(&visitor, &site).await?,
-        running: lists::running(&site).await?,
+        running: lists::running_drawn(&site).await?,
         samples,
     };
     render(&page)
@@ -231,7 +231,7 @@ impl StartPage {
         Ok(Self {
             offers: offers(variant_cards(&shell.assets), &form, refusal.as_ref()),
             seeks: lists::seeks(site, Some(visitor)).await?,
-            running: lists::running(site).await?,
+            running: lists::running_drawn(site).await?,
             waiting,
             command_id: fresh_command_id().to_string(),
             shell,

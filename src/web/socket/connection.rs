@@ -130,11 +130,6 @@ impl Connection {
         in_time(self.socket.flush()).await
     }
 
-    /// Sends a frame that is text already.
-    pub(super) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
-        self.send_message(Message::Text(text)).await
-    }
-
     async fn send_message(&mut self, message: Message) -> Result<(), Closed> {
         in_time(SinkExt::send(&mut self.socket, message)).await
     }

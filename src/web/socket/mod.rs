@@ -5,9 +5,7 @@ mod feed;
 pub(super) mod frame;
 mod game;
 pub(super) mod lobby;
-mod lobby_news;
 
 pub(crate) use feed::Feeds;
 pub(crate) use game::open as game;
-pub(crate) use lobby::open as lobby;
-pub(crate) use lobby_news::LobbyNews;
+pub(crate) use lobby::{LobbyNews, open as lobby};

@@ -8,7 +8,9 @@ import { element, find, listen, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 
 /** @import { Geometry } from "../board/types.js" */
-/** @import { Card, LobbyFrame, Seek } from "../wire.js" */
+/** @import { Card, Changes, LobbyFrame, Seek } from "../wire.js" */
+
+/** The lists as the page knows them. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}>} Lobby */
 
 /** Waits between attempts to come back, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
@@ -16,7 +18,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Hears the lobby until it is stopped.
- * @param {(lobby: LobbyFrame) => void} receive
+ * @param {(lobby: Lobby) => void} receive
  * @returns {() => void} unbind
  */
 export function openLobby(receive) {
@@ -24,6 +26,8 @@ export function openLobby(receive) {
   let retry = 0;
   /** @type {WebSocket|null} */
   let socket = null;
+  /** @type {Lobby|null} */
+  let lobby = null;
 
   function connect() {
     clearTimeout(retry);
@@ -32,9 +36,11 @@ export function openLobby(receive) {
     socket = new WebSocket(url);
     socket.addEventListener("open", () => (attempts = 0));
     socket.addEventListener("message", (event) => {
-      /** @type {LobbyFrame} */
+      /** @type {LobbyFrame<Seek, Card>} */
       const message = JSON.parse(event.data);
-      if (message.type === "lobby") receive(message);
+      if (message.type === "lobby") lobby = message;
+      else if (message.type === "lobby_update" && lobby) lobby = updated(lobby, message);
+      if (lobby) receive(lobby);
     });
     socket.addEventListener("close", () => {
       socket = null;
@@ -50,6 +56,30 @@ export function openLobby(receive) {
     clearTimeout(retry);
     socket?.close();
   };
+}
+
+/**
+ * The lists after an update.
+ * @param {Lobby} lobby
+ * @param {Extract<LobbyFrame<Seek, Card>, {type: "lobby_update"}>} update
+ * @returns {Lobby}
+ */
+function updated(lobby, { seeks, running }) {
+  return { ...lobby, seeks: changed(lobby.seeks, seeks), running: changed(lobby.running, running) };
+}
+
+/**
+ * A list with what is gone taken away, and what is put at its places.
+ * @template {{id: string}} T
+ * @param {T[]} list
+ * @param {Changes<T>} changes
+ * @returns {T[]}
+ */
+function changed(list, { put, gone }) {
+  const dropped = new Set([...gone, ...put.map(([, entry]) => entry.id)]);
+  const kept = list.filter((entry) => !dropped.has(entry.id));
+  for (const [place, entry] of put) kept.splice(place, 0, entry);
+  return kept;
 }
 
 /**
@@ -92,7 +122,7 @@ function seekNode(seek, mine) {
 /**
  * Keeps the running games, each with its small board. A board that stays is not drawn anew: its pieces move.
  * @param {HTMLElement|null} list
- * @returns {(cards: Card[], boards: LobbyFrame["boards"]) => void} takes the games, and the shapes of the variants' boards
+ * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the shapes of the variants' boards
  */
 export function bindRunning(list) {
   /** @type {Map<string, {node: HTMLElement, show: (card: Card) => void}>} */

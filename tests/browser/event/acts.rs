@@ -174,9 +174,9 @@ pub async fn hears_the_lobby(browser: &Browser, wire: &Wire, game: &str, ply: us
         let mut told = frames.filter_map(|frame| serde_json::from_slice::<Value>(&frame.body).ok());
         let is_told = |card: &Value| card["id"] == id && card["ply"] == ply;
         told.any(|frame| {
-            frame["running"]
-                .as_array()
-                .is_some_and(|cards| cards.iter().any(is_told))
+            let whole = frame["running"].as_array().into_iter().flatten();
+            let put = frame["running"]["put"].as_array().into_iter().flatten();
+            whole.chain(put.map(|put| &put[1])).any(is_told)
         })
         .then_some(())
     })

@@ -1,0 +1,206 @@
+//! The lists of the lobby as frames, built once for all who follow it: the whole for those who
+//! come, then what changed.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::extract::ws::Utf8Bytes;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::{sync::Mutex, time::Instant};
+
+use super::changes::{Changes, Entry};
+use crate::{game::view::GeometryView, web::error::Problem};
+use postern_rules::Variant;
+
+/// Shortest time between two editions for one page: many games move at once, and a list shows the latest
+/// anyway.
+const AT_MOST_EVERY: Duration = Duration::from_millis(500);
+
+/// Updates that are kept. A connection that lacks more gets the whole.
+const KEPT: usize = 64;
+
+/// A frame of the lobby.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(in crate::web) enum LobbyFrame<S, R> {
+    /// The lists as they are, for a page that has just come.
+    Lobby {
+        seeks: Vec<S>,
+        running: Vec<R>,
+        /// The boards of all variants by their names, so that a page can draw a game of any.
+        boards: BTreeMap<&'static str, GeometryView>,
+    },
+    /// What changed in the lists since the frame before.
+    LobbyUpdate {
+        seeks: Changes<S>,
+        running: Changes<R>,
+    },
+}
+
+/// An entry of a list, serialised once for all frames in which it stands.
+#[derive(Clone)]
+pub(super) struct Item {
+    id: Arc<str>,
+    json: Arc<RawValue>,
+}
+
+impl Item {
+    pub(super) fn of(id: &str, entry: &impl Serialize) -> Result<Self, Problem> {
+        let json = to_raw_value(entry).map_err(|_| Problem::internal())?;
+        Ok(Self {
+            id: id.into(),
+            json: json.into(),
+        })
+    }
+}
+
+impl Entry for Item {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.json.get() == other.json.get()
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json.serialize(serializer)
+    }
+}
+
+/// The lists as they are now.
+#[derive(Clone)]
+pub(super) struct Lists {
+    pub(super) seeks: Vec<Item>,
+    pub(super) running: Vec<Item>,
+}
+
+/// The latest edition of the lists, made when somebody asks for it.
+#[derive(Default)]
+pub(crate) struct LobbyNews {
+    latest: Mutex<Option<Edition>>,
+}
+
+struct Edition {
+    /// The last change of the lobby that is in it, as the bus counts them.
+    change: u64,
+    made: Instant,
+    /// Editions are numbered from 0; those that say the same as the one before have its number.
+    number: u64,
+    lists: Lists,
+    /// The frames that lead to it from the editions before, the last one at the end.
+    updates: VecDeque<Utf8Bytes>,
+    /// The whole as a frame, once somebody needed it.
+    whole: Option<Utf8Bytes>,
+}
+
+/// What a connection has yet to hear.
+pub(super) struct Told {
+    pub(super) frames: Vec<Utf8Bytes>,
+    /// The edition that it knows then.
+    pub(super) edition: u64,
+    /// The last change of the lobby that it knows of then.
+    pub(super) change: u64,
+    /// When there can be another edition.
+    pub(super) next: Instant,
+}
+
+impl LobbyNews {
+    /// The frames that lead from the edition `seen`, or from nothing, to the latest one. It holds
+    /// all up to `change`, unless it would follow too soon on the one before; whoever comes now gets
+    /// the lists as they are. `lists` reads them.
+    pub(super) async fn since(
+        &self,
+        seen: Option<u64>,
+        change: u64,
+        lists: impl Future<Output = Result<Lists, Problem>>,
+    ) -> Result<Told, Problem> {
+        let mut latest = self.latest.lock().await;
+        if !latest
+            .as_ref()
+            .is_some_and(|edition| edition.serves(change, seen.is_none()))
+        {
+            let next = Edition::after(latest.as_ref(), lists.await?, change)?;
+            *latest = Some(next);
+        }
+        let edition = latest.as_mut().ok_or_else(Problem::internal)?;
+        Ok(Told {
+            frames: edition.frames(seen)?,
+            edition: edition.number,
+            change: edition.change,
+            next: edition.made + AT_MOST_EVERY,
+        })
+    }
+}
+
+impl Edition {
+    /// Whether it is new enough, or too new for those who have one already.
+    fn serves(&self, change: u64, newcomer: bool) -> bool {
+        self.change >= change || (!newcomer && self.made.elapsed() < AT_MOST_EVERY)
+    }
+
+    fn after(before: Option<&Self>, lists: Lists, change: u64) -> Result<Self, Problem> {
+        let mut next = Self {
+            change,
+            made: Instant::now(),
+            number: before.map_or(0, |before| before.number),
+            lists,
+            updates: before.map_or_else(VecDeque::new, |before| before.updates.clone()),
+            whole: None,
+        };
+        if let Some(before) = before {
+            let seeks = Changes::between(&before.lists.seeks, &next.lists.seeks);
+            let running = Changes::between(&before.lists.running, &next.lists.running);
+            if seeks.is_empty() && running.is_empty() {
+                next.whole.clone_from(&before.whole);
+            } else {
+                next.number += 1;
+                next.updates
+                    .push_back(text(&LobbyFrame::LobbyUpdate { seeks, running })?);
+                if next.updates.len() > KEPT {
+                    next.updates.pop_front();
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    fn frames(&mut self, seen: Option<u64>) -> Result<Vec<Utf8Bytes>, Problem> {
+        let missed = seen.and_then(|seen| usize::try_from(self.number.checked_sub(seen)?).ok());
+        if let Some(missed) = missed.filter(|missed| *missed <= self.updates.len()) {
+            let known = self.updates.len() - missed;
+            return Ok(self.updates.iter().skip(known).cloned().collect());
+        }
+        let whole = match &self.whole {
+            Some(whole) => whole.clone(),
+            None => self.whole.insert(self.whole_frame()?).clone(),
+        };
+        Ok(vec![whole])
+    }
+
+    fn whole_frame(&self) -> Result<Utf8Bytes, Problem> {
+        let Lists { seeks, running } = self.lists.clone();
+        text(&LobbyFrame::Lobby {
+            seeks,
+            running,
+            boards: Variant::ALL
+                .map(|variant| (variant.slug(), GeometryView::of(variant)))
+                .into(),
+        })
+    }
+}
+
+fn text(frame: &LobbyFrame<Item, Item>) -> Result<Utf8Bytes, Problem> {
+    serde_json::to_string(frame)
+        .map(Utf8Bytes::from)
+        .map_err(|_| Problem::internal())
+}
