@@ -1,5 +1,5 @@
 //! Every dependency's licence stands on the list in `deny.toml`, and the list names no licence that
-//! is not needed.
+//! is not needed; and there is one SQLite.
 
 use std::{collections::BTreeSet, env, fs, path::Path, process::Command};
 

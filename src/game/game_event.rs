@@ -4,7 +4,7 @@ use postern_rules::{Color, Outcome, Variant};
 
 use super::{GameId, PersonId, SealedChoice, TimeControl};
 
-/// Somebody, with the name that they had then.
+/// Somebody, with the name that they have now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PersonId,
@@ -21,7 +21,7 @@ pub enum Seats {
     /// Both are known: a rematch.
     Taken {
         creator_plays: Color,
-        opponent: Person,
+        opponent: PersonId,
     },
 }
 
@@ -46,7 +46,7 @@ pub struct Setup {
     pub seed: Option<u64>,
     pub time: TimeControl,
     pub access: Access,
-    pub creator: Person,
+    pub creator: PersonId,
     pub seats: Seats,
     /// The game that this is the rematch of.
     pub rematch_of: Option<GameId>,
@@ -58,7 +58,7 @@ pub enum GameEvent {
     Created(Box<Setup>),
     /// The free seat was taken; play begins.
     Joined {
-        person: Person,
+        person: PersonId,
     },
     /// A turn by the side to move, in canonical notation.
     Played {
@@ -114,9 +114,10 @@ pub enum GameEvent {
     },
     /// A comment on the position after `ply` turns.
     Kibitzed {
-        by: Person,
+        by: PersonId,
         ply: usize,
-        text: String,
+        /// `None` when it has been deleted: it is no part of the log.
+        text: Option<String>,
     },
     /// A player lets spectators' comments be seen by the players while the game runs, or no longer.
     KibitzAllowed {

@@ -33,6 +33,13 @@ impl<T> Unowned<T> {
     }
 }
 
+impl Unowned<String> {
+    /// The value for a digest of the command that brings it.
+    pub(super) const fn to_digest(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
 impl<T> fmt::Debug for Unowned<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Unowned")

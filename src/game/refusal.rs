@@ -13,6 +13,9 @@ pub enum Refusal {
     #[error("It is not your turn.")]
     NotYourTurn,
 
+    #[error("Another command was given under this id: give every command an id of its own.")]
+    CommandIdUsed,
+
     // The seats.
     #[error("This is your own game: send its link to the person whom you want to play.")]
     OwnGame,

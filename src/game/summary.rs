@@ -2,7 +2,7 @@
 
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
-use super::{Access, Game, GameId, Millis, Person, Seq, Status, TimeControl};
+use super::{Access, Game, GameId, Millis, PersonId, Seq, Status, TimeControl};
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
 /// show the names only.
@@ -15,7 +15,7 @@ pub struct Summary {
     pub one_board: bool,
     pub time: TimeControl,
     pub status: Status,
-    pub players: ByColor<Option<Person>>,
+    pub players: ByColor<Option<PersonId>>,
     pub ply: usize,
     pub to_move: Color,
     /// The position as everybody may know it.
@@ -32,6 +32,14 @@ pub struct Summary {
     pub choosing: bool,
     /// When each clock that runs is empty.
     pub deadlines: ByColor<Option<Millis>>,
+}
+
+/// A game as a list shows it: with what its players are called now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub game: Summary,
+    /// `None` where the seat is free.
+    pub names: ByColor<Option<String>>,
 }
 
 impl Summary {
@@ -71,7 +79,7 @@ impl Summary {
 
     /// The person who waits for an opponent, and the side that this person plays.
     #[must_use]
-    pub fn waiting(&self) -> Option<(&Person, Color)> {
+    pub fn waiting(&self) -> Option<(&PersonId, Color)> {
         Color::ALL
             .into_iter()
             .find_map(|side| self.players[side].as_ref().map(|person| (person, side)))

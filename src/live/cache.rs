@@ -29,7 +29,8 @@ impl Weighter<GameId, Arc<Game>> for Bytes {
     fn weight(&self, _: &GameId, game: &Arc<Game>) -> u64 {
         let turns = game.line().plies().len() + game.line().asides().len();
         let comments = game.comments();
-        let texts: usize = comments.iter().map(|comment| comment.text.len()).sum();
+        let texts = comments.iter().filter_map(|comment| comment.text.as_ref());
+        let texts: usize = texts.map(String::len).sum();
         BYTES_EACH
             + BYTES_PER_PLY * turns as u64
             + BYTES_PER_COMMENT * comments.len() as u64
@@ -98,6 +99,17 @@ impl People {
         }
     }
 
+    pub(super) fn get(&self, id: &PersonId) -> Option<Person> {
+        self.people.get(id)
+    }
+
+    /// Keeps a person who was read, unless that person is here, perhaps with a newer name.
+    pub(super) fn put_read(&self, person: &Person) {
+        if self.people.peek(&person.id).is_none() {
+            self.put(person);
+        }
+    }
+
     /// Keeps a person as that person is now in the database.
     pub(super) fn put(&self, person: &Person) {
         self.people.insert(person.id.clone(), person.clone());
@@ -149,11 +161,8 @@ mod tests {
         let cache = Games::of_bytes(GAME_BYTES);
         let game = &games(1)[0];
         let mut later = Game::clone(game);
-        let by = Person {
-            id: PersonId::parse("ben").unwrap(),
-            name: "Ben".to_owned(),
-        };
-        let joined = game::GameEvent::Joined { person: by };
+        let person = PersonId::parse("ben").unwrap();
+        let joined = game::GameEvent::Joined { person };
         later.apply(&joined, 2, 0).unwrap();
         let read = async {
             cache.put(&Arc::new(later));

@@ -8,6 +8,7 @@ mod clock;
 mod error;
 mod flags;
 mod hub;
+mod names;
 mod people;
 mod plan;
 mod play;
@@ -28,13 +29,16 @@ pub use error::LiveError;
 pub use hub::Presence;
 
 use crate::{
-    game::{GameId, GameView, Millis, PersonId, Seq, Summary},
+    game::{GameId, GameView, Listed, Millis, PersonId, Seq},
     store::Store,
 };
 use cache::{Games, People};
 use hub::GameHub;
 use queue::Queues;
 use waiting::Waiting;
+
+/// Most finished games on one page of a person's list.
+const FINISHED_PAGE: u32 = 100;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -104,8 +108,8 @@ impl Live {
         viewer: Option<&PersonId>,
         since: Seq,
     ) -> Result<GameView, LiveError> {
-        let game = self.game(game).await?;
-        Ok(GameView::of(&game, viewer, since, self.now_ms()))
+        let (game, names) = self.game_with_names(game).await?;
+        Ok(GameView::of(&game, &names, viewer, since, self.now_ms()))
     }
 
     /// Follows a game; the value is its last event. Subscribe first, then look at the game, then
@@ -144,7 +148,7 @@ impl Live {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn seeks(&self) -> Result<Vec<Summary>, LiveError> {
+    pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
         Ok(self.inner.store.seeks().await?)
     }
 
@@ -152,16 +156,42 @@ impl Live {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn running(&self) -> Result<Vec<Summary>, LiveError> {
+    pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
         Ok(self.inner.store.running().await?)
     }
 
-    /// A person's games: those that wait for this person's turn first, the most urgent at the top.
+    /// A person's games that are not over: those that wait for this person's turn first, the most
+    /// urgent at the top.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, LiveError> {
-        Ok(self.inner.store.games_of(person).await?)
+    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.unfinished_of(person).await?)
+    }
+
+    /// A page of a person's games that are over, the last to end first: those that ended before the
+    /// game `before`, if given.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn finished_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+    ) -> Result<Vec<Listed>, LiveError> {
+        Ok(self
+            .inner
+            .store
+            .finished_of(person, before, FINISHED_PAGE)
+            .await?)
+    }
+
+    /// How many games wait for a person's turn or choice.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
+        Ok(self.inner.store.waiting_for(person).await?)
     }
 
     /// The time now, by the clock that judges.

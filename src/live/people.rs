@@ -50,7 +50,7 @@ impl Live {
         self.inner.people.get_or_read(id, read).await
     }
 
-    /// Gives a person another name. Games that have begun keep the old one.
+    /// Gives a person another name, which shows everywhere from now on.
     ///
     /// # Errors
     /// When the name cannot be shown, or there is no such person.
@@ -63,6 +63,7 @@ impl Live {
         let known = self.inner.store.rename(person.clone()).await?;
         if known {
             self.inner.people.put(&person);
+            self.inner.bus.publish_lobby();
             Ok(person)
         } else {
             Err(LiveError::NoPerson)

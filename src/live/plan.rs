@@ -45,7 +45,11 @@ impl Plan {
         let mut next = game.clone();
         let mut given = HashSet::new();
         for waiting in commands {
-            if waiting.given().is_some_and(|id| !given.insert(id)) {
+            if waiting
+                .given
+                .as_ref()
+                .is_some_and(|command| !given.insert((&command.person, &command.id)))
+            {
                 // Sent twice: whether the first of them is written decides about the second.
                 break;
             }
@@ -80,10 +84,10 @@ impl Plan {
         let (successor, rematch) = successor.unzip();
         let entry = go_on(next, decision.events, now)?;
         let command = waiting
-            .given()
+            .given
+            .clone()
             // A refused command is not remembered as done, whatever its arrival brought to light.
-            .filter(|_| decision.refusal.is_none())
-            .map(|(person, id)| (person.clone(), id.clone()));
+            .filter(|_| decision.refusal.is_none());
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));
         self.appends.push(Append {

@@ -8,7 +8,7 @@ use crate::{
         self, Access, Actor, Clock, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, NewGame,
         Person, Refusal, Seq, Status,
     },
-    store::{Append, Appended},
+    store::{Append, Appended, Given},
 };
 
 impl Live {
@@ -24,9 +24,13 @@ impl Live {
     ) -> Result<GameId, LiveError> {
         self.accepting()?;
         let id = random::game_id_for(&self.inner.id_key, &person.id, command_id);
+        let command = Some(Given {
+            person: person.id.clone(),
+            id: command_id.clone(),
+            digest: new.digest(),
+        });
         let events = game::create(new, person, random::side())?;
         let (entry, game) = begin(id.clone(), events, self.now_ms())?;
-        let command = Some((person.id.clone(), command_id.clone()));
         let append = Append {
             at_ms: game.created_ms(),
             command,
@@ -38,6 +42,7 @@ impl Live {
             match live.inner.store.append(append).await? {
                 Appended::Written(_) => live.announce(None, &game),
                 Appended::Before(_) => {}
+                Appended::IdUsed => return Err(Refusal::CommandIdUsed.into()),
                 Appended::Conflict => return Err(LiveError::Busy),
                 Appended::TooManySeeks => return Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into()),
             }

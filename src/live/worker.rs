@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     game::{Actor, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, Refusal, Seq},
-    store::{Append, Appended, StoreError},
+    store::{Append, Appended, Given, StoreError},
 };
 use postern_rules::Viewer;
 
@@ -36,9 +36,17 @@ impl Live {
         let game = self.game(id).await?;
         let (answer, answered) = oneshot::channel();
         let rank = rank(&game, &actor);
+        let given = match (&actor, command_id) {
+            (Actor::Person(person), Some(id)) => Some(Given {
+                person: person.id.clone(),
+                id,
+                digest: command.digest(),
+            }),
+            _ => None,
+        };
         let waiting = Waiting {
             actor,
-            id: command_id,
+            given,
             command,
             conflicts: 0,
             answer,
@@ -174,6 +182,7 @@ impl Live {
                             refusal.map_or(Ok(seq), |refusal| Err(refusal.into()))
                         }
                         Some(Ok(Appended::Before(seq))) => Ok(seq),
+                        Some(Ok(Appended::IdUsed)) => Err(Refusal::CommandIdUsed.into()),
                         Some(Ok(Appended::Conflict)) if waiting.conflicts < ATTEMPTS => {
                             waiting.conflicts += 1;
                             undone.push((rank, waiting));
@@ -201,11 +210,15 @@ impl Live {
         waiting: &Waiting,
         refusal: Refusal,
     ) -> Result<Seq, LiveError> {
-        let before = match waiting.given() {
-            Some((person, command)) => self.inner.store.answered(id, person, command).await?,
+        let before = match &waiting.given {
+            Some(given) => self.inner.store.answered(id, given).await?,
             None => None,
         };
-        before.ok_or(LiveError::Refused(refusal))
+        match before {
+            Some(Appended::Before(seq)) => Ok(seq),
+            Some(Appended::IdUsed) => Err(Refusal::CommandIdUsed.into()),
+            _ => Err(refusal.into()),
+        }
     }
 }
 

@@ -1,6 +1,28 @@
 //! What is added to a log, and what became of it.
 
-use crate::game::{CommandId, GameEvent, GameId, Millis, PersonId, Seq, Summary};
+use crate::game::{CommandDigest, CommandId, GameEvent, GameId, Millis, PersonId, Seq, Summary};
+
+/// A command that was given, so that it happens once even if it is sent twice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Given {
+    pub person: PersonId,
+    pub id: CommandId,
+    /// Of what the command says.
+    pub digest: CommandDigest,
+}
+
+impl Given {
+    /// What this command is told when its id was given before, with a command of this digest that
+    /// led to event `seq`. Commands of older versions have no digest and pass for the same.
+    #[must_use]
+    pub fn answered_before(&self, seq: Seq, digest: Option<CommandDigest>) -> Appended {
+        if digest.is_none_or(|digest| digest == self.digest) {
+            Appended::Before(seq)
+        } else {
+            Appended::IdUsed
+        }
+    }
+}
 
 /// Events for one log, and what they make of its game.
 #[derive(Clone, Debug)]
@@ -19,8 +41,8 @@ pub struct Entry {
 #[derive(Clone, Debug)]
 pub struct Append {
     pub at_ms: Millis,
-    /// Who gave the command, and its id; none for what the server does by itself.
-    pub command: Option<(PersonId, CommandId)>,
+    /// None for what the server does by itself.
+    pub command: Option<Given>,
     pub entry: Entry,
     /// The log of another game that begins at the same moment.
     pub successor: Option<Entry>,
@@ -33,6 +55,8 @@ pub enum Appended {
     Written(Seq),
     /// The same command was written before, and this was its last event. Nothing was written now.
     Before(Seq),
+    /// The same person gave another command under this id. Nothing was written now.
+    IdUsed,
     /// Another event was faster, or what this was decided on was not written. Nothing was written.
     Conflict,
     /// It is one open seek more than its creator may have. Nothing was written.

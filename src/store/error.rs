@@ -21,6 +21,16 @@ pub enum StoreError {
         "the database was written by a newer version of this program; use that version or another file"
     )]
     NewerSchema,
+    #[error(
+        "the database is of an older version, and to upgrade it needs {needed_mib} MiB of free space beside it; there are {free_mib}: make room and start again"
+    )]
+    NoRoomToUpgrade { needed_mib: u64, free_mib: u64 },
+    #[error(
+        "the database is to be upgraded, and the old one kept as {0}, but there is a file of that name already: move it elsewhere and start again"
+    )]
+    CopyInTheWay(PathBuf),
+    #[error("the database could not be upgraded, and is as it was: {0}")]
+    NotUpgraded(String),
     #[error("the disk is full")]
     Full,
     #[error("another program keeps the database locked")]
@@ -35,6 +45,12 @@ pub enum StoreError {
         seq: i64,
         message: String,
     },
+    #[error(
+        "event {seq} of game {game} was written by a newer version of Postern; use that version"
+    )]
+    NewerEvent { game: String, seq: i64 },
+    #[error("it does not know the person")]
+    NoPerson,
     #[error("too many read the database at this moment")]
     Busy,
     #[error("the database has been closed")]

@@ -5,17 +5,18 @@
 //! the implementations; there is one, [`SqliteStore`].
 
 mod append;
+pub mod checksum;
 pub mod codec;
 mod error;
 mod sqlite;
 
 use async_trait::async_trait;
 
-pub use append::{Append, Appended, Entry};
+pub use append::{Append, Appended, Entry, Given};
 pub use error::StoreError;
 pub use sqlite::SqliteStore;
 
-use crate::game::{CommandId, GameEvent, GameId, Millis, Person, PersonId, Seq, Summary};
+use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
 /// SHA-256 of a device link's token.
 pub type TokenHash = [u8; 32];
@@ -47,26 +48,44 @@ pub trait Store: Send + Sync + 'static {
             .ok_or_else(|| StoreError::Other("it did not say what became of a write".to_owned()))
     }
 
-    /// The last event of a command that was written before.
-    async fn answered(
-        &self,
-        game: &GameId,
-        by: &PersonId,
-        id: &CommandId,
-    ) -> Result<Option<Seq>, StoreError>;
+    /// What was answered to a command before, which is never [`Appended::Written`]; `None` when its
+    /// id is new.
+    async fn answered(&self, game: &GameId, given: &Given) -> Result<Option<Appended>, StoreError>;
 
     /// A whole log; empty when there is no such game. Fails as well when an event in it cannot be
     /// read.
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError>;
 
+    /// Up to `limit` games whose logs an older version wrote and nobody has filled yet.
+    async fn unfilled(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Stores all events of an older version's log anew, in today's shapes, and gives each its
+    /// checksum. `false` when the log is filled already or has gone on meanwhile: read it again
+    /// then.
+    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError>;
+
     /// Open seeks, the newest first.
-    async fn seeks(&self) -> Result<Vec<Summary>, StoreError>;
+    async fn seeks(&self) -> Result<Vec<Listed>, StoreError>;
 
     /// Games that two people play now, the latest turn first.
-    async fn running(&self) -> Result<Vec<Summary>, StoreError>;
+    async fn running(&self) -> Result<Vec<Listed>, StoreError>;
 
-    /// A person's games: those that wait for this person's turn first, the most urgent at the top.
-    async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, StoreError>;
+    /// A person's games that are not over: those that wait for this person first, the most urgent at
+    /// the top; then other running ones; then open ones.
+    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError>;
+
+    /// Up to `limit` games of a person that are over, the last to end first: those that ended before
+    /// the game `before`, if given.
+    async fn finished_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError>;
+
+    /// How many games wait for a person's turn or choice. At one board it is always the person's
+    /// turn, so such a game waits for nobody.
+    async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError>;
 
     /// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
     async fn deadlines(
@@ -83,6 +102,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// `None` when there is no such person.
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError>;
+
+    /// Those of these people that there are, in any order.
+    async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError>;
 
     /// Keeps a device link until `expires`. Fails as well when there is no such person.
     async fn add_link(

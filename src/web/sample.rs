@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::game::{
-    Access, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Person, PersonId, SealedChoice,
-    Seats, Setup, TimeControl,
+    Access, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names, Person, PersonId,
+    SealedChoice, Seats, Setup, TimeControl,
 };
 use postern_rules::{Act, Cell, Color, Illegal, Position, Secret, Variant};
 
@@ -74,10 +74,11 @@ impl Sample {
             }
         }
         let game = play(variant, &id, log)?;
+        let names = names(variant, &game);
         let view = GameView {
             // It is over for good: nobody can comment on it or do anything else.
             can: Vec::new(),
-            ..GameView::of(&game, None, 0, PLAYED_MS)
+            ..GameView::of(&game, &names, None, 0, PLAYED_MS)
         };
         Ok(Self { view, notes })
     }
@@ -107,12 +108,7 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleE
 
 /// Folds the game from the events that it would have had here.
 fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game, SampleError> {
-    let player = |color: Color| -> Result<Person, SampleError> {
-        Ok(Person {
-            id: PersonId::parse(color.slug())?,
-            name: variant.side_name(color).to_owned(),
-        })
-    };
+    let player = |color: Color| PersonId::parse(color.slug());
     let setup = Setup {
         variant,
         rules_version: variant.info().rules_version,
@@ -144,6 +140,16 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
             Ok(fold(&numbered(&log))?)
         }
     }
+}
+
+/// The players are called what their sides are called.
+fn names(variant: Variant, game: &Game) -> Names {
+    let player = |side: Color| {
+        let id = game.players()[side].clone()?;
+        let name = variant.side_name(side).to_owned();
+        Some(Person { id, name })
+    };
+    Color::ALL.into_iter().filter_map(player).collect()
 }
 
 #[cfg(test)]

@@ -155,11 +155,14 @@ async fn a_game_whose_flag_cannot_fall_delays_no_other() {
         .connect()
         .await
         .unwrap();
-    sqlx::query("INSERT INTO events VALUES (?, 5, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
-        .bind(damaged.as_str())
-        .execute(&mut other)
-        .await
-        .unwrap();
+    sqlx::query(
+        "INSERT INTO events (game, seq, at_ms, kind, version, body)
+         SELECT key, 5, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games WHERE id = ?",
+    )
+    .bind(damaged.as_str())
+    .execute(&mut other)
+    .await
+    .unwrap();
     let set = watch::Sender::new(None);
     let mut alarm = set.subscribe();
     let clock = Alarm {
@@ -194,7 +197,8 @@ async fn however_many_games_cannot_be_read_the_others_clocks_expire() {
         .await
         .unwrap();
     sqlx::query(
-        "INSERT INTO events SELECT game_id, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM events WHERE seq = 2",
+        "INSERT INTO events (game, seq, at_ms, kind, version, body)
+         SELECT key, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games",
     )
     .execute(&mut other)
     .await

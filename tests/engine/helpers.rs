@@ -7,6 +7,7 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
+pub(crate) use crate::cast::*;
 pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
@@ -255,14 +256,14 @@ impl Table {
     }
 
     pub(crate) fn view_since(&self, person: &Person, since: Seq) -> GameView {
-        GameView::of(&self.game, Some(&person.id), since, self.now)
+        GameView::of(&self.game, &names(), Some(&person.id), since, self.now)
     }
 
     /// Whoever's turn it is plays these turns.
     pub(crate) fn turns(&mut self, turns: &[&str]) -> &mut Self {
         for turn in turns {
             let position = self.game.line().position();
-            let player = self.game.players()[position.to_move()].clone().unwrap();
+            let player = known(self.game.players()[position.to_move()].as_ref().unwrap());
             let ply = self.game.line().plies().len();
             self.by(&player, play(turn, ply)).unwrap();
         }
@@ -345,9 +346,8 @@ impl Server {
     pub(crate) async fn turns(&self, id: &GameId, turns: &[&str]) {
         for turn in turns {
             let game = self.live.game(id).await.unwrap();
-            let player = game.players()[game.line().position().to_move()]
-                .clone()
-                .unwrap();
+            let mover = game.line().position().to_move();
+            let player = known(game.players()[mover].as_ref().unwrap());
             self.by(&player, id, play(turn, game.line().plies().len()))
                 .await
                 .unwrap();
@@ -368,5 +368,6 @@ pub(crate) async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live 
     let store = SqliteStore::open(&directory.path().join("postern.db"))
         .await
         .unwrap();
+    introduce(&store).await;
     Live::open(store, clock.clone()).await.unwrap()
 }

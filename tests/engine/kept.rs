@@ -161,9 +161,10 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
     let other = server.two(three_days()).await;
     server.turns(&other, &["c4"]).await;
     let first = async |person: Person| {
-        let games = server.live.games_of(&person.id).await.unwrap();
+        let games = server.live.unfinished_of(&person.id).await.unwrap();
         games
             .into_iter()
+            .map(|listed| listed.game)
             .find(|summary| summary.id == game)
             .unwrap()
     };
@@ -177,15 +178,16 @@ async fn a_choice_that_is_owed_waits_in_the_list_of_games() {
         (summary.to_move, summary.deadlines[Color::White]),
         (Color::White, None)
     );
-    let order = |games: Vec<postern::game::Summary>| {
-        games.into_iter().map(|game| game.id).collect::<Vec<_>>()
+    let order = |games: Vec<postern::game::Listed>| {
+        let ids = games.into_iter().map(|listed| listed.game.id);
+        ids.collect::<Vec<_>>()
     };
-    let hers = order(server.live.games_of(&ann().id).await.unwrap());
+    let hers = order(server.live.unfinished_of(&ann().id).await.unwrap());
     assert_eq!(hers.len(), 2);
     server.by(&ben(), &game, choose("f6")).await.unwrap();
     assert!(!first(ann()).await.choosing);
     assert_eq!(
-        order(server.live.games_of(&ann().id).await.unwrap())[0],
+        order(server.live.unfinished_of(&ann().id).await.unwrap())[0],
         game,
         "now it is her turn"
     );

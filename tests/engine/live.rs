@@ -98,7 +98,8 @@ async fn a_refused_creation_creates_nothing() {
     };
     let refused = server.live.create(&ann(), &server.command_id(), new).await;
     assert!(matches!(refused, Err(LiveError::Refused(Refusal::Fen(_)))));
-    assert!(server.live.games_of(&ann().id).await.unwrap().is_empty());
+    let games = server.live.unfinished_of(&ann().id).await.unwrap();
+    assert!(games.is_empty());
 }
 
 #[tokio::test]
@@ -124,7 +125,7 @@ async fn a_creation_sent_twice_creates_one_game() {
         "another person's command is another command"
     );
     assert_ne!(create(ann(), &server.command_id()).await, first);
-    assert_eq!(server.live.games_of(&ann().id).await.unwrap().len(), 2);
+    assert_eq!(server.live.unfinished_of(&ann().id).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
@@ -251,11 +252,12 @@ async fn the_times_of_a_log_never_go_back() {
 #[tokio::test]
 async fn many_who_speak_at_once_are_all_heard() {
     let server = Arc::new(Server::start().await);
+    crowd(&server, 8).await;
     let game = server.two(TimeControl::Unlimited).await;
     let speakers = (0..8).map(|number| {
         let (server, game) = (Arc::clone(&server), game.clone());
         tokio::spawn(async move {
-            let speaker = person(&format!("Speaker{number}"));
+            let speaker = person(&format!("Spectator{number}"));
             server
                 .by(
                     &speaker,
@@ -321,12 +323,8 @@ async fn the_lobby_hears_of_seeks_and_turns() {
     assert!(lobby.has_changed().unwrap());
     lobby.mark_unchanged();
     assert_eq!(
-        server.live.seeks().await.unwrap()[0]
-            .waiting()
-            .unwrap()
-            .0
-            .name,
-        "Ann"
+        server.live.seeks().await.unwrap()[0].names.white.as_deref(),
+        Some("Ann")
     );
     server.by(&ben(), &game, Command::Join).await.unwrap();
     assert!(lobby.has_changed().unwrap());
@@ -334,7 +332,7 @@ async fn the_lobby_hears_of_seeks_and_turns() {
     lobby.mark_unchanged();
     server.turns(&game, &["c4"]).await;
     assert!(lobby.has_changed().unwrap());
-    let running = &server.live.running().await.unwrap()[0];
+    let running = &server.live.running().await.unwrap()[0].game;
     assert_eq!(
         (running.ply, running.last.clone()),
         (1, vec!["c3".to_owned(), "c4".to_owned()])

@@ -5,6 +5,8 @@
     reason = "helpers of tests fail by panicking, as tests do"
 )]
 
+mod cast;
+mod chain;
 mod choices;
 mod choosing;
 mod clocks;
@@ -17,6 +19,7 @@ mod kibitz;
 mod live;
 mod machine;
 mod migrations;
+mod old_database;
 mod people;
 mod presence;
 mod queues;
@@ -30,4 +33,5 @@ mod store_files;
 mod takebacks;
 mod turns;
 mod two_worlds;
+mod upgrades;
 mod views;

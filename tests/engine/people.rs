@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use postern::{
-    game::{InvalidName, PersonId},
+    game::{Command, InvalidName, PersonId, TimeControl},
     live::LiveError,
 };
 
@@ -59,6 +59,29 @@ async fn a_person_can_take_another_name() {
             .await,
         Err(LiveError::NoPerson)
     );
+}
+
+#[tokio::test]
+async fn a_new_name_shows_in_games_that_have_begun() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "hm".to_owned(),
+    };
+    server.by(&ann(), &game, comment).await.unwrap();
+    let shown = async || {
+        let view = server.live.view(&game, None, 0).await.unwrap();
+        let listed = server.live.running().await.unwrap().remove(0);
+        [
+            view.players.white.unwrap().name,
+            view.kibitz.comments[0].name.clone(),
+            listed.names.white.unwrap(),
+        ]
+    };
+    assert_eq!(shown().await, ["Ann", "Ann", "Ann"]);
+    server.live.rename(&ann().id, "Anna").await.unwrap();
+    assert_eq!(shown().await, ["Anna", "Anna", "Anna"]);
 }
 
 #[tokio::test]

@@ -42,6 +42,7 @@ async fn comments(
 #[tokio::test(flavor = "multi_thread")]
 async fn thirty_who_comment_at_once_lose_nothing_and_the_players_play_on() {
     let server = Server::start().await;
+    crowd(&server, 30).await;
     let game = server.two(TimeControl::Unlimited).await;
     let (said, ()) = tokio::join!(
         comments(&server, &server.live, &game, 30, 8),
@@ -104,6 +105,7 @@ async fn the_order_of_arrival_is_the_order_of_a_side() {
 #[tokio::test]
 async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not() {
     let server = Server::start().await;
+    crowd(&server, 100).await;
     let game = server.two(TimeControl::Unlimited).await;
     // Nothing is carried out before all of these are in the queue: the runtime has one thread.
     let (said, turn) = tokio::join!(
@@ -133,6 +135,7 @@ async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not
 async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_more() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
+    crowd(&server, 50).await;
     server.live.shutdown().await;
     let pages = std::fs::metadata(server.file()).unwrap().len() / 4096;
     let pages = u32::try_from(pages).unwrap() + 3;
@@ -153,7 +156,9 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
     }
     let shown = |state: &postern::game::Game| -> HashSet<_> {
         let comments = state.comments().iter();
-        comments.map(|said| (said.seq, said.text.clone())).collect()
+        comments
+            .map(|said| (said.seq, said.text.clone().unwrap()))
+            .collect()
     };
     let state = live.game(&game).await.unwrap();
     assert_eq!(shown(&state), kept);
@@ -167,6 +172,7 @@ async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_m
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_one_file_lose_nothing_of_each_other() {
     let server = Server::start().await;
+    crowd(&server, 5).await;
     let game = server.two(TimeControl::Unlimited).await;
     let other = open(&server.directory, &server.clock).await;
     for (round, turn) in SAMPLE.iter().enumerate().take(3) {

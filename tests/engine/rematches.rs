@@ -97,19 +97,6 @@ fn two_offers_are_an_agreement_and_so_is_one_at_one_board() {
 }
 
 #[test]
-fn whoever_brings_it_about_plays_under_the_name_of_today() {
-    let mut table = finished();
-    table.by(&ann(), offer()).unwrap();
-    let renamed = Person {
-        name: "Benjamin".to_owned(),
-        ..ben()
-    };
-    let next = successor(&table, &renamed, accept());
-    assert_eq!(next.players().white.as_ref().unwrap().name, "Benjamin");
-    assert_eq!(next.players().black.as_ref().unwrap().name, "Ann");
-}
-
-#[test]
 fn an_offer_can_be_declined_once_and_for_all() {
     let mut table = finished();
     assert_eq!(table.refused(&ben(), accept()), Refusal::NoRematchOffer);

@@ -70,7 +70,7 @@ fn a_friend_takes_the_free_seat_and_play_begins() {
     assert_eq!(table.game.status(), Status::Open);
     assert_eq!(
         table.by(&ben(), Command::Join).unwrap(),
-        [GameEvent::Joined { person: ben() }]
+        [GameEvent::Joined { person: ben().id }]
     );
     assert_eq!(table.game.status(), Status::Running);
     assert_eq!(

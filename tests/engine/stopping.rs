@@ -44,11 +44,14 @@ async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
         .connect()
         .await
         .unwrap();
-    sqlx::query("INSERT INTO events VALUES (?, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}')")
-        .bind(damaged.as_str())
-        .execute(&mut other)
-        .await
-        .unwrap();
+    sqlx::query(
+        "INSERT INTO events (game, seq, at_ms, kind, version, body)
+         SELECT key, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games WHERE id = ?",
+    )
+    .bind(damaged.as_str())
+    .execute(&mut other)
+    .await
+    .unwrap();
     let server = server.restart().await;
     let error = server.live.view(&damaged, None, 0).await.unwrap_err();
     assert!(

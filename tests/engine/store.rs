@@ -3,17 +3,21 @@
 use std::path::Path;
 
 use postern::{
-    game::{CommandId, Game, GameEvent, GameId, Opponent, Person, Summary, create},
-    store::{Append, Appended, Entry, SqliteStore, Store, StoreError},
+    game::{
+        Command, CommandId, Game, GameEvent, GameId, Listed, Opponent, Person, Summary, create,
+    },
+    store::{Append, Appended, Entry, Given, SqliteStore, Store, StoreError},
 };
-use postern_rules::Color;
+use postern_rules::{ByColor, Color};
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 
 use crate::helpers::*;
 
 pub(crate) async fn open(directory: &TempDir) -> SqliteStore {
-    SqliteStore::open(&file(directory)).await.unwrap()
+    let store = SqliteStore::open(&file(directory)).await.unwrap();
+    introduce(&store).await;
+    store
 }
 
 pub(crate) fn file(directory: &TempDir) -> std::path::PathBuf {
@@ -32,7 +36,7 @@ pub(crate) async fn stranger(path: &Path) -> SqliteConnection {
 /// The events of a small game: created, joined, and a turn.
 pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(new_game(Opponent::Friend, blitz()), &ann(), Color::White).unwrap();
-    events.push(GameEvent::Joined { person: ben() });
+    events.push(GameEvent::Joined { person: ben().id });
     events.push(GameEvent::Played {
         turn: "c4".to_owned(),
     });
@@ -63,9 +67,18 @@ pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
     }
 }
 
+/// A command of a person; all resign.
+pub(crate) fn command(by: &Person, id: &str) -> Given {
+    Given {
+        person: by.id.clone(),
+        id: CommandId::parse(id).unwrap(),
+        digest: Command::Resign.digest(),
+    }
+}
+
 pub(crate) fn given(append: Append, by: &Person, id: &str) -> Append {
     Append {
-        command: Some((by.id.clone(), CommandId::parse(id).unwrap())),
+        command: Some(command(by, id)),
         ..append
     }
 }
@@ -94,7 +107,13 @@ async fn what_is_appended_is_read_back() {
     assert_eq!(store.log(&game_id("two")).await, Ok(Vec::new()));
     assert_eq!(
         store.running().await.unwrap(),
-        [entry(&game_id("one"), 0, 3).summary],
+        [Listed {
+            game: entry(&game_id("one"), 0, 3).summary,
+            names: ByColor {
+                white: Some(ann().name),
+                black: Some(ben().name)
+            }
+        }],
         "the projection is whole"
     );
 }
@@ -134,11 +153,10 @@ async fn a_command_sent_twice_happens_once() {
     assert_eq!(store.append(first).await, Ok(Appended::Before(1)));
     assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 3);
     let answered = async |by: Person, id| {
-        store
-            .answered(&game_id("one"), &by.id, &CommandId::parse(id).unwrap())
-            .await
+        let given = command(&by, id);
+        store.answered(&game_id("one"), &given).await
     };
-    assert_eq!(answered(ben(), "join").await, Ok(Some(3)));
+    assert_eq!(answered(ben(), "join").await, Ok(Some(Appended::Before(3))));
     assert_eq!(
         answered(ann(), "join").await,
         Ok(None),
@@ -175,14 +193,18 @@ async fn a_write_that_fails_does_not_take_its_neighbours_with_it() {
     let store = open(&directory).await;
     let (one, nobodys_link, two) = tokio::join!(
         store.append(append("one", 0, 1)),
-        store.add_link([0; 32], cleo().id, START, START + DAY),
+        store.add_link([0; 32], person("Nobody").id, START, START + DAY),
         store.append(append("two", 0, 1)),
     );
     assert_eq!(
         (one, two),
         (Ok(Appended::Written(1)), Ok(Appended::Written(1)))
     );
-    assert!(nobodys_link.is_err(), "the link's person does not exist");
+    assert_eq!(
+        nobodys_link,
+        Err(StoreError::NoPerson),
+        "the link's person does not exist"
+    );
 }
 
 #[tokio::test]
@@ -268,7 +290,7 @@ async fn a_crash_in_the_middle_of_a_write_leaves_nothing_of_it() {
         .execute(&mut other)
         .await
         .unwrap();
-    sqlx::query("INSERT INTO events VALUES ('one', 2, 0, 'played', 1, '{}')")
+    sqlx::query("INSERT INTO events (game, seq, at_ms, kind, version, body) VALUES (1, 2, 0, 'played', 1, '{}')")
         .execute(&mut other)
         .await
         .unwrap();
@@ -327,6 +349,7 @@ async fn an_event_is_never_changed_or_removed() {
     let mut other = stranger(&file(&directory)).await;
     for statement in [
         "UPDATE events SET at_ms = 0",
+        "UPDATE events SET body = '{}', checksum = zeroblob(16)",
         "DELETE FROM events",
         "DELETE FROM events WHERE seq = 3",
     ] {

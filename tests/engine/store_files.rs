@@ -4,7 +4,7 @@ use postern::{
     game::{GameEvent, Summary, TimeControl},
     store::{Appended, SqliteStore, Store, StoreError},
 };
-use postern_rules::ByColor;
+use postern_rules::{ByColor, Outcome, Reason};
 
 use crate::{
     helpers::*,
@@ -17,12 +17,13 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
     let store = SqliteStore::open_limited(&file(&directory), Some(40))
         .await
         .unwrap();
+    introduce(&store).await;
     store.append(append("before", 0, 1)).await.unwrap();
     let mut large = append("large", 0, 1);
     large.entry.events.push(GameEvent::Kibitzed {
-        by: cleo(),
+        by: cleo().id,
         ply: 0,
-        text: "x".repeat(1_000_000),
+        text: Some("x".repeat(1_000_000)),
     });
     assert_eq!(store.append(large).await, Err(StoreError::Full));
     assert!(
@@ -41,13 +42,23 @@ async fn an_unreadable_event_is_named() {
     let store = open(&directory).await;
     store.append(append("one", 0, 1)).await.unwrap();
     let mut other = stranger(&file(&directory)).await;
-    sqlx::query("INSERT INTO events VALUES ('one', 2, 0, 'teleported', 9, '{}')")
+    sqlx::query("INSERT INTO events (game, seq, at_ms, kind, version, body) VALUES (1, 2, 0, 'teleported', 9, '{}')")
         .execute(&mut other)
         .await
         .unwrap();
     let error = store.log(&game_id("one")).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "event 2 of game one was written by a newer version of Postern; use that version"
+    );
+    store.append(append("two", 0, 1)).await.unwrap();
+    sqlx::query("INSERT INTO events (game, seq, at_ms, kind, version, body) VALUES (2, 2, 0, 'played', 1, '{}')")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let error = store.log(&game_id("two")).await.unwrap_err();
     assert!(
-        matches!(&error, StoreError::Unreadable { game, seq: 2, .. } if game == "one"),
+        matches!(&error, StoreError::Unreadable { game, seq: 2, .. } if game == "two"),
         "{error}"
     );
 }
@@ -109,7 +120,7 @@ async fn lists_are_ordered_as_they_are_read() {
     assert_eq!(
         seeks
             .iter()
-            .map(|seek| seek.id.as_str())
+            .map(|seek| seek.game.id.as_str())
             .collect::<Vec<_>>(),
         ["second", "first"]
     );
@@ -120,8 +131,8 @@ async fn lists_are_ordered_as_they_are_read() {
         store.running().await.unwrap().is_empty(),
         "who plays alone is not watched"
     );
-    assert_eq!(store.games_of(&ann().id).await.unwrap().len(), 4);
-    assert_eq!(store.games_of(&ben().id).await.unwrap().len(), 1);
+    assert_eq!(store.unfinished_of(&ann().id).await.unwrap().len(), 4);
+    assert_eq!(store.unfinished_of(&ben().id).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -152,9 +163,11 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
         ..alone.entry.summary
     };
     store.append(alone).await.unwrap();
-    let mine = store.games_of(&ann().id).await.unwrap();
+    let mine = store.unfinished_of(&ann().id).await.unwrap();
     assert_eq!(
-        mine.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(),
+        mine.iter()
+            .map(|mine| mine.game.id.as_str())
+            .collect::<Vec<_>>(),
         ["sooner", "later", "theirs", "alone", "open"]
     );
     let deadlines = store.deadlines(None, 2).await.unwrap();
@@ -168,4 +181,47 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
     let next = store.deadlines(deadlines.last(), 2).await.unwrap();
     assert!(!next.iter().any(|game| deadlines.contains(game)));
     assert_eq!(next.first().map(|(game, _)| game.as_str()), Some("later"));
+}
+
+#[tokio::test]
+async fn finished_games_come_in_pages_and_waiting_ones_are_counted() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(&directory).await;
+    for number in 0..5 {
+        let mut over = append(&format!("over-{number}"), 0, 3);
+        over.at_ms = START + number / 2;
+        over.entry.summary = Summary {
+            status: postern::game::Status::Over,
+            awaits: ByColor::default(),
+            outcome: Some(Outcome::draw(Reason::Agreement)),
+            ..over.entry.summary
+        };
+        store.append(over).await.unwrap();
+    }
+    let page = async |before: Option<&str>, limit| {
+        let before = before.map(game_id);
+        let listed = store.finished_of(&ben().id, before.as_ref(), limit).await;
+        let ids = listed.unwrap().into_iter().map(|listed| listed.game.id);
+        ids.map(|id| id.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(page(None, 2).await, ["over-4", "over-3"]);
+    assert_eq!(
+        page(Some("over-3"), 2).await,
+        ["over-2", "over-1"],
+        "two of them ended at the same moment"
+    );
+    assert_eq!(page(Some("over-1"), 2).await, ["over-0"]);
+    assert!(page(Some("over-0"), 2).await.is_empty());
+    assert!(page(Some("unknown"), 2).await.is_empty());
+
+    assert_eq!(store.waiting_for(&ann().id).await, Ok(0));
+    store.append(append("hers", 0, 2)).await.unwrap();
+    store.append(append("his", 0, 3)).await.unwrap();
+    store.append(append("open", 0, 1)).await.unwrap();
+    let mut alone = append("alone", 0, 2);
+    alone.entry.summary.one_board = true;
+    store.append(alone).await.unwrap();
+    assert_eq!(store.waiting_for(&ann().id).await, Ok(1));
+    assert_eq!(store.waiting_for(&ben().id).await, Ok(1));
+    assert_eq!(store.waiting_for(&cleo().id).await, Ok(0));
 }

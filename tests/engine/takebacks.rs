@@ -191,7 +191,7 @@ fn a_log_that_takes_back_what_is_not_there_is_none() {
     assert_eq!(
         table
             .game
-            .apply(&GameEvent::Joined { person: cleo() }, 3, START),
+            .apply(&GameEvent::Joined { person: cleo().id }, 3, START),
         Err(FoldError::Misplaced(3))
     );
     assert_eq!(

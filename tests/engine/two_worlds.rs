@@ -176,7 +176,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
         for since in [0, one.game.seq() - 1] {
             let view = |table: &Table| {
                 covered(
-                    GameView::of(&table.game, viewer.as_ref(), since, table.now),
+                    GameView::of(&table.game, &names(), viewer.as_ref(), since, table.now),
                     owner,
                 )
             };

@@ -53,7 +53,7 @@ fn what_each_can_do_depends_on_the_seat_and_the_moment() {
         [CommandKind::Join, CommandKind::Kibitz]
     );
     assert_eq!(
-        GameView::of(&table.game, None, 0, START).can,
+        GameView::of(&table.game, &names(), None, 0, START).can,
         [CommandKind::Join, CommandKind::Kibitz]
     );
     table.by(&ben(), Command::Join).unwrap();

@@ -30,9 +30,9 @@ pub(super) fn comment(
         });
     }
     Ok(GameEvent::Kibitzed {
-        by: person.clone(),
+        by: person.id.clone(),
         ply,
-        text,
+        text: Some(text),
     })
 }
 
@@ -44,7 +44,7 @@ pub(super) fn may_comment(game: &Game, person: Option<&PersonId>) -> Result<(), 
     }
     if comments
         .iter()
-        .filter(|comment| Some(&comment.by.id) == person)
+        .filter(|comment| Some(&comment.by) == person)
         .count()
         >= MAX_COMMENTS_EACH
     {

@@ -17,7 +17,7 @@ pub use seat::{MAX_OPEN_SEEKS, create};
 
 use seat::Seat;
 
-use super::{Actor, Command, Fresh, Game, GameEvent, GameId, Millis, Person, Refusal, Status};
+use super::{Actor, Command, Fresh, Game, GameEvent, GameId, Millis, Refusal, Status};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.
@@ -81,20 +81,14 @@ pub fn decide(
                     refusal: Some(Refusal::OutOfTime(outcome)),
                     ..Decision::default()
                 }),
-                None => by_player(game, seat, person, command, fresh),
+                None => by_player(game, seat, command, fresh),
             }
         }
     }
 }
 
 /// Judges what only a player can do, while no clock has run out.
-fn by_player(
-    game: &Game,
-    seat: Seat,
-    person: &Person,
-    command: Command,
-    fresh: Fresh,
-) -> Result<Decision, Refusal> {
+fn by_player(game: &Game, seat: Seat, command: Command, fresh: Fresh) -> Result<Decision, Refusal> {
     let side = seat.side;
     match command {
         Command::Play { turn, ply } => turn::play(game, seat, &turn, ply).map(Decision::from),
@@ -113,8 +107,8 @@ fn by_player(
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),
         Command::Abort => seat::abort(game).map(Decision::from),
-        Command::OfferRematch => rematch::offer(game, seat, person, fresh.game_id),
-        Command::AcceptRematch => rematch::accept(game, side, person, fresh.game_id),
+        Command::OfferRematch => rematch::offer(game, seat, fresh.game_id),
+        Command::AcceptRematch => rematch::accept(game, side, fresh.game_id),
         Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
         Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
         // The caller has judged these, for they are not the players' alone.

@@ -37,17 +37,15 @@ fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = CommandKind> {
     let startable = may_go_on && events.is_some_and(|events| !events.startable.is_empty());
     let start = startable.then_some(CommandKind::StartEvent);
     let choose = choosing_as(game, seat).map(|_| CommandKind::Choose);
-    let others = game.players()[seat.side].iter().flat_map(move |person| {
-        candidates(game, seat)
-            .into_iter()
-            .filter(move |command| !answers(game, seat, command))
-            .filter_map(move |command| {
-                let kind = command.kind();
-                by_player(game, seat, person, command, unused(game))
-                    .is_ok()
-                    .then_some(kind)
-            })
-    });
+    let others = candidates(game, seat)
+        .into_iter()
+        .filter(move |command| !answers(game, seat, command))
+        .filter_map(move |command| {
+            let kind = command.kind();
+            by_player(game, seat, command, unused(game))
+                .is_ok()
+                .then_some(kind)
+        });
     play.into_iter().chain(start).chain(choose).chain(others)
 }
 

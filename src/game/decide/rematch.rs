@@ -3,18 +3,13 @@
 use postern_rules::Color;
 
 use super::{Decision, Game, Refusal, seat::Seat};
-use crate::game::{GameEvent, GameId, Person, Seats, Setup};
+use crate::game::{GameEvent, GameId, Seats, Setup};
 
 /// Two who offer have agreed, and so has one who plays both sides.
-pub(super) fn offer(
-    game: &Game,
-    seat: Seat,
-    person: &Person,
-    successor: GameId,
-) -> Result<Decision, Refusal> {
+pub(super) fn offer(game: &Game, seat: Seat, successor: GameId) -> Result<Decision, Refusal> {
     open_to_rematch(game)?;
     if seat.both || game.offers.rematch == Some(!seat.side) {
-        return Ok(begin(game, person, successor));
+        return Ok(begin(game, successor));
     }
     if game.offers.rematch == Some(seat.side) {
         return Err(Refusal::RematchOfferOpen);
@@ -25,14 +20,9 @@ pub(super) fn offer(
     Ok(GameEvent::RematchOffered { by: seat.side }.into())
 }
 
-pub(super) fn accept(
-    game: &Game,
-    side: Color,
-    person: &Person,
-    successor: GameId,
-) -> Result<Decision, Refusal> {
+pub(super) fn accept(game: &Game, side: Color, successor: GameId) -> Result<Decision, Refusal> {
     offered(game, side)?;
-    Ok(begin(game, person, successor))
+    Ok(begin(game, successor))
 }
 
 pub(super) fn decline(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
@@ -65,32 +55,19 @@ fn open_to_rematch(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-/// `person` is the one who brings it about, with the name of today; the other keeps the name that
-/// the old game shows.
-fn begin(game: &Game, person: &Person, successor: GameId) -> Decision {
-    let of_today = |player: &Person| {
-        if player.id == person.id {
-            person.clone()
-        } else {
-            player.clone()
-        }
-    };
+fn begin(game: &Game, successor: GameId) -> Decision {
     let old = game.setup();
     let seats = match &old.seats {
         Seats::BothCreator => Seats::BothCreator,
-        Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => {
-            let opponent = game.players()[!*creator_plays]
-                .as_ref()
-                .unwrap_or(&old.creator);
-            Seats::Taken {
-                creator_plays: !*creator_plays,
-                opponent: of_today(opponent),
-            }
-        }
+        Seats::OneFree { creator_plays } | Seats::Taken { creator_plays, .. } => Seats::Taken {
+            creator_plays: !*creator_plays,
+            opponent: game.players()[!*creator_plays]
+                .clone()
+                .unwrap_or_else(|| old.creator.clone()),
+        },
     };
     let setup = Setup {
         rules_version: old.variant.info().rules_version,
-        creator: of_today(&old.creator),
         seats,
         rematch_of: Some(game.id().clone()),
         ..old.clone()

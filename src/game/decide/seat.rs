@@ -75,7 +75,7 @@ pub fn create(
         } else {
             Access::Link
         },
-        creator: creator.clone(),
+        creator: creator.id.clone(),
         seats,
         rematch_of: None,
     }))])
@@ -84,7 +84,7 @@ pub fn create(
 pub(super) fn join(game: &Game, person: &Person) -> Result<GameEvent, Refusal> {
     may_join(game, Some(&person.id))?;
     Ok(GameEvent::Joined {
-        person: person.clone(),
+        person: person.id.clone(),
     })
 }
 

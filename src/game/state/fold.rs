@@ -3,7 +3,7 @@
 
 use super::{Comment, Game, Moment, Status};
 use crate::game::{
-    Clock, GameEvent, GameId, Millis, Person, SealedChoice, Seats, Seq, Setup, offers::Offers,
+    Clock, GameEvent, GameId, Millis, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
 };
 use postern_rules::{
     Act, ByColor, Color, Done, FenError, GameLine, GameLineError, Outcome, Position, What,
@@ -142,7 +142,7 @@ impl Game {
         Ok(())
     }
 
-    fn seat(&mut self, person: &Person, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    fn seat(&mut self, person: &PersonId, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
         let free = Color::ALL
             .into_iter()
             .find(|&side| self.players[side].is_none());
@@ -276,7 +276,7 @@ impl Game {
     }
 }
 
-fn seated(setup: &Setup) -> ByColor<Option<Person>> {
+fn seated(setup: &Setup) -> ByColor<Option<PersonId>> {
     let creator = || Some(setup.creator.clone());
     match &setup.seats {
         Seats::BothCreator => ByColor {

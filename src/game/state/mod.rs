@@ -2,11 +2,11 @@
 
 mod fold;
 
+use std::collections::BTreeSet;
+
 pub use fold::FoldError;
 
-use super::{
-    Clock, GameId, Millis, Person, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
-};
+use super::{Clock, GameId, Millis, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers};
 use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
 
 /// Where a game stands.
@@ -23,9 +23,10 @@ pub enum Status {
 pub struct Comment {
     pub seq: Seq,
     pub at_ms: Millis,
-    pub by: Person,
+    pub by: PersonId,
     pub ply: usize,
-    pub text: String,
+    /// `None` when it has been deleted.
+    pub text: Option<String>,
 }
 
 /// Where and when a ply was played, or something happened between plies.
@@ -44,7 +45,7 @@ pub struct Game {
     created_ms: Millis,
     updated_ms: Millis,
     active_ms: Millis,
-    players: ByColor<Option<Person>>,
+    players: ByColor<Option<PersonId>>,
     line: GameLine,
     moments: Vec<Moment>,
     aside_moments: Vec<Moment>,
@@ -87,7 +88,7 @@ impl Game {
     }
 
     /// Who plays which side; at one board the same person plays both.
-    pub const fn players(&self) -> &ByColor<Option<Person>> {
+    pub const fn players(&self) -> &ByColor<Option<PersonId>> {
         &self.players
     }
 
@@ -165,6 +166,16 @@ impl Game {
         &self.comments
     }
 
+    /// Everybody whom a view names: players, and those who have commented.
+    pub fn people(&self) -> BTreeSet<&PersonId> {
+        let players = Color::ALL
+            .into_iter()
+            .filter_map(|side| self.players[side].as_ref());
+        players
+            .chain(self.comments.iter().map(|comment| &comment.by))
+            .collect()
+    }
+
     /// Whoever knows only events before this one must get all comments anew.
     pub const fn comments_anew(&self) -> Seq {
         self.comments_anew
@@ -195,9 +206,7 @@ impl Game {
 
     /// As whom a person sees the game.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
-        let plays = |side: Color| {
-            person.is_some() && self.players[side].as_ref().map(|player| &player.id) == person
-        };
+        let plays = |side: Color| person.is_some() && self.players[side].as_ref() == person;
         match (plays(Color::White), plays(Color::Black)) {
             (true, true) => Viewer::BothPlayers,
             (true, false) => Viewer::Player(Color::White),

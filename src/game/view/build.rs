@@ -4,14 +4,20 @@ use super::{
     EventsView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Sided, Status, buttons,
     comments, events, outcome_words, parts, status_words,
 };
-use crate::game::{self, Access, CommandKind, Game, Millis, PersonId, Seq, decide};
+use crate::game::{self, Access, CommandKind, Game, Millis, Names, PersonId, Seq, decide};
 use postern_rules::{Color, Outcome, Viewer};
 
 impl GameView {
     /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
     /// `since` that the game has not reached is none of this game's: the view is whole then.
     #[must_use]
-    pub fn of(game: &Game, viewer: Option<&PersonId>, since: Seq, now: Millis) -> Self {
+    pub fn of(
+        game: &Game,
+        names: &Names,
+        viewer: Option<&PersonId>,
+        since: Seq,
+        now: Millis,
+    ) -> Self {
         let since = if (0..=game.seq()).contains(&since) {
             since
         } else {
@@ -32,7 +38,7 @@ impl GameView {
             access: access(game.setup().access),
             one_board: game.one_board(),
             time: parts::time(game.setup().time),
-            players: Sided::of(|side| PlayerView::of(game, side)),
+            players: Sided::of(|side| PlayerView::of(game, names, side)),
             you: you(seen_as),
             geometry: GeometryView::of(variant),
             start: parts::position(game.line().start(), seen_as),
@@ -54,7 +60,7 @@ impl GameView {
             next_game: game.offers.next_game.as_ref().map(ToString::to_string),
             buttons: buttons::buttons(game, viewer, &can),
             can,
-            kibitz: comments::kibitz(game, seen_as, since),
+            kibitz: comments::kibitz(game, names, seen_as, since),
         }
     }
 }
@@ -113,9 +119,9 @@ pub(super) fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
 
 impl PlayerView {
     /// Who plays `side`; `None` for a free seat.
-    pub(super) fn of(game: &Game, side: Color) -> Option<Self> {
+    pub(super) fn of(game: &Game, names: &Names, side: Color) -> Option<Self> {
         game.players()[side].as_ref().map(|person| Self {
-            name: person.name.clone(),
+            name: names.of(person).to_owned(),
         })
     }
 }

@@ -2,12 +2,12 @@
 //! game, unless both allow it.
 
 use super::{CommentView, KibitzView, Sided};
-use crate::game::{Comment, Game, Seq, Status};
+use crate::game::{Comment, Game, Names, Seq, Status};
 use postern_rules::{Color, Viewer};
 
 /// The comments for `viewer`, those after `since` only, or all where what could be seen has changed
 /// since then.
-pub(super) fn kibitz(game: &Game, viewer: Viewer, since: Seq) -> KibitzView {
+pub(super) fn kibitz(game: &Game, names: &Names, viewer: Viewer, since: Seq) -> KibitzView {
     let withheld = withheld(game, viewer);
     let replace = since < game.comments_anew().max(1);
     let comments = game
@@ -15,7 +15,7 @@ pub(super) fn kibitz(game: &Game, viewer: Viewer, since: Seq) -> KibitzView {
         .iter()
         .filter(|comment| replace || comment.seq > since)
         .filter(|comment| !withheld || by_player(game, comment))
-        .map(|comment| comment_view(game, comment))
+        .filter_map(|comment| comment_view(game, names, comment))
         .collect();
     let allowed = game.kibitz_allowed();
     KibitzView {
@@ -39,22 +39,23 @@ fn withheld(game: &Game, viewer: Viewer) -> bool {
 }
 
 fn by_player(game: &Game, comment: &Comment) -> bool {
-    game.viewer(Some(&comment.by.id)) != Viewer::Spectator
+    game.viewer(Some(&comment.by)) != Viewer::Spectator
 }
 
-fn comment_view(game: &Game, comment: &Comment) -> CommentView {
-    let role = match game.viewer(Some(&comment.by.id)) {
+/// `None` for a comment that has been deleted.
+fn comment_view(game: &Game, names: &Names, comment: &Comment) -> Option<CommentView> {
+    let role = match game.viewer(Some(&comment.by)) {
         Viewer::Player(side) => side.slug(),
         // At one board a person speaks for White and Black alike; the name tells who it is.
         Viewer::BothPlayers => Color::White.slug(),
         Viewer::Spectator => "spectator",
     };
-    CommentView {
+    Some(CommentView {
         seq: comment.seq,
         ply: comment.ply,
-        name: comment.by.name.clone(),
+        name: names.of(&comment.by).to_owned(),
         role,
-        text: comment.text.clone(),
+        text: comment.text.clone()?,
         at_ms: comment.at_ms,
-    }
+    })
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Access, GameId, Person, PersonId, Seats, Setup, TimeControl};
+use crate::game::{Access, GameId, PersonId, Seats, Setup, TimeControl};
 use postern_rules::{Color, Outcome, Reason, Variant};
 
 /// `white` or `black`.
@@ -24,32 +24,6 @@ impl TryFrom<String> for Side {
 impl From<Side> for &'static str {
     fn from(side: Side) -> Self {
         side.0.slug()
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) struct Named {
-    id: String,
-    name: String,
-}
-
-impl From<&Person> for Named {
-    fn from(person: &Person) -> Self {
-        Self {
-            id: person.id.to_string(),
-            name: person.name.clone(),
-        }
-    }
-}
-
-impl TryFrom<Named> for Person {
-    type Error = String;
-
-    fn try_from(named: Named) -> Result<Self, String> {
-        Ok(Self {
-            id: PersonId::parse(&named.id).map_err(|error| error.to_string())?,
-            name: named.name,
-        })
     }
 }
 
@@ -102,7 +76,7 @@ enum Places {
     BothCreator,
     Taken {
         creator_plays: Side,
-        opponent: Named,
+        opponent: String,
     },
 }
 
@@ -117,7 +91,7 @@ pub(super) struct Created {
     seed: Option<u64>,
     time: Time,
     access: String,
-    creator: Named,
+    creator: String,
     seats: Places,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<String>,
@@ -132,7 +106,7 @@ impl From<&Setup> for Created {
             seed: setup.seed,
             time: setup.time.into(),
             access: access_name(setup.access).to_owned(),
-            creator: (&setup.creator).into(),
+            creator: setup.creator.to_string(),
             seats: match &setup.seats {
                 Seats::OneFree { creator_plays } => Places::OneFree {
                     creator_plays: Side(*creator_plays),
@@ -143,7 +117,7 @@ impl From<&Setup> for Created {
                     opponent,
                 } => Places::Taken {
                     creator_plays: Side(*creator_plays),
-                    opponent: opponent.into(),
+                    opponent: opponent.to_string(),
                 },
             },
             rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
@@ -165,7 +139,7 @@ impl TryFrom<Created> for Setup {
             seed: created.seed,
             time: created.time.try_into()?,
             access: access(&created.access)?,
-            creator: created.creator.try_into()?,
+            creator: person_id(&created.creator)?,
             seats: match created.seats {
                 Places::OneFree { creator_plays } => Seats::OneFree {
                     creator_plays: creator_plays.0,
@@ -176,7 +150,7 @@ impl TryFrom<Created> for Setup {
                     opponent,
                 } => Seats::Taken {
                     creator_plays: creator_plays.0,
-                    opponent: opponent.try_into()?,
+                    opponent: person_id(&opponent)?,
                 },
             },
             rematch_of: created.rematch_of.as_deref().map(game_id).transpose()?,
@@ -233,4 +207,8 @@ pub(in crate::store) fn reason(name: &str) -> Result<Reason, String> {
 
 pub(in crate::store) fn game_id(text: &str) -> Result<GameId, String> {
     GameId::parse(text).map_err(|error| format!("“{text}”: {error}"))
+}
+
+pub(super) fn person_id(text: &str) -> Result<PersonId, String> {
+    PersonId::parse(text).map_err(|error| format!("“{text}”: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Events as rows: a kind, the version of its shape, and a JSON body.
+//! Events as rows: a kind, the version of the kind's shape, and a JSON body.
 //!
 //! The game's own types know nothing of this spelling, so they can change while old logs stay
 //! readable.
@@ -8,14 +8,11 @@ mod secrets;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use dto::{Created, Ended, Named, Side, Time};
+use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};
 use secrets::SquareChosen;
 
-use crate::game::{GameEvent, Person, TimeControl};
-
-/// The version of every body today.
-const VERSION: i64 = 1;
+use crate::game::{GameEvent, PersonId, TimeControl};
 
 /// An event as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +20,15 @@ pub struct Encoded {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
+    /// What somebody has written stands beside the log, so that it can be deleted.
+    pub comment: Option<CommentText>,
+}
+
+/// The words of a comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommentText {
+    pub by: PersonId,
+    pub text: String,
 }
 
 /// A row that cannot be read back.
@@ -31,7 +37,7 @@ pub enum CodecError {
     #[error(
         "an event “{kind}” of version {version} is not known here; a newer version of this program wrote it"
     )]
-    Unknown { kind: String, version: i64 },
+    Newer { kind: String, version: i64 },
     #[error("the body of an event “{kind}” cannot be read: {message}")]
     Body { kind: String, message: String },
 }
@@ -39,7 +45,7 @@ pub enum CodecError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Joined {
-    person: Named,
+    person: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -82,9 +88,8 @@ struct Rematched {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kibitzed {
-    by: Named,
+    by: String,
     ply: usize,
-    text: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,7 +99,7 @@ struct KibitzAllowed {
     allowed: bool,
 }
 
-/// encodes an event for the database.
+/// Encodes an event for the database.
 #[must_use]
 pub fn encode(event: &GameEvent) -> Encoded {
     match event {
@@ -102,7 +107,7 @@ pub fn encode(event: &GameEvent) -> Encoded {
         GameEvent::Joined { person } => encoded(
             "joined",
             &Joined {
-                person: person.into(),
+                person: person.to_string(),
             },
         ),
         GameEvent::Played { turn } => encoded("played", &Played { turn: turn.clone() }),
@@ -134,14 +139,19 @@ pub fn encode(event: &GameEvent) -> Encoded {
                 game: game.to_string(),
             },
         ),
-        GameEvent::Kibitzed { by, ply, text } => encoded(
-            "kibitzed",
-            &Kibitzed {
-                by: by.into(),
-                ply: *ply,
-                text: text.clone(),
-            },
-        ),
+        GameEvent::Kibitzed { by, ply, text } => Encoded {
+            comment: text.clone().map(|text| CommentText {
+                by: by.clone(),
+                text,
+            }),
+            ..encoded(
+                "kibitzed",
+                &Kibitzed {
+                    by: by.to_string(),
+                    ply: *ply,
+                },
+            )
+        },
         GameEvent::KibitzAllowed { by, allowed } => encoded(
             "kibitz-allowed",
             &KibitzAllowed {
@@ -152,34 +162,48 @@ pub fn encode(event: &GameEvent) -> Encoded {
     }
 }
 
-/// Reads what [`encode`] wrote, in this or an older version.
+/// The version of a kind's body today; `None` when there is no such kind. Bodies of an older
+/// version are still read, unless an upgrade of the database leaves none.
+fn version_of(kind: &str) -> Option<i64> {
+    Some(match kind {
+        // Version 1 had names and comments in it.
+        "created" | "joined" | "kibitzed" => 2,
+        "played" | "event-started" | "square-chosen" | "turn-taken-back" | "landed"
+        | "draw-offered" | "draw-declined" | "takeback-asked" | "takeback-declined"
+        | "taken-back" | "ended" | "rematch-offered" | "rematch-declined" | "rematched"
+        | "kibitz-allowed" => 1,
+        _ => return None,
+    })
+}
+
+/// Reads what [`encode`] wrote, in this or an older version. `comment` is what stands beside the
+/// log.
 ///
 /// # Errors
-/// When the kind or its version is unknown, or the body does not have its shape.
-pub fn decode(kind: &str, version: i64, body: &str) -> Result<GameEvent, CodecError> {
-    if version != VERSION {
-        return Err(CodecError::Unknown {
+/// When a newer version of the program wrote it, or the body does not have its shape.
+pub fn decode(
+    kind: &str,
+    version: i64,
+    body: &str,
+    comment: Option<String>,
+) -> Result<GameEvent, CodecError> {
+    if version_of(kind).is_none_or(|known| version > known) {
+        return Err(CodecError::Newer {
             kind: kind.to_owned(),
             version,
         });
     }
-    decode_first_version(kind, body)
-        .map_err(|message| CodecError::Body {
-            kind: kind.to_owned(),
-            message,
-        })?
-        .ok_or_else(|| CodecError::Unknown {
-            kind: kind.to_owned(),
-            version,
-        })
+    read(kind, body, comment).map_err(|message| CodecError::Body {
+        kind: kind.to_owned(),
+        message,
+    })
 }
 
-/// `None` when there is no such kind.
-fn decode_first_version(kind: &str, body: &str) -> Result<Option<GameEvent>, String> {
-    Ok(Some(match kind {
+fn read(kind: &str, body: &str, comment: Option<String>) -> Result<GameEvent, String> {
+    Ok(match kind {
         "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
         "joined" => GameEvent::Joined {
-            person: parse::<Joined>(body)?.person.try_into()?,
+            person: person_id(&parse::<Joined>(body)?.person)?,
         },
         "played" => GameEvent::Played {
             turn: parse::<Played>(body)?.turn,
@@ -226,11 +250,11 @@ fn decode_first_version(kind: &str, body: &str) -> Result<Option<GameEvent>, Str
             game: game_id(&parse::<Rematched>(body)?.game)?,
         },
         "kibitzed" => {
-            let comment = parse::<Kibitzed>(body)?;
+            let kibitzed = parse::<Kibitzed>(body)?;
             GameEvent::Kibitzed {
-                by: Person::try_from(comment.by)?,
-                ply: comment.ply,
-                text: comment.text,
+                by: person_id(&kibitzed.by)?,
+                ply: kibitzed.ply,
+                text: comment,
             }
         }
         "kibitz-allowed" => {
@@ -240,8 +264,8 @@ fn decode_first_version(kind: &str, body: &str) -> Result<Option<GameEvent>, Str
                 allowed: allowed.allowed,
             }
         }
-        _ => return Ok(None),
-    }))
+        other => return Err(format!("there is no event “{other}”")),
+    })
 }
 
 /// Spells a time control for the projection, as it stands in `created`.
@@ -256,8 +280,9 @@ pub(super) fn decode_time(json: &str) -> Result<TimeControl, String> {
 fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
     Encoded {
         kind,
-        version: VERSION,
+        version: version_of(kind).expect("what is encoded has a version"),
         body: to_json(body),
+        comment: None,
     }
 }
 

@@ -29,6 +29,16 @@ impl StoreError {
         }
     }
 
+    fn failed(code: i32, error: &impl ToString) -> Self {
+        match code {
+            code::FULL => Self::Full,
+            code::BUSY | code::LOCKED => Self::Locked,
+            code::READONLY => Self::ReadOnly(error.to_string()),
+            code::CORRUPT | code::NOTADB => Self::Corrupt(error.to_string()),
+            _ => Self::Other(error.to_string()),
+        }
+    }
+
     pub(super) fn migrating(error: &MigrateError, path: PathBuf) -> Self {
         match error {
             MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => Self::NewerSchema,
@@ -46,16 +56,31 @@ impl StoreError {
 impl From<&sqlx::Error> for StoreError {
     fn from(error: &sqlx::Error) -> Self {
         match (primary_code(error), error) {
-            (Some(code::FULL), _) => Self::Full,
-            (Some(code::BUSY | code::LOCKED), _) => Self::Locked,
+            (Some(code), _) => Self::failed(code, error),
             (None, sqlx::Error::PoolTimedOut) => Self::Busy,
-            (Some(code::READONLY), _) => Self::ReadOnly(error.to_string()),
-            (Some(code::CORRUPT | code::NOTADB), _)
-            | (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => {
+            (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => {
                 Self::Corrupt(error.to_string())
             }
             (None, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
-            _ => Self::Other(error.to_string()),
+            (None, _) => Self::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let code = error
+            .sqlite_error()
+            .map(|error| error.extended_code & code::PRIMARY_MASK);
+        match (code, &error) {
+            (Some(code), _) => Self::failed(code, &error),
+            (
+                None,
+                rusqlite::Error::FromSqlConversionFailure(..)
+                | rusqlite::Error::InvalidColumnType(..)
+                | rusqlite::Error::IntegralValueOutOfRange(..),
+            ) => Self::Corrupt(error.to_string()),
+            (None, _) => Self::Other(error.to_string()),
         }
     }
 }

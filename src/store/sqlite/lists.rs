@@ -1,131 +1,128 @@
-//! The projection of games for lists.
+//! Lists of games, read from the projection that the writer keeps.
 
-use sqlx::{Row, SqliteConnection, SqlitePool, sqlite::SqliteRow};
+use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
+use super::names;
 use crate::{
-    game::{Access, GameId, MAX_OPEN_SEEKS, Millis, Person, PersonId, Status, Summary},
-    store::{Entry, StoreError, codec},
+    game::{GameId, Listed, Millis, PersonId, Summary},
+    store::{StoreError, codec},
 };
-use postern_rules::{ByColor, Color, Outcome, Variant};
+use postern_rules::{ByColor, Outcome, Variant};
 
 /// Longest lists, in games.
 const MAX_SEEKS: i64 = 50;
 const MAX_RUNNING: i64 = 24;
-const MAX_OF_PERSON: i64 = 100;
+const MAX_UNFINISHED: i64 = 100;
 
-/// Writes a game's row, in the transaction that writes its events.
-pub(super) async fn put(
-    connection: &mut SqliteConnection,
-    game: &Summary,
-) -> Result<(), sqlx::Error> {
-    let id = |side: Color| game.players[side].as_ref().map(|person| person.id.as_str());
-    let name = |side: Color| {
-        game.players[side]
-            .as_ref()
-            .map(|person| person.name.as_str())
+/// A query for whole rows, which goes on with what it is given.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT games.*, state.*, white.id AS white_id, white.name AS white_name, black.id AS black_id, black.name AS black_name
+             FROM games JOIN game_state AS state ON state.game = games.key
+                LEFT JOIN people AS white ON white.key = games.white
+                LEFT JOIN people AS black ON black.key = games.black ",
+            $rest
+        )
     };
-    sqlx::query(
-        "INSERT OR REPLACE INTO games (id, seq, variant, access, one_board, time, status, white_id, white_name,
-            black_id, black_name, ply, to_move, fen, last_cells, winner, reason, created_ms, active_ms, deadline_ms,
-            awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    )
-    .bind(game.id.as_str())
-    .bind(game.seq)
-    .bind(game.variant.slug())
-    .bind(codec::access_name(game.access))
-    .bind(game.one_board)
-    .bind(codec::encode_time(game.time))
-    .bind(status_name(game.status))
-    .bind(id(Color::White))
-    .bind(name(Color::White))
-    .bind(id(Color::Black))
-    .bind(name(Color::Black))
-    .bind(i64::try_from(game.ply).unwrap_or(i64::MAX))
-    .bind(game.to_move.slug())
-    .bind(&game.fen)
-    .bind(codec::to_json(&game.last))
-    .bind(game.outcome.and_then(|outcome| outcome.winner).map(Color::slug))
-    .bind(game.outcome.map(|outcome| outcome.reason.as_str()))
-    .bind(game.created_ms)
-    .bind(game.active_ms)
-    .bind(game.deadline_ms())
-    .bind(game.awaits.white)
-    .bind(game.awaits.black)
-    .bind(game.choosing)
-    .bind(game.deadlines.white)
-    .bind(game.deadlines.black)
-    .execute(connection)
-    .await
-    .map(|_| ())
 }
 
 /// Open seeks, the newest first.
-pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Summary>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT * FROM games WHERE status = 'open' AND access = 'seek' ORDER BY created_ms DESC, id LIMIT ?",
-    )
+pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Listed>, StoreError> {
+    let rows = sqlx::query(listed!(
+        "WHERE status = 'open' AND access = 'seek' ORDER BY games.created_ms DESC, games.id LIMIT ?"
+    ))
     .bind(MAX_SEEKS)
     .fetch_all(readers)
     .await?;
-    summaries(&rows)
-}
-
-/// Whether a log begins with one open seek more than its creator may have.
-pub(super) async fn too_many_seeks(
-    connection: &mut SqliteConnection,
-    entry: &Entry,
-) -> Result<bool, sqlx::Error> {
-    let Some((creator, _)) = entry.summary.waiting().filter(|_| entry.after == 0) else {
-        return Ok(false);
-    };
-    if entry.summary.access != Access::Seek {
-        return Ok(false);
-    }
-    let open: u32 = sqlx::query_scalar(
-        "SELECT count(*) FROM games WHERE status = 'open' AND access = 'seek' AND (white_id = ?1 OR black_id = ?1)",
-    )
-    .bind(creator.id.as_str())
-    .fetch_one(connection)
-    .await?;
-    Ok(open >= MAX_OPEN_SEEKS)
+    all_listed(&rows)
 }
 
 /// Games that two people play now, the latest turn first.
-pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Summary>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT * FROM games WHERE status = 'running' AND one_board = 0 ORDER BY active_ms DESC, id LIMIT ?",
-    )
+pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Listed>, StoreError> {
+    let rows = sqlx::query(listed!(
+        "WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, games.id LIMIT ?"
+    ))
     .bind(MAX_RUNNING)
     .fetch_all(readers)
     .await?;
-    summaries(&rows)
+    all_listed(&rows)
 }
 
-/// A person's games: those that wait for this person's turn or choice, the most urgent first; other
-/// running ones; open ones; finished ones. At one board it is always the person's turn, so such a
-/// game waits for nobody.
-pub(super) async fn of_person(
+/// A person's games that are not over, in the order of `Store::unfinished_of`.
+pub(super) async fn unfinished_of(
     readers: &SqlitePool,
     person: &PersonId,
-) -> Result<Vec<Summary>, StoreError> {
-    let rows = sqlx::query(
-        "SELECT * FROM games WHERE white_id = ?1 OR black_id = ?1
+) -> Result<Vec<Listed>, StoreError> {
+    let rows = sqlx::query(listed!(
+        "WHERE games.key IN (
+            SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1) AND status <> 'over'
+            UNION SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = ?1) AND status <> 'over')
          ORDER BY CASE
-               WHEN status = 'running' AND one_board = 0
-                  AND ((awaits_white AND ?1 = white_id) OR (awaits_black AND ?1 = black_id)) THEN 0
+               WHEN one_board = 0 AND ((awaits_white AND ?1 = white.id) OR (awaits_black AND ?1 = black.id)) THEN 0
                WHEN status = 'running' THEN 1
-               WHEN status = 'open' THEN 2
-               ELSE 3 END,
-            iif(status = 'running', coalesce(iif(?1 = white_id, white_deadline_ms, black_deadline_ms), deadline_ms,
-               9223372036854775807), 0), active_ms DESC, id
-         LIMIT ?2",
-    )
+               ELSE 2 END,
+            coalesce(iif(?1 = white.id, white_deadline_ms, black_deadline_ms), deadline_ms, 9223372036854775807),
+            active_ms DESC, games.id
+         LIMIT ?2"
+    ))
     .bind(person.as_str())
-    .bind(MAX_OF_PERSON)
+    .bind(MAX_UNFINISHED)
     .fetch_all(readers)
     .await?;
-    summaries(&rows)
+    all_listed(&rows)
+}
+
+/// A person's games that are over, a page of them.
+pub(super) async fn finished_of(
+    readers: &SqlitePool,
+    person: &PersonId,
+    before: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    // A game that is none has ended before all others, so that nothing comes after it.
+    let (over_ms, key) = match before {
+        None => (Millis::MAX, i64::MAX),
+        Some(id) => sqlx::query_as::<_, (Millis, i64)>(
+            "SELECT over_ms, key FROM games WHERE id = ? AND over_ms IS NOT NULL",
+        )
+        .bind(id.as_str())
+        .fetch_optional(readers)
+        .await?
+        .unwrap_or((Millis::MIN, i64::MIN)),
+    };
+    let rows = sqlx::query(listed!(
+        "WHERE games.key IN (
+            SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1) AND status = 'over'
+                AND (over_ms, key) < (?2, ?3) ORDER BY over_ms DESC, key DESC LIMIT ?4)
+            UNION SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = ?1) AND status = 'over'
+                AND (over_ms, key) < (?2, ?3) ORDER BY over_ms DESC, key DESC LIMIT ?4))
+         ORDER BY over_ms DESC, games.key DESC LIMIT ?4"
+    ))
+    .bind(person.as_str())
+    .bind(over_ms)
+    .bind(key)
+    .bind(limit)
+    .fetch_all(readers)
+    .await?;
+    all_listed(&rows)
+}
+
+/// How many games wait for a person.
+pub(super) async fn waiting_for(
+    readers: &SqlitePool,
+    person: &PersonId,
+) -> Result<u32, StoreError> {
+    Ok(sqlx::query_scalar(
+        "WITH me AS (SELECT key FROM people WHERE id = ?)
+         SELECT (SELECT count(*) FROM games JOIN game_state ON game = games.key
+               WHERE white = (SELECT key FROM me) AND status <> 'over' AND one_board = 0 AND awaits_white)
+            + (SELECT count(*) FROM games JOIN game_state ON game = games.key
+               WHERE black = (SELECT key FROM me) AND status <> 'over' AND one_board = 0 AND awaits_black)",
+    )
+    .bind(person.as_str())
+    .fetch_one(readers)
+    .await?)
 }
 
 /// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
@@ -134,8 +131,9 @@ pub(super) async fn deadlines(
     after: Option<&(GameId, Millis)>,
     limit: u32,
 ) -> Result<Vec<(GameId, Millis)>, StoreError> {
-    let rows = sqlx::query_as::<_, (String, i64)>(
-        "SELECT id, deadline_ms FROM games WHERE (deadline_ms, id) > (?, ?) ORDER BY deadline_ms, id LIMIT ?",
+    let rows = sqlx::query_as::<_, (String, Millis)>(
+        "SELECT games.id, deadline_ms FROM game_state JOIN games ON games.key = game_state.game
+         WHERE deadline_ms >= ?1 AND (deadline_ms, games.id) > (?1, ?2) ORDER BY deadline_ms, games.id LIMIT ?3",
     )
     .bind(after.map_or(Millis::MIN, |(_, at)| *at))
     .bind(after.map_or("", |(game, _)| game.as_str()))
@@ -147,10 +145,20 @@ pub(super) async fn deadlines(
         .collect()
 }
 
-fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
+fn all_listed(rows: &[SqliteRow]) -> Result<Vec<Listed>, StoreError> {
     rows.iter()
-        .map(|row| summary(row).map_err(StoreError::Corrupt))
+        .map(|row| listed(row).map_err(StoreError::Corrupt))
         .collect()
+}
+
+fn listed(row: &SqliteRow) -> Result<Listed, String> {
+    Ok(Listed {
+        game: summary(row)?,
+        names: ByColor {
+            white: get(row, "white_name")?,
+            black: get(row, "black_name")?,
+        },
+    })
 }
 
 fn summary(row: &SqliteRow) -> Result<Summary, String> {
@@ -164,13 +172,13 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
         access: codec::access(&text("access")?)?,
         one_board: get(row, "one_board")?,
         time: codec::decode_time(&text("time")?)?,
-        status: status(&text("status")?)?,
+        status: names::read_status(&text("status")?)?,
         players: ByColor {
-            white: player(row, "white_id", "white_name")?,
-            black: player(row, "black_id", "black_name")?,
+            white: player(row, "white_id")?,
+            black: player(row, "black_id")?,
         },
         ply: usize::try_from(get::<i64>(row, "ply")?).map_err(|error| error.to_string())?,
-        to_move: side(&text("to_move")?)?,
+        to_move: names::read_side(&text("to_move")?)?,
         fen: text("fen")?,
         last: codec::parse(&text("last_cells")?)?,
         outcome: outcome(row)?,
@@ -190,25 +198,21 @@ fn summary(row: &SqliteRow) -> Result<Summary, String> {
 
 fn outcome(row: &SqliteRow) -> Result<Option<Outcome>, String> {
     let winner = get::<Option<String>>(row, "winner")?
-        .as_deref()
-        .map(side)
+        .map(|slug| names::read_side(&slug))
         .transpose()?;
-    let reason = get::<Option<String>>(row, "reason")?
-        .as_deref()
-        .map(codec::reason)
-        .transpose()?;
-    Ok(reason.map(|reason| Outcome { winner, reason }))
-}
-
-fn player(row: &SqliteRow, id: &str, name: &str) -> Result<Option<Person>, String> {
-    get::<Option<String>>(row, id)?
-        .zip(get(row, name)?)
-        .map(|(id, name)| {
-            Ok(Person {
-                id: PersonId::parse(&id).map_err(|error| error.to_string())?,
-                name,
+    get::<Option<String>>(row, "reason")?
+        .map(|name| {
+            Ok(Outcome {
+                winner,
+                reason: codec::reason(&name)?,
             })
         })
+        .transpose()
+}
+
+fn player(row: &SqliteRow, column: &str) -> Result<Option<PersonId>, String> {
+    get::<Option<String>>(row, column)?
+        .map(|id| PersonId::parse(&id).map_err(|error| error.to_string()))
         .transpose()
 }
 
@@ -217,25 +221,4 @@ where
     T: sqlx::Decode<'row, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
 {
     row.try_get(column).map_err(|error| error.to_string())
-}
-
-fn side(slug: &str) -> Result<Color, String> {
-    Color::from_slug(slug).ok_or_else(|| format!("“{slug}” is no side"))
-}
-
-const fn status_name(status: Status) -> &'static str {
-    match status {
-        Status::Open => "open",
-        Status::Running => "running",
-        Status::Over => "over",
-    }
-}
-
-fn status(name: &str) -> Result<Status, String> {
-    match name {
-        "open" => Ok(Status::Open),
-        "running" => Ok(Status::Running),
-        "over" => Ok(Status::Over),
-        other => Err(format!("“{other}” is no status")),
-    }
 }

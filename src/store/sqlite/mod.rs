@@ -1,10 +1,14 @@
-//! The store in one SQLite file.
+//! The store in one SQLite file. One thread writes (`writer/`), on a connection of its own; what
+//! is read goes through a pool of others.
 
-mod append;
 mod error;
 mod lists;
+mod log;
+mod names;
 mod open;
 mod people;
+mod schema;
+mod upgrade;
 mod writer;
 
 use std::path::Path;
@@ -12,9 +16,9 @@ use std::path::Path;
 use async_trait::async_trait;
 use sqlx::SqlitePool;
 
-use super::{Append, Appended, Recorded, Store, StoreError, TokenHash, codec};
-use crate::game::{CommandId, GameId, Millis, Person, PersonId, Seq, Summary};
-use writer::{Write, Writer, Wrote};
+use super::{Append, Appended, Given, Recorded, Store, StoreError, TokenHash};
+use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
+use writer::{Writer, append, fill, people as write_people};
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -38,71 +42,63 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`].
     pub async fn open_limited(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
-        let connection = open::writer(path, max_pages).await?;
+        open::prepare(path, max_pages).await?;
+        let writer = Writer::open(path, max_pages)?;
         let readers = open::readers(path).await?;
-        Ok(Self {
-            writer: Writer::spawn(connection),
-            readers,
-        })
-    }
-
-    /// Writes something whose answer is whether it was there to be changed.
-    async fn done(&self, write: Write) -> Result<bool, StoreError> {
-        Ok(matches!(self.writer.write(write).await?, Wrote::Done(true)))
+        Ok(Self { writer, readers })
     }
 }
 
 #[async_trait]
 impl Store for SqliteStore {
     async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
-        match self.writer.write(Write::Append(appends)).await? {
-            Wrote::Appended(appended) => Ok(appended),
-            Wrote::Done(_) => Err(StoreError::Other(
-                "the writer mixed up its answers".to_owned(),
-            )),
-        }
+        self.writer
+            .write(move |transaction| append::append_all(transaction, &appends))
+            .await
     }
 
-    async fn answered(
-        &self,
-        game: &GameId,
-        by: &PersonId,
-        id: &CommandId,
-    ) -> Result<Option<Seq>, StoreError> {
-        Ok(append::answered(&self.readers, game, by, id).await?)
+    async fn answered(&self, game: &GameId, given: &Given) -> Result<Option<Appended>, StoreError> {
+        log::answered(&self.readers, game, given).await
     }
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
-        let rows = sqlx::query_as::<_, (i64, i64, String, i64, String)>(
-            "SELECT seq, at_ms, kind, version, body FROM events WHERE game_id = ? ORDER BY seq",
-        )
-        .bind(game.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        rows.into_iter()
-            .map(
-                |(seq, at_ms, kind, version, body)| match codec::decode(&kind, version, &body) {
-                    Ok(event) => Ok(Recorded { seq, at_ms, event }),
-                    Err(error) => Err(StoreError::Unreadable {
-                        game: game.to_string(),
-                        seq,
-                        message: error.to_string(),
-                    }),
-                },
-            )
-            .collect()
+        log::whole(&self.readers, game).await
     }
 
-    async fn seeks(&self) -> Result<Vec<Summary>, StoreError> {
+    async fn unfilled(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        log::unfilled(&self.readers, limit).await
+    }
+
+    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {
+        let game = game.clone();
+        self.writer
+            .write(move |transaction| fill::fill(transaction, &game, &events))
+            .await
+    }
+
+    async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {
         lists::seeks(&self.readers).await
     }
 
-    async fn running(&self) -> Result<Vec<Summary>, StoreError> {
+    async fn running(&self) -> Result<Vec<Listed>, StoreError> {
         lists::running(&self.readers).await
     }
 
-    async fn games_of(&self, person: &PersonId) -> Result<Vec<Summary>, StoreError> {
-        lists::of_person(&self.readers, person).await
+    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+        lists::unfinished_of(&self.readers, person).await
+    }
+
+    async fn finished_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        lists::finished_of(&self.readers, person, before, limit).await
+    }
+
+    async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
+        lists::waiting_for(&self.readers, person).await
     }
 
     async fn deadlines(
@@ -114,17 +110,23 @@ impl Store for SqliteStore {
     }
 
     async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError> {
-        self.done(Write::AddPerson { person, now })
+        self.writer
+            .write(move |transaction| write_people::add(transaction, &person, now))
             .await
-            .map(|_| ())
     }
 
     async fn rename(&self, person: Person) -> Result<bool, StoreError> {
-        self.done(Write::Rename(person)).await
+        self.writer
+            .write(move |transaction| write_people::rename(transaction, &person))
+            .await
     }
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         people::by_id(&self.readers, id).await
+    }
+
+    async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
+        people::by_ids(&self.readers, ids).await
     }
 
     async fn add_link(
@@ -134,14 +136,12 @@ impl Store for SqliteStore {
         now: Millis,
         expires: Millis,
     ) -> Result<(), StoreError> {
-        self.done(Write::AddLink {
-            hash,
-            person,
-            now,
-            expires,
-        })
-        .await
-        .map(|_| ())
+        self.writer
+            .write(move |transaction| {
+                write_people::forget_links(transaction, now)?;
+                write_people::add_link(transaction, &hash, &person, expires)
+            })
+            .await
     }
 
     async fn person_of_link(
@@ -153,14 +153,18 @@ impl Store for SqliteStore {
     }
 
     async fn use_link(&self, hash: TokenHash, now: Millis) -> Result<bool, StoreError> {
-        self.done(Write::UseLink { hash, now }).await
+        self.writer
+            .write(move |transaction| write_people::use_link(transaction, &hash, now))
+            .await
     }
 
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
         if let Some(kept) = people::fact(&self.readers, key).await? {
             return Ok(kept);
         }
-        self.done(Write::SetFact { key, value }).await?;
+        self.writer
+            .write(move |transaction| write_people::set_fact(transaction, key, &value))
+            .await?;
         people::fact(&self.readers, key)
             .await?
             .ok_or_else(|| StoreError::Corrupt(format!("it did not keep “{key}”")))
@@ -168,7 +172,7 @@ impl Store for SqliteStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
-        self.done(Write::Nothing).await.map(|_| ())
+        self.writer.write(|_| Ok(())).await
     }
 
     async fn close(&self) {

@@ -1,40 +1,28 @@
-//! Opening the file: settings, and the schema's migrations.
+//! Opening the file.
 
-use std::{borrow::Cow, path::Path, time::Duration};
+use std::path::Path;
 
 use sqlx::{
-    ConnectOptions, Connection, SqlSafeStr, SqliteConnection, SqlitePool,
-    migrate::{Migration, MigrationType, Migrator},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    ConnectOptions, Connection, SqliteConnection, SqlitePool,
+    sqlite::{SqliteJournalMode, SqlitePoolOptions},
 };
 
+use super::{
+    schema::{BUSY_TIMEOUT, limited, migrate, options},
+    upgrade,
+};
 use crate::store::StoreError;
 
-/// Each is a file in `migrations/sqlite/`, never changed once it is released.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (
-        1,
-        "games",
-        include_str!("../../../migrations/sqlite/0001_games.sql"),
-    ),
-    (
-        2,
-        "choices",
-        include_str!("../../../migrations/sqlite/0002_choices.sql"),
-    ),
-];
+/// The last migration that changes a file in place. What is older than [`upgrade::VERSION`] is then
+/// copied into a new file.
+const LAST_IN_PLACE: i64 = upgrade::VERSION - 1;
 
-/// How long a statement waits for another program's lock.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Connections for reading.
 const READERS: u32 = 4;
 
-/// Opens the one connection that writes, creating the file and bringing its schema up to date. The
-/// file never grows beyond `max_pages`, if given.
-pub(super) async fn writer(
-    path: &Path,
-    max_pages: Option<u32>,
-) -> Result<SqliteConnection, StoreError> {
+/// Sees to it that there is a file, with the schema of today. It never grows beyond `max_pages`, if
+/// given.
+pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
     // SQLite reports a missing directory and a forbidden one alike.
     let directory = path
         .parent()
@@ -42,42 +30,40 @@ pub(super) async fn writer(
     if directory.is_some_and(|directory| !directory.is_dir()) {
         return Err(StoreError::NoDirectory(path.to_owned()));
     }
-    let mut options = options(path)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        // Nothing is acknowledged before it would survive a power cut.
-        .synchronous(SqliteSynchronous::Full);
-    if let Some(pages) = max_pages {
-        options = options.pragma("max_page_count", pages.to_string());
-    }
-    let mut connection = options
-        .connect()
+    let mut connection = writable(path, max_pages).await?;
+    let old = migrated_to(&mut connection)
         .await
-        .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
-    if let Err(error) = migrator().run(&mut connection).await {
-        // Best effort: the failure to report is the migration's.
-        let _ = connection.close().await;
-        return Err(StoreError::migrating(&error, path.to_owned()));
+        .is_some_and(|version| version < upgrade::VERSION);
+    let last = if old { LAST_IN_PLACE } else { i64::MAX };
+    migrate(&mut connection, path, last).await?;
+    connection.close().await?;
+    if old {
+        upgrade::upgrade(path, max_pages).await?;
+        let mut connection = writable(path, max_pages).await?;
+        migrate(&mut connection, path, i64::MAX).await?;
+        connection.close().await?;
     }
-    durable(&mut connection).await?;
-    Ok(connection)
+    Ok(())
 }
 
-/// Asks SQLite whether it does what it was told: some file systems cannot carry a write-ahead log.
-async fn durable(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    /// What `PRAGMA synchronous` calls FULL.
-    const FULL: i64 = 2;
-    let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
-        .fetch_one(&mut *connection)
-        .await?;
-    let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous")
+/// Opens a file in the journal mode in which it is kept, creating it where needed.
+async fn writable(path: &Path, max_pages: Option<u32>) -> Result<SqliteConnection, StoreError> {
+    let options = options(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal);
+    limited(options, max_pages)
+        .connect()
+        .await
+        .map_err(|error| StoreError::opening(&error, path.to_owned()))
+}
+
+/// The number of the file's last migration; `None` for a file without any.
+async fn migrated_to(connection: &mut SqliteConnection) -> Option<i64> {
+    sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
         .fetch_one(connection)
-        .await?;
-    if journal == "wal" && synchronous == FULL {
-        Ok(())
-    } else {
-        Err(StoreError::NotDurable)
-    }
+        .await
+        .ok()
+        .flatten()
 }
 
 /// Opens the connections that only read; they see what is committed.
@@ -88,24 +74,4 @@ pub(super) async fn readers(path: &Path) -> Result<SqlitePool, StoreError> {
         .connect_with(options(path).read_only(true))
         .await
         .map_err(|error| StoreError::opening(&error, path.to_owned()))
-}
-
-fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .foreign_keys(true)
-        .busy_timeout(BUSY_TIMEOUT)
-}
-
-fn migrator() -> Migrator {
-    let migrations = MIGRATIONS.iter().map(|&(version, description, sql)| {
-        Migration::new(
-            version,
-            Cow::Borrowed(description),
-            MigrationType::Simple,
-            sql.into_sql_str(),
-            false,
-        )
-    });
-    Migrator::with_migrations(migrations.collect())
 }

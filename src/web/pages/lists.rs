@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
-    game::{Millis, PersonId, Status, Summary},
+    game::{Listed, Millis, PersonId, Status, Summary},
     web::{
         assets,
         board_svg::{BoardSvg, Overlays, Svg},
@@ -122,10 +122,10 @@ impl Deadline {
 /// When the store cannot be asked.
 pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<Seek>, Problem> {
     let viewer = visitor.and_then(Visitor::id);
-    let summaries = site.live.seeks().await?;
-    Ok(summaries
+    let listed = site.live.seeks().await?;
+    Ok(listed
         .iter()
-        .filter_map(|game| seek(game, viewer))
+        .filter_map(|listed| seek(listed, viewer))
         .collect())
 }
 
@@ -134,10 +134,10 @@ pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<
 /// # Errors
 /// When the store cannot be asked.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
-    let summaries = site.live.running().await?;
-    Ok(summaries
+    let listed = site.live.running().await?;
+    Ok(listed
         .iter()
-        .map(|game| card(game, &Shown::of(game)))
+        .map(|listed| card(listed, &Shown::of(&listed.game)))
         .collect())
 }
 
@@ -146,52 +146,69 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
 /// # Errors
 /// When the store cannot be asked.
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
-    let summaries = site.live.running().await?;
+    let listed = site.live.running().await?;
     let assets = assets::prefix();
-    let drawn = |game| {
-        let shown = Shown::of(game);
+    let drawn = |listed: &Listed| {
+        let shown = Shown::of(&listed.game);
         DrawnCard {
-            card: card(game, &shown),
-            board: small_board(game, Color::White, &shown, &assets),
+            card: card(listed, &shown),
+            board: small_board(&listed.game, Color::White, &shown, &assets),
         }
     };
-    Ok(summaries.iter().map(drawn).collect())
+    Ok(listed.iter().map(drawn).collect())
 }
 
-/// A person's games, those that wait for this person first.
+/// A person's games, those that wait for this person first, the latest of those that are over last.
 ///
 /// # Errors
 /// When the store cannot be asked.
 pub(crate) async fn mine(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
-    let summaries = site.live.games_of(person).await?;
-    let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
-    Ok(summaries
-        .iter()
-        .map(|game| my_game(game, person, &assets, now_ms))
-        .collect())
+    let mut games = unfinished(site, person).await?;
+    let finished = site.live.finished_of(person, None).await?;
+    games.extend(my_games(site, person, &finished));
+    Ok(games)
 }
 
-fn seek(game: &Summary, viewer: Option<&PersonId>) -> Option<Seek> {
+/// A person's games that are not over, those that wait for this person first.
+///
+/// # Errors
+/// When the store cannot be asked.
+pub(crate) async fn unfinished(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
+    let listed = site.live.unfinished_of(person).await?;
+    Ok(my_games(site, person, &listed))
+}
+
+fn my_games(site: &Site, person: &PersonId, listed: &[Listed]) -> Vec<MyGame> {
+    let (assets, now_ms) = (assets::prefix(), site.live.now_ms());
+    listed
+        .iter()
+        .map(|listed| my_game(listed, person, &assets, now_ms))
+        .collect()
+}
+
+fn seek(listed: &Listed, viewer: Option<&PersonId>) -> Option<Seek> {
+    let game = &listed.game;
     let (by, side) = game.waiting()?;
     Some(Seek {
         id: game.id.to_string(),
         variant: game.variant.slug(),
         title: game.variant.title(),
-        by: by.name.clone(),
+        by: name(listed, side)?,
         plays: (!side).slug(),
         side: game.variant.side_name(!side),
         time: game.time.to_string(),
-        mine: viewer == Some(&by.id),
+        mine: viewer == Some(by),
     })
 }
 
-fn card(game: &Summary, shown: &Shown) -> Card {
+fn card(listed: &Listed, shown: &Shown) -> Card {
+    let game = &listed.game;
     Card {
         id: game.id.to_string(),
         variant: game.variant.slug(),
         title: game.variant.title(),
-        white: name(game, Color::White).unwrap_or_default(),
-        black: name(game, Color::Black).unwrap_or_default(),
+        white: name(listed, Color::White).unwrap_or_default(),
+        black: name(listed, Color::Black).unwrap_or_default(),
         status_words: status_words(game),
         ply: game.ply,
         to_move: game.to_move.slug(),
@@ -214,12 +231,9 @@ fn card_piece(variant: Variant, piece: Placed) -> CardPiece {
     }
 }
 
-fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
-    let own = |side: Color| {
-        game.players[side]
-            .as_ref()
-            .is_some_and(|player| player.id == *person)
-    };
+fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
+    let game = &listed.game;
+    let own = |side: Color| game.players[side].as_ref() == Some(person);
     let orientation = if own(Color::Black) && !own(Color::White) {
         Color::Black
     } else {
@@ -236,7 +250,7 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
         opponent: if game.one_board {
             None
         } else {
-            name(game, !orientation)
+            name(listed, !orientation)
         },
         side: sides.join(" and "),
         status_words: status_words(game),
@@ -249,11 +263,7 @@ fn my_game(game: &Summary, person: &PersonId, assets: &str, now_ms: Millis) -> M
 
 /// When the person runs out of time, else whoever has something to do first.
 fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
-    let own = |side: &Color| {
-        game.players[*side]
-            .as_ref()
-            .is_some_and(|player| player.id == *person)
-    };
+    let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL
         .into_iter()
         .filter(own)
@@ -261,10 +271,8 @@ fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
         .or_else(|| game.deadline_ms())
 }
 
-fn name(game: &Summary, side: Color) -> Option<String> {
-    game.players[side]
-        .as_ref()
-        .map(|player| player.name.clone())
+fn name(listed: &Listed, side: Color) -> Option<String> {
+    listed.names[side].clone()
 }
 
 /// What a small board shows of a position.

@@ -24,7 +24,7 @@ pub(crate) struct Shell {
     /// Who plays on this device, once they do.
     pub name: Option<String>,
     /// How many games wait for this person's turn.
-    pub waiting: usize,
+    pub waiting: u32,
 }
 
 impl Shell {
@@ -36,15 +36,10 @@ impl Shell {
         let Some(person) = &visitor.person else {
             return Ok(Self::anonymous());
         };
-        let games = site.live.games_of(&person.id).await?;
-        let waiting = games
-            .iter()
-            .filter(|game| waits_for(game, &person.id))
-            .count();
         Ok(Self {
             assets: assets::prefix(),
             name: Some(person.name.clone()),
-            waiting,
+            waiting: site.live.waiting_for(&person.id).await?,
         })
     }
 
@@ -96,11 +91,11 @@ impl Shell {
 pub(crate) const COUNT_PLACE: char = '\0';
 
 /// So many games wait for nobody.
-const PLACE: usize = usize::MAX;
+const PLACE: u32 = u32::MAX;
 
 /// The number of waiting games beside “My games”.
 #[must_use]
-pub(crate) fn waiting_count(waiting: usize) -> String {
+pub(crate) fn waiting_count(waiting: u32) -> String {
     format!(r#" <span class="count" title="{waiting} waiting for your turn">{waiting}</span>"#)
 }
 
@@ -119,11 +114,7 @@ impl askama::filters::HtmlSafe for Count {}
 /// Whether it is this person's turn, or choice. At one board it always is, so such a game waits for
 /// nobody.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
-    let own = |side: Color| {
-        game.players[side]
-            .as_ref()
-            .is_some_and(|player| player.id == *person)
-    };
+    let own = |side: Color| game.players[side].as_ref() == Some(person);
     game.status == Status::Running
         && !game.one_board
         && Color::ALL

@@ -224,7 +224,7 @@ impl StartPage {
     ) -> Result<Self, Problem> {
         let shell = Shell::of(visitor, site).await?;
         let mut waiting = match visitor.id() {
-            Some(person) => lists::mine(site, person).await?,
+            Some(person) => lists::unfinished(site, person).await?,
             None => Vec::new(),
         };
         waiting.retain(|game| game.waiting);

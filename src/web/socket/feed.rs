@@ -8,7 +8,7 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 
 use crate::game::{
-    Game, GameId, Seq,
+    Game, GameId, Names, Seq,
     view::frames::{Audience, Info, PublicState, SharedFrame, Update},
 };
 
@@ -30,6 +30,8 @@ pub(super) struct Feed {
 
 struct Latest {
     game: Arc<Game>,
+    /// As they were when the last update was built.
+    names: Arc<Names>,
     state: PublicState,
     /// The last updates, each leading on from the one before it.
     updates: VecDeque<SharedUpdate>,
@@ -83,11 +85,11 @@ impl Drop for Feed {
 }
 
 impl Feed {
-    /// The game, if frames up to event `seq` have been built.
-    pub(super) fn game_at(&self, seq: Seq) -> Option<Arc<Game>> {
+    /// The game and its names, if frames up to event `seq` have been built.
+    pub(super) fn game_at(&self, seq: Seq) -> Option<(Arc<Game>, Arc<Names>)> {
         let latest = lock(&self.latest);
         let latest = latest.as_ref().filter(|latest| latest.game.seq() >= seq)?;
-        Some(Arc::clone(&latest.game))
+        Some((Arc::clone(&latest.game), Arc::clone(&latest.names)))
     }
 
     /// What `audience` has yet to hear of `game`, or of a later state of it, knowing the events up
@@ -95,42 +97,44 @@ impl Feed {
     pub(super) fn news(
         &self,
         game: &Arc<Game>,
+        names: &Arc<Names>,
         seen: Seq,
         audience: Audience,
     ) -> serde_json::Result<News> {
         let mut latest = lock(&self.latest);
         let latest = match &mut *latest {
             Some(latest) => {
-                latest.go_on_to(game)?;
+                latest.go_on_to(game, names)?;
                 latest
             }
-            none => none.insert(Latest::new(game)),
+            none => none.insert(Latest::new(game, names)),
         };
         latest.news(seen, audience)
     }
 }
 
 impl Latest {
-    fn new(game: &Arc<Game>) -> Self {
+    fn new(game: &Arc<Game>, names: &Arc<Names>) -> Self {
         Self {
             game: Arc::clone(game),
-            state: PublicState::of(game),
+            names: Arc::clone(names),
+            state: PublicState::of(game, names),
             updates: VecDeque::new(),
         }
     }
 
     /// Builds the update to a later state of the game.
-    fn go_on_to(&mut self, game: &Arc<Game>) -> serde_json::Result<()> {
+    fn go_on_to(&mut self, game: &Arc<Game>, names: &Arc<Names>) -> serde_json::Result<()> {
         if game.seq() <= self.game.seq() {
             return Ok(());
         }
-        let state = PublicState::of(game);
+        let state = PublicState::of(game, names);
         let update = Update::between(&self.state, &state, game);
         let update = SharedUpdate {
             since: self.state.seq(),
             seq: state.seq(),
             own: update.wants_own(),
-            texts: texts(update, game)?,
+            texts: texts(update, game, names)?,
         };
         if self.updates.len() == KEPT {
             self.updates.pop_front();
@@ -138,6 +142,7 @@ impl Latest {
         self.updates.push_back(update);
         self.state = state;
         self.game = Arc::clone(game);
+        self.names = Arc::clone(names);
         Ok(())
     }
 
@@ -159,10 +164,8 @@ impl Latest {
         }
         // A number that the game has not reached is none of this game's.
         if !(1..now).contains(&seen) {
-            return Ok((
-                vec![shared(&SharedFrame::Info(&Info::of(&self.game, audience)))?],
-                true,
-            ));
+            let info = Info::of(&self.game, &self.names, audience);
+            return Ok((vec![shared(&SharedFrame::Info(&info))?], true));
         }
         let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
         if let Some(first) = self.updates.iter().position(lacks) {
@@ -171,17 +174,17 @@ impl Latest {
             return Ok((texts.collect(), missed().any(|update| update.own)));
         }
         let mut update = Update::catching_up(&self.state, &self.game, seen);
-        update.tell_comments(&self.game, audience);
+        update.tell_comments(&self.game, &self.names, audience);
         Ok((vec![shared(&SharedFrame::Update(&update))?], true))
     }
 }
 
 /// An update for each audience.
-fn texts(mut update: Update, game: &Game) -> serde_json::Result<[Utf8Bytes; 4]> {
+fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[Utf8Bytes; 4]> {
     let silent = shared(&SharedFrame::Update(&update))?;
     let mut texts = [const { Utf8Bytes::from_static("") }; 4];
     for (text, audience) in texts.iter_mut().zip(Audience::ALL) {
-        *text = if update.tell_comments(game, audience) {
+        *text = if update.tell_comments(game, names, audience) {
             shared(&SharedFrame::Update(&update))?
         } else {
             silent.clone()

@@ -153,15 +153,16 @@ impl Page {
     async fn put_news(&mut self) -> Result<(), Closed> {
         // The bell is armed before the game is read: what happens in between rings again.
         let known = *self.bell.borrow_and_update();
-        let game = match self.feed.game_at(known) {
-            Some(game) => game,
-            None => match self.site.live.game(&self.game).await {
-                Ok(game) => game,
+        let (game, names) = match self.feed.game_at(known) {
+            Some(built) => built,
+            None => match self.site.live.game_with_names(&self.game).await {
+                Ok((game, names)) => (game, Arc::new(names)),
                 Err(_) => return self.connection.failed().await,
             },
         };
         let audience = Audience::of(game.viewer(self.visitor.id()));
-        let Ok(News { frames, own, game }) = self.feed.news(&game, self.seen, audience) else {
+        let Ok(News { frames, own, game }) = self.feed.news(&game, &names, self.seen, audience)
+        else {
             return self.connection.failed().await;
         };
         let silent = frames.is_empty() && self.own.is_some();

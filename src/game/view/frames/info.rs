@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{super::comments, Audience};
-use crate::game::{Game, GameView};
+use crate::game::{Game, GameView, Names};
 
 /// A whole game as everybody of an audience may see it. What is one person's own is empty in it.
 #[derive(Debug, Serialize)]
@@ -14,13 +14,13 @@ pub struct Info {
 
 impl Info {
     #[must_use]
-    pub fn of(game: &Game, audience: Audience) -> Self {
+    pub fn of(game: &Game, names: &Names, audience: Audience) -> Self {
         let view = GameView {
-            kibitz: comments::kibitz(game, audience.viewer(), 0),
+            kibitz: comments::kibitz(game, names, audience.viewer(), 0),
             can: Vec::new(),
             buttons: Vec::new(),
             // A spectator's view: nothing that belongs to a player enters a shared frame.
-            ..GameView::of(game, None, 0, game.updated_ms())
+            ..GameView::of(game, names, None, 0, game.updated_ms())
         };
         Self { view }
     }

@@ -1,7 +1,7 @@
 //! What everybody may see of a game and what changes while it goes on.
 
 use crate::game::{
-    Game, Seq,
+    Game, Names, Seq,
     view::{
         AsideView, ClockView, EventsView, OfferView, OutcomeView, PlayerView, Sided, Status, build,
         buttons, events, parts, status_words,
@@ -39,13 +39,13 @@ pub(super) struct BoardMark {
 
 impl PublicState {
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &Game, names: &Names) -> Self {
         Self {
             seq: game.seq(),
             board: BoardMark::of(game),
             status: game.status().into(),
             status_words: status_words(game),
-            players: Sided::of(|side| PlayerView::of(game, side)),
+            players: Sided::of(|side| PlayerView::of(game, names, side)),
             asides: events::asides(game, Viewer::Spectator),
             events: EventsView::of(game, None, false),
             awaits: build::awaits(game),

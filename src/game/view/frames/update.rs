@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Audience, PublicState};
 use crate::game::{
-    Game, Seq,
+    Game, Names, Seq,
     view::{
         AsideView, ClockView, EventsView, KibitzView, OfferView, OutcomeView, PlayerView, PlyView,
         PositionView, Sided, Status, build, comments, parts,
@@ -151,8 +151,8 @@ impl<'a> Update<'a> {
 
     /// Puts in the comments that `audience` has not read yet, and says whether there is anything to
     /// tell about comments.
-    pub fn tell_comments(&mut self, game: &Game, audience: Audience) -> bool {
-        let kibitz = comments::kibitz(game, audience.viewer(), self.since);
+    pub fn tell_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
+        let kibitz = comments::kibitz(game, names, audience.viewer(), self.since);
         let tells = kibitz.replace || !kibitz.comments.is_empty();
         self.kibitz = tells.then_some(kibitz);
         tells

@@ -1,0 +1,107 @@
+//! Digests of commands: whether two that come under the same id say the same.
+
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+use super::{Command, NewGame, Opponent};
+use postern_rules::Color;
+
+const BYTES: usize = 16;
+
+/// The first 16 bytes of a SHA-256 over what a person wants, without what the server adds to it: a
+/// retry gets other random numbers. It is not printed, for a square could be found from it by trial.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CommandDigest([u8; BYTES]);
+
+impl CommandDigest {
+    /// The digest that was stored as these bytes.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; BYTES]) -> Self {
+        Self(bytes)
+    }
+
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; BYTES] {
+        &self.0
+    }
+
+    /// Each part has its length before it, so that different parts never make the same text.
+    fn of(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        let mut digest = [0; BYTES];
+        digest.copy_from_slice(&hash.finalize()[..BYTES]);
+        Self(digest)
+    }
+}
+
+impl fmt::Debug for CommandDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CommandDigest")
+    }
+}
+
+impl Command {
+    #[must_use]
+    pub fn digest(&self) -> CommandDigest {
+        let kind = self.kind().to_string();
+        let name = kind.as_bytes();
+        match self {
+            Self::Play { turn, ply } => {
+                CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()])
+            }
+            Self::StartEvent { event, ply } => {
+                CommandDigest::of(&[name, &[*event], ply.to_string().as_bytes()])
+            }
+            Self::Choose { square } => CommandDigest::of(&[name, square.to_digest()]),
+            Self::GrantTakeback { plies } => {
+                CommandDigest::of(&[name, plies.to_string().as_bytes()])
+            }
+            Self::Kibitz { ply, text } => {
+                CommandDigest::of(&[name, ply.to_string().as_bytes(), text.as_bytes()])
+            }
+            Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
+            Self::Join
+            | Self::Resign
+            | Self::OfferDraw
+            | Self::AcceptDraw
+            | Self::DeclineDraw
+            | Self::ClaimDraw
+            | Self::AskTakeback
+            | Self::DeclineTakeback
+            | Self::Abort
+            | Self::OfferRematch
+            | Self::AcceptRematch
+            | Self::DeclineRematch
+            | Self::Flag => CommandDigest::of(&[name]),
+        }
+    }
+}
+
+impl NewGame {
+    #[must_use]
+    pub fn digest(&self) -> CommandDigest {
+        let with = match self.with {
+            Opponent::Friend => "friend",
+            Opponent::Anyone => "anyone",
+            Opponent::BothSides => "both-sides",
+        };
+        // A start that is shuffled has a seed of the server's choice.
+        let start = match (&self.fen, self.seed) {
+            (Some(fen), _) => fen,
+            (None, Some(_)) => "shuffled",
+            (None, None) => "usual",
+        };
+        CommandDigest::of(&[
+            self.variant.slug().as_bytes(),
+            with.as_bytes(),
+            self.play.map_or("random", Color::slug).as_bytes(),
+            self.time.to_string().as_bytes(),
+            start.as_bytes(),
+        ])
+    }
+}

@@ -1,0 +1,42 @@
+//! The names that a view shows.
+
+use std::sync::Arc;
+
+use super::{Live, LiveError};
+use crate::game::{Game, GameId, Names};
+
+impl Live {
+    /// The game as it stands, and the names of everybody in it.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn game_with_names(&self, id: &GameId) -> Result<(Arc<Game>, Names), LiveError> {
+        let game = self.game(id).await?;
+        let names = self.names(&game).await?;
+        Ok((game, names))
+    }
+
+    /// The names of everybody whom a view of the game names.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    async fn names(&self, game: &Game) -> Result<Names, LiveError> {
+        let known = &self.inner.people;
+        let mut people = Vec::new();
+        let mut unknown = Vec::new();
+        for id in game.people() {
+            match known.get(id) {
+                Some(person) => people.push(person),
+                None => unknown.push(id.clone()),
+            }
+        }
+        if !unknown.is_empty() {
+            let read = self.inner.store.people(&unknown).await?;
+            for person in &read {
+                known.put_read(person);
+            }
+            people.extend(read);
+        }
+        Ok(people.into_iter().collect())
+    }
+}

@@ -1,0 +1,77 @@
+//! Connections to a file, and the migrations that make its schema.
+
+use std::{borrow::Cow, path::Path, time::Duration};
+
+use sqlx::{
+    SqlSafeStr, SqliteConnection,
+    migrate::{Migration, MigrationType, Migrator},
+    sqlite::SqliteConnectOptions,
+};
+
+use crate::store::StoreError;
+
+/// Each is a file in `migrations/sqlite/`, never changed once it is released.
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (
+        1,
+        "games",
+        include_str!("../../../migrations/sqlite/0001_games.sql"),
+    ),
+    (
+        2,
+        "choices",
+        include_str!("../../../migrations/sqlite/0002_choices.sql"),
+    ),
+    (
+        3,
+        "keys",
+        include_str!("../../../migrations/sqlite/0003_keys.sql"),
+    ),
+];
+
+/// How long a statement waits for another program's lock.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Runs the migrations up to `last` that the file has not seen.
+pub(super) async fn migrate(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    last: i64,
+) -> Result<(), StoreError> {
+    migrator(last)
+        .run(connection)
+        .await
+        .map_err(|error| StoreError::migrating(&error, path.to_owned()))
+}
+
+pub(super) fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+}
+
+pub(super) fn limited(
+    options: SqliteConnectOptions,
+    max_pages: Option<u32>,
+) -> SqliteConnectOptions {
+    match max_pages {
+        Some(pages) => options.pragma("max_page_count", pages.to_string()),
+        None => options,
+    }
+}
+
+fn migrator(last: i64) -> Migrator {
+    let migrations = MIGRATIONS
+        .iter()
+        .filter(|(version, ..)| *version <= last)
+        .map(|&(version, description, sql)| {
+            Migration::new(
+                version,
+                Cow::Borrowed(description),
+                MigrationType::Simple,
+                sql.into_sql_str(),
+                false,
+            )
+        });
+    Migrator::with_migrations(migrations.collect())
+}

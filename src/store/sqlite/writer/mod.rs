@@ -1,0 +1,150 @@
+//! The one thread that writes, on a plain connection of its own. It takes what is waiting, commits
+//! it together, and answers only then: durability costs one flush of the disk a batch and not a
+//! command.
+//!
+//! A job is a closure that runs inside the writer's transaction and says what came of it. It may do
+//! several things, which are then written together or not at all.
+
+pub(super) mod append;
+mod checkpoint;
+mod connection;
+pub(super) mod fill;
+mod job;
+pub(super) mod people;
+mod projection;
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::store::StoreError;
+use checkpoint::Checkpointer;
+use job::{Pending, Waiting};
+
+/// Most jobs that wait for the writer; more wait for room.
+const QUEUE: usize = 1_024;
+/// Most jobs in one transaction.
+const BATCH: usize = 256;
+
+enum Message {
+    Job(Box<dyn Waiting>),
+    /// Take nothing more, write what is waiting, close the file, then answer.
+    Close(oneshot::Sender<()>),
+}
+
+/// Where jobs are handed in. They are carried out in that order.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    messages: mpsc::Sender<Message>,
+}
+
+impl Writer {
+    /// Opens the file, whose schema is that of today, and starts the thread. The file never grows
+    /// beyond `max_pages`, if given.
+    pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
+        let connection = connection::open(path, max_pages)?;
+        let checkpointer = Checkpointer::spawn(path)?;
+        let (messages, inbox) = mpsc::channel(QUEUE);
+        std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || serve(connection, checkpointer, inbox))
+            .map_err(|error| StoreError::Other(error.to_string()))?;
+        Ok(Self { messages })
+    }
+
+    /// Carries out a job, and answers when what it wrote is durable. When a batch fails, each of its
+    /// jobs is carried out once more by itself.
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.messages
+            .send(Message::Job(Box::new(Pending::new(job, answer))))
+            .await
+            .map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    pub(super) async fn close(&self) {
+        let (answer, answered) = oneshot::channel();
+        if self.messages.send(Message::Close(answer)).await.is_ok() {
+            // A writer that is gone is closed as well.
+            let _ = answered.await;
+        }
+    }
+}
+
+fn serve(
+    connection: Connection,
+    mut checkpointer: Checkpointer,
+    mut inbox: mpsc::Receiver<Message>,
+) {
+    let mut waiting = Vec::new();
+    let mut closing = Vec::new();
+    while inbox.blocking_recv_many(&mut waiting, BATCH) > 0 {
+        let mut jobs = Vec::new();
+        for message in waiting.drain(..) {
+            match message {
+                Message::Job(job) => jobs.push(job),
+                Message::Close(answer) => {
+                    inbox.close();
+                    closing.push(answer);
+                }
+            }
+        }
+        let count = jobs.len();
+        carry_out(&connection, jobs);
+        checkpointer.written(count);
+    }
+    checkpointer.stop();
+    if let Err((_, error)) = connection.close() {
+        tracing::warn!(%error, "the database was not closed cleanly; nothing is lost");
+    }
+    for answer in closing {
+        // Nobody may wait for it any more.
+        let _ = answer.send(());
+    }
+}
+
+/// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
+/// does not take the others with it.
+fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) {
+    if jobs.is_empty() {
+        return;
+    }
+    match commit(connection, &mut jobs) {
+        Err(_) if jobs.len() > 1 => {
+            for job in jobs {
+                carry_out(connection, vec![job]);
+            }
+        }
+        result => {
+            if let Err(error) = &result {
+                tracing::error!(%error, "a write failed");
+            }
+            for job in jobs {
+                job.answer(result.clone());
+            }
+        }
+    }
+}
+
+/// Writes all or nothing.
+fn commit(connection: &Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), StoreError> {
+    // IMMEDIATE: another program that has the file open cannot write between our checks and our
+    // inserts.
+    connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+    let result = jobs
+        .iter_mut()
+        .try_for_each(|job| job.run(connection))
+        .and_then(|()| {
+            connection.prepare_cached("COMMIT")?.execute([])?;
+            Ok(())
+        });
+    if result.is_err() && !connection.is_autocommit() {
+        connection.prepare_cached("ROLLBACK")?.execute([])?;
+    }
+    result
+}

@@ -1,0 +1,88 @@
+//! Writing people, the links that take them to another device, and the database's own facts.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use crate::{
+    game::{Millis, Person, PersonId},
+    store::{StoreError, TokenHash},
+};
+
+/// A person's key in this database.
+pub(super) fn key(transaction: &Connection, person: &PersonId) -> Result<i64, StoreError> {
+    transaction
+        .prepare_cached("SELECT key FROM people WHERE id = ?")?
+        .query_row([person.as_str()], |row| row.get(0))
+        .optional()?
+        .ok_or(StoreError::NoPerson)
+}
+
+pub(in crate::store::sqlite) fn add(
+    transaction: &Connection,
+    person: &Person,
+    now: Millis,
+) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached("INSERT INTO people (id, name, created_ms) VALUES (?, ?, ?)")?
+        .execute(params![person.id.as_str(), person.name, now])?;
+    Ok(())
+}
+
+/// Whether there is such a person.
+pub(in crate::store::sqlite) fn rename(
+    transaction: &Connection,
+    person: &Person,
+) -> Result<bool, StoreError> {
+    let changed = transaction
+        .prepare_cached("UPDATE people SET name = ? WHERE id = ?")?
+        .execute(params![person.name, person.id.as_str()])?;
+    Ok(changed == 1)
+}
+
+/// Forgets the links that nobody can use any more.
+pub(in crate::store::sqlite) fn forget_links(
+    transaction: &Connection,
+    now: Millis,
+) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached("DELETE FROM device_links WHERE expires_ms <= ?")?
+        .execute([now])?;
+    Ok(())
+}
+
+pub(in crate::store::sqlite) fn add_link(
+    transaction: &Connection,
+    hash: &TokenHash,
+    person: &PersonId,
+    expires: Millis,
+) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached(
+            "INSERT INTO device_links (token_hash, person, expires_ms) VALUES (?, ?, ?)",
+        )?
+        .execute(params![hash, key(transaction, person)?, expires])?;
+    Ok(())
+}
+
+/// Uses a link up. Whether it was there to be used.
+pub(in crate::store::sqlite) fn use_link(
+    transaction: &Connection,
+    hash: &TokenHash,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let used = transaction
+        .prepare_cached("DELETE FROM device_links WHERE token_hash = ? AND expires_ms > ?")?
+        .execute(params![hash, now])?;
+    Ok(used == 1)
+}
+
+/// Keeps a fact unless there is one already.
+pub(in crate::store::sqlite) fn set_fact(
+    transaction: &Connection,
+    key: &str,
+    value: &[u8],
+) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)")?
+        .execute(params![key, value])?;
+    Ok(())
+}

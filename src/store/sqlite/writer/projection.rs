@@ -1,0 +1,148 @@
+//! What lists read of each game, written in the transaction that writes its events.
+
+use rusqlite::{Connection, params};
+
+use super::people;
+use crate::{
+    game::{Access, GameEvent, MAX_OPEN_SEEKS, Millis, Status, Summary},
+    store::{Entry, StoreError, codec, sqlite::names},
+};
+use postern_rules::{ByColor, Color};
+
+/// Whether an event changes more than a game's state.
+pub(super) const fn changes_the_game(event: &GameEvent) -> bool {
+    matches!(event, GameEvent::Joined { .. } | GameEvent::Ended { .. })
+}
+
+/// Gives the new game's key.
+pub(super) fn insert_game(
+    transaction: &Connection,
+    game: &Summary,
+    at_ms: Millis,
+) -> Result<i64, StoreError> {
+    let players = players(transaction, game)?;
+    transaction
+        .prepare_cached(
+            "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![
+            game.id.as_str(),
+            game.variant.slug(),
+            codec::access_name(game.access),
+            game.one_board,
+            codec::encode_time(game.time),
+            names::status(game.status),
+            players.white,
+            players.black,
+            winner(game),
+            reason(game),
+            game.created_ms,
+            over_ms(game, at_ms),
+        ])?;
+    Ok(transaction.last_insert_rowid())
+}
+
+pub(super) fn update_game(
+    transaction: &Connection,
+    key: i64,
+    game: &Summary,
+    at_ms: Millis,
+) -> Result<(), StoreError> {
+    let players = players(transaction, game)?;
+    transaction
+        .prepare_cached(
+            "UPDATE games SET status = ?, white = ?, black = ?, winner = ?, reason = ?, over_ms = ? WHERE key = ?",
+        )?
+        .execute(params![
+            names::status(game.status),
+            players.white,
+            players.black,
+            winner(game),
+            reason(game),
+            over_ms(game, at_ms),
+            key,
+        ])?;
+    Ok(())
+}
+
+/// Writes what changes with each move.
+pub(super) fn put_state(
+    transaction: &Connection,
+    key: i64,
+    game: &Summary,
+) -> Result<(), StoreError> {
+    let played_by_two = game.status == Status::Running && !game.one_board;
+    transaction
+        .prepare_cached(
+            "INSERT INTO game_state (game, seq, ply, to_move, fen, last_cells, active_ms, running_ms,
+                awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+             ON CONFLICT DO UPDATE SET seq = ?2, ply = ?3, to_move = ?4, fen = ?5, last_cells = ?6, active_ms = ?7,
+                running_ms = ?8, awaits_white = ?9, awaits_black = ?10, choosing = ?11, white_deadline_ms = ?12,
+                black_deadline_ms = ?13, deadline_ms = ?14",
+        )?
+        .execute(params![
+            key,
+            game.seq,
+            i64::try_from(game.ply).unwrap_or(i64::MAX),
+            game.to_move.slug(),
+            game.fen,
+            codec::to_json(&game.last),
+            game.active_ms,
+            played_by_two.then_some(game.active_ms),
+            game.awaits.white,
+            game.awaits.black,
+            game.choosing,
+            game.deadlines.white,
+            game.deadlines.black,
+            game.deadline_ms(),
+        ])?;
+    Ok(())
+}
+
+/// Whether a log begins with one open seek more than its creator may have.
+pub(super) fn too_many_seeks(transaction: &Connection, entry: &Entry) -> Result<bool, StoreError> {
+    let Some((creator, _)) = entry.summary.waiting().filter(|_| entry.after == 0) else {
+        return Ok(false);
+    };
+    if entry.summary.access != Access::Seek {
+        return Ok(false);
+    }
+    let open: u32 = transaction
+        .prepare_cached(
+            "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status <> 'over' AND status = 'open' AND access = 'seek')
+                + (SELECT count(*) FROM games WHERE black = ?1 AND status <> 'over' AND status = 'open' AND access = 'seek')",
+        )?
+        .query_row([people::key(transaction, creator)?], |row| row.get(0))?;
+    Ok(open >= MAX_OPEN_SEEKS)
+}
+
+fn players(transaction: &Connection, game: &Summary) -> Result<ByColor<Option<i64>>, StoreError> {
+    let key = |side: Color| {
+        let person = game.players[side].as_ref();
+        person
+            .map(|person| people::key(transaction, person))
+            .transpose()
+    };
+    Ok(ByColor {
+        white: key(Color::White)?,
+        black: key(Color::Black)?,
+    })
+}
+
+fn winner(game: &Summary) -> Option<&'static str> {
+    game.outcome
+        .and_then(|outcome| outcome.winner)
+        .map(Color::slug)
+}
+
+fn reason(game: &Summary) -> Option<&'static str> {
+    game.outcome.map(|outcome| outcome.reason.as_str())
+}
+
+/// A game's wide row is written when it begins, when somebody joins and when it ends: one that is
+/// over has ended just now.
+fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
+    (game.status == Status::Over).then_some(at_ms)
+}

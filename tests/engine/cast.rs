@@ -1,0 +1,40 @@
+//! The people of the tests, and databases that know them.
+
+use postern::{
+    game::{Names, Person, PersonId},
+    store::{SqliteStore, Store},
+};
+
+use crate::helpers::{START, Server, ann, ben, cleo, person};
+
+/// Ann, Ben or Cleo, by id.
+pub(crate) fn known(id: &PersonId) -> Person {
+    [ann(), ben(), cleo()]
+        .into_iter()
+        .find(|person| person.id == *id)
+        .unwrap()
+}
+
+/// What they are called.
+pub(crate) fn names() -> Names {
+    [ann(), ben(), cleo()].into_iter().collect()
+}
+
+/// Makes Ann, Ben and Cleo known to a database.
+pub(crate) async fn introduce(store: &impl Store) {
+    for person in [ann(), ben(), cleo()] {
+        if store.person(&person.id).await.unwrap().is_none() {
+            store.add_person(person, START).await.unwrap();
+        }
+    }
+}
+
+/// Makes people known who are called `Spectator0` and so on.
+pub(crate) async fn crowd(server: &Server, size: usize) {
+    let store = SqliteStore::open(&server.file()).await.unwrap();
+    for number in 0..size {
+        let spectator = person(&format!("Spectator{number}"));
+        store.add_person(spectator, START).await.unwrap();
+    }
+    store.close().await;
+}

@@ -1,0 +1,171 @@
+//! What stands in an event's row beside the event: whose command it was, and the checksum.
+
+use postern::{
+    game::{Command, CommandDigest, GameEvent, NewGame, TimeControl},
+    live::LiveError,
+    store::{Append, Appended, SqliteStore, Store},
+};
+use sha2::{Digest as _, Sha256};
+use sqlx::Connection as _;
+use tempfile::TempDir;
+
+use crate::{
+    helpers::*,
+    old_database::{connect, copy},
+    store::{append, command, file, given, open},
+};
+
+/// A row of the log, with the checksum that it has.
+type Row = (i64, i64, String, i64, String, Option<Vec<u8>>);
+
+async fn rows(file: &std::path::Path, game: &str) -> Vec<Row> {
+    let mut connection = connect(file).await;
+    let rows = sqlx::query_as(
+        "SELECT seq, at_ms, kind, version, body, checksum FROM events
+         WHERE game = (SELECT key FROM games WHERE id = ?) ORDER BY seq",
+    )
+    .bind(game)
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    connection.close().await.unwrap();
+    rows
+}
+
+/// The checksums that these rows should have, worked out here from their description alone.
+fn chain(game: &str, rows: &[Row]) -> Vec<Option<Vec<u8>>> {
+    let text = |text: &str| {
+        let length = u64::try_from(text.len()).unwrap().to_le_bytes();
+        [length.as_slice(), text.as_bytes()].concat()
+    };
+    let mut chain: Vec<Option<Vec<u8>>> = Vec::new();
+    for (seq, at_ms, kind, version, body, _) in rows {
+        let row = [
+            chain.last().cloned().flatten().unwrap_or_default(),
+            text(game),
+            seq.to_le_bytes().to_vec(),
+            at_ms.to_le_bytes().to_vec(),
+            text(kind),
+            version.to_le_bytes().to_vec(),
+            text(body),
+        ]
+        .concat();
+        chain.push(Some(Sha256::digest(row)[..16].to_vec()));
+    }
+    chain
+}
+
+fn checksums(rows: &[Row]) -> Vec<Option<Vec<u8>>> {
+    rows.iter().map(|row| row.5.clone()).collect()
+}
+
+#[tokio::test]
+async fn each_row_has_a_checksum_over_all_before_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(&directory).await;
+    for (game, after, upto) in [("one", 0, 1), ("two", 0, 3), ("one", 1, 3)] {
+        store.append(append(game, after, upto)).await.unwrap();
+    }
+    for game in ["one", "two"] {
+        let rows = rows(&file(&directory), game).await;
+        assert_eq!(rows.len(), 3);
+        assert_eq!(checksums(&rows), chain(game, &rows));
+    }
+}
+
+#[tokio::test]
+async fn the_same_id_with_another_command_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(&directory).await;
+    let first = given(append("one", 0, 1), &ann(), "id");
+    store.append(first.clone()).await.unwrap();
+    let mut other = command(&ann(), "id");
+    other.digest = Command::OfferDraw.digest();
+    let another = Append {
+        command: Some(other.clone()),
+        ..append("one", 1, 3)
+    };
+    assert_eq!(store.append(another).await, Ok(Appended::IdUsed));
+    assert_eq!(
+        store.answered(&game_id("one"), &other).await,
+        Ok(Some(Appended::IdUsed))
+    );
+    assert_eq!(store.append(first).await, Ok(Appended::Before(1)));
+    assert_eq!(store.log(&game_id("one")).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_person_is_told_that_an_id_was_used() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let id = server.command_id();
+    let actor = postern::game::Actor::Person(ann());
+    let give = async |command| server.live.execute(&game, &actor, &id, command).await;
+    let seq = give(play("c4", 0)).await.unwrap();
+    assert_eq!(give(play("c4", 0)).await, Ok(seq));
+    for other in [play("e4", 0), Command::Resign] {
+        let LiveError::Refused(refusal) = give(other).await.unwrap_err() else {
+            panic!("it is refused");
+        };
+        assert_eq!(
+            refusal.to_string(),
+            "Another command was given under this id: give every command an id of its own."
+        );
+    }
+    let create = async |time| {
+        let new = new_game(postern::game::Opponent::Friend, time);
+        server.live.create(&ann(), &id, new).await
+    };
+    create(blitz()).await.unwrap();
+    create(blitz()).await.unwrap();
+    create(three_days()).await.unwrap_err();
+}
+
+#[test]
+fn a_digest_is_of_what_the_person_wants_and_shows_nothing() {
+    let digest = |square| choose(square).digest();
+    assert_eq!(digest("c4"), digest("c4"));
+    assert_ne!(digest("c4"), digest("c5"));
+    let shuffled = |seed| NewGame {
+        seed: Some(seed),
+        ..new_game(postern::game::Opponent::Friend, blitz())
+    };
+    assert_eq!(shuffled(1).digest(), shuffled(2).digest());
+    assert_eq!(format!("{:?}", digest("c4")), "CommandDigest");
+    let bytes = *digest("c4").as_bytes();
+    assert_eq!(CommandDigest::from_bytes(bytes), digest("c4"));
+}
+
+/// The old database, upgraded; one of its games, and its events as they are read now.
+async fn unfilled() -> (TempDir, SqliteStore, postern::game::GameId, Vec<GameEvent>) {
+    let (directory, file) = copy();
+    let store = SqliteStore::open(&file).await.unwrap();
+    let game = store.unfilled(1).await.unwrap().remove(0);
+    let log = store.log(&game).await.unwrap();
+    let events = log.into_iter().map(|recorded| recorded.event).collect();
+    (directory, store, game, events)
+}
+
+#[tokio::test]
+async fn an_old_log_gets_its_checksums_once() {
+    let (directory, store, game, events) = unfilled().await;
+    let before = rows(&file(&directory), game.as_str()).await;
+    assert!(checksums(&before).iter().all(Option::is_none));
+    assert_eq!(store.fill(&game, events[1..].to_vec()).await, Ok(false));
+    assert_eq!(store.fill(&game, events.clone()).await, Ok(true));
+    let after = rows(&file(&directory), game.as_str()).await;
+    assert_eq!(checksums(&after), chain(game.as_str(), &after));
+    let log = store.log(&game).await.unwrap();
+    assert!(log.iter().map(|recorded| &recorded.event).eq(&events));
+    assert!(!store.unfilled(100).await.unwrap().contains(&game));
+    assert_eq!(store.fill(&game, events).await, Ok(false), "it is sealed");
+}
+
+#[tokio::test]
+async fn a_log_is_not_filled_with_other_events() {
+    let (directory, store, game, mut events) = unfilled().await;
+    *events.last_mut().unwrap() = GameEvent::TakenBack { left: 0 };
+    store.fill(&game, events).await.unwrap_err();
+    let rows = rows(&file(&directory), game.as_str()).await;
+    assert!(checksums(&rows).iter().all(Option::is_none));
+}
