@@ -10,6 +10,7 @@ use std::fmt::{self, Write as _};
 use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
 use super::marks::Mark;
+use crate::game::view::{HighlightView, MarkView};
 
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
@@ -26,17 +27,17 @@ impl fmt::Display for Svg {
 
 impl askama::filters::HtmlSafe for Svg {}
 
-/// What some variants show beside the pieces. Empty where there is nothing of the kind.
+/// What is shown besides the pieces. Empty where there is nothing of the kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Overlays<'a> {
-    /// The ends of a passage that everybody knows.
-    pub passage: &'a [String],
+    /// Cells that stand out.
+    pub highlights: &'a [HighlightView],
+    /// What is drawn on cells, on edges and on pieces.
+    pub marks: &'a [MarkView],
     /// Hidden squares that whoever looks has chosen.
     pub hidden: &'a [String],
     /// Squares that whoever looks may choose now.
     pub choosable: &'a [String],
-    /// Pieces one of which must capture.
-    pub compelled: &'a [String],
 }
 
 /// What to draw.
@@ -72,12 +73,12 @@ impl BoardSvg<'_> {
         let _ = write!(
             out,
             concat!(
-                r#"<svg class="board" viewBox="0 0 {} {}" data-variant="{}" data-orientation="{}" "#,
+                r#"<svg class="board" viewBox="0 0 {} {}" data-scheme="{}" data-orientation="{}" "#,
                 r#"role="img" aria-label="{}">"#
             ),
             width,
             height,
-            self.variant.slug(),
+            self.variant.info().scheme,
             self.orientation.slug(),
             escape(self.label)
         );
@@ -130,8 +131,7 @@ impl BoardSvg<'_> {
         out.push_str("</g>");
     }
 
-    /// The last turn, its piece's own cell last, the ends of the passage, the kings in check, and
-    /// the pieces that must capture.
+    /// The last turn, its piece's own cell last, the cells that stand out, and the kings in check.
     fn draw_highlights(&self, out: &mut String) {
         out.push_str(r#"<g class="under">"#);
         for (index, name) in self.last.iter().enumerate() {
@@ -142,14 +142,13 @@ impl BoardSvg<'_> {
             };
             self.stamp(out, symbol, name);
         }
-        for name in self.signs.passage {
-            self.stamp(out, "passage", name);
+        for highlight in self.signs.highlights {
+            for name in &highlight.cells {
+                self.stamp(out, highlight.look, name);
+            }
         }
         for name in self.checks {
             self.stamp(out, "check", name);
-        }
-        for name in self.signs.compelled {
-            self.stamp(out, "compelled", name);
         }
         out.push_str("</g>");
     }
@@ -247,6 +246,15 @@ impl BoardSvg<'_> {
 
     fn draw_marks(&self, out: &mut String) {
         out.push_str(r#"<g class="marks">"#);
+        for mark in self.signs.marks {
+            match mark.cells[..] {
+                [one, other] => self.draw_edge(out, mark.look, one, other),
+                _ => mark
+                    .cells
+                    .iter()
+                    .for_each(|name| self.stamp(out, mark.look, name)),
+            }
+        }
         for name in self.signs.hidden {
             self.stamp(out, "own-hidden", name);
         }
@@ -254,16 +262,36 @@ impl BoardSvg<'_> {
             self.stamp(out, "choosable", name);
         }
         for mark in self.marks {
-            let center = |name: &str| {
-                let (x, y) = self.corner(self.cell(name)?);
-                Some((f64::from(x) + 5.0, f64::from(y) + 5.0))
-            };
-            mark.draw_line(out, center);
+            mark.draw_line(out, |name| self.center(name));
             if let Some((symbol, name)) = mark.symbol() {
                 self.stamp(out, symbol, name);
             }
         }
         out.push_str("</g>");
+    }
+
+    /// A stroke along the edge between two neighbouring cells.
+    fn draw_edge(&self, out: &mut String, look: &str, one: &str, other: &str) {
+        let (Some((ax, ay)), Some((bx, by))) = (self.center(one), self.center(other)) else {
+            return;
+        };
+        let (x, y) = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
+        // Half the way from cell to cell, turned by a right angle.
+        let (dx, dy) = ((ay - by) / 2.0, (bx - ax) / 2.0);
+        let _ = write!(
+            out,
+            r#"<line class="edge edge-{look}" data-from="{one}" data-to="{other}" x1="{}" y1="{}" x2="{}" y2="{}"/>"#,
+            x - dx,
+            y - dy,
+            x + dx,
+            y + dy
+        );
+    }
+
+    /// The middle of a cell in SVG units.
+    fn center(&self, name: &str) -> Option<(f64, f64)> {
+        let (x, y) = self.corner(self.cell(name)?);
+        Some((f64::from(x) + 5.0, f64::from(y) + 5.0))
     }
 
     /// The upper left corner of a cell in SVG units.

@@ -1,5 +1,6 @@
 //! A board in plain characters and in words, for those who prefer or need it.
 
+use crate::game::view::{FeaturesView, WaitingView};
 use postern_rules::{Cell, CellInfo, CellKind, Color, Placed, Variant};
 
 /// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty
@@ -44,14 +45,14 @@ fn symbol(cell: Cell, info: &CellInfo, pieces: &[Placed]) -> char {
     }
 }
 
-/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.` The
-/// ends of a passage, where everybody knows them, come last.
+/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.` What
+/// is shown besides the pieces comes last.
 #[must_use]
 pub(crate) fn in_words(
     variant: Variant,
     pieces: &[Placed],
     to_move: Option<Color>,
-    passage: &[String],
+    features: &FeaturesView,
 ) -> String {
     let mut sentences: Vec<String> = Color::ALL
         .into_iter()
@@ -83,8 +84,28 @@ pub(crate) fn in_words(
     if let Some(color) = to_move {
         sentences.push(format!("{} to move.", variant.side_name(color)));
     }
-    if let [one, other] = passage {
-        sentences.push(format!("A passage joins {one} and {other}."));
+    let lasting = features.clone().lasting();
+    sentences.extend(lasting.highlights.into_iter().map(|shown| shown.words));
+    sentences.extend(lasting.marks.into_iter().map(|mark| mark.words));
+    if let Some(pools) = &features.pools {
+        let of_side = |side: Color| pool_words(variant.side_name(side), &pools[side]);
+        sentences.extend(Color::ALL.into_iter().filter_map(of_side));
     }
     sentences.join(" ")
+}
+
+/// The pieces of a side beside the board; `None` when there are none.
+fn pool_words(side: &str, pool: &[WaitingView]) -> Option<String> {
+    let counted = |waiting: &WaitingView| match waiting.count {
+        1 => waiting.name.to_owned(),
+        count => format!("{} ×{count}", waiting.name),
+    };
+    let named = pool.iter().map(counted).collect::<Vec<_>>().join(", ");
+    match pool {
+        [] => None,
+        _ if pool.iter().any(|waiting| waiting.droppable) => {
+            Some(format!("{side} has in hand: {named}."))
+        }
+        _ => Some(format!("Of {side}’s, these wait to return: {named}.")),
+    }
 }

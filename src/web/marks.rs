@@ -1,5 +1,5 @@
-//! Marks on a diagram: where a piece may go, what it takes, how it goes through a passage, and
-//! along which line a beam draws.
+//! Marks on a diagram: where a piece may go, what it takes, where it vanishes and appears again,
+//! and along which line another is drawn in.
 
 use std::{fmt::Write as _, str::FromStr};
 
@@ -14,10 +14,10 @@ pub(crate) enum Mark {
     Cross(String),
     /// `c2>c5`: an arrow from cell to cell.
     Arrow(String, String),
-    /// `c4~f6`: the way of a piece through a passage.
+    /// `c4~f6`: the way of a piece that vanishes on `c4` and appears again on `f6`.
     Through(String, String),
-    /// `e8@b5`: a beam from the piece on `e8` that draws in the piece on `b5`.
-    Beam(String, String),
+    /// `e8@b5`: the piece on `e8` draws in the piece on `b5`.
+    Pull(String, String),
 }
 
 /// A text that is no mark.
@@ -34,7 +34,7 @@ impl FromStr for Mark {
         } else if let Some((from, to)) = text.split_once('~') {
             Self::Through(from.to_owned(), to.to_owned())
         } else if let Some((from, at)) = text.split_once('@') {
-            Self::Beam(from.to_owned(), at.to_owned())
+            Self::Pull(from.to_owned(), at.to_owned())
         } else if let Some(at) = text.strip_prefix('!') {
             Self::Ring(at.to_owned())
         } else if let Some(at) = text.strip_prefix('?') {
@@ -68,7 +68,7 @@ impl Mark {
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
             Self::Dot(at) | Self::Ring(at) | Self::Cross(at) => vec![at],
-            Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to) => {
+            Self::Arrow(from, to) | Self::Through(from, to) | Self::Pull(from, to) => {
                 vec![from, to]
             }
         }
@@ -81,25 +81,25 @@ impl Mark {
             Self::Dot(at) => Some(("target", at)),
             Self::Ring(at) => Some(("capture", at)),
             Self::Cross(at) => Some(("cross", at)),
-            Self::Beam(_, at) => Some(("beam", at)),
+            Self::Pull(_, at) => Some(("pull", at)),
             Self::Arrow(..) | Self::Through(..) => None,
         }
     }
 
-    /// Writes the line of an arrow, a passage or a beam as SVG. `center` gives the middle of a cell
+    /// Writes the line of an arrow as SVG, or that along which a piece is drawn in. `center` gives the middle of a cell
     /// in SVG units; a line to a cell that does not exist is left out.
     pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
-        let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Beam(from, to)) = self else {
+        let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Pull(from, to)) = self else {
             return;
         };
         let (Some(start), Some(end)) = (center(from), center(to)) else {
             return;
         };
-        let _ = if matches!(self, Self::Beam(..)) {
+        let _ = if matches!(self, Self::Pull(..)) {
             let ((x1, y1), (x2, y2)) = (start, end);
             write!(
                 out,
-                r#"<line class="beam-line" data-from="{from}" data-to="{to}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
+                r#"<line class="pull-line" data-from="{from}" data-to="{to}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
             )
         } else {
             let class = if matches!(self, Self::Through(..)) {
@@ -161,7 +161,7 @@ mod tests {
                 vec!["c4", "f6"]
             ]
         );
-        assert!(matches!(marks[4], Mark::Beam(..)));
+        assert!(matches!(marks[4], Mark::Pull(..)));
         for text in ["c2>", "@", "c4\"onload", "<b>"] {
             assert!(Mark::parse_all(text).is_err(), "{text}");
         }
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_line_off_the_board_is_left_out() {
         let mut out = String::new();
-        Mark::Beam("e8".to_owned(), "z9".to_owned())
+        Mark::Pull("e8".to_owned(), "z9".to_owned())
             .draw_line(&mut out, |name| (name == "e8").then_some((45.0, 25.0)));
         assert!(out.is_empty());
     }

@@ -177,8 +177,11 @@ mod tests {
         let clicks: Vec<_> = last.steps.iter().map(|step| step.click.as_str()).collect();
         assert_eq!(clicks, ["c4", "c6", "c8", "=N", "e4"]);
         let leapers = |ply: usize| {
-            let pool = sample.view.plies[ply].pool.as_ref().unwrap();
-            pool.white
+            let mut told = sample.view.plies[..=ply].iter().rev();
+            let features = told.find_map(|ply| ply.features.as_ref());
+            let pools = features.unwrap().pools.as_ref().unwrap();
+            pools
+                .white
                 .iter()
                 .find(|waiting| waiting.kind == 'N')
                 .map(|waiting| waiting.count)
@@ -188,7 +191,7 @@ mod tests {
             (Some(2), Some(1)),
             "one of them has returned"
         );
-        assert!(sample.view.plies[0].pool.is_none());
+        assert!(sample.view.plies[0].features.is_none());
         assert!(sample.notes.keys().all(|ply| (1..=23).contains(ply)));
     }
 
@@ -203,7 +206,10 @@ mod tests {
             .view
             .plies
             .iter()
-            .position(|ply| ply.passage.is_some())
+            .position(|ply| {
+                let features = ply.features.as_ref();
+                features.is_some_and(|shown| !shown.highlights.is_empty())
+            })
             .unwrap();
         assert!(found > sample.view.asides[2].after, "it is found by a move");
         assert!(

@@ -5,8 +5,7 @@ use std::fmt;
 
 use postern_rules::{Geometry, Variant};
 
-/// Written into a tag: `data-variant="hole-chess" data-files="7" data-ranks="10"
-/// data-corner-seats`.
+/// Written into a tag: `data-scheme="yellow-red" data-files="7" data-ranks="10" data-corner-seats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape(pub Variant);
 
@@ -16,8 +15,8 @@ impl fmt::Display for Shape {
         let (files, ranks) = (geometry.files, geometry.ranks);
         write!(
             f,
-            r#"data-variant="{}" data-files="{files}" data-ranks="{ranks}""#,
-            self.0
+            r#"data-scheme="{}" data-files="{files}" data-ranks="{ranks}""#,
+            self.0.info().scheme
         )?;
         if has_free_corners(geometry) {
             f.write_str(" data-corner-seats")
@@ -27,7 +26,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Every slug and number stands safely in an attribute.
+/// Every name and number stands safely in an attribute.
 impl askama::filters::HtmlSafe for Shape {}
 
 /// Whether the four corners of the rectangle around the board are no part of it, so that the
@@ -46,11 +45,11 @@ mod tests {
 
     #[test]
     fn players_sit_in_corners_that_the_board_leaves_free() {
-        let hole = r#"data-variant="hole-chess" data-files="7" data-ranks="10" data-corner-seats"#;
+        let hole = r#"data-scheme="yellow-red" data-files="7" data-ranks="10" data-corner-seats"#;
         assert_eq!(Shape(Variant::HoleChess).to_string(), hole);
         assert_eq!(
             Shape(Variant::EventChess).to_string(),
-            r#"data-variant="event-chess" data-files="8" data-ranks="8""#
+            r#"data-scheme="white-black" data-files="8" data-ranks="8""#
         );
     }
 }

@@ -31,9 +31,7 @@ confirm?: string, tone?: Tone,
 answers?: OfferKind, };
 
 /** A running game, for a small board. */
-export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>,
-/** The ends of the passage, once everybody knows them. */
-passage: Array<string>,
+export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
 /** Cells that the last turn touched. */
 last: Array<string>, };
 
@@ -83,6 +81,13 @@ export type CommentView = { seq: number, ply: number, name: string,
 /** `white`, `black` or `spectator`. */
 role: Color | "spectator", text: string, at_ms: number, };
 
+/** Something counted for each side. */
+export type CounterView = {
+/** What is counted: `checks given`. */
+name: string, value: Sided<number>,
+/** The most that a value can come to. */
+limit?: number, };
+
 /** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
 export type DiagramView = { variant: string, sides: Sided<string>, geometry: GeometryView, pieces: Array<PlacedView>,
 /**
@@ -94,14 +99,20 @@ choices: Sided<Array<LegalTurnView>>, };
 /** Up to which event a game knows a command. */
 export type Done = { seq: number, };
 
-export type EffectView = { "kind": "capture", at: string, } | { "kind": "move", from: string, to: string, } | { "kind": "beam", from: string, at: string, hole: string, } | { "kind": "promote", at: string, to: string, } | { "kind": "reveal", cells: [string, string], } | { "kind": "pass", from: string, to: string, };
+/** A piece is drawn along a line from `from`, into the cell `hole`. */
+export type DrawnView = { from: string, hole: string, };
+
+/** One thing that a step does to the board; see [`postern_rules::Effect`]. */
+export type EffectView = { "kind": "move", from: string, to: string,
+/** Whether the piece vanishes and appears again, rather than sliding. */
+through?: boolean, } | { "kind": "remove", at: string,
+/** Where the piece is drawn to; left out when it is simply captured. */
+into?: DrawnView, } | { "kind": "put", at: string, color: Color, piece: string, } | { "kind": "swap", a: string, b: string, } | { "kind": "become", at: string, piece: string, } | { "kind": "reveal", cells: Array<string>, };
 
 /** How the variant's events stand, for one viewer. */
 export type EventsView = {
 /** Cards that the player to move may start now. */
 startable: Array<CardView>, in_force: Array<CardView>,
-/** Captures of pieces other than pawns, while a limit is counted. */
-captures: Sided<number> | null, capture_limit: number,
 /** Whether the player to move has no turn but by starting an event. */
 must_start: boolean, owed: Sided<boolean>, chosen: Sided<boolean>,
 /** Whether something chosen, or still to be chosen, is hidden. */
@@ -113,8 +124,13 @@ hidden: boolean,
 own: Sided<string | null>,
 /** The squares that the viewer may choose from, for the side whose choice it is. */
 choosable: Sided<Array<string>>,
-/** The ends of the passage once it is revealed, White's first. */
-passage: [string, string] | null, proofs: Sided<ProofView | null>, };
+/** What the sides had chosen, White's first, once it is revealed. */
+revealed: Array<string>, proofs: Sided<ProofView | null>, };
+
+/** See [`postern_rules::Features`]. What is empty is left out. */
+export type FeaturesView = {
+/** The pieces beside the board; left out when there are none. */
+pools?: Sided<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: Array<MarkView>, counters?: Array<CounterView>, };
 
 /**
  * A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
@@ -148,14 +164,30 @@ can: Array<CommandKind>,
 /** Those of them that are a button and nothing else. */
 buttons: Array<ButtonView>, kibitz: KibitzView, };
 
+/** The shape of a variant's board, and all else that is constant about the variant. */
 export type GeometryView = { files: number, ranks: number,
 /** Whether every piece stays on squares of the colour on which it stands. */
-color_bound: boolean, cells: Array<CellView>, pieces: Array<KindView>, };
+color_bound: boolean,
+/** Whether captured pieces go beside the board and can be dropped on it. */
+drops: boolean,
+/** The folder with the pieces' pictures. */
+piece_set: string,
+/** The colours of the sides when nobody has chosen others. */
+scheme: string, cells: Array<CellView>, pieces: Array<KindView>, terms: TermsView, };
 
 /** The hidden squares that a person has chosen. */
 export type Hidden = { squares: Sided<string | null>,
 /** Spaces that make every frame with hidden squares as long as with any others. */
 pad: string, };
+
+/** Cells that stand out. */
+export type HighlightView = {
+/** The name of its symbol in `pieces/board.svg`. */
+look: "gate" | "must-act" | "closed", cells: Array<string>,
+/** A sentence that says the same. */
+words: string,
+/** What each of the cells is by itself. */
+each: string, };
 
 /** A whole game as everybody of an audience may see it. What is one person's own is empty in it. */
 export type Info = { view: GameView, };
@@ -173,12 +205,23 @@ export type KindView = { letter: string, name: string, };
 /** The last frame of a connection. */
 export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, };
 
-export type LegalTurnView = { turn: string, from: string, steps: Array<StepView>, };
+export type LegalTurnView = { turn: string,
+/** The cell of the piece that acts, or `N@` for a piece of the pool. */
+from: string, steps: Array<StepView>, };
 
 /** A frame of the lobby. */
 export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Array<R>,
 /** The boards of all variants by their names, so that a page can draw a game of any. */
 boards: { [key in string]: GeometryView }, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>, };
+
+/** Something small that is drawn on a cell, on a piece, or on the edge between two cells. */
+export type MarkView = { on: "cell" | "edge" | "piece",
+/** One cell, or the two beside an edge. */
+cells: Array<string>,
+/** The name of its symbol in `pieces/board.svg`. */
+look: "wall" | "tag",
+/** A sentence that says the same. */
+words: string, };
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 
@@ -226,25 +269,20 @@ words: string, steps: Array<StepView>, checks: Array<string>,
 touched: Array<string>,
 /** The FEN after it. */
 fen: string,
-/** The ends of the passage after it, White's first; `None` as long as they are hidden. */
-passage: [string, string] | null,
-/** The captured pieces that wait after it; `None` when there are none. */
-pool?: Sided<Array<WaitingView>>, at_ms: number, };
+/**
+ * What is shown beside the pieces after it, where that is different from what was shown after
+ * the ply before, or at the start.
+ */
+features?: FeaturesView, at_ms: number, };
 
 /** The position, without what the client has from the last of its plies. */
-export type PositionUpdate = { to_move: Color, compelled?: Array<string>, } | PositionView;
+export type PositionUpdate = { to_move: Color, } | PositionView;
 
 export type PositionView = { fen: string,
 /** `white` or `black`. */
 to_move: Color,
 /** Cells of kings in check. */
-checks: Array<string>, pieces: Array<PlacedView>,
-/** The ends of the passage, White's first; `None` as long as they are hidden. */
-passage: [string, string] | null,
-/** The captured pieces of each side that wait to return to play; `None` when there are none. */
-pool?: Sided<Array<WaitingView>>,
-/** The cells of the pieces that can capture, when one of them must; else empty. */
-compelled?: Array<string>, };
+checks: Array<string>, pieces: Array<PlacedView>, features: FeaturesView, };
 
 export type ProofView = {
 /** 64 hexadecimal digits. */
@@ -254,8 +292,10 @@ text: string | null, };
 
 /** A game whose free seat anybody may take. */
 export type Seek = { id: string, variant: string,
-/** `Hole Chess`. */
+/** The name for people. */
 title: string,
+/** The colours of the sides. */
+scheme: string,
 /** Who seeks an opponent. */
 by: string,
 /** The side that is free: `white` or `black`. */
@@ -300,6 +340,9 @@ export type StepView = { click: string, words: string, effects: Array<EffectView
 /** Lines that show how the step takes, from cell to cell. */
 lines?: Array<[string, string]>, };
 
+/** The variant's own words; see [`postern_rules::Terms`]. */
+export type TermsView = { through: string, hole: string, target: string, chosen: string, choice: string, revealed: string, unfound: string, };
+
 export type TimeView = {
 /** `unlimited`, `live` or `correspondence`. */
 kind: "unlimited" | "live" | "correspondence",
@@ -321,7 +364,9 @@ since: number,
 /** Whether what is personal follows at once for whoever plays: both belong together. */
 own: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: Sided<PlayerView | null>, asides?: Array<AsideView>, events?: EventsView | null, awaits?: Sided<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
-/** Captured pieces of one kind that wait to return to play. */
+/** Pieces of one kind beside the board. */
 export type WaitingView = { kind: string,
 /** `Leaper`. */
-name: string, count: number, };
+name: string, count: number,
+/** Whether a turn can begin with dropping one on the board. */
+droppable: boolean, };

@@ -120,8 +120,8 @@ async fn the_event_is_started_and_the_passage_found_by_forms() {
     plays(&white, &game, "c4").await.leads_to(&game);
     let page = black.get(&game).await;
     in_phase(&page, "revealed");
-    page.shows(200, "The passage joins c4 and f6")
-        .shows(200, "mark-passage\" data-mark=\"f6\"")
+    page.shows(200, "A passage joins c4 and f6.</p>")
+        .shows(200, "mark-gate\" data-mark=\"f6\"")
         .shows(200, "c4-f6");
     page.shows(200, "A passage joins c4 and f6.")
         .shows(200, &format!("printf %s 'postern/{}/white/c4/", &game[7..]));
@@ -132,10 +132,7 @@ async fn the_event_is_started_and_the_passage_found_by_forms() {
         "data-aside=\"event-started\">White starts event 5, Hidden Passage.",
     );
     let before = white.get(&format!("{game}?ply=2")).await;
-    assert!(
-        !before.body.contains("mark-passage"),
-        "it was not known then"
-    );
+    assert!(!before.body.contains("mark-gate"), "it was not known then");
 }
 
 #[tokio::test]
@@ -176,7 +173,7 @@ async fn a_reveal_asks_what_the_pawn_becomes_and_a_bad_one_is_taken_back() {
     let page = black.get(&game).await;
     page.shows(200, "data-aside=\"taken-back\"")
         .shows(200, "White to move")
-        .shows(200, "mark-passage\" data-mark=\"h3\"");
+        .shows(200, "mark-gate\" data-mark=\"h3\"");
     plays(&white, &game, "h4").await.leads_to(&game);
 }
 

@@ -231,13 +231,10 @@ async fn the_composed_game_shows_the_passage_from_the_turn_that_finds_it() {
     before
         .shows(200, "data-aside=\"event-started\"")
         .shows(200, "composed for this page");
-    assert!(
-        !before.body.contains("mark-passage"),
-        "nobody knows of it yet"
-    );
+    assert!(!before.body.contains("mark-gate"), "nobody knows of it yet");
     let found = person.get("/samples/event-chess?ply=14").await;
     found
-        .shows(200, "mark-passage\" data-mark=\"g4\"")
+        .shows(200, "mark-gate\" data-mark=\"g4\"")
         .shows(200, "A passage joins g4 and h8.");
     found.shows(200, "data-at=\"h8\" data-color=\"black\" data-kind=\"N\"");
     person

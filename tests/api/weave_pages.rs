@@ -25,8 +25,15 @@ async fn a_view_says_who_must_capture_and_what_waits_at_every_ply() {
     }
     let view = player.view(&game).await;
     assert_eq!(view["geometry"]["color_bound"], true);
-    assert_eq!(view["position"]["compelled"], json!(["a1"]));
-    assert_eq!(view["position"]["pool"], Value::Null, "nothing waits yet");
+    assert_eq!(
+        view["position"]["features"]["highlights"][0]["cells"],
+        json!(["a1"])
+    );
+    assert_eq!(
+        view["position"]["features"]["pools"],
+        Value::Null,
+        "nothing waits yet"
+    );
     assert_eq!(view["status_words"], "White to move, and must capture");
     let choice = &view["choices"][0];
     assert_eq!(choice["turn"], "Ra1-a7(xa8)");
@@ -34,16 +41,16 @@ async fn a_view_says_who_must_capture_and_what_waits_at_every_ply() {
 
     player.plays(&game, "Ra1-a7(xa8)", 2).await;
     let view = player.view(&game).await;
-    let smasher = json!({"white": [], "black": [{"kind": "R", "name": "Smasher", "count": 1}]});
-    assert_eq!(view["position"]["pool"], smasher);
-    assert_eq!(view["plies"][2]["pool"], smasher);
+    let smasher = json!({"white": [], "black": [{"kind": "R", "name": "Smasher", "count": 1, "droppable": false}]});
+    assert_eq!(view["position"]["features"]["pools"], smasher);
+    assert_eq!(view["plies"][2]["features"]["pools"], smasher);
     player
         .get(&format!("/games/{game}"))
         .await
         .shows(200, "title=\"Smasher, waits to return\"");
-    assert_eq!(view["plies"][1]["pool"], Value::Null);
+    assert_eq!(view["plies"][1]["features"]["pools"], Value::Null);
     assert_eq!(
-        view["position"]["compelled"],
+        view["position"]["features"]["highlights"],
         Value::Null,
         "nobody must capture"
     );
@@ -68,7 +75,7 @@ async fn a_try_that_ignores_the_compulsion_is_refused_with_what_can_capture() {
         .get(&format!("/games/{game}"))
         .await
         .shows(200, "A capture is compulsory: 1 piece can.")
-        .shows(200, "mark-compelled\" data-mark=\"b2\"");
+        .shows(200, "mark-must-act\" data-mark=\"b2\"");
 }
 
 #[tokio::test]
@@ -126,7 +133,7 @@ async fn pages_tell_the_game_and_its_rules() {
     let rules = reader.get("/rules/interweave").await;
     rules
         .shows(200, "<h2 id=\"chains\">")
-        .shows(200, "data-variant=\"interweave\"");
+        .shows(200, "data-scheme=\"white-black\"");
     for piece in ["King", "Smasher", "Leaper", "Remover"] {
         rules.shows(200, &format!("<h3>{piece}</h3>"));
     }

@@ -11,9 +11,9 @@ use crate::{
 /// brings the passage to light.
 fn through() -> Value {
     json!([{"click": "f6", "words": "Knight takes f6", "effects": [
-        {"kind": "capture", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},
+        {"kind": "remove", "at": "f6"}, {"kind": "move", "from": "g4", "to": "f6"},
         {"kind": "reveal", "cells": ["c4", "f6"]},
-        {"kind": "capture", "at": "c4"}, {"kind": "pass", "from": "f6", "to": "c4"}]}])
+        {"kind": "remove", "at": "c4"}, {"kind": "move", "from": "f6", "to": "c4", "through": true}]}])
 }
 
 #[tokio::test]
@@ -37,20 +37,20 @@ async fn a_passage_is_replayed_there_and_back() {
             json!([
                 [{"at": "c4", "color": "white", "kind": "N"}],
                 ["P", "B"],
-                [{"kind": "pass", "from": "c4", "to": "f6"}, {"kind": "move", "from": "f6", "to": "g4"}],
+                [{"kind": "move", "from": "c4", "to": "f6", "through": true}, {"kind": "move", "from": "f6", "to": "g4"}],
                 ["c4", "f6"],
-                ["reveal", "capture", "pass"],
+                ["reveal", "remove", "move"],
                 null
             ])
         );
         let phases = "return page.phasesOf(given).map((phase) => phase.map((effect) => effect.kind).join(' '));";
         assert_eq!(
             in_module(&browser, "board/animate.js", through()[0]["effects"].clone(), phases).await,
-            json!(["capture move", "reveal", "capture pass"])
+            json!(["remove move", "reveal", "remove move"])
         );
         let castling = json!([{"kind": "move", "from": "e1", "to": "g1"}, {"kind": "move", "from": "h1", "to": "f1"},
-            {"kind": "pass", "from": "f1", "to": "f6"}]);
-        assert_eq!(in_module(&browser, "board/animate.js", castling, phases).await, json!(["move move", "pass"]));
+            {"kind": "move", "from": "f1", "to": "f6", "through": true}]);
+        assert_eq!(in_module(&browser, "board/animate.js", castling, phases).await, json!(["move move", "move"]));
     })
     .await;
 }
@@ -59,18 +59,18 @@ async fn a_passage_is_replayed_there_and_back() {
 /// waits to become something.
 fn pending() -> Value {
     let steps = json!([{"click": "c4", "words": "Pawn to c4", "effects": [{"kind": "move", "from": "c2", "to": "c4"},
-        {"kind": "reveal", "cells": ["c4", "g8"]}, {"kind": "capture", "at": "g8"}, {"kind": "pass", "from": "c4", "to": "g8"}]}]);
+        {"kind": "reveal", "cells": ["c4", "g8"]}, {"kind": "remove", "at": "g8"}, {"kind": "move", "from": "c4", "to": "g8", "through": true}]}]);
     let crown = |kind: &str| {
         json!({"turn": format!("c4xg8={kind}"), "from": "g8",
-        "steps": [{"click": format!("={kind}"), "words": "", "effects": [{"kind": "promote", "at": "g8", "to": kind}]}]})
+        "steps": [{"click": format!("={kind}"), "words": "", "effects": [{"kind": "become", "at": "g8", "piece": kind}]}]})
     };
     json!({
         "start": {"pieces": [{"at": "c2", "color": "white", "kind": "P"}, {"at": "g8", "color": "black", "kind": "N"}],
-            "fen": "start", "checks": [], "to_move": "black", "passage": null},
-        "plies": [{"number": 1, "by": "black", "turn": "a6", "steps": [], "checks": [], "touched": ["a7", "a6"], "fen": "one", "passage": null}],
+            "fen": "start", "checks": [], "to_move": "black", "features": {}},
+        "plies": [{"number": 1, "by": "black", "turn": "a6", "steps": [], "checks": [], "touched": ["a7", "a6"], "fen": "one"}],
         "asides": [{"after": 1, "by": "white", "kind": "landed", "turn": "c4xg8", "words": "", "steps": steps, "touched": ["c2", "c4", "g8"]}],
         "position": {"pieces": [{"at": "g8", "color": "white", "kind": "P"}], "fen": "two", "checks": [], "to_move": "white",
-            "passage": ["c4", "g8"]},
+            "features": {"highlights": [{"look": "gate", "cells": ["c4", "g8"], "words": "", "each": ""}]}},
         "choices": [crown("Q"), crown("N")],
         "can": ["play"],
         "you": ["white"],
@@ -84,8 +84,8 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
         let browser = stage.browser("reader", Look::DESKTOP).await;
         browser.goto("/help").await;
         let positions = "const replay = page.createReplay(given);
-            const {pieces, lost, last, fen, passage, toMove} = replay.at(1);
-            return [pieces, lost.map((piece) => piece.kind), last, fen, passage, toMove, replay.at(0).toMove, replay.at(0).passage];";
+            const {pieces, lost, last, fen, features, toMove} = replay.at(1);
+            return [pieces, lost.map((piece) => piece.kind), last, fen, features.highlights[0].cells, toMove, replay.at(0).toMove, replay.at(0).features];";
         assert_eq!(
             in_module(&browser, "game/replay.js", pending(), positions).await,
             json!([
@@ -96,7 +96,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
                 ["c4", "g8"],
                 "white",
                 "black",
-                []
+                {}
             ])
         );
         let waits = "return [page.promoting(given), page.promoting({...given, can: []}), page.samePosition(given, given),
@@ -113,8 +113,8 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
         );
         // The turn that finishes it begins with what is shown already.
         let rest = "const before = page.createGameState(given, {at: null}).get();
-            const whole = {...given.asides[0].steps[0], effects: given.asides[0].steps[0].effects.concat([{kind: 'promote', at: 'g8', to: 'N'}])};
-            const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', passage: ['c4', 'g8']};
+            const whole = {...given.asides[0].steps[0], effects: given.asides[0].steps[0].effects.concat([{kind: 'become', at: 'g8', piece: 'N'}])};
+            const ply = {number: 2, by: 'white', steps: [whole], checks: [], touched: [], fen: 'three', features: given.position.features};
             const next = {...given, asides: [], plies: [...given.plies, ply], kibitz: {replace: true, comments: []}, plies_from: 0, seq: 1};
             const state = {...before, ...page.takeView({...before, view: {...given, kibitz: next.kibitz, seq: 0}}, next)};
             return import(new URL('./shown.js', page_url)).then((shown) => [before.path,
@@ -122,7 +122,7 @@ async fn a_pawn_that_has_come_through_waits_to_become_something() {
         let rest = format!(
             "const page_url = `${{location.origin}}${{document.documentElement.dataset.assets}}/js/game/state.js`; {rest}"
         );
-        assert_eq!(in_module(&browser, "game/state.js", pending(), &rest).await, json!([["g8"], ["promote"]]));
+        assert_eq!(in_module(&browser, "game/state.js", pending(), &rest).await, json!([["g8"], ["become"]]));
     })
     .await;
 }
@@ -138,7 +138,7 @@ async fn the_score_sheet_has_what_happened_between_turns() {
             "plies": [ply(1, "white", "e4"), ply(2, "black", "e5"), ply(3, "white", "Nf3"), ply(4, "black", "h6")],
             "asides": [aside(0, "white", "event-started", json!("event")), aside(0, "white", "chose", json!("W@c4")),
                 aside(0, "black", "chose", Value::Null), aside(3, "black", "taken-back", json!("h5~"))],
-            "position": {"passage": null}, "status": "running", "outcome": null,
+            "position": {"features": {}}, "status": "running", "outcome": null,
         });
         let lines = "return page.linesOf(given).map((line) => line.aside?.kind ??
             [line.number, line.white?.turn ?? null, line.black?.turn ?? null]);";
@@ -164,7 +164,7 @@ async fn proofs_are_judged_by_what_was_published_before() {
         let nonce = "0f".repeat(32);
         let given = json!({"text": format!("postern/abc/white/c4/{nonce}"), "other": format!("postern/abc/white/d4/{nonce}")});
         let body = "return page.sha256(given.text).then((digest) => {
-            const facts = {commitment: digest, text: given.text, seen: digest, digest, game: 'abc', side: 'white', passage: ['c4', 'f6']};
+            const facts = {commitment: digest, text: given.text, seen: digest, digest, game: 'abc', side: 'white', revealed: ['c4', 'f6']};
             const verdict = (change) => page.verdictOf({...facts, ...change});
             return [verdict({}), verdict({text: null}), verdict({digest: undefined}), verdict({digest: null}), verdict({seen: 'another'}),
                 verdict({digest: 'another'}), verdict({text: given.other}), verdict({game: 'abd'}), verdict({side: 'black'}),

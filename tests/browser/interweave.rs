@@ -86,8 +86,8 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
             sees_turn(other, index as u64 + 1, turn.notation).await;
         }
         // Before anything is touched: who can capture, and what waits.
-        marked(&white, "compelled", "b3 c2").await;
-        marked(&black, "compelled", "b3 c2").await;
+        marked(&white, "must-act", "b3 c2").await;
+        marked(&black, "must-act", "b3 c2").await;
         white.sees("#status", "White to move, and must capture").await;
         white.sees("#compose-bar", "A capture is compulsory: 2 pieces can.").await;
         white.until("document.querySelector('#player-bottom .pool [data-kind=N]').dataset.count === '2'").await;
@@ -104,7 +104,7 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
         for browser in [&white, &black] {
             browser.sees("#status", "White wins: the black king was captured").await;
             assert_eq!(piece_on(browser, "e4").await, "Nw");
-            browser.until("document.querySelectorAll('#board .mark-compelled').length === 0").await;
+            browser.until("document.querySelectorAll('#board .mark-must-act').length === 0").await;
             browser.until("document.querySelector('#board').dataset.present === 'true'").await;
         }
         // One of the two has come back; at an old ply both wait.

@@ -10,11 +10,11 @@ use crate::harness::{Browser, Look, stage_of_modules};
 fn choices() -> Value {
     let go = json!({"click": "e8", "words": "Queen to e8", "effects": [{"kind": "move", "from": "g6", "to": "e8"}]});
     let beam = json!({"click": "@b5", "words": "The pawn on b5 falls into the hole at d7",
-        "effects": [{"kind": "beam", "from": "e8", "at": "b5", "hole": "d7"}]});
+        "effects": [{"kind": "remove", "at": "b5", "into": {"from": "e8", "hole": "d7"}}]});
     let stay = json!({"click": "@a6", "words": "The rook on a6 falls into the hole at d6",
-        "effects": [{"kind": "beam", "from": "g6", "at": "a6", "hole": "d6"}]});
+        "effects": [{"kind": "remove", "at": "a6", "into": {"from": "g6", "hole": "d6"}}]});
     let step = json!({"click": "b8", "words": "Pawn to b8", "effects": [{"kind": "move", "from": "b7", "to": "b8"}]});
-    let crown = json!({"click": "=Q", "words": "The pawn becomes a queen", "effects": [{"kind": "promote", "at": "b8", "to": "Q"}]});
+    let crown = json!({"click": "=Q", "words": "The pawn becomes a queen", "effects": [{"kind": "become", "at": "b8", "piece": "Q"}]});
     json!([
         {"turn": "Qe8", "from": "g6", "steps": [go]},
         {"turn": "Qe8/@b5", "from": "g6", "steps": [go, beam]},
@@ -103,8 +103,8 @@ async fn effects_replay_a_turn_and_say_what_was_lost() {
             "pieces": [{"at": "g6", "color": "black", "kind": "Q"}, {"at": "e8", "color": "white", "kind": "R"},
                 {"at": "b5", "color": "white", "kind": "P"}],
             "steps": [
-                {"click": "e8", "words": "", "effects": [{"kind": "capture", "at": "e8"}, {"kind": "move", "from": "g6", "to": "e8"}]},
-                {"click": "@b5", "words": "", "effects": [{"kind": "beam", "from": "e8", "at": "b5", "hole": "d7"}]},
+                {"click": "e8", "words": "", "effects": [{"kind": "remove", "at": "e8"}, {"kind": "move", "from": "g6", "to": "e8"}]},
+                {"click": "@b5", "words": "", "effects": [{"kind": "remove", "at": "b5", "into": {"from": "e8", "hole": "d7"}}]},
             ],
         });
         let body = "const after = page.applyEffects(given.pieces, page.effectsOf(given.steps));
@@ -113,7 +113,7 @@ async fn effects_replay_a_turn_and_say_what_was_lost() {
             in_module(&browser, "game/replay.js", given, body).await,
             json!([
                 [{"at": "e8", "color": "black", "kind": "Q"}],
-                [{"color": "white", "kind": "R", "how": "capture"}, {"color": "white", "kind": "P", "how": "beam"}],
+                [{"color": "white", "kind": "R", "how": "captured"}, {"color": "white", "kind": "P", "how": "drawn"}],
                 [{"kind": "move", "from": "e8", "to": "g6"}],
                 3
             ])

@@ -123,7 +123,7 @@ async fn the_event_is_started_squares_are_chosen_and_the_passage_is_found_by_for
         type_turn(&white, "c4").await;
         white.sees("#moves", "c4-f6").await;
         white
-            .until("document.querySelectorAll('#board .mark-passage').length === 2")
+            .until("document.querySelectorAll('#board .mark-gate').length === 2")
             .await;
         black.reload().await;
         type_turn(&black, "Nxf6").await;

@@ -1,6 +1,8 @@
 //! What a reveal does to a game: turns carried on, taken back, or to be finished.
 
-use postern::game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
+use postern::game::{
+    Command, GameEvent, NewGame, Opponent, Refusal, TimeControl, view::FeaturesView,
+};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
@@ -24,12 +26,15 @@ const ONLY_MOVE: &str = "rr5k/8/8/8/8/8/8/K2B4 w - - 0 1";
 /// The pawn on c3 is a step away from a hidden square.
 const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
 
-fn passage(table: &Table) -> Option<[String; 2]> {
-    table.view(&cleo()).events.unwrap().passage
+/// The squares that everybody knows of.
+fn revealed(table: &Table) -> Vec<&'static str> {
+    table.view(&cleo()).events.unwrap().revealed
 }
 
-fn ends(white: &str, black: &str) -> [String; 2] {
-    [white.to_owned(), black.to_owned()]
+/// The cells of the first highlight.
+fn highlighted(features: &FeaturesView) -> Vec<&'static str> {
+    let first = features.highlights.first();
+    first.map(|shown| shown.cells.clone()).unwrap_or_default()
 }
 
 #[test]
@@ -39,8 +44,11 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     table.by(&ben(), choose("f6")).unwrap();
     table.turns(&["e4"]);
     assert_eq!(
-        (passage(&table), table.view(&ann()).plies[0].passage.clone()),
-        (None, None)
+        (
+            revealed(&table).len(),
+            highlighted(&table.view(&ann()).position.features).len()
+        ),
+        (0, 0)
     );
     let events = table.by(&ben(), play("Nf6", 1)).unwrap();
     assert_eq!(
@@ -51,11 +59,11 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
         "the log has the whole turn"
     );
     let view = table.view(&cleo());
-    assert_eq!(view.plies[1].passage, Some(ends("c4", "f6")));
-    assert_eq!(
-        (view.plies[0].passage.clone(), view.position.passage),
-        (None, Some(ends("c4", "f6")))
-    );
+    let told = view.plies[1].features.as_ref();
+    assert_eq!(told.map(highlighted), Some(vec!["c4", "f6"]));
+    let told = view.plies[0].features.as_ref();
+    assert_eq!(told.map(highlighted).unwrap_or_default(), [""; 0]);
+    assert_eq!(highlighted(&view.position.features), ["c4", "f6"]);
     let events = view.events.unwrap();
     assert!(!events.hidden && events.proofs.white.unwrap().text.is_some());
     assert_eq!(events.own.white.as_deref(), Some("c4"));
@@ -99,7 +107,7 @@ fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
     );
     let view = table.view(&ben());
     assert_eq!((view.plies.len(), view.position.to_move), (0, "white"));
-    assert_eq!(passage(&table), Some(ends("e4", "a5")));
+    assert_eq!(revealed(&table), ["e4", "a5"]);
     let aside = &view.asides[2];
     assert_eq!(
         (aside.kind, aside.turn.as_deref(), aside.by),
@@ -229,7 +237,7 @@ fn a_player_cannot_ask_by_notation_where_the_other_square_is() {
     for text in ["W@e4", "B@a5", "B@a6", "Re4~"] {
         table.refused(&ann(), play(text, 0));
     }
-    assert_eq!(passage(&table), None);
+    assert!(revealed(&table).is_empty());
 }
 
 #[test]

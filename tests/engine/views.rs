@@ -249,7 +249,7 @@ fn a_view_looks_on_the_wire_as_described() {
     assert_eq!(view["plies"][5]["steps"][1]["click"], "@b5");
     assert_eq!(
         view["plies"][5]["steps"][1]["effects"][0],
-        serde_json::json!({"kind": "beam", "from": "e8", "at": "b5", "hole": "d7"}),
+        serde_json::json!({"kind": "remove", "at": "b5", "into": {"from": "e8", "hole": "d7"}}),
     );
     assert_eq!(
         view["sides"],

@@ -71,6 +71,8 @@ pub struct Highlight {
     pub cells: Vec<Cell>,
     /// A sentence that says the same: `A passage joins c4 and f6.`
     pub words: String,
+    /// What each of the cells is by itself: `an end of the passage`.
+    pub each: &'static str,
 }
 
 /// How a mark looks.
@@ -116,7 +118,7 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counter {
-    /// What is counted, as a clause: `captures before the event`.
+    /// What is counted, as a clause: `checks given`.
     pub name: &'static str,
     pub value: ByColor<u8>,
     /// The most that a value can come to.

@@ -19,6 +19,10 @@ pub struct VariantInfo {
     pub pieces: &'static [PieceKind],
     /// The folder of static files with the pictures of these pieces.
     pub piece_set: &'static str,
+    /// The colours of the sides when nobody has chosen others: `white-black`, `yellow-red`.
+    pub scheme: &'static str,
+    /// Whether captured pieces go beside the board and can be dropped on it.
+    pub drops: bool,
     /// The ways in which a game can begin, the usual one first.
     pub starts: &'static [Start],
     pub counting: Counting,
@@ -35,19 +39,37 @@ impl VariantInfo {
     }
 }
 
-/// The variant's own words for what some effects do.
+/// The variant's own words for what some effects do, and for what its players choose in secret.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Terms {
     /// What a piece goes through when it vanishes and appears again: `the passage`.
     pub through: &'static str,
     /// What a piece is drawn into: `the hole`.
     pub hole: &'static str,
+    /// What a capture from a distance is called: `beam`.
+    pub target: &'static str,
+    /// What the square that a player chooses in secret is to that player: `your end of the
+    /// passage`.
+    pub chosen: &'static str,
+    /// What a player is asked to choose: `one end of the passage`.
+    pub choice: &'static str,
+    /// A sentence on what has just been revealed.
+    pub revealed: &'static str,
+    /// A sentence for a game that ends before anything is revealed.
+    pub unfound: &'static str,
 }
 
 impl Terms {
+    /// For variants without special words.
     pub const USUAL: Self = Self {
-        through: "the passage",
+        through: "the gate",
         hole: "the hole",
+        target: "shot",
+        chosen: "your square",
+        choice: "a square",
+        revealed: "",
+        unfound: "Nothing was revealed.",
     };
 }
 

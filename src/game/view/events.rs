@@ -2,7 +2,9 @@
 
 use super::{AsideView, CardView, EventsView, ProofView, Sided, parts, ply_words, steps_words};
 use crate::game::{Game, PersonId, decide, state::Moment};
-use postern_rules::{Aside, Color, EventCard, Facts, Secret, Viewer, What};
+use postern_rules::{
+    Aside, Color, EventCard, Facts, Features, Look, Secret, Variant, Viewer, What,
+};
 
 impl EventsView {
     /// How the game's events stand for `viewer`, who `may_choose` a square now or not; `None` in a
@@ -13,7 +15,6 @@ impl EventsView {
         let seen_as = game.viewer(viewer);
         let variant = game.setup().variant;
         let features = position.features(seen_as);
-        let counted = features.counters.first();
         let chooser = decide::choosing_for(game, viewer).filter(|_| may_choose);
         let choosable = |side| {
             if chooser == Some(side) {
@@ -35,8 +36,6 @@ impl EventsView {
                 .iter()
                 .map(|card| CardView::from(*card))
                 .collect(),
-            captures: counted.map(|captures| Sided::of(|side| captures.value[side])),
-            capture_limit: counted.and_then(|captures| captures.limit).unwrap_or(0),
             must_start: events.must_start,
             owed: Sided {
                 white: events.owed.white,
@@ -49,10 +48,16 @@ impl EventsView {
             hidden: events.hidden,
             own: Sided::of(|side| own(game, side, seen_as)),
             choosable: Sided::of(choosable),
-            passage: parts::passage(variant, &features),
+            revealed: revealed(variant, &features),
             proofs: Sided::of(|side| proof(game, side)),
         })
     }
+}
+
+/// What the sides had chosen, White's first, once everybody may know it.
+fn revealed(variant: Variant, features: &Features) -> Vec<&'static str> {
+    let gates = features.highlighted(Look::Gate).into_iter();
+    gates.map(|cell| variant.geometry().name(cell)).collect()
 }
 
 /// The square that a side has chosen, if `seen_as` may know it.

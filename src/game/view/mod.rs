@@ -5,15 +5,22 @@
 
 use serde::Serialize;
 
+mod board;
 mod build;
 mod buttons;
 mod comments;
 mod events;
+mod features;
 pub mod frames;
 mod parts;
 mod words;
 
+pub use board::{
+    CellView, DrawnView, EffectView, GeometryView, KindView, LegalTurnView, PlacedView, PlyView,
+    PositionView, StepView, TermsView,
+};
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
+pub use features::{CounterView, FeaturesView, HighlightView, MarkView, WaitingView};
 pub(crate) use parts::{legal_turns, placed};
 pub use words::{outcome_words, status_words};
 use words::{ply_words, steps_words};
@@ -106,104 +113,6 @@ pub struct PlayerView {
     pub name: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct GeometryView {
-    pub files: u8,
-    pub ranks: u8,
-    /// Whether every piece stays on squares of the colour on which it stands.
-    pub color_bound: bool,
-    pub cells: Vec<CellView>,
-    pub pieces: Vec<KindView>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CellView {
-    pub name: &'static str,
-    /// 0 is the a-file.
-    pub file: u8,
-    /// 0 is White's first rank.
-    pub rank: u8,
-    /// `square` or `hole`.
-    #[cfg_attr(test, ts(type = r#""square" | "hole""#))]
-    pub kind: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct KindView {
-    pub letter: char,
-    pub name: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PositionView {
-    pub fen: String,
-    /// `white` or `black`.
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub to_move: &'static str,
-    /// Cells of kings in check.
-    pub checks: Vec<String>,
-    pub pieces: Vec<PlacedView>,
-    /// The ends of the passage, White's first; `None` as long as they are hidden.
-    pub passage: Option<[String; 2]>,
-    /// The captured pieces of each side that wait to return to play; `None` when there are none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub pool: Option<Sided<Vec<WaitingView>>>,
-    /// The cells of the pieces that can capture, when one of them must; else empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
-    pub compelled: Vec<String>,
-}
-
-/// Captured pieces of one kind that wait to return to play.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct WaitingView {
-    pub kind: char,
-    /// `Leaper`.
-    pub name: &'static str,
-    pub count: usize,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlacedView {
-    pub at: String,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub color: &'static str,
-    pub kind: char,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlyView {
-    /// 1 for the first turn.
-    pub number: usize,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub by: &'static str,
-    /// Canonical notation.
-    pub turn: String,
-    /// The turn in a sentence.
-    pub words: String,
-    pub steps: Vec<StepView>,
-    pub checks: Vec<String>,
-    /// The cells that the turn touched, the one where its piece ended last.
-    pub touched: Vec<String>,
-    /// The FEN after it.
-    pub fen: String,
-    /// The ends of the passage after it, White's first; `None` as long as they are hidden.
-    pub passage: Option<[String; 2]>,
-    /// The captured pieces that wait after it; `None` when there are none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub pool: Option<Sided<Vec<WaitingView>>>,
-    pub at_ms: Millis,
-}
-
 /// Something that happened between turns, `after` so many of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -235,9 +144,6 @@ pub struct EventsView {
     /// Cards that the player to move may start now.
     pub startable: Vec<CardView>,
     pub in_force: Vec<CardView>,
-    /// Captures of pieces other than pawns, while a limit is counted.
-    pub captures: Option<Sided<u8>>,
-    pub capture_limit: u8,
     /// Whether the player to move has no turn but by starting an event.
     pub must_start: bool,
     pub owed: Sided<bool>,
@@ -249,8 +155,8 @@ pub struct EventsView {
     pub own: Sided<Option<String>>,
     /// The squares that the viewer may choose from, for the side whose choice it is.
     pub choosable: Sided<Vec<String>>,
-    /// The ends of the passage once it is revealed, White's first.
-    pub passage: Option<[String; 2]>,
+    /// What the sides had chosen, White's first, once it is revealed.
+    pub revealed: Vec<&'static str>,
     pub proofs: Sided<Option<ProofView>>,
 }
 
@@ -270,55 +176,6 @@ pub struct ProofView {
     pub commitment: String,
     /// The text of which it is the SHA-256, once it is published: `postern/GAME_ID/white/c4/NONCE`.
     pub text: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct LegalTurnView {
-    pub turn: String,
-    pub from: String,
-    pub steps: Vec<StepView>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct StepView {
-    pub click: String,
-    pub words: String,
-    pub effects: Vec<EffectView>,
-    /// Lines that show how the step takes, from cell to cell.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<[String; 2]>>"))]
-    pub lines: Vec<[String; 2]>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum EffectView {
-    Capture {
-        at: String,
-    },
-    Move {
-        from: String,
-        to: String,
-    },
-    Beam {
-        from: String,
-        at: String,
-        hole: String,
-    },
-    Promote {
-        at: String,
-        to: char,
-    },
-    Reveal {
-        cells: [String; 2],
-    },
-    Pass {
-        from: String,
-        to: String,
-    },
 }
 
 /// Clocks at the moment `at_ms` by the server's time.

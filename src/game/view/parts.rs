@@ -3,13 +3,14 @@
 use std::ops::Index;
 
 use super::{
-    CellView, ClockView, EffectView, GeometryView, KindView, LegalTurnView, PlacedView, PlyView,
-    PositionView, Sided, StepView, TimeView, WaitingView, ply_words,
+    CellView, ClockView, DrawnView, EffectView, FeaturesView, GeometryView, KindView,
+    LegalTurnView, PlacedView, PlyView, PositionView, Sided, StepView, TermsView, TimeView,
+    ply_words,
 };
 use crate::game::{Clock, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    Cell, CellKind, Color, Drawn, Effect, Facts, Features, Geometry, LegalTurn, Look, Pieces,
-    Placed, Ply, Position, Step, Variant, Viewer, Waiting,
+    Cell, CellKind, Color, Effect, Facts, Geometry, LegalTurn, Pieces, Placed, Ply, Position, Step,
+    Terms, Variant, Viewer,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -57,15 +58,33 @@ impl GeometryView {
             files: board.files,
             ranks: board.ranks,
             color_bound: variant.info().color_bound,
+            drops: variant.info().drops,
+            piece_set: variant.info().piece_set,
+            scheme: variant.info().scheme,
             cells: cells.collect(),
             pieces: pieces.collect(),
+            terms: TermsView::from(variant.info().terms),
+        }
+    }
+}
+
+impl From<Terms> for TermsView {
+    fn from(terms: Terms) -> Self {
+        Self {
+            through: terms.through,
+            hole: terms.hole,
+            target: terms.target,
+            chosen: terms.chosen,
+            choice: terms.choice,
+            revealed: terms.revealed,
+            unfound: terms.unfound,
         }
     }
 }
 
 pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
     let variant = position.variant();
-    let (geometry, features) = (variant.geometry(), position.features(viewer));
+    let geometry = variant.geometry();
     PositionView {
         fen: position.fen(PUBLIC),
         to_move: position.to_move().slug(),
@@ -75,45 +94,16 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
             .into_iter()
             .map(|piece| placed(variant, piece))
             .collect(),
-        passage: passage(variant, &features),
-        pool: pool(variant, &features),
-        compelled: compelled(position),
+        features: FeaturesView::of(position),
     }
-}
-
-/// The cells of the pieces one of which must act.
-pub(super) fn compelled(position: &Position) -> Vec<String> {
-    let features = position.features(PUBLIC);
-    let geometry = position.variant().geometry();
-    geometry.names(&features.highlighted(Look::MustAct))
-}
-
-/// The pieces that wait on either side.
-fn pool(variant: Variant, features: &Features) -> Option<Sided<Vec<WaitingView>>> {
-    let view = |waiting: &Waiting| WaitingView {
-        kind: waiting.kind,
-        name: variant
-            .info()
-            .piece(waiting.kind)
-            .map_or("", |kind| kind.name),
-        count: usize::from(waiting.count),
-    };
-    let pools = &features.pools;
-    (!pools.white.is_empty() || !pools.black.is_empty())
-        .then(|| Sided::of(|side| pools[side].iter().map(view).collect()))
-}
-
-/// The ends of the passage, as everybody knows.
-pub(super) fn passage(variant: Variant, features: &Features) -> Option<[String; 2]> {
-    let ends = features.highlighted(Look::Gate);
-    variant.geometry().names(&ends).try_into().ok()
 }
 
 /// A turn, played on the position `before`.
 pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) -> PlyView {
     let facts = &ply.facts;
     let variant = before.variant();
-    let (geometry, features) = (variant.geometry(), ply.position.features(PUBLIC));
+    let geometry = variant.geometry();
+    let features = FeaturesView::of(&ply.position);
     let clauses = clauses(Some(before), facts);
     PlyView {
         number,
@@ -124,8 +114,7 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) 
         checks: geometry.names(&facts.checks),
         touched: geometry.names(&facts.touched()),
         fen: ply.position.fen(PUBLIC),
-        passage: passage(variant, &features),
-        pool: pool(variant, &features),
+        features: (features != FeaturesView::of(before)).then_some(features),
         at_ms: moment.at_ms,
     }
 }
@@ -174,43 +163,46 @@ pub(super) fn steps(variant: Variant, steps: &[Step], words: Vec<String>) -> Vec
         effects: step
             .effects
             .iter()
-            .filter_map(|effect| effect_view(geometry, effect))
+            .map(|effect| effect_view(geometry, effect))
             .collect(),
         lines: step.lines.iter().map(line).collect(),
     };
     steps.iter().zip(words).map(view).collect()
 }
 
-/// An effect with the names of its cells. Those that no variant has yet are left out.
-fn effect_view(geometry: &Geometry, effect: &Effect) -> Option<EffectView> {
-    let name = |cell: &Cell| geometry.name(*cell).to_owned();
-    Some(match effect {
-        Effect::Remove { at, into: None } => EffectView::Capture { at: name(at) },
-        Effect::Remove {
-            at,
-            into: Some(Drawn { from, hole }),
-        } => EffectView::Beam {
-            from: name(from),
-            at: name(at),
-            hole: name(hole),
+/// An effect with the names of its cells.
+fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
+    let name = |cell: Cell| geometry.name(cell);
+    match effect {
+        Effect::Move { from, to, through } => EffectView::Move {
+            from: name(*from),
+            to: name(*to),
+            through: *through,
         },
-        Effect::Move { from, to, through } => {
-            let (from, to) = (name(from), name(to));
-            if *through {
-                EffectView::Pass { from, to }
-            } else {
-                EffectView::Move { from, to }
-            }
-        }
-        Effect::Become { at, kind } => EffectView::Promote {
-            at: name(at),
-            to: *kind,
+        Effect::Remove { at, into } => EffectView::Remove {
+            at: name(*at),
+            into: into.map(|drawn| DrawnView {
+                from: name(drawn.from),
+                hole: name(drawn.hole),
+            }),
+        },
+        Effect::Put { at, color, kind } => EffectView::Put {
+            at: name(*at),
+            color: color.slug(),
+            piece: *kind,
+        },
+        Effect::Swap { a, b } => EffectView::Swap {
+            a: name(*a),
+            b: name(*b),
+        },
+        Effect::Become { at, kind } => EffectView::Become {
+            at: name(*at),
+            piece: *kind,
         },
         Effect::Reveal { cells } => EffectView::Reveal {
-            cells: geometry.names(cells).try_into().ok()?,
+            cells: cells.iter().map(|cell| name(*cell)).collect(),
         },
-        Effect::Put { .. } | Effect::Swap { .. } => return None,
-    })
+    }
 }
 
 pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {

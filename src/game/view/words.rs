@@ -75,7 +75,8 @@ fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
             Some(Effect::Remove {
                 into: Some(drawn), ..
             }) => format!(
-                "{king} was drawn into the hole at {}",
+                "{king} was drawn into {} at {}",
+                variant.info().terms.hole,
                 variant.geometry().name(drawn.hole)
             ),
             _ => format!("{king} was captured"),

@@ -5,7 +5,10 @@ use serde::Serialize;
 
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
-    game::{Listed, Millis, PersonId, Status, Summary},
+    game::{
+        Listed, Millis, PersonId, Status, Summary,
+        view::{FeaturesView, HighlightView, MarkView},
+    },
     web::{
         assets,
         board_svg::{BoardSvg, Overlays, Svg},
@@ -15,7 +18,7 @@ use crate::{
         state::Site,
     },
 };
-use postern_rules::{Color, Look, Outcome, Placed, Position, Reason, Variant, Viewer};
+use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 
 /// A game whose free seat anybody may take.
 #[derive(Clone, Debug, Serialize)]
@@ -23,8 +26,10 @@ use postern_rules::{Color, Look, Outcome, Placed, Position, Reason, Variant, Vie
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
-    /// `Hole Chess`.
+    /// The name for people.
     pub title: &'static str,
+    /// The colours of the sides.
+    pub scheme: &'static str,
     /// Who seeks an opponent.
     pub by: String,
     /// The side that is free: `white` or `black`.
@@ -54,8 +59,8 @@ pub(crate) struct Card {
     pub to_move: &'static str,
     pub pieces: Vec<CardPiece>,
     pub checks: Vec<String>,
-    /// The ends of the passage, once everybody knows them.
-    pub passage: Vec<String>,
+    pub highlights: Vec<HighlightView>,
+    pub marks: Vec<MarkView>,
     /// Cells that the last turn touched.
     pub last: Vec<String>,
 }
@@ -193,6 +198,7 @@ fn seek(listed: &Listed, viewer: Option<&PersonId>) -> Option<Seek> {
         id: game.id.to_string(),
         variant: game.variant.slug(),
         title: game.variant.title(),
+        scheme: game.variant.info().scheme,
         by: name(listed, side)?,
         plays: (!side).slug(),
         side: game.variant.side_name(!side),
@@ -218,7 +224,8 @@ fn card(listed: &Listed, shown: &Shown) -> Card {
             .map(|&piece| card_piece(game.variant, piece))
             .collect(),
         checks: shown.checks.clone(),
-        passage: shown.passage.clone(),
+        highlights: shown.features.highlights.clone(),
+        marks: shown.features.marks.clone(),
         last: game.last.clone(),
     }
 }
@@ -280,8 +287,7 @@ fn name(listed: &Listed, side: Color) -> Option<String> {
 struct Shown {
     pieces: Vec<Placed>,
     checks: Vec<String>,
-    /// The ends of the passage, where everybody knows them.
-    passage: Vec<String>,
+    features: FeaturesView,
 }
 
 impl Shown {
@@ -293,25 +299,18 @@ impl Shown {
         Self {
             pieces: position.pieces(Viewer::Spectator),
             checks: game.variant.geometry().names(&position.checks()),
-            passage: gates(&position),
+            features: FeaturesView::of(&position).lasting(),
         }
     }
-}
-
-/// The names of cells that are joined, as everybody knows.
-pub(super) fn gates(position: &Position) -> Vec<String> {
-    let features = position.features(Viewer::Spectator);
-    let geometry = position.variant().geometry();
-    geometry.names(&features.highlighted(Look::Gate))
 }
 
 fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) -> Svg {
     let Shown {
         pieces,
         checks,
-        passage,
+        features,
     } = shown;
-    let label = board_text::in_words(game.variant, pieces, Some(game.to_move), passage);
+    let label = board_text::in_words(game.variant, pieces, Some(game.to_move), features);
     BoardSvg {
         variant: game.variant,
         pieces,
@@ -320,7 +319,8 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
         last: &game.last,
         checks,
         signs: Overlays {
-            passage,
+            highlights: &features.highlights,
+            marks: &features.marks,
             ..Overlays::default()
         },
         marks: &[],

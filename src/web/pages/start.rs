@@ -15,7 +15,7 @@ use super::{
     shell::{Shell, render, render_as},
 };
 use crate::{
-    game::{CommandId, GameId},
+    game::{CommandId, GameId, view::FeaturesView},
     web::{
         about::about,
         board_svg::{BoardSvg, Overlays, Svg},
@@ -77,6 +77,8 @@ pub(crate) struct VariantCard {
     pub starts_title: &'static str,
     /// The ways in which a game can begin.
     pub starts: &'static [Start],
+    /// The colours of the sides.
+    pub scheme: &'static str,
     /// `Yellow`, who moves first.
     pub white: &'static str,
     /// `Red`.
@@ -276,8 +278,8 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .map(|variant| {
             let position = picture(variant);
             let pieces = position.pieces(Viewer::Spectator);
-            let passage = lists::gates(&position);
-            let words = board_text::in_words(variant, &pieces, None, &passage);
+            let features = FeaturesView::of(&position).lasting();
+            let words = board_text::in_words(variant, &pieces, None, &features);
             let label = format!("A position of {}. {words}", variant.title());
             let board = BoardSvg {
                 variant,
@@ -287,7 +289,8 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 last: &[],
                 checks: &[],
                 signs: Overlays {
-                    passage: &passage,
+                    highlights: &features.highlights,
+                    marks: &features.marks,
                     ..Overlays::default()
                 },
                 marks: &[],
@@ -300,6 +303,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
                 blurb: about(variant).blurb,
                 starts_title: about(variant).starts_title,
                 starts: variant.info().starts,
+                scheme: variant.info().scheme,
                 white: variant.side_name(Color::White),
                 black: variant.side_name(Color::Black),
                 board: board.draw(),

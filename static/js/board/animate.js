@@ -4,13 +4,14 @@
 
 import { shape } from "../lib/dom.js";
 import { UNIT, centre } from "./geometry.js";
-import { pass, reveal, veilPassage } from "./passage.js";
-import { sprite } from "./pieces.js";
+import { goThrough, reveal, veilGates } from "./gates.js";
+import { drawPiece, sprite } from "./pieces.js";
 
-/** @import { Stage } from "./passage.js" */
-/** @import { Beam, BoardState, Effect, Movement, Point, Step } from "./types.js" */
+/** @import { Stage } from "./gates.js" */
+/** @import { Color } from "../wire.js" */
+/** @import { BoardState, Effect, Movement, Point, Pull, Step } from "./types.js" */
 
-/** How long a slide takes at each speed, in milliseconds. A beam takes twice that. */
+/** How long a slide takes at each speed, in milliseconds. A piece that is drawn into a hole takes twice that. */
 const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
 
 /**
@@ -22,11 +23,14 @@ export function slideMs(speed) {
   return still ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
 }
 
-/** Effects that are shown by themselves. */
-const ALONE = new Set(["beam", "promote", "reveal", "hold"]);
+/** Kinds of effects that are shown by themselves. */
+const ALONE = new Set(["become", "reveal", "hold"]);
+
+/** Whether an effect is shown by itself. @param {Effect} effect */
+const alone = (effect) => ALONE.has(effect.kind) || (effect.kind === "remove" && Boolean(effect.into));
 
 /**
- * The effects of a step in the groups that are shown at once: captures together with the movement that follows them, movements together
+ * The effects of a step in the groups that are shown at once: removals together, and with the movement that follows them; movements together
  * unless one goes on from where another ended.
  * @param {Effect[]} effects
  * @returns {Effect[][]}
@@ -44,10 +48,10 @@ export function phasesOf(effects) {
 
 /** @param {Effect[]} phase @param {Effect} effect */
 function together(phase, effect) {
-  if (ALONE.has(effect.kind) || phase.some(({ kind }) => ALONE.has(kind))) return false;
-  const moved = phase.filter((other) => other.kind === "move" || other.kind === "pass");
-  if (effect.kind !== "move") return moved.length === 0;
-  return !moved.some((other) => other.to === effect.from);
+  if (alone(effect) || phase.some(alone)) return false;
+  const moved = phase.flatMap((other) => (other.kind === "move" ? [other.to] : []));
+  if (effect.kind !== "move" || effect.through) return moved.length === 0;
+  return !moved.includes(effect.from);
 }
 
 /**
@@ -67,7 +71,7 @@ export async function playSteps(svg, state, steps, ms, signal) {
     spot: (name) => centre(state.geometry, state.orientation, name),
   };
   const phases = steps.flatMap((step) => phasesOf(step.effects));
-  veilPassage(
+  veilGates(
     svg,
     phases.some(([first]) => first.kind === "reveal"),
   );
@@ -89,18 +93,22 @@ function pieceAt(stage, name) {
  */
 function show(stage, look, effect) {
   switch (effect.kind) {
-    case "capture":
-      return fade(stage, pieceAt(stage, effect.at));
     case "move":
-      return slide(stage, pieceAt(stage, effect.from), effect);
-    case "beam":
-      return beam(stage, pieceAt(stage, effect.at), effect);
-    case "promote":
-      return promote(stage, look, pieceAt(stage, effect.at), effect.to);
+      return effect.through
+        ? goThrough(stage, pieceAt(stage, effect.from), effect, settle)
+        : slide(stage, pieceAt(stage, effect.from), effect);
+    case "remove":
+      return effect.into
+        ? drawIn(stage, pieceAt(stage, effect.at), { at: effect.at, ...effect.into })
+        : fade(stage, pieceAt(stage, effect.at));
+    case "put":
+      return put(stage, look, effect);
+    case "swap":
+      return swap(stage, effect);
+    case "become":
+      return become(stage, look, pieceAt(stage, effect.at), effect.piece);
     case "reveal":
       return reveal(stage);
-    case "pass":
-      return pass(stage, pieceAt(stage, effect.from), effect, settle);
     case "hold":
       return run(stage, stage.svg, [{ opacity: 1 }, { opacity: 1 }], stage.ms * 3, "linear");
     default:
@@ -164,13 +172,13 @@ function settle(piece, to, at) {
  * The line flashes, and the piece is drawn along it and shrinks into the hole.
  * @param {Stage} stage
  * @param {SVGElement|null} piece
- * @param {Beam} effect
+ * @param {Pull} effect
  */
-async function beam(stage, piece, { from, at, hole }) {
+async function drawIn(stage, piece, { from, at, hole }) {
   const [a, b, h] = [stage.spot(from), stage.spot(at), stage.spot(hole)];
   if (!piece || !a || !b || !h) return;
   piece.dataset.gone = "";
-  const ray = shape("line", { class: "beam-line firing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+  const ray = shape("line", { class: "pull-line firing", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   piece.parentElement?.before(ray);
   /** @param {number} x @param {number} y @param {number} scale */
   const place = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale}) translate(${-b.x}px, ${-b.y}px)`;
@@ -193,9 +201,23 @@ async function beam(stage, piece, { from, at, hole }) {
 }
 
 /** @param {Stage} stage @param {BoardState} look @param {SVGElement|null} piece @param {string} to */
-async function promote(stage, look, piece, to) {
+async function become(stage, look, piece, to) {
   if (!piece) return;
   piece.dataset.kind = to;
   piece.setAttribute("href", sprite(look, { color: piece.dataset.color ?? "", kind: to }));
   await run(stage, piece, [{ opacity: 0.2 }, { opacity: 1 }], stage.ms, "ease-out");
+}
+
+/** A piece appears. @param {Stage} stage @param {BoardState} look @param {{at: string, color: Color, piece: string}} effect */
+async function put(stage, look, { at, color, piece: kind }) {
+  const piece = drawPiece(look, { at, color, kind });
+  if (!piece) return;
+  stage.svg.querySelector(".pieces")?.append(piece);
+  await run(stage, piece, [{ opacity: 0 }, { opacity: 1 }], stage.ms, "ease-out");
+}
+
+/** Two pieces cross, each to the other's place. @param {Stage} stage @param {{a: string, b: string}} effect */
+async function swap(stage, { a, b }) {
+  const [one, other] = [pieceAt(stage, a), pieceAt(stage, b)];
+  await Promise.all([slide(stage, one, { from: a, to: b }), slide(stage, other, { from: b, to: a })]);
 }

@@ -11,7 +11,7 @@ import { drawCells, drawCoordinates, shade, viewBox } from "./draw.js";
 import { drawDrawings } from "./drawings.js";
 import { UNIT, cellAt, cellsByName, centre } from "./geometry.js";
 import { drawOver, drawUnder } from "./marks.js";
-import { veilPassage } from "./passage.js";
+import { veilGates } from "./gates.js";
 import { drawPieces } from "./pieces.js";
 import { noMarks } from "./types.js";
 
@@ -24,14 +24,14 @@ const LAYERS = /** @type {const} */ ([
   ["cells", drawCells, ["geometry", "orientation"]],
   ["under", drawUnder, ["geometry", "orientation", "marks"]],
   ["coordinates", drawCoordinates, ["geometry", "orientation"]],
-  ["pieces", drawPieces, ["geometry", "orientation", "pieces", "variant", "pieceSet"]],
+  ["pieces", drawPieces, ["geometry", "orientation", "pieces", "pieceSet"]],
   ["over", drawOver, ["geometry", "orientation", "marks", "cursor"]],
   ["drawings", drawDrawings, ["geometry", "orientation", "drawings"]],
 ]);
 
 /**
  * @param {HTMLElement} host its contents are replaced
- * @param {Partial<BoardState> & Pick<BoardState, "geometry" | "variant">} initial
+ * @param {Partial<BoardState> & Pick<BoardState, "geometry">} initial
  */
 export function createBoard(host, initial) {
   /** @type {BoardState} */
@@ -57,7 +57,7 @@ export function createBoard(host, initial) {
   /** @param {BoardState|null} before null draws everything */
   function render(before) {
     svg.setAttribute("viewBox", viewBox(state));
-    svg.setAttribute("data-variant", state.variant);
+    svg.setAttribute("data-scheme", state.geometry.scheme);
     svg.setAttribute("data-orientation", state.orientation);
     svg.setAttribute("aria-label", state.label);
     const ground = state.marks.ground && cellsByName(state.geometry).get(state.marks.ground);
@@ -84,9 +84,9 @@ export function createBoard(host, initial) {
     playing?.abort();
     playing = null;
     delete svg.dataset.animating;
-    veilPassage(svg, false);
+    veilGates(svg, false);
     for (const waiting of still.splice(0)) waiting();
-    for (const ray of svg.querySelectorAll(".beam-line.firing")) ray.remove();
+    for (const ray of svg.querySelectorAll(".pull-line.firing")) ray.remove();
   }
 
   render(null);

@@ -7,6 +7,7 @@ import { shade } from "./draw.js";
 import { UNIT, cellsByName, centre, corner } from "./geometry.js";
 import { markSymbol } from "./pieces.js";
 
+/** @import { MarkView } from "../wire.js" */
 /** @import { BoardState } from "./types.js" */
 
 /**
@@ -14,15 +15,14 @@ import { markSymbol } from "./pieces.js";
  * @param {BoardState} state
  */
 export function drawUnder(state) {
-  const { last, selected, chosen, passage, checks, compelled } = state.marks;
+  const { last, selected, chosen, highlights, checks } = state.marks;
   return [
     ...receding(state).map((name) => stamp(state, "recede", name)),
     ...last.map((name, index) => stamp(state, index === last.length - 1 ? "last-to" : "last-from", name)),
     ...selected.map((name) => stamp(state, "selected", name)),
     ...chosen.map((name) => stamp(state, "chosen", name)),
-    ...passage.map((name) => stamp(state, "passage", name)),
+    ...highlights.flatMap(({ look, cells }) => cells.map((name) => stamp(state, look, name))),
     ...checks.map((name) => stamp(state, "check", name)),
-    ...compelled.map((name) => stamp(state, "compelled", name)),
   ].filter((node) => node !== null);
 }
 
@@ -37,20 +37,45 @@ function receding({ geometry, marks }) {
  * @param {BoardState} state
  */
 export function drawOver(state) {
-  const { dots, rings, victims, stays, lines, beams, ownHidden, choosable, chosen, illegal } = state.marks;
+  const { dots, rings, victims, stays, lines, pulls, signs, ownHidden, choosable, chosen, illegal } = state.marks;
   return [
+    ...signs.map((sign) => drawSign(state, sign)),
     ...ownHidden.map((name) => stamp(state, "own-hidden", name)),
     ...choosable.filter((name) => !chosen.includes(name)).map((name) => stamp(state, "choosable", name)),
-    ...beams.map((beam) => line(state, "beam-line", beam.from, beam.at)),
+    ...pulls.map((pull) => line(state, "pull-line", pull.from, pull.at)),
     ...lines.map(([from, to]) => line(state, "take-line", from, to)),
     ...dots.map((name) => stamp(state, "target", name)),
     ...[...rings, ...victims].map((name) => stamp(state, "capture", name)),
     ...stays.map((name) => stamp(state, "stay", name)),
-    ...beams.map(({ at }) => stamp(state, "beam", at)),
+    ...pulls.map(({ at }) => stamp(state, "pull", at)),
     ...(illegal?.cells ?? []).map((name) => stamp(state, "illegal", name)),
     illegal?.from && illegal.to ? line(state, "illegal-line", illegal.from, illegal.to) : null,
     state.cursor ? stamp(state, "cursor", state.cursor) : null,
   ].filter((node) => node !== null);
+}
+
+/** A mark on a cell, on the piece that stands there, or on the edge between two cells. @param {BoardState} state @param {MarkView} sign */
+function drawSign(state, { on, look, cells }) {
+  return on === "edge" ? edge(state, look, cells[0], cells[1]) : stamp(state, look, cells[0]);
+}
+
+/** A stroke along the edge between two neighbouring cells. @param {BoardState} state @param {string} look @param {string} one @param {string} other */
+function edge({ geometry, orientation }, look, one, other) {
+  const a = centre(geometry, orientation, one);
+  const b = centre(geometry, orientation, other);
+  if (!a || !b) return null;
+  const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  // Half the way from cell to cell, turned by a right angle.
+  const [dx, dy] = [(a.y - b.y) / 2, (b.x - a.x) / 2];
+  return shape("line", {
+    class: `edge edge-${look}`,
+    "data-from": one,
+    "data-to": other,
+    x1: x - dx,
+    y1: y - dy,
+    x2: x + dx,
+    y2: y + dy,
+  });
 }
 
 /** @param {BoardState} state @param {string} kind @param {string} name */

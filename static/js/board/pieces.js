@@ -5,18 +5,23 @@
 import { shape } from "../lib/dom.js";
 import { UNIT, cellsByName, corner } from "./geometry.js";
 
-/** @import { BoardState } from "./types.js" */
+/** @import { BoardState, Piece } from "./types.js" */
 
-/** The folder of the sprites, as the page names it: one of marks, and a folder of piece sets for each variant. */
+/** The folder of the sprites, as the page names it: one of marks, and a folder for each game's pieces. */
 const SPRITES = `${document.documentElement.dataset.assets}/pieces`;
 
 /**
+ * What pieces look like: the game's folder of pictures, and which of its sprites.
+ * @typedef {{geometry: {piece_set: string}, pieceSet: string}} Look
+ */
+
+/**
  * The address of a piece's picture. The same letter may be another piece in another game.
- * @param {{variant: string, pieceSet: string}} look
+ * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */
-export function sprite({ variant, pieceSet }, { color, kind }) {
-  return `${SPRITES}/${variant}/${pieceSet}.svg#${color === "white" ? "w" : "b"}${kind}`;
+export function sprite({ geometry, pieceSet }, { color, kind }) {
+  return `${SPRITES}/${geometry.piece_set}/${pieceSet}.svg#${color === "white" ? "w" : "b"}${kind}`;
 }
 
 /**
@@ -26,30 +31,31 @@ export function sprite({ variant, pieceSet }, { color, kind }) {
 export const markSymbol = (name) => `${SPRITES}/board.svg#${name}`;
 
 /** @param {BoardState} state */
-export function drawPieces({ geometry, orientation, pieces, variant, pieceSet }) {
-  const cells = cellsByName(geometry);
-  return pieces.flatMap((piece) => {
-    const cell = cells.get(piece.at);
-    if (!cell) return [];
-    const { x, y } = corner(geometry, orientation, cell);
-    const use = shape("use", {
-      class: "piece",
-      "data-at": piece.at,
-      "data-color": piece.color,
-      "data-kind": piece.kind,
-      href: sprite({ variant, pieceSet }, piece),
-      x,
-      y,
-      width: UNIT,
-      height: UNIT,
-    });
-    return [use];
+export function drawPieces(state) {
+  return state.pieces.flatMap((piece) => drawPiece(state, piece) ?? []);
+}
+
+/** One piece on its cell; null where there is no such cell. @param {BoardState} state @param {Piece} piece */
+export function drawPiece(state, piece) {
+  const cell = cellsByName(state.geometry).get(piece.at);
+  if (!cell) return null;
+  const { x, y } = corner(state.geometry, state.orientation, cell);
+  return shape("use", {
+    class: "piece",
+    "data-at": piece.at,
+    "data-color": piece.color,
+    "data-kind": piece.kind,
+    href: sprite(state, piece),
+    x,
+    y,
+    width: UNIT,
+    height: UNIT,
   });
 }
 
 /**
  * A picture of one piece outside of a board, for pickers and lists.
- * @param {{variant: string, pieceSet: string}} look
+ * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */
 export function pieceIcon(look, piece) {

@@ -4,7 +4,7 @@
 
 import { cellsByName } from "./geometry.js";
 
-/** @import { Color, Sided, WaitingView } from "../wire.js" */
+/** @import { Color, FeaturesView, Sided } from "../wire.js" */
 /** @import { BoardState, Geometry, Piece } from "./types.js" */
 
 /**
@@ -42,10 +42,9 @@ export function textDiagram(geometry, pieces, orientation) {
  * @param {Piece[]} pieces
  * @param {Sided<string>} sides what people call them
  * @param {Color} toMove
- * @param {string[]} [passage] its ends, where everybody knows them
- * @param {Partial<Sided<WaitingView[]>>} [pool] the captured pieces that wait to return
+ * @param {FeaturesView} [features] what is shown beside the pieces
  */
-export function inWords(geometry, pieces, sides, toMove, passage = [], pool = {}) {
+export function inWords(geometry, pieces, sides, toMove, features = {}) {
   /** @param {Color} color */
   const sentence = (color) => {
     const named = geometry.pieces.flatMap(({ letter, name }) => {
@@ -54,17 +53,23 @@ export function inWords(geometry, pieces, sides, toMove, passage = [], pool = {}
     });
     return `${sides[color]}: ${named.join("; ") || "none"}.`;
   };
-  const joined = passage.length ? ` A passage joins ${passage.join(" and ")}.` : "";
-  return `${sentence("white")} ${sentence("black")} ${sides[toMove]} to move.${joined}${waitingWords(sides, pool)}`;
+  // That a piece must act is said where turns are composed.
+  const told = [...(features.highlights ?? []), ...(features.marks ?? [])].flatMap(({ look, words }) =>
+    look === "must-act" ? [] : [words],
+  );
+  return [sentence("white"), sentence("black"), `${sides[toMove]} to move.`, ...told, ...poolWords(sides, features)].join(" ");
 }
 
-/** @param {Sided<string>} sides @param {Partial<Sided<WaitingView[]>>} pool */
-function waitingWords(sides, pool) {
-  const words = /** @type {const} */ (["white", "black"]).map((side) => {
-    const named = (pool[side] ?? []).map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
-    return named.length ? ` Of ${sides[side]}’s, these wait to return: ${named.join(", ")}.` : "";
+/** The pieces beside the board in words, a sentence for each side that has any. @param {Sided<string>} sides @param {FeaturesView} features */
+function poolWords(sides, { pools }) {
+  return /** @type {const} */ (["white", "black"]).flatMap((side) => {
+    const pool = pools?.[side] ?? [];
+    if (pool.length === 0) return [];
+    const named = pool.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ");
+    return pool.some(({ droppable }) => droppable)
+      ? `${sides[side]} has in hand: ${named}.`
+      : `Of ${sides[side]}’s, these wait to return: ${named}.`;
   });
-  return words.join("");
 }
 
 /**
@@ -86,8 +91,9 @@ export function cellWords({ geometry, pieces, marks }, sides, name) {
     ...(marks.stays.includes(name) ? ["can take where it stands"] : []),
     ...(marks.rings.includes(name) ? ["can be taken"] : []),
     ...(marks.victims.includes(name) ? ["would be taken"] : []),
-    ...(marks.compelled.includes(name) ? ["can capture"] : []),
-    ...(marks.beams.some((beam) => beam.at === name) ? ["can be drawn into the hole"] : []),
+    ...(marks.pulls.some((pull) => pull.at === name) ? [`can be drawn into ${geometry.terms.hole}`] : []),
+    ...marks.highlights.flatMap(({ each, cells }) => (cells.includes(name) ? [each] : [])),
+    ...marks.signs.flatMap(({ cells, words }) => (cells.includes(name) ? [words.replace(/\.$/, "")] : [])),
   ];
 }
 

@@ -10,7 +10,7 @@
  * @typedef {EffectView | {kind: "hold"}} Effect
  * @typedef {Omit<StepView, "effects"> & {effects: Effect[]}} Step
  * @typedef {{from: string, to: string}} Movement
- * @typedef {{from: string, at: string, hole: string}} Beam
+ * @typedef {{from: string, at: string, hole: string}} Pull  a piece on `at` that is drawn along a line from `from` into a hole
  * @typedef {{x: number, y: number}} Point  in units of the board
  *
  * What is marked on the board beside its pieces.
@@ -21,12 +21,12 @@
  * @property {string[]} victims   pieces that would be taken by going elsewhere, or by staying
  * @property {string[]} stays     the piece that is picked, when it can act where it stands
  * @property {string[][]} lines   pairs of cells: how that would take
- * @property {string[]} compelled pieces one of which must capture
  * @property {string|null} ground the cell on whose colour the picked piece stays; the squares of the other colour recede
- * @property {{from: string, at: string, hole: string}[]} beams  pieces that a beam can draw in
+ * @property {Pull[]} pulls      pieces that can be drawn into a hole
  * @property {string[]} last      cells of the turn before
  * @property {string[]} checks    kings in check
- * @property {string[]} passage   the two ends of a passage that is known to all
+ * @property {HighlightView[]} highlights  cells that stand out, each kind with a look of its own
+ * @property {MarkView[]} signs   what is drawn on cells, on edges and on pieces
  * @property {string[]} ownHidden squares that only whoever looks may see
  * @property {string[]} choosable squares of which one is to be chosen
  * @property {string[]} chosen    the square that is picked, and not yet confirmed
@@ -39,7 +39,6 @@
  * @property {Geometry} geometry
  * @property {Piece[]} pieces
  * @property {Color} orientation     the side at the bottom
- * @property {string} variant        whose pieces they are: `hole-chess`
  * @property {string} pieceSet       the name of one of its sprites: `drawn`
  * @property {Marks} marks
  * @property {string|null} cursor    the keyboard's cell
@@ -47,7 +46,7 @@
  * @property {string} label          the board in a sentence, for a screen reader
  */
 
-/** @import { CellView, Color, EffectView, GeometryView, LegalTurnView, PlacedView, StepView } from "../wire.js" */
+/** @import { CellView, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, StepView } from "../wire.js" */
 
 /** @returns {Marks} */
 export const noMarks = () => ({
@@ -57,12 +56,12 @@ export const noMarks = () => ({
   victims: [],
   stays: [],
   lines: [],
-  compelled: [],
   ground: null,
-  beams: [],
+  pulls: [],
   last: [],
   checks: [],
-  passage: [],
+  highlights: [],
+  signs: [],
   ownHidden: [],
   choosable: [],
   chosen: [],

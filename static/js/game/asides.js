@@ -13,11 +13,11 @@ const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 /** A sentence with its full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
-/** `The passage is revealed: c4 and f6.` @param {string[]} ends */
-export const revealWords = (ends) => `The passage is revealed: ${ends.join(" and ")}.`;
-
-/** What the passage does, for whoever sees it for the first time. */
-const PASSAGE_WORDS = "What lands on one goes on to the other.";
+/** What has come to light: `The passage is revealed: c4 and f6.` @param {GameView} view @param {string[]} cells */
+export function revealWords({ geometry }, cells) {
+  const { through } = geometry.terms;
+  return `${through.charAt(0).toUpperCase()}${through.slice(1)} is revealed: ${cells.join(" and ")}.`;
+}
 
 /**
  * The asides that a view has and the one before it had not.
@@ -51,10 +51,10 @@ const backWords = ({ turn, why }) => sentence(`${(turn ?? "").replace(/~$/, "")}
  * @returns {{text: string, tone: "info"|"taken-back"}|null}
  */
 function newsOf(view, last) {
-  const ends = last?.steps ? revealIn(last.steps) : null;
-  const found = ends ? [revealWords(ends)] : [];
+  const cells = last?.steps ? revealIn(last.steps) : null;
+  const found = cells ? [revealWords(view, cells)] : [];
   if (!last || !("kind" in last) || last.kind !== "taken-back")
-    return found.length ? { text: `${found[0]} ${PASSAGE_WORDS}`, tone: "info" } : null;
+    return found.length ? { text: `${found[0]} ${view.geometry.terms.revealed}`, tone: "info" } : null;
   const goOn = view.you.includes(last.by) && view.status === "running";
   const words = goOn ? [`Your ${backWords(last)}`, "Play another turn."] : [asideWords(view, last)];
   return { text: [...found, ...words].join(" "), tone: "taken-back" };

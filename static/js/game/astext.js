@@ -19,8 +19,8 @@ export function bindText(store) {
     for (const diagram of all(".inside > pre.text-board")) {
       setText(diagram, textDiagram(view.geometry, position.pieces, orientation));
       const words = diagram.nextElementSibling;
-      const { pieces, toMove, passage, pool } = position;
-      if (words?.matches("p")) setText(words, inWords(view.geometry, pieces, view.sides, toMove, passage, pool));
+      const { pieces, toMove, features } = position;
+      if (words?.matches("p")) setText(words, inWords(view.geometry, pieces, view.sides, toMove, features));
     }
     for (const fen of all("#export code, pre.text-board ~ p > code")) setText(fen, position.fen);
     for (const link of all("#export a[href*='?ply=']")) {

@@ -6,7 +6,7 @@
 import { kindName } from "../board/text.js";
 import { element, mark } from "../lib/dom.js";
 import { choosingBar } from "./choosing.js";
-import { cellOf, completeTurn, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
+import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
 import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
@@ -95,7 +95,8 @@ function promotionBar({ view, path }) {
 /** @param {GameState} state */
 function composeBar({ view, path }) {
   const { choices } = view;
-  if (path.length < 2) return onceMoreBar(choices, path) ?? compelledBar(view);
+  const { terms } = view.geometry;
+  if (path.length < 2) return onceMoreBar(choices, path) ?? dropBar(view, path) ?? mustActBar(view);
   const steps = nextSteps(choices, path);
   const whole = completeTurn(choices, path);
   const words = sentence(stepsOf(choices, path));
@@ -103,26 +104,15 @@ function composeBar({ view, path }) {
     steps.length === 0
       ? ""
       : whole
-        ? ` ${goOnWords(steps)}`
+        ? ` ${stopWords(steps, terms).more}`
         : ` ${onceMoreWords(choices, path) ?? mustGoOnWords(steps)}`;
-  const send = whole ? [{ name: "send", label: steps.length ? sendWords(steps) : "Send", primary: true }] : [];
+  const send = whole ? [{ name: "send", label: steps.length ? stopWords(steps, terms).send : "Send", primary: true }] : [];
   return {
     kind: whole ? "complete" : "composing",
     text: `${words}.${more}`,
     buttons: [...send, { name: "back", label: "Back" }, { name: "cancel", label: "Cancel" }],
   };
 }
-
-const SEND = { "No beam": "Send without a beam", "Stay a pawn": "Send as a pawn", "Stop here": "Send, and stop here" };
-const GO_ON = {
-  "No beam": "It may beam at a marked piece.",
-  "Stay a pawn": "It may become a piece.",
-  "Stop here": "It may go on to a marked square.",
-};
-/** @param {Step[]} steps */
-const sendWords = (steps) => SEND[stopWords(steps)];
-/** @param {Step[]} steps */
-const goOnWords = (steps) => GO_ON[stopWords(steps)];
 
 /** What a turn that is not whole still needs. @param {Step[]} steps */
 function mustGoOnWords(steps) {
@@ -153,12 +143,23 @@ function onceMoreBar(choices, path) {
   return text ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] } : null;
 }
 
-/** Before anything is done: that a capture is compulsory. @param {GameView} view @returns {Bar} */
-function compelledBar(view) {
-  const count = mayPlay(view) ? (view.position.compelled?.length ?? 0) : 0;
-  if (count === 0) return { kind: "", text: "", buttons: [] };
-  const pieces = count === 1 ? "1 piece" : `${count} pieces`;
-  return { kind: "compelled", text: `A capture is compulsory: ${pieces} can.`, buttons: [] };
+/** A piece of the pool is picked. @param {GameView} view @param {string[]} path @returns {Bar|null} */
+function dropBar({ geometry }, [origin]) {
+  const kind = origin ? droppedKind(origin) : null;
+  return kind
+    ? {
+        kind: "composing",
+        text: `Choose a marked square for the ${kindName(geometry, kind).toLowerCase()}.`,
+        buttons: [{ name: "cancel", label: "Put the piece down" }],
+      }
+    : null;
+}
+
+/** Before anything is done: that some piece must act. @param {GameView} view @returns {Bar} */
+function mustActBar(view) {
+  const all = mayPlay(view) ? (view.position.features.highlights ?? []) : [];
+  const must = all.filter(({ look }) => look === "must-act");
+  return { kind: must.length > 0 ? "must-act" : "", text: must.map(({ words }) => words).join(" "), buttons: [] };
 }
 
 /** After a wrong try what was picked is still there. @param {GameState} state */

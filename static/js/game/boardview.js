@@ -8,10 +8,11 @@ import { bindKeyboard } from "../board/keyboard.js";
 import { openPicker } from "../board/picker.js";
 import { pieceIcon } from "../board/pieces.js";
 import { bindPointer } from "../board/pointer.js";
+import { bindPools } from "../board/pools.js";
 import { cellWords, kindName, textDiagram } from "../board/text.js";
 import { element, mark, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
-import { cellOf, nextSteps } from "./compose.js";
+import { cellOf, droppedKind, nextSteps } from "./compose.js";
 import { choosable } from "./choosing.js";
 import { choiceAt, grabbable, labelOf, shownMarks, shownPieces, stateName, stepsBetween } from "./shown.js";
 import { isPresent, shownPly } from "./state.js";
@@ -34,7 +35,6 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   const text = element("pre", { class: "text-board", hidden: true });
   const board = createBoard(frame, {
     geometry: view.geometry,
-    variant: view.variant,
     pieces: shownPieces(store.get()),
     orientation: store.get().orientation,
     marks: shownMarks(store.get(), ownShown()),
@@ -63,7 +63,6 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     const extra = [
       marks.selected.length === 0 && turn.choices().some((choice) => choice.from === cell) && "can act",
       marks.checks.includes(cell) && "in check",
-      marks.passage.includes(cell) && "an end of the passage",
       marks.ownHidden.includes(cell) && (store.get().view.status === "over" ? "a hidden square" : "your hidden square"),
       marks.chosen.includes(cell) ? "picked" : marks.choosable.includes(cell) && "can be chosen",
     ];
@@ -88,7 +87,10 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       look,
     }),
     bindKeyboard(board, {
-      start: () => store.get().path[0] ?? turn.choices()[0]?.from ?? choosable(store.get())[0] ?? view.geometry.cells[0].name,
+      start: () => {
+        const places = [store.get().path[0], turn.choices()[0]?.from, choosable(store.get())[0]];
+        return places.find((place) => place && droppedKind(place) === null) ?? view.geometry.cells[0].name;
+      },
       press: (cell) => {
         byKey = true;
         turn.press(cell, { byKey: true });
@@ -96,6 +98,18 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       back: turn.back,
       describe,
       look,
+    }),
+    bindPools(board, {
+      picked: () => (store.get().path.length === 1 ? store.get().path[0] : null),
+      press: (origin) => {
+        byKey = false;
+        turn.press(origin);
+      },
+      drop: (cell) => {
+        byKey = false;
+        turn.press(cell, { dragged: true });
+      },
+      carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
     }),
     bindDrawing(board),
     store.watch(render),
@@ -133,7 +147,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     /** @param {string} value */
     const choose = (value) => (value === "send" ? turn.send() : turn.choose(value));
     const color = state.view.position.to_move;
-    const waiting = state.view.position.pool?.[color];
+    const waiting = state.view.position.features.pools?.[color];
     const options = request.options.map(({ value, words, kind }) =>
       kind
         ? { value, label: kindName(view.geometry, kind) + countWords(waiting, kind), icon: pieceIcon(board.state, { color, kind }) }
@@ -182,6 +196,5 @@ function describeState(host, state) {
   mark(host, "path", state.path.join(" "));
   mark(host, "targets", steps.map((step) => step.click).join(" "));
   mark(host, "picked", state.picked);
-  mark(host, "passage", state.replay.at(shownPly(state)).passage.join(" "));
   mark(host, "state", stateName(state));
 }

@@ -42,7 +42,7 @@ export function choosable(state) {
  */
 export function ownSquares({ view, peeking }, shown) {
   const own = view.events?.own;
-  if (!own || view.position.passage) return [];
+  if (!own || view.events?.revealed.length) return [];
   // When all is over nothing is hidden any more.
   if (view.status === "over") return Object.values(own).filter((square) => square !== null);
   const sides = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
@@ -74,7 +74,7 @@ export function choosingBar(state) {
   if (picked)
     return {
       kind: "choosing",
-      text: `${picked} will be your end of the passage. It cannot be changed.`,
+      text: `${picked} will be ${view.geometry.terms.chosen}. It cannot be changed.`,
       buttons: [
         { name: "choose", label: `Choose ${picked}`, primary: true },
         { name: "unpick", label: "Cancel" },
@@ -84,7 +84,7 @@ export function choosingBar(state) {
   const unseen = view.one_board ? `${view.sides[other(side)]} looks away.` : "Nobody else will see it.";
   return {
     kind: "choosing",
-    text: `${who} one of the marked squares as your end of the passage. ${unseen}`,
+    text: `${who} one of the marked squares as ${view.geometry.terms.chosen}. ${unseen}`,
     buttons: [],
   };
 }

@@ -2,11 +2,12 @@
  * Composing a turn by clicks, as pure functions of the legal turns and the clicks so far. No rule of any game is known here: a turn is
  * a path of clicks, and what can be clicked next is whatever some legal turn goes on with.
  *
- * A path begins with the cell of the piece that acts; after it come the clicks of the steps: a cell, `@` and a cell for a beam's target,
- * `=` and a letter for a promotion.
+ * A path begins with the cell of the piece that acts, or with a letter and `@` for a piece of the pool; after it come the clicks of the
+ * steps: a cell, `@` and a cell for a target at a distance, `=` and a letter for a promotion.
  */
 
 /** @import { Choice, Step } from "../board/types.js" */
+/** @import { TermsView } from "../wire.js" */
 
 /** @param {Choice} choice @returns {string[]} */
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
@@ -56,21 +57,24 @@ export function stepsOf(choices, path) {
   return path.length < 2 ? [] : (candidates(choices, path)[0]?.steps.slice(0, path.length - 1) ?? []);
 }
 
-/** The cells whose pieces have a turn. @param {Choice[]} choices */
+/** Where turns begin: the cells whose pieces have one, and the pieces of the pool that can be dropped. @param {Choice[]} choices */
 export const movable = (choices) => new Set(choices.map((choice) => choice.from));
 
+/** The letter of the piece of the pool with which a turn begins, or null when it begins on the board. @param {string} origin */
+export const droppedKind = (origin) => (origin.endsWith("@") ? origin.slice(0, -1) : null);
+
 /**
- * Where the acting piece stands after the clicks so far.
+ * Where the acting piece stands after the clicks so far; where it waits while it is not on the board.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @returns {string}
  */
 export function standing(choices, path) {
-  const moves = stepsOf(choices, path).flatMap((step) => step.effects);
-  return moves.reduce(
-    (at, effect) => ((effect.kind === "move" || effect.kind === "pass") && effect.from === at ? effect.to : at),
-    path[0],
-  );
+  const effects = stepsOf(choices, path).flatMap((step) => step.effects);
+  return effects.reduce((at, effect) => {
+    if (effect.kind === "put" && droppedKind(at) === effect.piece) return effect.at;
+    return effect.kind === "move" && effect.from === at ? effect.to : at;
+  }, path[0]);
 }
 
 /** The cell that a click speaks of, or null for a promotion. @param {string} click */
@@ -89,10 +93,17 @@ export function sentence(steps) {
 /** Whether a step makes another piece of one. @param {Step} step */
 export const isPromotion = (step) => step.click.startsWith("=");
 
-/** What it is called not to go on with these steps. @param {Step[]} steps */
-export function stopWords(steps) {
-  if (steps.every((step) => step.click.startsWith("@"))) return "No beam";
-  return steps.every(isPromotion) ? "Stay a pawn" : "Stop here";
+/**
+ * What it is called not to go on with these steps, to send so, and to go on instead.
+ * @param {Step[]} steps
+ * @param {TermsView} terms
+ */
+export function stopWords(steps, { target, hole }) {
+  if (steps.every((step) => step.click.startsWith("@")))
+    return { stop: `No ${target}`, send: `Send without a ${target}`, more: `It may draw a marked piece into ${hole}.` };
+  if (steps.every(isPromotion))
+    return { stop: "Stay a pawn", send: "Send as a pawn", more: "It may become a piece." };
+  return { stop: "Stop here", send: "Send, and stop here", more: "It may go on to a marked square." };
 }
 
 /**

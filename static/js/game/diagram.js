@@ -102,7 +102,7 @@ export function bindDiagram(diagram) {
     const { side, path } = trial;
     if (path.length === 0) return noMarks();
     const selected = selectedCells(view.choices[side], path);
-    const ground = view.geometry.color_bound ? selected[0] : null;
+    const ground = view.geometry.color_bound ? (selected[0] ?? null) : null;
     return { ...noMarks(), selected, ground, ...targetMarks(view.choices[side], path, pieces, looked) };
   }
 
@@ -128,7 +128,7 @@ export function bindDiagram(diagram) {
     setText(words, wordsOf(view, trial));
     mark(diagram, "path", path.join(" "));
     mark(diagram, "targets", path.length ? nextSteps(choices, path).map((step) => step.click).join(" ") : null);
-    offer(squareChoice(choices, path, trial.pick));
+    offer(squareChoice(choices, path, trial.pick, view.geometry.terms));
   }
 
   /** @param {SquareChoice|null} request */

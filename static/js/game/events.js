@@ -87,7 +87,7 @@ export function bindEvents(found, store, execute, choosing) {
       fold("about", "What it does", open || ready, [
         element("p", {}, card.text),
         card.condition && element("p", {}, card.condition),
-        element("p", { class: "hint" }, startWords(events)),
+        element("p", { class: "hint" }, START_HINT),
       ]),
     );
   }
@@ -105,15 +105,8 @@ export function bindEvents(found, store, execute, choosing) {
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
       ...events.startable.map((card) => startable(view, events, card, open("about"))),
-      capturesLine(view, events),
       choicesLine(view, events),
       listOf(choosable(state), state.picked, choosing.press),
-      events.passage &&
-        element(
-          "p",
-          { "data-passage": events.passage.join(" ") },
-          `The passage joins ${events.passage.join(" and ")}.`,
-        ),
       ownLine(state, events, store),
       ...force,
       proofs.fold(view, events, find(".proofs", region)?.open ?? false),
@@ -202,7 +195,7 @@ function listOf(squares, picked, pick) {
 
 /** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {EventsView} events */
 function phaseOf(events) {
-  if (events.passage) return "revealed";
+  if (events.revealed.length > 0) return "revealed";
   if (SIDES.some((side) => events.owed[side])) return "choosing";
   if (events.hidden) return "hidden";
   return events.startable.length ? "deck" : "none";
@@ -222,20 +215,8 @@ function place(region, first) {
   else if (!first && region.previousElementSibling !== moves) moves?.after(region);
 }
 
-/** What is to be known about starting an event. @param {EventsView} events */
-const startWords = ({ capture_limit: limit }) =>
-  `A player starts it on their own turn, before moving, and it lasts to the end of the game. Until then neither side captures more than ${limit} pieces other than pawns.`;
-
-/** How near each side is to the limit on captures. @param {GameView} view @param {EventsView} events */
-function capturesLine({ sides }, { captures, capture_limit: limit, must_start: must }) {
-  if (!captures || (!must && SIDES.every((side) => captures[side] === 0))) return null;
-  const counts = SIDES.map((side) => `${sides[side]} ${captures[side]}`).join(", ");
-  return element(
-    "p",
-    { class: "hint", "data-captures": `${captures.white} ${captures.black}` },
-    `Pieces other than pawns that each side has captured: ${counts}. Until an event is started, ${limit} at most.`,
-  );
-}
+/** What is to be known about starting an event. */
+const START_HINT = "A player starts it on their own turn, before moving. It lasts to the end of the game.";
 
 /** Who has chosen. @param {GameView} view @param {EventsView} events */
 function choicesLine(view, { owed }) {
@@ -253,12 +234,12 @@ function choicesLine(view, { owed }) {
  * @param {EventsView} events
  * @param {GameStore} store
  */
-function ownLine({ view, peeking }, { own, hidden, owed, passage }, store) {
-  if (view.status === "over" && !passage) {
+function ownLine({ view, peeking }, { own, hidden, owed, revealed }, store) {
+  if (view.status === "over" && revealed.length === 0) {
     const chose = SIDES.filter((side) => own[side]).map((side) => `${view.sides[side]} had chosen ${own[side]}`);
     if (chose.length === 0) return null;
-    // Without both ends there was none to be found.
-    const unfound = chose.length === SIDES.length ? " Nobody found the passage." : "";
+    // Without both squares there was nothing to be found.
+    const unfound = chose.length === SIDES.length ? ` ${view.geometry.terms.unfound}` : "";
     return element("p", {}, `${chose.join(", ")}.${unfound}`);
   }
   if (!hidden) return null;

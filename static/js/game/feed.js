@@ -85,8 +85,8 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
  * @returns {PositionView}
  */
 function afterPlies(view, told) {
-  const { fen, checks, passage, pool } = view.plies[view.plies.length - 1];
-  return { fen, checks, passage, pool, pieces: createReplay(view).played(view.plies.length), ...told };
+  const { fen, checks } = view.plies[view.plies.length - 1];
+  return { fen, checks, ...createReplay(view).after(view.plies.length), ...told };
 }
 
 /** @param {KibitzView} known @param {KibitzView} more @returns {KibitzView} */

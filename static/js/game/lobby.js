@@ -103,7 +103,7 @@ export function bindSeeks(list) {
 function seekNode(seek, mine) {
   return element(
     "li",
-    { "data-game": seek.id, "data-variant": seek.variant, "data-mine": mine ? "" : null, class: "seek" },
+    { "data-game": seek.id, "data-scheme": seek.scheme, "data-mine": mine ? "" : null, class: "seek" },
     element(
       "a",
       { href: `/games/${seek.id}` },
@@ -152,7 +152,7 @@ function createCard(geometry, card) {
     { "data-game": card.id, class: "card" },
     element("a", { href: `/games/${card.id}` }, frame, words),
   );
-  const board = createBoard(frame, { geometry, variant: card.variant, pieces: [], pieceSet: settings.get().pieces });
+  const board = createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
   let shown = "";
   return {
     node,
@@ -165,7 +165,7 @@ function createCard(geometry, card) {
       setText(words, `${next.white} – ${next.black}: ${next.status_words}`);
       board.set({
         pieces: next.pieces,
-        marks: { ...noMarks(), last: next.last, passage: next.passage, checks: next.checks },
+        marks: { ...noMarks(), last: next.last, highlights: next.highlights, signs: next.marks, checks: next.checks },
         label: `${next.title}: ${next.white} against ${next.black}`,
       });
     },

@@ -5,9 +5,10 @@
 import { element, find, mark, setText } from "../lib/dom.js";
 import { pieceIcon } from "../board/pieces.js";
 import { settings } from "../lib/settings.js";
+import { movable } from "./compose.js";
 import { other } from "./replay.js";
-import { shownPly } from "./state.js";
-import { playerName } from "./view.js";
+import { isPresent, shownPly } from "./state.js";
+import { SIDES, mayPlay, playerName } from "./view.js";
 
 /** @import { Color, GameView } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
@@ -33,13 +34,18 @@ export function bindPlayers(store) {
       const place = find(`#player-${where}`);
       if (place) show(place, state, side(state));
     }
-    const taken = JSON.stringify([state.orientation, shownPly(state), state.view.plies.length, settings.get().pieces]);
-    if (taken === drawn) return;
-    drawn = taken;
-    for (const color of /** @type {const} */ (["white", "black"])) {
-      showTaken(placeOf(state, color), state, color);
-      showPool(placeOf(state, color), state, color);
+    const { seq } = state.view;
+    const taken = JSON.stringify([state.orientation, shownPly(state), seq, settings.get().pieces]);
+    if (taken !== drawn) {
+      drawn = taken;
+      for (const color of SIDES) {
+        showTaken(placeOf(state, color), state, color);
+        showPool(placeOf(state, color), state, color);
+      }
     }
+    // Not drawn anew: a finger may be on one of them.
+    for (const button of document.querySelectorAll("[data-drop]"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-drop") === state.path[0]));
   }
 
   /** @param {HTMLElement} place @param {GameState} state @param {Color} color */
@@ -75,6 +81,8 @@ function showTaken(place, state, color) {
   const node = place && find(".captured", place);
   if (!node) return;
   const { view } = state;
+  // What is taken goes to hand, and is shown there alone.
+  if (view.geometry.drops) return;
   const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
   const counted = view.geometry.pieces.flatMap(({ letter, name }) => {
     const count = lost.filter((piece) => piece.kind === letter).length;
@@ -85,7 +93,7 @@ function showTaken(place, state, color) {
 }
 
 /**
- * A side's own pieces that were captured and wait to return to play.
+ * A side's own pieces beside the board: those that wait to return to play, or that it can drop.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  * @param {Color} color
@@ -93,20 +101,49 @@ function showTaken(place, state, color) {
 function showPool(place, state, color) {
   const node = place && find(".pool", place);
   if (!node) return;
-  const waiting = state.replay.at(shownPly(state)).pool[color];
-  const titled = waiting.map((kind) => ({ ...kind, title: `${counting(kind.name, kind.count)}, waits to return` }));
-  const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, "waits")] : [];
-  node.replaceChildren(...words, ...titled.map((kind) => pieces(state.view, color, kind)));
+  const { view } = state;
+  const waiting = state.replay.at(shownPly(state)).features.pools?.[color] ?? [];
+  const { word, state: does } = view.geometry.drops ? IN_HAND : WAITS;
+  const titled = waiting.map((kind) => ({ ...kind, title: `${counting(kind.name, kind.count)}, ${does}` }));
+  const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, word)] : [];
+  const mine = view.you.includes(color);
+  const begins = mayPlay(view) && isPresent(state) ? movable(view.choices) : new Set();
+  node.replaceChildren(
+    ...words,
+    ...titled.map((kind) =>
+      mine && kind.droppable
+        ? handle(pieces(view, color, kind), `${kind.kind}@`, kind.title, begins)
+        : pieces(view, color, kind),
+    ),
+  );
   const named = waiting.map(({ name, count }) => counting(name, count)).join(", ");
-  label(node, waiting.length > 0 && `Waits to return: ${named}`);
+  label(node, waiting.length > 0 && `${does.charAt(0).toUpperCase()}${does.slice(1)}: ${named}`);
 }
+
+/** What is said of pieces beside the board. */
+const WAITS = { word: "waits", state: "waits to return" };
+const IN_HAND = { word: "in hand", state: "in hand" };
+
+/**
+ * A piece that can be dropped, as a button.
+ * @param {HTMLElement} piece
+ * @param {string} origin  the click with which the turn begins
+ * @param {string} title
+ * @param {Set<string>} begins  where a turn can begin now
+ */
+const handle = (piece, origin, title, begins) =>
+  element(
+    "button",
+    { type: "button", class: "drop", "data-drop": origin, "aria-label": title, disabled: !begins.has(origin) },
+    piece,
+  );
 
 /** @param {string} name @param {number} count */
 const counting = (name, count) => `${name}${count > 1 ? ` ×${count}` : ""}`;
 
 /** Some pieces of one kind. @param {GameView} view @param {Color} color @param {{kind: string, count: number, title: string}} some */
 function pieces(view, color, { kind, count, title }) {
-  const icon = pieceIcon({ variant: view.variant, pieceSet: settings.get().pieces }, { color, kind });
+  const icon = pieceIcon({ geometry: view.geometry, pieceSet: settings.get().pieces }, { color, kind });
   const attributes = { class: "taken", title, "data-kind": kind, "data-count": count };
   return element("span", attributes, icon, count > 1 ? `×${count}` : null);
 }

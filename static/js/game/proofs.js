@@ -47,14 +47,14 @@ export function squareOf(text, game, side) {
  * @param {string|null|undefined} facts.digest  SHA-256 of `text`; null where there is none, undefined while it is computed
  * @param {string} facts.game
  * @param {Color} facts.side
- * @param {string[]|null} facts.passage  the revealed squares, White's first
+ * @param {string[]} facts.revealed  the squares, White's first, once they are revealed
  * @returns {Verdict}
  */
-export function verdictOf({ commitment, text, seen, digest, game, side, passage }) {
+export function verdictOf({ commitment, text, seen, digest, game, side, revealed }) {
   if (seen !== null && seen !== commitment) return "changed";
   if (text === null) return "sealed";
   const square = squareOf(text, game, side);
-  if (square === null || (passage && square !== passage[side === "white" ? 0 : 1])) return "wrong";
+  if (square === null || (revealed.length > 0 && square !== revealed[side === "white" ? 0 : 1])) return "wrong";
   if (digest === undefined) return "checking";
   if (digest === null) return "unable";
   return digest === commitment ? "checked" : "wrong";

@@ -50,7 +50,7 @@ export function createProofs(game, changed) {
       digest: text === null ? undefined : digestOf(text),
       game,
       side,
-      passage: events.passage,
+      revealed: events.revealed,
     });
     const name = view.sides[side];
     const bad = verdict === "wrong" || verdict === "changed";
@@ -94,7 +94,7 @@ export function createProofs(game, changed) {
       if (items.length === 0) return null;
       const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict ?? ""));
       const explained =
-        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it. The text is published when the passage is found, or when the game ends.";
+        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it. The text is published when the squares come to light, or when the game ends.";
       return element(
         "details",
         { class: "fold proofs", open: open || alarm },

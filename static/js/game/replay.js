@@ -3,13 +3,13 @@
  */
 
 /** @import { Effect, Piece, Step } from "../board/types.js" */
-/** @import { Color, GameView, Sided, WaitingView } from "../wire.js" */
+/** @import { Color, GameView } from "../wire.js" */
 
 /** @typedef {ReturnType<typeof createReplay>} Replay */
 
 /**
- * A piece that has left the board: taken, or drawn into a hole.
- * @typedef {{color: string, kind: string, how: "capture"|"beam"}} Lost
+ * A piece that has left the board: captured, or drawn into a hole.
+ * @typedef {{color: string, kind: string, how: "captured"|"drawn"}} Lost
  */
 
 /**
@@ -22,24 +22,34 @@ export function applyEffects(pieces, effects) {
   /** @type {Lost[]} */
   const lost = [];
   for (const effect of effects) {
-    if (effect.kind === "move" || effect.kind === "pass") {
+    if (effect.kind === "move") {
       const piece = board.get(effect.from);
       board.delete(effect.from);
       if (piece) board.set(effect.to, { ...piece, at: effect.to });
-    } else if (effect.kind === "promote") {
+    } else if (effect.kind === "become") {
       const piece = board.get(effect.at);
-      if (piece) board.set(effect.at, { ...piece, kind: effect.to });
-    } else if (effect.kind === "capture" || effect.kind === "beam") {
+      if (piece) board.set(effect.at, { ...piece, kind: effect.piece });
+    } else if (effect.kind === "remove") {
       const piece = board.get(effect.at);
       board.delete(effect.at);
-      if (piece) lost.push({ color: piece.color, kind: piece.kind, how: effect.kind });
+      if (piece) lost.push({ color: piece.color, kind: piece.kind, how: effect.into ? "drawn" : "captured" });
+    } else if (effect.kind === "put") {
+      board.set(effect.at, { at: effect.at, color: effect.color, kind: effect.piece });
+    } else if (effect.kind === "swap") {
+      swap(board, effect.a, effect.b);
     }
   }
   return { pieces: [...board.values()], lost };
 }
 
-/** The pools of sides of whom no piece waits. @type {Sided<WaitingView[]>} */
-const NOBODY = { white: [], black: [] };
+/** @param {Map<string, Piece>} board @param {string} a @param {string} b */
+function swap(board, a, b) {
+  const [one, other] = [board.get(a), board.get(b)];
+  board.delete(a);
+  board.delete(b);
+  if (one) board.set(b, { ...one, at: b });
+  if (other) board.set(a, { ...other, at: a });
+}
 
 /** @param {Step[]} steps @returns {Effect[]} */
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
@@ -72,11 +82,12 @@ const sameEffect = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export function reversed(steps) {
   const back = [];
   for (const effect of effectsOf(steps))
-    if (effect.kind === "move" || effect.kind === "pass") back.unshift({ ...effect, from: effect.to, to: effect.from });
+    if (effect.kind === "move") back.unshift({ ...effect, from: effect.to, to: effect.from });
+    else if (effect.kind === "swap") back.unshift(effect);
   return back.length ? [{ click: "", words: "", effects: back }] : [];
 }
 
-/** The ends of the passage that the steps bring to light, or null. @param {Step[]} steps @returns {string[]|null} */
+/** The cells that the steps bring to light, or null. @param {Step[]} steps @returns {string[]|null} */
 export function revealIn(steps) {
   for (const effect of effectsOf(steps)) if (effect.kind === "reveal") return effect.cells;
   return null;
@@ -96,15 +107,17 @@ export function landing(view) {
  * @param {GameView} view with all its plies
  */
 export function createReplay(view) {
-  const first = { pieces: view.start.pieces, lost: /** @type {Lost[]} */ ([]) };
+  const first = { pieces: view.start.pieces, lost: /** @type {Lost[]} */ ([]), features: view.start.features };
   const known = [first];
 
   /** @param {number} ply */
   function upTo(ply) {
     while (known.length <= ply) {
       const before = known[known.length - 1];
-      const after = applyEffects(before.pieces, effectsOf(view.plies[known.length - 1].steps));
-      known.push({ pieces: after.pieces, lost: [...before.lost, ...after.lost] });
+      const ply = view.plies[known.length - 1];
+      const after = applyEffects(before.pieces, effectsOf(ply.steps));
+      // A ply tells of its features only where they are others than before it.
+      known.push({ pieces: after.pieces, lost: [...before.lost, ...after.lost], features: ply.features ?? before.features });
     }
     return known[ply];
   }
@@ -113,8 +126,11 @@ export function createReplay(view) {
     /** The number of turns played. */
     length: view.plies.length,
 
-    /** The pieces after so many turns, whatever has happened since. @param {number} ply */
-    played: (ply) => upTo(ply).pieces,
+    /** What so many turns have led to, whatever has happened since. @param {number} ply */
+    after(ply) {
+      const { pieces, features } = upTo(ply);
+      return { pieces, features };
+    },
 
     /** @param {number} ply 0 is the start; beyond the ends, the end */
     at(ply) {
@@ -123,7 +139,7 @@ export function createReplay(view) {
       const present = number === view.plies.length;
       const then = present ? view.position : (played ?? view.start);
       const landed = present ? landing(view) : null;
-      const { pieces, lost } = upTo(number);
+      const { pieces, lost, features } = upTo(number);
       return {
         ply: number,
         pieces: present ? view.position.pieces : pieces,
@@ -131,8 +147,7 @@ export function createReplay(view) {
         last: landed?.touched ?? played?.touched ?? [],
         checks: then.checks,
         fen: then.fen,
-        passage: then.passage ?? [],
-        pool: then.pool ?? NOBODY,
+        features: present ? view.position.features : features,
         // Who plays next need not be the other side.
         toMove: present ? view.position.to_move : view.plies[number].by,
         played,

@@ -32,8 +32,11 @@ export function shownPieces(state) {
  * @returns {Marks}
  */
 export function shownMarks(state, own = true, focus = null) {
-  const { last, checks, passage } = state.replay.at(shownPly(state));
-  const marks = { ...noMarks(), last, checks, passage };
+  const { last, checks, features } = state.replay.at(shownPly(state));
+  const { highlights = [], marks: signs = [] } = features;
+  // What must be done matters only to whoever is about to do it.
+  const lasting = highlights.filter(({ look }) => look !== "must-act");
+  const marks = { ...noMarks(), last, checks, highlights: lasting, signs };
   if (!isPresent(state)) return marks;
   marks.ownHidden = ownSquares(state, own);
   marks.choosable = choosable(state);
@@ -41,13 +44,13 @@ export function shownMarks(state, own = true, focus = null) {
   const { choices } = state.view;
   if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
   if (state.path.length === 0) {
-    if (state.view.status === "running") marks.compelled = state.view.position.compelled ?? [];
+    if (state.view.status === "running") marks.highlights = highlights;
     return marks;
   }
   marks.selected = selectedCells(choices, state.path);
   if (state.path.length > 1) [marks.last, marks.checks] = [[], []];
   if (state.sending) return marks;
-  if (state.view.geometry.color_bound) marks.ground = marks.selected[0];
+  if (state.view.geometry.color_bound) marks.ground = marks.selected[0] ?? null;
   return { ...marks, ...targetMarks(choices, state.path, shownPieces(state), focus) };
 }
 
@@ -105,14 +108,14 @@ export function grabbable(state, cell) {
  * @param {GameState} state
  */
 export const choiceAt = (state) =>
-  state.sending || !isPresent(state) ? null : squareChoice(state.view.choices, state.path, state.pick);
+  state.sending || !isPresent(state) ? null : squareChoice(state.view.choices, state.path, state.pick, state.view.geometry.terms);
 
 /** The board in words, for a screen reader. @param {GameState} state */
 export function labelOf(state) {
   const { view } = state;
-  const { ply, pieces, played, toMove, passage, pool } = state.replay.at(shownPly(state));
+  const { ply, pieces, played, toMove, features } = state.replay.at(shownPly(state));
   const where = played ? `after ply ${ply}, ${played.turn}` : "at the start";
-  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove, passage, pool)}`;
+  return `${view.title} ${where}. ${inWords(view.geometry, pieces, view.sides, toMove, features)}`;
 }
 
 /**

@@ -1,11 +1,13 @@
 /**
- * Sounds made on the spot, so that there is nothing to load: a knock for a move, two for a capture, a falling tone for a beam, …
+ * Sounds made on the spot, so that there is nothing to load: a knock for a move, two for a capture, a falling tone for a piece that is drawn into a hole, …
  * A browser lets a page sound only after the person has touched it.
  */
 
 import { settings } from "../lib/settings.js";
 
-/** @typedef {"move"|"capture"|"beam"|"reveal"|"pass"|"check"|"low"|"turn"|"end"} Sound */
+/** @import { Effect, Step } from "../board/types.js" */
+
+/** @typedef {"move"|"capture"|"drawn"|"reveal"|"through"|"put"|"check"|"low"|"turn"|"end"} Sound */
 
 /**
  * Start and length in seconds, pitch from and to in hertz, loudness, wave.
@@ -19,7 +21,7 @@ const SCORE = {
     [0, 0.06, 260, 120, 0.6, "triangle"],
     [0.05, 0.09, 150, 70, 0.6, "square"],
   ],
-  beam: [
+  drawn: [
     [0, 0.5, 900, 60, 0.35, "sine"],
     [0.05, 0.45, 450, 40, 0.25, "triangle"],
   ],
@@ -28,7 +30,8 @@ const SCORE = {
     [0.12, 0.22, 440, 659, 0.25, "sine"],
     [0.24, 0.55, 587, 988, 0.3, "triangle"],
   ],
-  pass: [
+  put: [[0, 0.08, 330, 180, 0.5, "triangle"]],
+  through: [
     [0, 0.16, 300, 90, 0.35, "sine"],
     [0.2, 0.2, 120, 420, 0.35, "triangle"],
   ],
@@ -91,14 +94,28 @@ function strike(audio, [start, length, from, to, loudness, wave]) {
 
 /**
  * What a turn sounds like.
- * @param {{steps: {effects: {kind: string}[]}[], checks?: string[]}} ply  or an aside
+ * @param {{steps: Step[], checks?: string[]}} ply  or an aside
  * @returns {Sound}
  */
 export function soundOf(ply) {
-  const kinds = new Set(ply.steps.flatMap((step) => step.effects.map((effect) => effect.kind)));
-  if (kinds.has("reveal")) return "reveal";
-  if (kinds.has("beam")) return "beam";
+  const sounds = new Set(ply.steps.flatMap((step) => step.effects.map(soundOfEffect)));
+  if (sounds.has("reveal")) return "reveal";
+  if (sounds.has("drawn")) return "drawn";
   if (ply.checks?.length) return "check";
-  if (kinds.has("capture")) return "capture";
-  return kinds.has("pass") ? "pass" : "move";
+  return /** @type {const} */ (["capture", "through", "put"]).find((sound) => sounds.has(sound)) ?? "move";
+}
+
+/** @param {Effect} effect @returns {Sound} */
+function soundOfEffect(effect) {
+  switch (effect.kind) {
+    case "remove":
+      return effect.into ? "drawn" : "capture";
+    case "move":
+      return effect.through ? "through" : "move";
+    case "reveal":
+    case "put":
+      return effect.kind;
+    default:
+      return "move";
+  }
 }

@@ -3,9 +3,10 @@
  * Pure functions of the legal turns, the clicks and the pieces that are shown.
  */
 
-import { cellOf, completeTurn, isPromotion, nextSteps, standing, stopWords } from "./compose.js";
+import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, standing, stopWords } from "./compose.js";
 
-/** @import { Choice, Marks, Piece, Step } from "../board/types.js" */
+/** @import { Choice, Marks, Piece, Pull, Step } from "../board/types.js" */
+/** @import { TermsView } from "../wire.js" */
 
 /**
  * The cell of the piece that acts, first where it came from.
@@ -15,7 +16,7 @@ import { cellOf, completeTurn, isPromotion, nextSteps, standing, stopWords } fro
  */
 export function selectedCells(choices, path) {
   const at = standing(choices, path);
-  return at === path[0] ? [at] : [path[0], at];
+  return (at === path[0] ? [at] : [path[0], at]).filter((place) => droppedKind(place) === null);
 }
 
 /**
@@ -29,13 +30,13 @@ export function targetMarks(choices, path, pieces, focus = null) {
   const taken = new Set(pieces.map((piece) => piece.at));
   const at = standing(choices, path);
   const steps = nextSteps(choices, path);
-  /** @type {Pick<Marks, "dots" | "rings" | "stays" | "beams">} */
-  const marks = { dots: [], rings: [], stays: [], beams: [] };
+  /** @type {Pick<Marks, "dots" | "rings" | "stays" | "pulls">} */
+  const marks = { dots: [], rings: [], stays: [], pulls: [] };
   for (const step of steps) {
     const cell = cellOf(step.click);
-    const beam = step.effects.find((effect) => effect.kind === "beam");
     if (!cell) continue;
-    if (beam?.kind === "beam" && step.click.startsWith("@")) marks.beams.push(beam);
+    const pulls = step.click.startsWith("@") ? pullsOf(step) : [];
+    if (pulls.length > 0) marks.pulls.push(...pulls);
     else if (cell === at) marks.stays.push(cell);
     else if (taken.has(cell)) marks.rings.push(cell);
     else marks.dots.push(cell);
@@ -44,10 +45,14 @@ export function targetMarks(choices, path, pieces, focus = null) {
   return { ...marks, ...takingMarks(looked.length > 0 ? looked : steps) };
 }
 
+/** The pieces that a step draws into holes. @param {Step} step @returns {Pull[]} */
+const pullsOf = ({ effects }) =>
+  effects.flatMap((effect) => (effect.kind === "remove" && effect.into ? [{ at: effect.at, ...effect.into }] : []));
+
 /** What steps would take elsewhere than where they end, each cell once, and how. @param {Step[]} steps */
 function takingMarks(steps) {
   const victims = steps.flatMap((step) =>
-    step.effects.flatMap((effect) => (effect.kind === "capture" && effect.at !== cellOf(step.click) ? [effect.at] : [])),
+    step.effects.flatMap((effect) => (effect.kind === "remove" && !effect.into && effect.at !== cellOf(step.click) ? [effect.at] : [])),
   );
   const lines = new Map(steps.flatMap((step) => step.lines ?? []).map((line) => [line.join(), line]));
   return { victims: [...new Set(victims)], lines: [...lines.values()] };
@@ -66,9 +71,10 @@ function takingMarks(steps) {
  * @param {Choice[]} choices
  * @param {string[]} path
  * @param {string[]} pick  clicks between which the person must say which is meant
+ * @param {TermsView} terms
  * @returns {SquareChoice|null}
  */
-export function squareChoice(choices, path, pick) {
+export function squareChoice(choices, path, pick, terms) {
   if (path.length === 0) return null;
   const steps = nextSteps(choices, path);
   const at = standing(choices, path);
@@ -82,7 +88,7 @@ export function squareChoice(choices, path, pick) {
   const whole = completeTurn(choices, path) !== null;
   if (promotions.length > 0) {
     const kinds = promotions.map((step) => ({ value: step.click, words: step.words, kind: step.click.slice(1) }));
-    const options = whole ? [...kinds, { value: "send", words: stopWords(steps) }] : kinds;
+    const options = whole ? [...kinds, { value: "send", words: stopWords(steps, terms).stop }] : kinds;
     const others = steps.filter((step) => !isPromotion(step));
     const must = others.length === 0;
     return { at, label: "What does the pawn become?", options, avoid: others.flatMap(placesOf), must };
@@ -91,7 +97,7 @@ export function squareChoice(choices, path, pick) {
     return {
       at,
       label: "Does the turn go on?",
-      options: [{ value: "send", words: stopWords(steps) }],
+      options: [{ value: "send", words: stopWords(steps, terms).stop }],
       avoid: steps.flatMap(placesOf),
       must: false,
     };
@@ -99,9 +105,9 @@ export function squareChoice(choices, path, pick) {
   return null;
 }
 
-/** What must stay in sight for a step to be chosen: its cell, and the hole that a beam goes through. @param {Step} step */
+/** What must stay in sight for a step to be chosen: its cell, and the hole into which it draws. @param {Step} step */
 function placesOf(step) {
-  const holes = step.effects.flatMap((effect) => (effect.kind === "beam" ? [effect.hole] : []));
+  const holes = pullsOf(step).map(({ hole }) => hole);
   const cell = cellOf(step.click);
   return cell ? [cell, ...holes] : holes;
 }

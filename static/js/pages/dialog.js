@@ -33,7 +33,7 @@ const KEYS = [
   ["← →", "one turn back, one turn on"],
   ["Home, End, ↑ ↓", "to the start, to the present"],
   ["Tab to the board, then the arrows", "move the cursor over the board"],
-  ["Enter or Space on the board", "pick a piece, go there, beam at it; choose a square"],
+  ["Enter or Space on the board", "pick a piece, go there, or point at what it takes; choose a square"],
   ["Enter", "send the turn"],
   ["Esc", "take back one part of the turn"],
   ["f", "turn the board"],

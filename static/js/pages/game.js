@@ -15,6 +15,7 @@ import { createChoosing } from "../game/choosing.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
 import { OutOfStep, createFeed } from "../game/feed.js";
+import { bindFeatures } from "../game/features.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
 import { bindMoveList } from "../game/movelist.js";
@@ -134,8 +135,8 @@ function toRematch(view) {
  * @param {PlyView|AsideView} one
  */
 function announce(before, view, one) {
-  const ends = landing(before) ? null : revealIn(one.steps);
-  if (ends) announcer.say(revealWords(ends));
+  const cells = landing(before) ? null : revealIn(one.steps);
+  if (cells) announcer.say(revealWords(view, cells));
   announcer.say("after" in one ? asideWords(view, one) : spoken(view, one));
 }
 
@@ -177,6 +178,7 @@ const clocks = bindClocks({
 const actions = bindActions(find("#actions"), store, execute, () => waitingElsewhere);
 const events = bindEvents(find("#events"), store, execute, choosing);
 bindPlayers(store);
+bindFeatures(find("#features"), store);
 bindBar(find("#compose-bar"), store, {
   send: () => turn.send(),
   back: () => turn.back(),

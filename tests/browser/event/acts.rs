@@ -116,7 +116,7 @@ pub async fn play_all(
     }
 }
 
-/// The squares that carry a mark of the board's sprite (`passage`, `own-hidden`, `choosable`,
+/// The squares that carry a mark of the board's sprite (`gate`, `own-hidden`, `choosable`,
 /// `chosen`), in order.
 pub async fn marked(browser: &Browser, mark: &str) -> Vec<String> {
     let marks = format!(

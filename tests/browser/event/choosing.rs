@@ -75,7 +75,7 @@ async fn both_clocks_run_and_the_chosen_square_can_be_hidden() {
         acts::play(&phone, ("h5", &["h7", "h5"]), &[&white]).await;
         acts::play(&white, ("d4-g5", &["d2", "d4"]), &[&phone]).await;
         for browser in [&white, &phone] {
-            sees_marked(browser, "passage", &["d4", "g5"]).await;
+            sees_marked(browser, "gate", &["d4", "g5"]).await;
         }
     })
     .await;
@@ -230,7 +230,7 @@ async fn an_event_is_played_by_forms() {
         white.sees("#moves", "a4-h6").await;
         black.goto(&game).await;
         sees_phase(&black, "revealed").await;
-        sees_marked(&black, "passage", &["a4", "h6"]).await;
+        sees_marked(&black, "gate", &["a4", "h6"]).await;
         black.press("#events .proofs summary").await;
         black.sees("#events .proofs", "White chose a4").await;
     })

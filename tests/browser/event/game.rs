@@ -134,7 +134,7 @@ async fn starts_and_chooses(three: &Three) {
     acts::choose(&three.black, "g8").await;
     for browser in three.everybody() {
         sees_phase(browser, "hidden").await;
-        assert_eq!(acts::marked(browser, "passage").await, [""; 0]);
+        assert_eq!(acts::marked(browser, "gate").await, [""; 0]);
     }
 }
 
@@ -184,7 +184,7 @@ async fn goes_on_to_mate(three: &Three) {
     for browser in three.everybody() {
         browser.sees("#status", "White wins").await;
         browser.sees("#status", "mate").await;
-        sees_marked(browser, "passage", &["b4", "g8"]).await;
+        sees_marked(browser, "gate", &["b4", "g8"]).await;
     }
 }
 

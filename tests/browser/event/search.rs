@@ -101,7 +101,7 @@ fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
         format!("data-mark=\"{square}\""),
         format!("square\":\"{square}"),
         format!("{side}\":\"{square}"),
-        format!("passage\":[\"{square}"),
+        format!("cells\":[\"{square}"),
         format!(",\"{square}\"]"),
     ];
     let text = String::from_utf8_lossy(bytes);
@@ -168,7 +168,9 @@ fn in_json(text: &str, square: &str) -> Vec<String> {
                     .map(|place| format!("{path}: {place}")),
             );
         }
-        let way = path.ends_with("effects.*.kind") && (text == "reveal" || text == "pass");
+        let way = (path.ends_with("effects.*.kind") && text == "reveal")
+            || (path.ends_with("effects.*.through") && text == "true")
+            || (path.ends_with("look") && text == "gate");
         if way {
             found.push(format!("{path}: {text}, of a passage that nobody knows"));
         }
@@ -176,7 +178,7 @@ fn in_json(text: &str, square: &str) -> Vec<String> {
     found
 }
 
-/// Shows every text of a JSON value, keys too, with the way to it.
+/// Shows every text of a JSON value, keys and what is `true` too, with the way to it.
 fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)) {
     match value {
         Value::String(text) => show(&path.join("."), text),
@@ -195,7 +197,8 @@ fn walk(value: &Value, path: &mut Vec<String>, show: &mut impl FnMut(&str, &str)
                 path.pop();
             }
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        Value::Bool(true) => show(&path.join("."), "true"),
+        Value::Null | Value::Bool(false) | Value::Number(_) => {}
     }
 }
 
@@ -243,7 +246,7 @@ fn a_square_is_found_wherever_it_may_not_stand() {
             "<use class=\"mark mark-own-hidden\" x=\"20\"/><rect",
         ),
         page.replace("\"turn\"", "\"from\":\"c4\",\"turn\""),
-        page.replace("\"kind\":\"move\"", "\"kind\":\"pass\""),
+        page.replace("\"kind\":\"move\"", "\"kind\":\"move\",\"through\":true"),
         page.replace(
             "\"choices\"",
             "\"events\":{\"own\":{\"white\":\"c4\"}},\"choices\"",

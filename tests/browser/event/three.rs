@@ -99,7 +99,7 @@ impl Three {
         ends.sort_unstable();
         for browser in self.everybody() {
             acts::sees_phase(browser, "revealed").await;
-            acts::sees_marked(browser, "passage", &ends).await;
+            acts::sees_marked(browser, "gate", &ends).await;
             acts::sees_marked(browser, "own-hidden", &[]).await;
         }
     }

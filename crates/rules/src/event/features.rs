@@ -30,13 +30,14 @@ impl Position {
             look: Look::Gate,
             cells: vec![white.into(), black.into()],
             words: format!("A passage joins {white} and {black}."),
+            each: "an end of the passage",
         })
     }
 
     fn captures_counted(&self) -> Option<Counter> {
         match self.situation.event {
             Event::Deck { captures } => Some(Counter {
-                name: "captures before the event",
+                name: "captures of pieces other than pawns before the event",
                 value: captures,
                 limit: Some(CAPTURE_LIMIT),
             }),

@@ -47,6 +47,8 @@ pub static INFO: VariantInfo = VariantInfo {
     geometry: grid::GEOMETRY,
     pieces: KINDS,
     piece_set: "event-chess",
+    scheme: "white-black",
+    drops: false,
     starts: &[
         Start {
             slug: "players",
@@ -61,5 +63,12 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::Fide,
     color_bound: false,
-    terms: Terms::USUAL,
+    terms: Terms {
+        through: "the passage",
+        chosen: "your end of the passage",
+        choice: "one end of the passage",
+        revealed: "What lands on one goes on to the other.",
+        unfound: "Nobody found the passage.",
+        ..Terms::USUAL
+    },
 };

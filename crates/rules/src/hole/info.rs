@@ -43,10 +43,15 @@ pub static INFO: VariantInfo = VariantInfo {
     geometry: square::GEOMETRY,
     pieces: KINDS,
     piece_set: "hole-chess",
+    scheme: "yellow-red",
+    drops: false,
     starts: &[Start::USUAL],
     counting: Counting::Fide,
     color_bound: false,
-    terms: Terms::USUAL,
+    terms: Terms {
+        target: "beam",
+        ..Terms::USUAL
+    },
 };
 
 /// What people call a side.

@@ -42,6 +42,8 @@ pub static INFO: VariantInfo = VariantInfo {
     geometry: grid::GEOMETRY,
     pieces: KINDS,
     piece_set: "interweave",
+    scheme: "white-black",
+    drops: false,
     starts: &[
         Start::USUAL,
         Start {

@@ -182,6 +182,7 @@ impl Position {
         (self.winner.is_none() && capturers.any()).then(|| Highlight {
             look: Look::MustAct,
             cells: capturers.into_iter().map(Cell::from).collect(),
+            each: "can capture",
             words: match capturers.count() {
                 1 => "A capture is compulsory: 1 piece can.".to_owned(),
                 count => format!("A capture is compulsory: {count} pieces can."),

@@ -80,9 +80,6 @@ enum PositionUpdate {
     AfterPly {
         #[cfg_attr(test, ts(type = "Color"))]
         to_move: &'static str,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
-        compelled: Vec<String>,
     },
     Whole(PositionView),
 }
@@ -169,7 +166,6 @@ impl BoardUpdate {
         let position = if after_ply {
             PositionUpdate::AfterPly {
                 to_move: position.to_move().slug(),
-                compelled: parts::compelled(position),
             }
         } else {
             PositionUpdate::Whole(parts::position(position, Viewer::Spectator))

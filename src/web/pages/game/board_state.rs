@@ -4,7 +4,7 @@ use super::{Captured, events};
 use crate::{
     game::{
         GameView,
-        view::{AsideView, EffectView, PlyView, PositionView, Sided, StepView, WaitingView},
+        view::{AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView, WaitingView},
     },
     web::{
         board_svg::{BoardSvg, Overlays, Svg, piece_href},
@@ -25,15 +25,11 @@ pub(crate) struct BoardState {
     /// Cells that the last turn touched.
     pub last: Vec<String>,
     pub checks: Vec<String>,
-    /// The ends of the passage, once they were known.
-    pub passage: Vec<String>,
+    /// What is shown besides the pieces.
+    pub features: FeaturesView,
     /// The viewer's own hidden squares, and those that the viewer may choose, in the position now.
     pub own: Vec<String>,
     pub choosable: Vec<String>,
-    /// The pieces one of which must capture, in the position now.
-    pub compelled: Vec<String>,
-    /// The pieces that wait to return to play.
-    pub pool: Option<Sided<Vec<WaitingView>>>,
 }
 
 impl BoardState {
@@ -77,17 +73,16 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            passage: last_played
-                .map_or(&start.passage, |played| &played.passage)
+            // A ply tells of its features only where they are others than before it.
+            features: plies[..ply.min(plies.len())]
+                .iter()
+                .rev()
+                .find_map(|played| played.features.as_ref())
+                .unwrap_or(&start.features)
                 .clone()
-                .map(Vec::from)
-                .unwrap_or_default(),
+                .lasting(),
             own: Vec::new(),
             choosable: Vec::new(),
-            compelled: Vec::new(),
-            pool: last_played
-                .map_or(&start.pool, |played| &played.pool)
-                .clone(),
         }
     }
 
@@ -104,15 +99,13 @@ impl BoardState {
             to_move: Color::from_slug(position.to_move),
             fen: position.fen.clone(),
             checks: position.checks.clone(),
-            passage: position.passage.clone().map(Vec::from).unwrap_or_default(),
+            features: if view.outcome.is_none() {
+                position.features.clone()
+            } else {
+                position.features.clone().lasting()
+            },
             own: events::on_board(view),
             choosable: events::choosable(view),
-            compelled: if view.outcome.is_none() {
-                position.compelled.clone()
-            } else {
-                Vec::new()
-            },
-            pool: position.pool.clone(),
             ..stand
         }
     }
@@ -124,32 +117,7 @@ impl BoardState {
     }
 
     pub(crate) fn words(&self) -> String {
-        let words = board_text::in_words(self.variant, &self.pieces, self.to_move, &self.passage);
-        Color::ALL
-            .into_iter()
-            .fold(words, |words, side| words + &self.waiting_words(side))
-    }
-
-    /// The pieces of a side that wait, as a sentence with a space before it.
-    fn waiting_words(&self, side: Color) -> String {
-        let pool = self.pool.as_ref().map(|pool| {
-            if side == Color::White {
-                &pool.white
-            } else {
-                &pool.black
-            }
-        });
-        let counted = |waiting: &WaitingView| match waiting.count {
-            1 => waiting.name.to_owned(),
-            count => format!("{} ×{count}", waiting.name),
-        };
-        let named: Vec<_> = pool.into_iter().flatten().map(counted).collect();
-        let side = self.variant.side_name(side);
-        if named.is_empty() {
-            String::new()
-        } else {
-            format!(" Of {side}’s, these wait to return: {}.", named.join(", "))
-        }
+        board_text::in_words(self.variant, &self.pieces, self.to_move, &self.features)
     }
 
     pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
@@ -161,10 +129,10 @@ impl BoardState {
             last: &self.last,
             checks: &self.checks,
             signs: Overlays {
-                passage: &self.passage,
+                highlights: &self.features.highlights,
+                marks: &self.features.marks,
                 hidden: &self.own,
                 choosable: &self.choosable,
-                compelled: &self.compelled,
             },
             marks: &[],
             label: &self.words(),
@@ -173,21 +141,24 @@ impl BoardState {
         .draw()
     }
 
-    /// The pieces of `side` that wait to return to play.
+    /// The pieces of `side` beside the board.
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
-        let pool = self.pool.as_ref().map(|pool| &pool[side]);
+        let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
         let piece = |waiting: &WaitingView| Captured {
             color: side.slug(),
             kind: waiting.kind,
             name: waiting.name,
-            count: waiting.count,
+            count: usize::from(waiting.count),
             href: piece_href(assets, self.variant, side, waiting.kind),
         };
         pool.into_iter().flatten().map(piece).collect()
     }
 
-    /// What `side` has taken, by kind.
+    /// What `side` has taken, by kind; none where that goes beside the board to be dropped.
     pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
+        if self.variant.info().drops {
+            return Vec::new();
+        }
         let kinds = self.variant.info().pieces.iter();
         kinds
             .map(|kind| Captured {
@@ -223,19 +194,36 @@ fn apply(
         pieces.iter().position(|piece| piece.at == cell)
     };
     match effect {
-        EffectView::Capture { at } | EffectView::Beam { at, .. } => {
-            if let Some(index) = index(pieces, at) {
-                captured.push(pieces.remove(index));
-            }
-        }
-        EffectView::Move { from, to } | EffectView::Pass { from, to } => {
+        EffectView::Move { from, to, .. } => {
             if let (Some(index), Some(to)) = (index(pieces, from), geometry.cell(to)) {
                 pieces[index].at = to;
             }
         }
-        EffectView::Promote { at, to } => {
+        EffectView::Remove { at, .. } => {
             if let Some(index) = index(pieces, at) {
-                pieces[index].kind = *to;
+                captured.push(pieces.remove(index));
+            }
+        }
+        EffectView::Put { at, color, piece } => {
+            pieces.extend(
+                geometry
+                    .cell(at)
+                    .zip(Color::from_slug(color))
+                    .map(|(at, color)| Placed {
+                        at,
+                        color,
+                        kind: *piece,
+                    }),
+            );
+        }
+        EffectView::Swap { a, b } => {
+            if let (Some(one), Some(other)) = (index(pieces, a), index(pieces, b)) {
+                (pieces[one].at, pieces[other].at) = (pieces[other].at, pieces[one].at);
+            }
+        }
+        EffectView::Become { at, piece } => {
+            if let Some(index) = index(pieces, at) {
+                pieces[index].kind = *piece;
             }
         }
         EffectView::Reveal { .. } => {}

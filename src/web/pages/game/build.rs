@@ -64,6 +64,7 @@ impl GamePage {
             board: board.draw(orientation, &shell.assets),
             text_board: board_text::diagram(variant, &board.pieces, orientation),
             board_words: board.words(),
+            features: board.features.lines(&view.sides),
             ply,
             last_ply,
             top: seat(&view, &board, !orientation, &shell.assets, now_ms),

@@ -3,7 +3,7 @@
 
 use crate::game::{
     CommandKind, GameView,
-    view::{CardView, EventsView, ProofView, Sided, Status},
+    view::{CardView, EventsView, ProofView, Status},
 };
 use postern_rules::Color;
 
@@ -22,8 +22,6 @@ pub(crate) struct EventsPanel {
     /// Whether the viewer has no turn but by starting an event.
     pub must_start: bool,
     pub in_force: Vec<CardView>,
-    /// How near each side is to the limit of captures, while one is counted.
-    pub captures: Option<String>,
     /// Who has chosen and who has not, while somebody has not.
     pub choices: Option<String>,
     /// The side for which the viewer may choose, and the squares that it may have.
@@ -32,7 +30,6 @@ pub(crate) struct EventsPanel {
     pub own: Option<Own>,
     /// What was hidden until the game ended.
     pub never_found: Option<String>,
-    pub passage: Option<[String; 2]>,
     pub proofs: Vec<Proof>,
 }
 
@@ -82,15 +79,10 @@ impl EventsPanel {
             may_start,
             must_start: may_start && events.must_start,
             in_force: events.in_force.clone(),
-            captures: events
-                .captures
-                .as_ref()
-                .map(|captures| captures_words(view, events, captures)),
             choices: (events.owed.white || events.owed.black).then(|| choices_words(view, events)),
             choosing: choosing(view, events),
             own: own(view, events),
             never_found: never_found(view, events),
-            passage: events.passage.clone(),
             proofs: [
                 proof(
                     "white",
@@ -118,7 +110,7 @@ pub(super) fn on_board(view: &GameView) -> Vec<String> {
     let Some(events) = view
         .events
         .as_ref()
-        .filter(|events| events.passage.is_none())
+        .filter(|events| events.revealed.is_empty())
     else {
         return Vec::new();
     };
@@ -139,7 +131,7 @@ pub(super) fn choosable(view: &GameView) -> Vec<String> {
 }
 
 const fn phase(events: &EventsView) -> &'static str {
-    if events.passage.is_some() {
+    if !events.revealed.is_empty() {
         "revealed"
     } else if events.owed.white || events.owed.black {
         "choosing"
@@ -150,13 +142,6 @@ const fn phase(events: &EventsView) -> &'static str {
     } else {
         "deck"
     }
-}
-
-fn captures_words(view: &GameView, events: &EventsView, captures: &Sided<u8>) -> String {
-    format!(
-        "Pieces other than pawns that each side has captured: {} {}, {} {}. Until an event is started, {} at most.",
-        view.sides.white, captures.white, view.sides.black, captures.black, events.capture_limit
-    )
 }
 
 fn choices_words(view: &GameView, events: &EventsView) -> String {
@@ -232,12 +217,12 @@ fn never_found(view: &GameView, events: &EventsView) -> Option<String> {
     .into_iter()
     .flatten()
     .collect();
-    let over = view.status == Status::Over && events.passage.is_none() && !clauses.is_empty();
-    // Without both ends there was none to be found.
+    let over = view.status == Status::Over && events.revealed.is_empty() && !clauses.is_empty();
+    // Without both squares there was nothing to be found.
     let unfound = if clauses.len() == Color::ALL.len() {
-        " Nobody found the passage."
+        format!(" {}", view.geometry.terms.unfound)
     } else {
-        ""
+        String::new()
     };
     over.then(|| format!("{}.{unfound}", clauses.join(", ")))
 }

@@ -42,6 +42,8 @@ pub(crate) struct GamePage {
     pub ply: usize,
     /// The game's last ply.
     pub last_ply: usize,
+    /// What the position shows besides its pieces, in sentences.
+    pub features: Vec<String>,
     /// The FEN of the position that is shown.
     pub fen: String,
     pub top: Seat,
@@ -176,13 +178,13 @@ impl GamePage {
         about(self.variant).example
     }
 
-    /// That a capture is compulsory, while one is.
+    /// That some piece must act, while one must.
     #[must_use]
-    pub(crate) fn compulsion(&self) -> Option<String> {
-        let count = self.view.position.compelled.len();
-        let pieces = if count == 1 { "piece" } else { "pieces" };
-        let compelled = count > 0 && self.view.outcome.is_none() && self.is_latest();
-        compelled.then(|| format!("A capture is compulsory: {count} {pieces} can."))
+    pub(crate) fn compulsion(&self) -> Option<&str> {
+        let highlights = &self.view.position.features.highlights;
+        let must = highlights.iter().find(|shown| shown.look == "must-act");
+        must.filter(|_| self.view.outcome.is_none() && self.is_latest())
+            .map(|must| must.words.as_str())
     }
 
     /// Whether the viewer plays here.

@@ -6,12 +6,12 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::{
-    game::view::{self, GeometryView, LegalTurnView, PlacedView, Sided, placed},
+    game::view::{self, FeaturesView, GeometryView, LegalTurnView, PlacedView, Sided, placed},
     web::{
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         marks::Mark,
-        pages::{lists::gates, shell::InlineJson},
+        pages::shell::InlineJson,
     },
 };
 use postern_rules::{
@@ -84,7 +84,7 @@ pub(super) fn of(
     }
     let position = line.position();
     let geometry = variant.geometry();
-    let passage = gates(position);
+    let features = FeaturesView::of(position).lasting();
     let known = |side| {
         let secret = position.secret(side)?;
         secret.visible_to(Viewer::BothPlayers).copied()
@@ -97,7 +97,7 @@ pub(super) fn of(
     let pieces = position.pieces(Viewer::Spectator);
     let label = format!(
         "{about} {}",
-        board_text::in_words(variant, &pieces, None, &passage)
+        board_text::in_words(variant, &pieces, None, &features)
     );
     let svg = BoardSvg {
         variant,
@@ -111,10 +111,10 @@ pub(super) fn of(
             .unwrap_or_default(),
         checks: &geometry.names(&position.checks()),
         signs: Overlays {
-            passage: &passage,
+            highlights: &features.highlights,
+            marks: &features.marks,
             hidden: &geometry.names(&hidden),
             choosable: &[],
-            compelled: &[],
         },
         marks: &marks_of(position, &pieces, marks)?,
         label: &label,

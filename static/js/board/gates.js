@@ -1,5 +1,5 @@
 /**
- * Shows how a passage comes to light, and how a piece travels through it. The motions themselves are classes of `css/marks.css`.
+ * Shows how gates come to light, and how a piece goes in at one and out at another. The motions themselves are classes of `css/marks.css`.
  */
 
 import { UNIT } from "./geometry.js";
@@ -12,42 +12,42 @@ import { UNIT } from "./geometry.js";
  */
 
 /**
- * Hides the ends of the passage as long as a turn that is being shown has not brought them to light.
+ * Hides the gates as long as a turn that is being shown has not brought them to light.
  * @param {SVGElement} svg
  * @param {boolean} hidden
  */
-export function veilPassage(svg, hidden) {
+export function veilGates(svg, hidden) {
   if (hidden) svg.dataset.veiled = "";
   else delete svg.dataset.veiled;
 }
 
 /**
- * Both ends open.
+ * The gates open.
  * @param {Stage} stage
  */
 export async function reveal(stage) {
-  veilPassage(stage.svg, false);
-  const ends = [.../** @type {NodeListOf<SVGElement>} */ (stage.svg.querySelectorAll(".mark-passage"))];
+  veilGates(stage.svg, false);
+  const gates = [.../** @type {NodeListOf<SVGElement>} */ (stage.svg.querySelectorAll(".mark-gate"))];
   await Promise.all(
-    ends.map((end) => act(stage, end, "opening", foot(stage.spot(end.dataset.mark ?? "")))),
+    gates.map((gate) => act(stage, gate, "opening", foot(stage.spot(gate.dataset.mark ?? "")))),
   );
 }
 
 /**
- * A piece shrinks into one end and grows out of the other.
+ * A piece shrinks into one gate and grows out of another.
  * @param {Stage} stage
  * @param {SVGElement|null} piece
  * @param {Movement} effect
- * @param {(piece: SVGElement, to: string, at: Point) => void} settle puts it down at the far end
+ * @param {(piece: SVGElement, to: string, at: Point) => void} settle puts it down where it comes out
  */
-export async function pass(stage, piece, { from, to }, settle) {
+export async function goThrough(stage, piece, { from, to }, settle) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
   if (!piece || !a || !b) return;
   piece.parentNode?.append(piece);
-  await act(stage, piece, "into-passage", foot(a));
+  await act(stage, piece, "into-gate", foot(a));
   if (stage.signal.aborted) return;
   settle(piece, to, b);
-  await act(stage, piece, "out-of-passage", foot(b));
+  await act(stage, piece, "out-of-gate", foot(b));
 }
 
 /** The foot of a cell, where a gate stands. @param {Point|null} at */

@@ -1,0 +1,103 @@
+/**
+ * Pieces beside the board that can be dropped on it: a click picks one and a click on the board puts it down, or it is dragged there. By
+ * keyboard Enter picks it, and the board takes over.
+ *
+ * @typedef {Object} PoolHandlers
+ * @property {() => string|null} picked  where the turn that is being composed begins
+ * @property {(origin: string) => void} press  a piece of the pool was clicked: `N@`
+ * @property {(cell: string) => void} drop     it was dragged to a cell
+ * @property {(cell: string|null) => void} carry  the cell that it is dragged over; null when the drag is over
+ */
+
+import { listen } from "../lib/dom.js";
+
+/** @import { Board } from "./board.js" */
+
+/** How far a pointer goes before a click becomes a drag, in CSS pixels. */
+const DRAG = 6;
+
+/**
+ * Takes the pieces that carry `data-drop`, wherever they stand on the page.
+ * @param {Board} board
+ * @param {PoolHandlers} handlers
+ * @returns {() => void} unbind
+ */
+export function bindPools(board, handlers) {
+  /** @type {{id: number, origin: string, button: HTMLElement, again: boolean, x: number, y: number, ghost: HTMLElement|null}|null} */
+  let held = null;
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    const button = buttonAt(event);
+    if (!button || event.button !== 0 || !event.isPrimary) return;
+    // Keeps the keyboard where it is and stops the selection of text.
+    if (event.pointerType === "mouse") event.preventDefault();
+    const origin = button.dataset.drop ?? "";
+    const again = handlers.picked() === origin;
+    held = { id: event.pointerId, origin, button, again, x: event.clientX, y: event.clientY, ghost: null };
+    if (!again) handlers.press(origin);
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!held || event.pointerId !== held.id) return;
+    if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG) return;
+    held.ghost ??= lift(board, held.button);
+    held.ghost.style.left = `${event.clientX}px`;
+    held.ghost.style.top = `${event.clientY}px`;
+    handlers.carry(board.cellUnder(event));
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!held || event.pointerId !== held.id) return;
+    const { origin, again, ghost } = held;
+    putDown();
+    const cell = board.cellUnder(event);
+    if (ghost && cell) handlers.drop(cell);
+    else if (!ghost && again) handlers.press(origin);
+  }
+
+  function putDown() {
+    held?.ghost?.remove();
+    held = null;
+    handlers.carry(null);
+  }
+
+  /** Enter on a button is a click without a pointer. @param {MouseEvent} event */
+  function click(event) {
+    const button = event.detail === 0 ? buttonAt(event) : null;
+    if (!button) return;
+    handlers.press(button.dataset.drop ?? "");
+    board.host.focus({ preventScroll: true });
+  }
+
+  const unbind = [
+    listen(document, "pointerdown", down),
+    listen(document, "pointermove", move),
+    listen(document, "pointerup", up),
+    listen(document, "pointercancel", () => held && putDown()),
+    listen(document, "click", click),
+  ];
+  return () => unbind.forEach((stop) => stop());
+}
+
+/** @param {Event} event @returns {HTMLElement|null} */
+function buttonAt(event) {
+  const found = event.target instanceof Element ? event.target.closest("button[data-drop]") : null;
+  return found instanceof HTMLElement && found.matches(":enabled") ? found : null;
+}
+
+/** A copy of the piece, as large as those on the board, that goes with the pointer. @param {Board} board @param {HTMLElement} button */
+function lift(board, button) {
+  const ghost = document.createElement("div");
+  ghost.className = "pool-ghost";
+  const size = board.svg.getBoundingClientRect().width / board.state.geometry.files;
+  ghost.style.width = `${size}px`;
+  ghost.style.height = `${size}px`;
+  const icon = button.querySelector("svg");
+  if (icon) ghost.append(icon.cloneNode(true));
+  // Among the board's own colours.
+  board.host.append(ghost);
+  return ghost;
+}

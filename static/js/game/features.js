@@ -1,0 +1,47 @@
+/**
+ * What a position shows beside its pieces, in sentences: cells that are joined or closed, marks, what is counted. The server draws it
+ * first.
+ */
+
+import { element, setChildren } from "../lib/dom.js";
+import { shownPly } from "./state.js";
+import { SIDES } from "./view.js";
+
+/** @import { CounterView, FeaturesView, GameView, Sided } from "../wire.js" */
+/** @import { GameState, GameStore } from "./state.js" */
+
+/** @param {HTMLElement|null} region @param {GameStore} store */
+export function bindFeatures(region, store) {
+  if (!region) return;
+  let drawn = "";
+
+  /** @param {GameState} state */
+  function render({ view, replay, at }) {
+    const lines = featureLines(view, replay.at(at ?? replay.length).features);
+    const key = JSON.stringify(lines);
+    if (key === drawn || !region) return;
+    drawn = key;
+    setChildren(region, lines.map((line) => element("p", {}, line)));
+  }
+
+  store.watch((state, before) => {
+    if (state.replay !== before.replay || shownPly(state) !== shownPly(before)) render(state);
+  });
+  render(store.get());
+}
+
+/** @param {Pick<GameView, "sides">} view @param {FeaturesView} features */
+export function featureLines({ sides }, { highlights = [], marks = [], counters = [] }) {
+  return [
+    // That a piece must act is said where turns are composed.
+    ...highlights.filter(({ look }) => look !== "must-act").map(({ words }) => words),
+    ...marks.map(({ words }) => words),
+    ...counters.map((counter) => counterLine(sides, counter)),
+  ];
+}
+
+/** `Checks given: White 1, Black 0; 3 at most.` @param {Sided<string>} sides @param {CounterView} counter */
+function counterLine(sides, { name, value, limit }) {
+  const counts = SIDES.map((side) => `${sides[side]} ${value[side]}`).join(", ");
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${counts}${limit ? `; ${limit} at most` : ""}.`;
+}
