@@ -45,7 +45,7 @@ fn symbol(cell: Cell, info: &CellInfo, pieces: &[Placed]) -> char {
     }
 }
 
-/// The position in a few clauses: `Yellow: King d1, Queen d2. Red: King d10. Yellow to move.` What
+/// The position in a few clauses: `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.` What
 /// is shown besides the pieces comes last.
 #[must_use]
 pub(crate) fn in_words(
@@ -62,10 +62,13 @@ pub(crate) fn in_words(
                 .pieces
                 .iter()
                 .filter_map(|kind| {
-                    let at: Vec<_> = pieces
-                        .iter()
-                        .filter(|piece| piece.color == color && piece.kind == kind.letter)
-                        .map(|piece| variant.geometry().name(piece.at))
+                    let own = |piece: &&Placed| piece.color == color && piece.kind == kind.letter;
+                    let mut cells: Vec<_> =
+                        pieces.iter().filter(own).map(|piece| piece.at).collect();
+                    cells.sort_unstable();
+                    let at: Vec<_> = cells
+                        .into_iter()
+                        .map(|cell| variant.geometry().name(cell))
                         .collect();
                     (!at.is_empty()).then(|| format!("{} {}", kind.name, at.join(", ")))
                 })

@@ -6,6 +6,7 @@ mod access;
 mod begin;
 mod board;
 mod diagrams;
+mod drawn_twice;
 mod event;
 mod events_modules;
 mod harness;

@@ -31,9 +31,9 @@ export function textDiagram(geometry, pieces, orientation) {
     return !cell ? " " : (on.get(cell.name) ?? (cell.kind === "hole" ? "*" : "."));
   };
   const rows = ranks.map((rank) =>
-    `${String(rank + 1).padStart(2)}  ${files.map((file) => sign(file, rank)).join(" ")}`.trimEnd(),
+    `${String(rank + 1).padStart(2)} ${files.map((file) => sign(file, rank)).join(" ")}`.trimEnd(),
   );
-  return [...rows, "", `    ${files.map(letter).join(" ")}`].join("\n");
+  return [...rows, `   ${files.map(letter).join(" ")}`].join("\n");
 }
 
 /**
@@ -48,7 +48,11 @@ export function inWords(geometry, pieces, sides, toMove, features = {}) {
   /** @param {Color} color */
   const sentence = (color) => {
     const named = geometry.pieces.flatMap(({ letter, name }) => {
-      const at = pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at);
+      const own = new Set(
+        pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at),
+      );
+      // Turns have put the pieces in another order.
+      const at = geometry.cells.map((cell) => cell.name).filter((cell) => own.has(cell));
       return at.length > 0 ? [`${name} ${at.join(", ")}`] : [];
     });
     return `${sides[color]}: ${named.join("; ") || "none"}.`;

@@ -1,0 +1,107 @@
+//! What the server draws and the script draws again looks the same: nothing jumps when a page goes
+//! live, and nobody without JavaScript reads anything else.
+
+use serde_json::json;
+
+use crate::{
+    harness::{Browser, Look, stage},
+    table::{at_the_board, begin_with},
+};
+
+/// The regions that differ between the page as it was served and as it is, with both texts. Times
+/// are left out: the script knows the time zone.
+const DIFFERENCES: &str = r"(() => {
+    const request = new XMLHttpRequest();
+    request.open('GET', location.href, false);
+    request.send();
+    const served = new DOMParser().parseFromString(request.responseText, 'text/html');
+    const exact = (root, region) => [...root.querySelectorAll(region)].map((node) => {
+        const copy = node.cloneNode(true);
+        for (const time of copy.querySelectorAll('time')) time.remove();
+        return copy.textContent.trimEnd();
+    });
+    const plain = (texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim());
+    const both = (region, read) => [read(exact(served, region)), read(exact(document, region))].map((texts) => JSON.stringify(texts));
+    const all = [
+        ...['.inside > pre.text-board'].map((region) => [region, ...both(region, (texts) => texts)]),
+        ...['.text-board + p', '#moves > li', '#kibitz > ol > li', '.seat .name', '.seat .side', '.seat .captured', '.seat .pool', '#actions button:not(details button), #actions summary', '#status']
+            .map((region) => [region, ...both(region, plain)]),
+    ];
+    return all.filter(([, one, other]) => one !== other).map((each) => each.join('\n')).join('\n\n');
+})()";
+
+/// Gives commands as whoever looks at the page.
+async fn give(browser: &Browser, game: &str, commands: &[serde_json::Value]) {
+    let script = "(async () => {
+        for (const command of arguments[1]) {
+            const answer = await fetch('/api' + arguments[0] + '/commands', {
+                method: 'POST',
+                headers: {'content-type': 'application/json'},
+                body: JSON.stringify({id: crypto.randomUUID(), command}),
+            });
+            if (!answer.ok) return await answer.text();
+        }
+        return 'done';
+    })()";
+    let done = browser
+        .run(&format!("return {script}"), json!([game, commands]))
+        .await;
+    assert_eq!(done, "done");
+}
+
+fn turns(all: &[&str]) -> Vec<serde_json::Value> {
+    let turns = all.iter().enumerate();
+    turns
+        .map(|(ply, turn)| json!({"do": "play", "turn": turn, "ply": ply}))
+        .collect()
+}
+
+#[tokio::test]
+async fn server_and_script_draw_the_same() {
+    stage("drawn_twice", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        let hole = turns(&["c4", "e6", "e4", "Qg6", "b5", "Qe8/@b5"]);
+        let weave = turns(&[
+            "a2-b3",
+            "a7-c5",
+            "Ra1-a7(xa8)",
+            "f7-h5",
+            "b2-c3",
+            "Bg8-c4",
+            "f2-e3",
+            "Bc4(xc3)",
+            "Nc1-b2",
+            "g7-e5",
+            "Nb2-d6(xc4)",
+            "b7-d5(xd6)",
+        ]);
+        let choose = |square: &str| json!({"do": "choose", "square": square});
+        let event = [choose("c4"), choose("f6")]
+            .into_iter()
+            .chain(turns(&["e4", "e5", "Nf3"]))
+            .collect();
+        let comment = json!({"do": "kibitz", "ply": 2, "text": "A quiet start."});
+        for (wishes, commands) in [
+            (json!({"variant": "hole-chess", "with": "both-sides"}), hole),
+            (
+                json!({"variant": "interweave", "with": "both-sides"}),
+                weave,
+            ),
+            (
+                json!({"variant": "event-chess", "with": "both-sides", "start": "event-5"}),
+                event,
+            ),
+        ] {
+            let game = begin_with(&person, wishes).await;
+            give(&person, &game, &commands).await;
+            give(&person, &game, std::slice::from_ref(&comment)).await;
+            for address in [game.clone(), format!("{game}?ply=2")] {
+                person.goto(&address).await;
+                at_the_board(&person).await;
+                let found = person.value(DIFFERENCES).await.expect("a text");
+                assert_eq!(found.as_str(), Some(""), "{address}: {found:#}");
+            }
+        }
+    })
+    .await;
+}
