@@ -19,8 +19,10 @@ const MAX_FRAME: usize = 4096;
 /// Where the connection is cut without reading on. Between the two bounds there is time for a close
 /// code.
 const HARD_LIMIT: usize = 16 * MAX_FRAME;
-/// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way.
-const BUFFER: usize = 4096;
+/// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way. What comes in is small, and each open page
+/// keeps the room for it.
+const READ_BUFFER: usize = 1024;
+const WRITE_BUFFER: usize = 4096;
 /// Time between two heartbeats, and after how long a silence the other side counts as gone.
 const BEAT: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(45);
@@ -68,8 +70,8 @@ where
     let frames = site.limits.frames();
     let tracked = site.sockets.token();
     let opened = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
