@@ -1,5 +1,5 @@
-//! Bundles and compresses the static files for a release. Other builds do it when they start, so
-//! that a change of a script needs no build.
+//! Lists the texts of the variants, and bundles and compresses the static files for a release. Other
+//! builds do the latter when they start, so that a change of a script needs no build.
 
 use std::{env, error::Error, fmt::Write as _, fs, path::Path};
 
@@ -8,6 +8,7 @@ use postern_bundle::{Effort, pack};
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(packed)");
     println!("cargo::rerun-if-changed=build.rs");
+    list_texts()?;
     if env::var("PROFILE")? != "release" {
         return Ok(());
     }
@@ -36,5 +37,40 @@ fn main() -> Result<(), Box<dyn Error>> {
     // An expression, whose type is told where it is included.
     let code = format!("({:?}, &[\n{table}])\n", packed.hash);
     fs::write(folder.join("packed.rs"), code)?;
+    Ok(())
+}
+
+/// Writes the call of the macro `texts!` of `src/web/texts.rs`: a line for each variant that has a
+/// primer in `templates/rules/`.
+fn list_texts() -> Result<(), Box<dyn Error>> {
+    const FOLDER: &str = "templates/rules";
+    println!("cargo::rerun-if-changed={FOLDER}");
+    let mut slugs = Vec::new();
+    for entry in fs::read_dir(FOLDER)? {
+        let name = entry?.file_name();
+        let slug = name
+            .to_str()
+            .and_then(|name| name.strip_suffix("-primer.html"));
+        slugs.extend(slug.map(str::to_owned));
+    }
+    slugs.sort();
+    let root = env::var("CARGO_MANIFEST_DIR")?;
+    let mut call = String::from("texts! {\n");
+    for slug in slugs {
+        write!(
+            call,
+            "{} {slug:?} \"rules/{slug}.html\"",
+            slug.replace('-', "_")
+        )?;
+        for part in ["primer", "notation", "short"] {
+            write!(call, " \"rules/{slug}-{part}.html\"")?;
+        }
+        for part in ["about", "sample"] {
+            write!(call, " {:?}", format!("{root}/{FOLDER}/{slug}-{part}.txt"))?;
+        }
+        call.push_str(";\n");
+    }
+    call.push_str("}\n");
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), call)?;
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Pages, forms, the JSON API, sockets and static files: the only module that knows HTTP.
 
-mod about;
 mod api;
 mod assets;
 mod board_svg;
@@ -23,6 +22,7 @@ mod session;
 mod shape;
 mod socket;
 mod state;
+mod texts;
 mod wire;
 #[cfg(test)]
 mod wire_types;

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::texts;
 use crate::game::{
     Access, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names, Person, PersonId,
     SealedChoice, Seats, Setup, TimeControl,
@@ -33,19 +34,12 @@ pub(crate) enum SampleError {
 }
 
 impl Sample {
-    /// The sample game of a variant. Hole Chess has the game of 12 December 2003, which Gary
-    /// Gifford published with its rules; the game of Event Chess was composed for Postern, that of
-    /// Interweave drawn by lot and chosen.
+    /// The sample game of a variant.
     ///
     /// # Errors
     /// When the file that comes with the program is damaged.
     pub(crate) fn of(variant: Variant) -> Result<Self, SampleError> {
-        let text = match variant {
-            Variant::HoleChess => include_str!("samples/hole-chess.txt"),
-            Variant::EventChess => include_str!("samples/event-chess.txt"),
-            Variant::Interweave => include_str!("samples/interweave.txt"),
-        };
-        Self::read(variant, text)
+        Self::read(variant, texts::sample(variant))
     }
 
     fn read(variant: Variant, text: &str) -> Result<Self, SampleError> {

@@ -366,7 +366,7 @@ own: boolean, board?: BoardUpdate, status?: Status, status_words?: string, playe
 
 /** Pieces of one kind beside the board. */
 export type WaitingView = { kind: string,
-/** `Leaper`. */
+/** `Knight`. */
 name: string, count: number,
 /** Whether a turn can begin with dropping one on the board. */
 droppable: boolean, };

@@ -3,6 +3,7 @@
 
 mod circles;
 mod source;
+mod variants;
 
 use std::path::Path;
 

@@ -32,7 +32,7 @@ pub struct FeaturesView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WaitingView {
     pub kind: char,
-    /// `Leaper`.
+    /// `Knight`.
     pub name: &'static str,
     pub count: u8,
     /// Whether a turn can begin with dropping one on the board.

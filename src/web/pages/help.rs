@@ -5,7 +5,6 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 
 use super::{kept::kept, shell::Shell};
 use crate::web::{error::Problem, session::Visitor, state::Site};
-use postern_rules::Variant;
 
 /// `/help`: keys, notation, settings, etiquette, privacy.
 #[derive(Template)]

@@ -4,7 +4,7 @@ pub(crate) mod device;
 pub(crate) mod error;
 pub(crate) mod game;
 pub(crate) mod help;
-mod kept;
+pub(in crate::web) mod kept;
 pub(crate) mod lists;
 pub(crate) mod me;
 pub(crate) mod rules;

@@ -9,15 +9,12 @@ use axum::{
     response::Response,
 };
 
-use diagram::Diagram;
-
 use super::{
     kept::kept,
     shell::Shell,
     start::{VariantCard, variant_cards},
 };
-use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site};
-use postern_rules::Variant;
+use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site, texts};
 
 /// `/rules`: the variants.
 #[derive(Template)]
@@ -25,93 +22,6 @@ use postern_rules::Variant;
 pub(crate) struct RulesIndexPage {
     pub shell: Shell,
     pub variants: Vec<VariantCard>,
-}
-
-/// `/rules/hole-chess`.
-#[derive(Template)]
-#[template(path = "rules/hole-chess.html")]
-pub(crate) struct HoleChessRulesPage {
-    pub shell: Shell,
-}
-
-impl HoleChessRulesPage {
-    /// See [`diagram::of`].
-    ///
-    /// # Errors
-    /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(&self, fen: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
-        diagram::of(
-            Variant::HoleChess,
-            fen,
-            "",
-            marks,
-            about,
-            &self.shell.assets,
-        )
-        .map_err(askama::Error::custom)
-    }
-}
-
-/// `/rules/event-chess`.
-#[derive(Template)]
-#[template(path = "rules/event-chess.html")]
-pub(crate) struct EventChessRulesPage {
-    pub shell: Shell,
-}
-
-impl EventChessRulesPage {
-    /// See [`diagram::of`].
-    ///
-    /// # Errors
-    /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(
-        &self,
-        fen: &str,
-        turns: &str,
-        marks: &str,
-        about: &str,
-    ) -> askama::Result<Diagram> {
-        diagram::of(
-            Variant::EventChess,
-            fen,
-            turns,
-            marks,
-            about,
-            &self.shell.assets,
-        )
-        .map_err(askama::Error::custom)
-    }
-}
-
-/// `/rules/interweave`.
-#[derive(Template)]
-#[template(path = "rules/interweave.html")]
-pub(crate) struct InterweaveRulesPage {
-    pub shell: Shell,
-}
-
-impl InterweaveRulesPage {
-    /// See [`diagram::of`].
-    ///
-    /// # Errors
-    /// As there, so that a slip in the template shows at once.
-    pub(crate) fn diagram(
-        &self,
-        fen: &str,
-        turns: &str,
-        marks: &str,
-        about: &str,
-    ) -> askama::Result<Diagram> {
-        diagram::of(
-            Variant::Interweave,
-            fen,
-            turns,
-            marks,
-            about,
-            &self.shell.assets,
-        )
-        .map_err(askama::Error::custom)
-    }
 }
 
 /// `GET /rules`.
@@ -139,15 +49,5 @@ pub(crate) async fn show(
     let variant = variant(&path)?;
     let shell = Shell::of(&visitor, &site).await?;
     let address = format!("/rules/{variant}");
-    match variant {
-        Variant::HoleChess => kept(&address, shell, &asked, |shell| {
-            Ok(HoleChessRulesPage { shell })
-        }),
-        Variant::EventChess => kept(&address, shell, &asked, |shell| {
-            Ok(EventChessRulesPage { shell })
-        }),
-        Variant::Interweave => kept(&address, shell, &asked, |shell| {
-            Ok(InterweaveRulesPage { shell })
-        }),
-    }
+    texts::rules_page(variant, &address, shell, &asked)
 }

@@ -15,7 +15,6 @@ use super::{
     shell::{InlineJson, Shell, render},
 };
 use crate::web::{
-    about::{About, about},
     board_svg::Svg,
     board_text,
     error::Problem,
@@ -24,15 +23,16 @@ use crate::web::{
     session::Visitor,
     shape::Shape,
     state::Site,
+    texts::{About, about},
 };
 use postern_rules::{Color, Variant};
 
-/// `/samples/hole-chess`: a game to step through.
+/// `/samples/{variant}`: a game to step through.
 #[derive(Template)]
 #[template(path = "sample.html")]
 pub(crate) struct SamplePage {
     pub shell: Shell,
-    /// `hole-chess`; its rules are at `/rules/hole-chess`.
+    /// Its slug: its rules are at `/rules/SLUG`.
     pub variant: &'static str,
     pub title: &'static str,
     pub shape: Shape,

@@ -17,13 +17,13 @@ use super::{
 use crate::{
     game::{CommandId, GameId, view::FeaturesView},
     web::{
-        about::about,
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         error::Problem,
         extract::{FormBody, command_id, fresh_command_id},
         session::Visitor,
         state::Site,
+        texts::about,
         wire::{WireNewGame, WireTime},
     },
 };
@@ -68,7 +68,7 @@ impl Offer {
 /// A variant to choose.
 #[derive(Clone, Debug)]
 pub(crate) struct VariantCard {
-    /// `hole-chess`; its rules are at `/rules/hole-chess`.
+    /// Its slug: its rules are at `/rules/SLUG`.
     pub slug: &'static str,
     pub title: &'static str,
     /// A few sentences that introduce it.

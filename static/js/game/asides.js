@@ -13,7 +13,7 @@ const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 /** A sentence with its full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
-/** What has come to light: `The passage is revealed: c4 and f6.` @param {GameView} view @param {string[]} cells */
+/** What has come to light: `The gate is revealed: c4 and f6.` @param {GameView} view @param {string[]} cells */
 export function revealWords({ geometry }, cells) {
   const { through } = geometry.terms;
   return `${through.charAt(0).toUpperCase()}${through.slice(1)} is revealed: ${cells.join(" and ")}.`;

@@ -8,7 +8,6 @@ use crate::{
         view::{ButtonView, OfferKind, Status},
     },
     web::{
-        about::about,
         board_svg::Svg,
         pages::{
             game::EventsPanel,
@@ -16,6 +15,7 @@ use crate::{
             shell::{InlineJson, Shell, datetime, when},
         },
         shape::Shape,
+        texts::about,
     },
 };
 use postern_rules::Variant;
@@ -107,7 +107,7 @@ pub(crate) struct Captured {
     /// Whose they were: `white` or `black`.
     pub color: &'static str,
     pub kind: char,
-    /// `PS-Bishop`.
+    /// `Knight`.
     pub name: &'static str,
     pub count: usize,
     /// The piece's picture.
@@ -174,7 +174,7 @@ impl GamePage {
 
     /// A turn as this game writes it, to show what can be typed.
     #[must_use]
-    pub(crate) const fn example(&self) -> &'static str {
+    pub(crate) fn example(&self) -> &'static str {
         about(self.variant).example
     }
 

@@ -65,7 +65,7 @@ pub(in crate::web) struct DiagramView {
 /// # Errors
 /// When `fen` or `marks` cannot be read, or a turn is not legal or not written as the game writes
 /// it.
-pub(super) fn of(
+pub(in crate::web) fn of(
     variant: Variant,
     fen: &str,
     turns: &str,

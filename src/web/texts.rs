@@ -1,0 +1,230 @@
+//! The texts of each variant: the files in `templates/rules/` whose names begin with its slug. The
+//! build script lists them, so that a variant's texts are found by its name alone.
+
+use std::{collections::HashMap, fmt, sync::LazyLock};
+
+use askama::Template;
+use axum::{http::HeaderMap, response::Response};
+
+use super::{
+    error::Problem,
+    pages::{
+        kept,
+        rules::diagram::{self, Diagram},
+        shell::Shell,
+    },
+};
+use postern_rules::Variant;
+
+/// What pages say of a variant in passing: the lines of `SLUG-about.txt`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About {
+    /// A few sentences for the start page.
+    pub blurb: &'static str,
+    /// A position that shows at a glance what is different, as FEN; `None` for the start.
+    pub picture: Option<&'static str>,
+    /// A turn as the game writes it, to show what can be typed.
+    pub example: &'static str,
+    /// What the ways to begin are about, where there is more than one.
+    pub starts_title: &'static str,
+    /// The title of the sample game.
+    pub sample_title: &'static str,
+    /// What stands in small print beside that title.
+    pub sample_origin: &'static str,
+    /// Where the sample game comes from and what it shows.
+    pub sample_intro: &'static str,
+    /// The sample game in a clause, for a link to it.
+    pub sample_clause: &'static str,
+}
+
+/// All texts of one variant.
+struct Texts {
+    slug: &'static str,
+    about: &'static str,
+    sample: &'static str,
+    rules: fn(&str, Shell, &HeaderMap) -> Result<Response, Problem>,
+    primer: fn(&Shell) -> askama::Result<String>,
+    notation: fn(&Shell) -> askama::Result<String>,
+    short: fn(&Shell) -> askama::Result<String>,
+}
+
+/// HTML of a template of our own.
+#[derive(Clone, Debug)]
+pub(crate) struct Fragment(String);
+
+impl fmt::Display for Fragment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl askama::filters::HtmlSafe for Fragment {}
+
+/// Makes a module of templates for each variant, and the table of them all. The build script writes
+/// the call.
+macro_rules! texts {
+    ($($module:ident $slug:literal $rules:tt $primer:tt $notation:tt $short:tt $about:literal $sample:literal;)+) => {
+        $(mod $module {
+            use super::{Diagram, Shell, Template, diagram_of};
+
+            #[derive(Template)]
+            #[template(path = $rules)]
+            pub(super) struct RulesPage {
+                pub(super) shell: Shell,
+            }
+
+            impl RulesPage {
+                /// See [`diagram::of`](super::diagram::of).
+                ///
+                /// # Errors
+                /// As there, so that a slip in the template shows at once.
+                fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
+                    diagram_of($slug, [fen, turns, marks, about], &self.shell)
+                }
+            }
+
+            texts!(fragment Primer $primer);
+            texts!(fragment Notation $notation);
+            texts!(fragment Short $short);
+        })+
+
+        const TEXTS: &[Texts] = &[$(Texts {
+            slug: $slug,
+            about: include_str!($about),
+            sample: include_str!($sample),
+            rules: |address, shell, asked| {
+                kept::kept(address, shell, asked, |shell| Ok($module::RulesPage { shell }))
+            },
+            primer: |shell| $module::Primer { shell }.render(),
+            notation: |shell| $module::Notation { shell }.render(),
+            short: |shell| $module::Short { shell }.render(),
+        }),+];
+    };
+    (fragment $name:ident $path:tt) => {
+        #[derive(Template)]
+        #[template(path = $path)]
+        #[allow(dead_code, reason = "not every text links to a file")]
+        pub(super) struct $name<'a> {
+            pub(super) shell: &'a Shell,
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+/// The texts of a variant. A test asks for those of every variant.
+fn texts(variant: Variant) -> &'static Texts {
+    TEXTS
+        .iter()
+        .find(|texts| texts.slug == variant.slug())
+        .expect("every variant has its texts, as a test sees")
+}
+
+/// What there is to say of `variant`.
+#[must_use]
+pub(crate) fn about(variant: Variant) -> About {
+    static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
+        let all = Variant::ALL.into_iter();
+        all.map(|variant| read_about(texts(variant).about))
+            .collect()
+    });
+    ALL[variant as usize]
+}
+
+/// Reads lines of a key, a colon and words. What is missing is empty.
+fn read_about(text: &'static str) -> About {
+    let lines: HashMap<_, _> = text
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .collect();
+    let line = |key: &str| lines.get(key).copied().unwrap_or_default();
+    About {
+        blurb: line("blurb"),
+        picture: lines.get("picture").copied(),
+        example: line("example"),
+        starts_title: line("starts title"),
+        sample_title: line("sample title"),
+        sample_origin: line("sample origin"),
+        sample_intro: line("sample intro"),
+        sample_clause: line("sample clause"),
+    }
+}
+
+/// The sample game of a variant as its file has it.
+#[must_use]
+pub(crate) fn sample(variant: Variant) -> &'static str {
+    texts(variant).sample
+}
+
+/// The page of a variant's rules, which lives at `address`.
+///
+/// # Errors
+/// When the template fails, which the tests of each page would show.
+pub(crate) fn rules_page(
+    variant: Variant,
+    address: &str,
+    shell: Shell,
+    asked: &HeaderMap,
+) -> Result<Response, Problem> {
+    (texts(variant).rules)(address, shell, asked)
+}
+
+/// What is different in a variant, for newcomers. Templates hand over references, here and below.
+///
+/// # Errors
+/// When the template fails.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+pub(crate) fn primer(variant: &Variant, shell: &Shell) -> askama::Result<Fragment> {
+    (texts(*variant).primer)(shell).map(Fragment)
+}
+
+/// How turns of a variant are written.
+///
+/// # Errors
+/// When the template fails.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+pub(crate) fn notation(variant: &Variant, shell: &Shell) -> askama::Result<Fragment> {
+    (texts(*variant).notation)(shell).map(Fragment)
+}
+
+/// The rules of a variant in short.
+///
+/// # Errors
+/// When the template fails.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+pub(crate) fn short(variant: &Variant, shell: &Shell) -> askama::Result<Fragment> {
+    (texts(*variant).short)(shell).map(Fragment)
+}
+
+fn diagram_of(
+    slug: &str,
+    [fen, turns, marks, about]: [&str; 4],
+    shell: &Shell,
+) -> askama::Result<Diagram> {
+    let variant: Variant = slug.parse().map_err(askama::Error::custom)?;
+    diagram::of(variant, fen, turns, marks, about, &shell.assets).map_err(askama::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_its_texts_and_no_other_has_any() {
+        assert_eq!(TEXTS.len(), Variant::ALL.len());
+        for variant in Variant::ALL {
+            let about = about(variant);
+            let lines = [
+                about.blurb,
+                about.example,
+                about.sample_title,
+                about.sample_origin,
+                about.sample_intro,
+                about.sample_clause,
+            ];
+            assert!(lines.iter().all(|line| !line.is_empty()), "{variant}");
+            let one_way = variant.info().starts.len() == 1;
+            assert!(one_way || !about.starts_title.is_empty(), "{variant}");
+        }
+    }
+}

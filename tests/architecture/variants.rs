@@ -1,0 +1,96 @@
+//! Outside its own folder in `crates/rules/` and its own texts nobody names a game or what is
+//! special about it: views, pictures and scripts draw lists, whichever game they belong to.
+
+use std::path::Path;
+
+use super::{files_under, read, root};
+
+/// What belongs to one game, in lower case. A hole is a kind of cell, which any board may have.
+const WORDS: [&str; 14] = [
+    "beam",
+    "passage",
+    "hole chess",
+    "hole-chess",
+    "hole_chess",
+    "holechess",
+    "event chess",
+    "event-chess",
+    "event_chess",
+    "eventchess",
+    "interweave",
+    "ps-bishop",
+    "smasher",
+    "leaper",
+];
+
+/// Files that may name games, and why.
+const ALLOWED: [(&str, &str); 1] = [(
+    "templates/help.html",
+    "tells people what the marks of each game look like",
+)];
+
+#[test]
+fn nobody_names_a_game_outside_its_own_files() {
+    let mut offences = Vec::new();
+    for (folder, extensions) in [
+        ("src", &["rs"][..]),
+        ("static/js", &["js", "ts"]),
+        ("static/css", &["css"]),
+        ("templates", &["html"]),
+    ] {
+        for file in files_under(folder, extensions) {
+            let place = file.strip_prefix(root()).expect("it was found there");
+            if may_name_games(place) {
+                continue;
+            }
+            let text = read(&file);
+            let found = names_in(without_tests(&text))
+                .map(|(line, word)| format!("{}:{line}: {word}", place.display()));
+            offences.extend(found);
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn the_check_sees_names() {
+    let found = |text: &str| names_in(without_tests(text)).count();
+    assert_eq!(
+        found("if (effect.kind === \"beam\") {}\n.mark-passage {}"),
+        2
+    );
+    assert_eq!(found("Variant::HoleChess => 1, // Event Chess"), 2);
+    assert_eq!(found("CellKind::Hole; // beamed, passages"), 0);
+    assert_eq!(
+        found("#[cfg(test)]\nmod tests {\n    Variant::HoleChess\n}"),
+        0
+    );
+}
+
+fn may_name_games(place: &Path) -> bool {
+    let own_text = place.starts_with("templates/rules") && !place.ends_with("index.html");
+    own_text || ALLOWED.iter().any(|(file, _)| place.ends_with(file))
+}
+
+/// A file's tests stand at its end.
+fn without_tests(text: &str) -> &str {
+    let cut = text.find("#[cfg(test)]\nmod tests {");
+    &text[..cut.unwrap_or(text.len())]
+}
+
+/// The lines, counted from one, that hold one of the words as a word of its own.
+fn names_in(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    let lines = text.lines().map(str::to_lowercase).zip(1..);
+    let found = lines.flat_map(|(line, number)| {
+        let said = WORDS.into_iter().filter(|word| says(&line, word));
+        said.map(|word| (number, word)).collect::<Vec<_>>()
+    });
+    found.collect::<Vec<_>>().into_iter()
+}
+
+fn says(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| {
+        let letter = |sign: Option<char>| sign.is_some_and(char::is_alphabetic);
+        !letter(line[..at].chars().next_back()) && !letter(line[at + word.len()..].chars().next())
+    })
+}
