@@ -38,7 +38,7 @@ use queue::Queues;
 use waiting::Waiting;
 
 /// Most finished games on one page of a person's list.
-const FINISHED_PAGE: u32 = 100;
+pub const FINISHED_PAGE: u32 = 24;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]

@@ -253,3 +253,36 @@ async fn a_new_name_is_the_name_on_an_open_socket_too() {
         .await;
     assert_eq!(view["kibitz"]["comments"][0]["name"], "Ada", "{view}");
 }
+
+#[tokio::test]
+async fn finished_games_come_page_by_page() {
+    let server = Server::start().await;
+    let player = Player::new(&server);
+    let mut games = Vec::new();
+    for _ in 0..26 {
+        let game = player.creates(&json!({})).await;
+        player.must(&game, json!({"do": "abort"})).await;
+        games.push(game);
+    }
+    let open = player.creates(&json!({})).await;
+    let shown = |page: &str| -> Vec<String> {
+        let links = page.split("class=\"card").skip(1);
+        links
+            .filter_map(|card| card.split("href=\"/games/").nth(1)?.split('"').next())
+            .map(str::to_owned)
+            .collect()
+    };
+    games.reverse();
+    let first = player.get("/me").await.body;
+    assert_eq!(shown(&first)[0], open);
+    assert_eq!(shown(&first)[1..], games[..24]);
+    let older = first
+        .split("href=\"/me?before=")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect("a link to older games");
+    let second = player.get(&format!("/me?before={older}")).await.body;
+    assert_eq!(shown(&second), games[24..]);
+    assert!(!second.contains("/me?before="), "these are all");
+    player.get("/me?before=a%20b").await.shows(404, "no games");
+}

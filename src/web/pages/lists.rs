@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{
-        Listed, Millis, PersonId, Status, Summary,
+        GameId, Listed, Millis, PersonId, Status, Summary,
         view::{FeaturesView, HighlightView, MarkView},
     },
     web::{
@@ -163,15 +163,18 @@ pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem
     Ok(listed.iter().map(drawn).collect())
 }
 
-/// A person's games, those that wait for this person first, the latest of those that are over last.
+/// A page of a person's games that are over, the last to end first: those that ended before the
+/// game `before`, if given.
 ///
 /// # Errors
 /// When the store cannot be asked.
-pub(crate) async fn mine(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
-    let mut games = unfinished(site, person).await?;
-    let finished = site.live.finished_of(person, None).await?;
-    games.extend(my_games(site, person, &finished));
-    Ok(games)
+pub(crate) async fn finished(
+    site: &Site,
+    person: &PersonId,
+    before: Option<&GameId>,
+) -> Result<Vec<MyGame>, Problem> {
+    let listed = site.live.finished_of(person, before).await?;
+    Ok(my_games(site, person, &listed))
 }
 
 /// A person's games that are not over, those that wait for this person first.

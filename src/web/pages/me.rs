@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::{
-    extract::State,
+    extract::{Query, State},
     http::StatusCode,
     response::{IntoResponse, Redirect, Response},
 };
@@ -14,7 +14,8 @@ use super::{
     shell::{Shell, render, render_as},
 };
 use crate::{
-    live::LiveError,
+    game::GameId,
+    live::{FINISHED_PAGE, LiveError},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -23,8 +24,13 @@ use crate::{
 #[template(path = "me.html")]
 pub(crate) struct MePage {
     pub shell: Shell,
-    /// Those that wait for this person first, the most urgent before the others.
+    /// Those that wait for this person first, the most urgent before the others; then those that
+    /// are over, the last to end first.
     pub games: Vec<MyGame>,
+    /// Whether this is a page of older games.
+    pub is_older: bool,
+    /// The game before whose end the games of the next page ended, if there may be any.
+    pub older: Option<String>,
     /// The private link that was just made. It is shown once.
     pub device_link: Option<String>,
     /// Why a name was refused.
@@ -33,16 +39,32 @@ pub(crate) struct MePage {
     pub typed_name: String,
 }
 
-/// `GET /me`.
-pub(crate) async fn me(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let page = MePage::of(&site, &visitor).await?;
+/// Which page of a person's games.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct MeQuery {
+    /// The game before whose end the games of this page ended.
+    before: Option<String>,
+}
+
+/// `GET /me?before=GAME_ID`.
+pub(crate) async fn me(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<MeQuery>,
+) -> Result<Response, Problem> {
+    let before = query
+        .before
+        .map(|id| GameId::parse(&id))
+        .transpose()
+        .map_err(|_| Problem::not_found("There are no games at this address."))?;
+    let page = MePage::of(&site, &visitor, before.as_ref()).await?;
     Ok(visitor.remember(&site, render(&page)?))
 }
 
 /// `GET /me/next`: the game that waits for this person most urgently; their list when none does.
 pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<Redirect, Problem> {
     let games = match visitor.id() {
-        Some(person) => lists::mine(&site, person).await?,
+        Some(person) => lists::unfinished(&site, person).await?,
         None => Vec::new(),
     };
     let waiting = games.iter().find(|game| game.waiting);
@@ -68,7 +90,7 @@ pub(crate) async fn rename(
     match site.live.rename(id, &form.name).await {
         Ok(_) => Ok(Redirect::to("/me").into_response()),
         Err(LiveError::Name(error)) => {
-            let mut page = MePage::of(&site, &visitor).await?;
+            let mut page = MePage::of(&site, &visitor, None).await?;
             page.refusal = Some(error.to_string());
             page.typed_name = form.name;
             render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
@@ -84,22 +106,33 @@ pub(crate) async fn make_device_link(
 ) -> Result<Response, Problem> {
     let id = visitor.id().ok_or_else(|| stranger(&visitor))?;
     let token = site.live.device_link(id).await?;
-    let mut page = MePage::of(&site, &visitor).await?;
+    let mut page = MePage::of(&site, &visitor, None).await?;
     page.device_link = Some(device_url(&site, &token));
     Ok(secret(render(&page)?))
 }
 
 impl MePage {
-    async fn of(site: &Site, visitor: &Visitor) -> Result<Self, Problem> {
-        let games = match visitor.id() {
-            Some(person) => lists::mine(site, person).await?,
-            None => Vec::new(),
-        };
+    /// The first page of a visitor's games, or the page of those that ended before `before` did.
+    async fn of(site: &Site, visitor: &Visitor, before: Option<&GameId>) -> Result<Self, Problem> {
+        let mut games = Vec::new();
+        let mut older = None;
+        if let Some(person) = visitor.id() {
+            if before.is_none() {
+                games = lists::unfinished(site, person).await?;
+            }
+            let finished = lists::finished(site, person, before).await?;
+            if finished.len() == FINISHED_PAGE as usize {
+                older = finished.last().map(|game| game.id.clone());
+            }
+            games.extend(finished);
+        }
         let shell = Shell::of(visitor, site).await?;
         let typed_name = shell.name.clone().unwrap_or_default();
         Ok(Self {
             shell,
             games,
+            is_older: before.is_some(),
+            older,
             device_link: None,
             refusal: None,
             typed_name,
