@@ -116,7 +116,7 @@ pub(super) struct Told {
 
 impl LobbyNews {
     /// The frames that lead from the edition `seen`, or from nothing, to the latest one. It holds
-    /// all up to `change`, unless it would follow too soon on the one before; whoever comes now gets
+    /// all up to `change`, unless it would follow too soon on the one before; a page that has just come gets
     /// the lists as they are. `lists` reads them.
     pub(super) async fn since(
         &self,
