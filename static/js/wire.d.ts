@@ -17,7 +17,7 @@ words: string,
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
 
 /** What a turn, a take-back or something between turns did to the board. */
-export type BoardUpdate = { plies_from: number, plies: Array<PlyView>, position: PositionUpdate,
+export type BoardUpdate = { plies_from: number, plies: Array<PlyUpdate>, position: PositionUpdate,
 /** The check number of the pieces that the client must have now. */
 check: number, };
 
@@ -57,6 +57,12 @@ export type Changes<T> = {
 put: Array<[number, T]>,
 /** The ids of entries that are no longer listed. */
 gone: Array<string>, };
+
+/**
+ * A cell by its number in the geometry's list of cells; else as text: `N@` for a piece of the pool,
+ * `=Q` for what a piece becomes.
+ */
+export type ClickView = number | string;
 
 /** A frame from the client. */
 export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
@@ -101,6 +107,9 @@ export type Done = { seq: number, };
 
 /** A piece is drawn along a line from `from`, into the cell `hole`. */
 export type DrawnView = { from: string, hole: string, };
+
+/** What can be clicked next. */
+export type Edge = ClickView | Node;
 
 /** One thing that a step does to the board; see [`postern_rules::Effect`]. */
 export type EffectView = { "kind": "move", from: string, to: string,
@@ -173,7 +182,7 @@ drops: boolean,
 /** The folder with the pieces' pictures. */
 piece_set: string,
 /** The colours of the sides when nobody has chosen others. */
-scheme: string, cells: Array<CellView>, pieces: Array<KindView>, terms: TermsView, };
+scheme: string, cells: Array<CellView>, pieces: Array<KindView>, terms: TermsView, plain: PlainStepsView, };
 
 /** The hidden squares that a person has chosen. */
 export type Hidden = { squares: Sided<string | null>,
@@ -200,7 +209,9 @@ allowed: Sided<boolean>,
 /** Whether spectators' comments are kept from this viewer until the end. */
 withheld: boolean, };
 
-export type KindView = { letter: string, name: string, };
+export type KindView = { letter: string, name: string,
+/** Its name in the middle of a sentence. */
+noun: string, };
 
 /** The last frame of a connection. */
 export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, };
@@ -222,6 +233,15 @@ cells: Array<string>,
 look: "wall" | "tag",
 /** A sentence that says the same. */
 words: string, };
+
+/** A click with more to say of it. */
+export type Node = {
+/** A plain step; else there is a `step`. */
+to?: ClickView, step?: StepView,
+/** What can be clicked after it. */
+then?: Array<Edge>,
+/** Whether the turn can stop here although it can go on. */
+stop?: boolean, };
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 
@@ -247,7 +267,7 @@ buttons?: Array<ButtonView>,
 /** What the players have proposed to each other, in the words for this player. */
 offers?: Array<OfferView>,
 /** The legal turns, when the person is to move. */
-choices?: Array<LegalTurnView>,
+turns?: TurnTree,
 /** The squares that the person may choose from. */
 choosable?: Sided<Array<string>>, hidden?: Hidden, };
 
@@ -256,7 +276,16 @@ export type OwnFrame = { "type": "own" } & Own;
 
 export type PlacedView = { at: string, color: Color, kind: string, };
 
+/** What plain steps are called; see [`postern_rules::PlainSteps`]. */
+export type PlainStepsView = { goes: string, takes: string, becomes: string, drops: string, };
+
 export type PlayerView = { name: string, };
+
+/**
+ * A [`PlyView`] without its number and without clicks and words for its steps, which only those
+ * who compose a turn need.
+ */
+export type PlyUpdate = { by: Color, turn: string, words: string, steps: Array<StepUpdate>, checks?: Array<string>, touched: Array<string>, fen: string, features?: FeaturesView, at_ms: number, };
 
 export type PlyView = {
 /** 1 for the first turn. */
@@ -336,6 +365,8 @@ export type Sided<T> = { white: T, black: T, };
 
 export type Status = "open" | "running" | "over";
 
+export type StepUpdate = { effects: Array<EffectView>, lines?: Array<[string, string]>, };
+
 export type StepView = { click: string, words: string, effects: Array<EffectView>,
 /** Lines that show how the step takes, from cell to cell. */
 lines?: Array<[string, string]>, };
@@ -352,6 +383,9 @@ words: string, };
 /** How a button looks, when it stands out. */
 export type Tone = "primary" | "danger";
 
+/** The legal turns by their origins. */
+export type TurnTree = Array<[ClickView, Array<Edge>]>;
+
 /**
  * What changed in a game after event `since`. A field that is left out is as it was. The client
  * keeps its plies up to `plies_from` and appends the new ones.
@@ -359,10 +393,16 @@ export type Tone = "primary" | "danger";
 export type Update = {
 /** The event up to which the game is known with this update. */
 seq: number,
-/** The receiver must know the game up to this event, or further. */
-since: number,
-/** Whether what is personal follows at once for whoever plays: both belong together. */
-own: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: Sided<PlayerView | null>, asides?: Array<AsideView>, events?: EventsView | null, awaits?: Sided<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
+/**
+ * The receiver must know the game up to this event, or further; left out when it is the one
+ * before `seq`.
+ */
+since?: number,
+/**
+ * Whether what is personal follows at once for whoever plays: both belong together. Left out
+ * when it does.
+ */
+own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: Sided<PlayerView | null>, asides?: Array<AsideView>, events?: EventsView | null, awaits?: Sided<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
 /** Pieces of one kind beside the board. */
 export type WaitingView = { kind: string,

@@ -26,7 +26,7 @@ async fn everybody_sees_a_turn_as_it_is_played() {
         let view = socket.view_with(1).await;
         assert_eq!(view["you"], you);
         assert_eq!(
-            !view["choices"].as_array().unwrap().is_empty(),
+            !view["turns"].as_array().unwrap().is_empty(),
             choices,
             "legal turns are for who is to move"
         );

@@ -12,6 +12,7 @@ mod events_modules;
 mod harness;
 mod interweave;
 mod keyboard;
+mod legal_turns;
 mod modules;
 mod network;
 mod no_script;

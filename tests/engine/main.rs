@@ -13,6 +13,7 @@ mod clocks;
 mod codec;
 mod draws;
 mod flags;
+mod frames;
 mod helpers;
 mod kept;
 mod kibitz;

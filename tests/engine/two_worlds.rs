@@ -6,11 +6,14 @@
 //! find a nonce that makes two equal. It is replaced by as many other characters before the
 //! comparison, which so holds its place and length to being equal and nothing else.
 
-use postern::game::{Actor, Command, GameView, Opponent, Person, Summary, TimeControl};
+use postern::game::{
+    Actor, Command, GameView, Opponent, Person, Summary, TimeControl,
+    view::frames::{Audience, Own, OwnFrame, PublicState},
+};
 use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
 
-use crate::helpers::*;
+use crate::{frames::told, helpers::*};
 
 /// What happens next, the same in both worlds.
 #[derive(Clone, Debug)]
@@ -123,6 +126,36 @@ fn worlds(plan: &Plan) -> Option<([Table; 2], [String; 3])> {
     let worlds = [world(&squares[0], 1), world(&squares[1], 2)];
     let [first, second] = squares;
     Some((worlds, [first, second, other]))
+}
+
+/// Every frame that could be sent: what is shared is the same for all, the owner's side included;
+/// what is one person's own is the same for all but the owner, to whom it is as long.
+fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
+    for audience in Audience::ALL {
+        let frames = [0, 1].map(|world| {
+            let game = &worlds[world].game;
+            let commitment = game.sealed()[owner]
+                .as_ref()
+                .map_or_else(String::new, |choice| choice.commitment().to_string());
+            let frames = told(game, &before[world], audience);
+            frames
+                .iter()
+                .map(|frame| frame.replace(&commitment, &"x".repeat(commitment.len())))
+                .collect::<Vec<_>>()
+        });
+        assert!(frames[0] == frames[1], "frames for {audience:?}");
+    }
+    let own = |table: &Table, person: Option<&Person>| {
+        let person = person.map(|person| &person.id);
+        serde_json::to_string(&OwnFrame::Own(&Own::of(&table.game, person, table.now))).unwrap()
+    };
+    for person in [Some(&player(!owner)), Some(&cleo()), None] {
+        assert_eq!(own(&worlds[0], person), own(&worlds[1], person));
+    }
+    let lengths = worlds
+        .each_ref()
+        .map(|table| own(table, Some(&player(owner))).len());
+    assert_eq!(lengths[0], lengths[1], "the owner's frames");
 }
 
 /// Where the pieces of a turn land.
@@ -251,6 +284,7 @@ proptest! {
     fn nobody_but_its_owner_can_tell_one_square_from_another(plan in plans()) {
         let Some((mut worlds, secrets)) = worlds(&plan) else { return Ok(()) };
         same(&worlds, &secrets, plan.owner, 0);
+        let mut before = worlds.each_ref().map(|table| PublicState::of(&table.game, &names()));
         for (probe, next) in plan.nexts.iter().enumerate() {
             let (person, command) = match next {
                 Next::Command(who, command) => ([ann(), ben(), cleo()][*who].clone(), command.clone()),
@@ -271,6 +305,8 @@ proptest! {
                 break;
             }
             same(&worlds, &secrets, plan.owner, probe);
+            same_frames(&worlds, &before, plan.owner);
+            before = worlds.each_ref().map(|table| PublicState::of(&table.game, &names()));
         }
         if worlds[0].game.outcome().is_none() {
             let json = worlds.each_ref().map(|table| {

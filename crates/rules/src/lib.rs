@@ -84,7 +84,7 @@ pub use text::excerpt;
 pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
 pub use variant::{Position, UnknownVariant, Variant};
 pub use viewer::Viewer;
-pub use words::clauses;
+pub use words::{PLAIN_STEPS, PlainSteps, clauses};
 
 /// With the feature `serde`, what a view shows can be serialised:
 ///

@@ -15,6 +15,30 @@ pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<Str
     steps.iter().map(|step| narrator.step(step)).collect()
 }
 
+/// What a step is called that does what its click says and nothing else. What stands in braces is
+/// filled in: `piece` is the name of the piece that acts, `noun` that of a piece in the middle of a
+/// sentence, `other` the same of the kind that it becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PlainSteps {
+    /// The first move of a turn, to an empty cell.
+    pub goes: &'static str,
+    /// The first move of a turn, with the capture of the piece there.
+    pub takes: &'static str,
+    /// One piece becomes another.
+    pub becomes: &'static str,
+    /// A piece of the pool is put on the board.
+    pub drops: &'static str,
+}
+
+/// The same for every variant; [`clauses`] says these steps so.
+pub const PLAIN_STEPS: PlainSteps = PlainSteps {
+    goes: "{piece} to {cell}",
+    takes: "{piece} takes the {noun} on {cell}",
+    becomes: "The {noun} becomes a {other}",
+    drops: "{piece} dropped on {cell}",
+};
+
 /// Joins words as a sentence does: `c5, d4 and e5`.
 pub(super) fn and<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();

@@ -1,6 +1,6 @@
 //! Turns, and the ends that a player or a clock brings about alone.
 
-use postern_rules::{Act, Color, Done, GameLine, Outcome, Reason, Viewer, What};
+use postern_rules::{Act, Color, Done, GameLine, LegalTurn, Outcome, Reason, Viewer, What};
 
 use super::{Game, Refusal, event, moment, running, seat::Seat};
 use crate::game::{GameEvent, Millis};
@@ -23,8 +23,9 @@ pub(super) fn play(
     } else {
         Viewer::Player(seat.side)
     };
+    let clicked = of_clicks(game.line(), knows, turn);
     let done = line
-        .submit_as(knows, turn)
+        .submit_as(knows, clicked.as_deref().unwrap_or(turn))
         .map_err(|error| moment::refusal(game, error))?;
     let event = match (done, line.last_aside().map(|aside| &aside.what)) {
         (Done::Turn, _) => GameEvent::Played {
@@ -40,6 +41,28 @@ pub(super) fn play(
         (Done::Aside, _) => return Err(Refusal::NotYourTurn),
     };
     Ok(moment::with_end(event, &line))
+}
+
+/// The notation of the turn that `text` spells as clicks with commas between them: `e2,e4`. `None`
+/// when it spells none; then it is read as notation.
+fn of_clicks(line: &GameLine, knows: Viewer, text: &str) -> Option<String> {
+    let mut clicks = text.split(',').map(str::trim);
+    let origin = clicks.next()?;
+    let clicks: Vec<&str> = clicks.collect();
+    if clicks.is_empty() {
+        return None;
+    }
+    let position = line.position();
+    let geometry = position.variant().geometry();
+    let meant = |turn: &LegalTurn| {
+        let steps = turn.steps.iter().filter_map(|step| step.click);
+        turn.from.text(geometry) == origin
+            && steps
+                .map(|click| click.text(geometry))
+                .eq(clicks.iter().copied())
+    };
+    let mut turns = position.legal_turns(knows).into_iter();
+    turns.find(meant).map(|turn| turn.notation)
 }
 
 /// The text by which the log plays the last turn of `line` again. One that finished a landing is

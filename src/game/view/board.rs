@@ -22,6 +22,17 @@ pub struct GeometryView {
     pub cells: Vec<CellView>,
     pub pieces: Vec<KindView>,
     pub terms: TermsView,
+    pub plain: PlainStepsView,
+}
+
+/// What plain steps are called; see [`postern_rules::PlainSteps`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlainStepsView {
+    pub goes: &'static str,
+    pub takes: &'static str,
+    pub becomes: &'static str,
+    pub drops: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -42,6 +53,8 @@ pub struct CellView {
 pub struct KindView {
     pub letter: char,
     pub name: &'static str,
+    /// Its name in the middle of a sentence.
+    pub noun: &'static str,
 }
 
 /// The variant's own words; see [`postern_rules::Terms`].

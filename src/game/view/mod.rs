@@ -16,8 +16,8 @@ mod parts;
 mod words;
 
 pub use board::{
-    CellView, DrawnView, EffectView, GeometryView, KindView, LegalTurnView, PlacedView, PlyView,
-    PositionView, StepView, TermsView,
+    CellView, DrawnView, EffectView, GeometryView, KindView, LegalTurnView, PlacedView,
+    PlainStepsView, PlyView, PositionView, StepView, TermsView,
 };
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
 pub use features::{CounterView, FeaturesView, HighlightView, MarkView, WaitingView};

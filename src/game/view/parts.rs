@@ -4,13 +4,13 @@ use std::ops::Index;
 
 use super::{
     CellView, ClockView, DrawnView, EffectView, FeaturesView, GeometryView, KindView,
-    LegalTurnView, PlacedView, PlyView, PositionView, Sided, StepView, TermsView, TimeView,
-    ply_words,
+    LegalTurnView, PlacedView, PlainStepsView, PlyView, PositionView, Sided, StepView, TermsView,
+    TimeView, ply_words,
 };
 use crate::game::{Clock, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    Cell, CellKind, Color, Effect, Facts, Geometry, LegalTurn, Pieces, Placed, Ply, Position, Step,
-    Terms, Variant, Viewer,
+    Cell, CellKind, Color, Effect, Facts, Geometry, LegalTurn, PLAIN_STEPS, Pieces, Placed,
+    PlainSteps, Ply, Position, Step, Terms, Variant, Viewer,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
@@ -53,6 +53,7 @@ impl GeometryView {
         let pieces = variant.info().pieces.iter().map(|kind| KindView {
             letter: kind.letter,
             name: kind.name,
+            noun: kind.noun,
         });
         Self {
             files: board.files,
@@ -64,6 +65,7 @@ impl GeometryView {
             cells: cells.collect(),
             pieces: pieces.collect(),
             terms: TermsView::from(variant.info().terms),
+            plain: PLAIN_STEPS.into(),
         }
     }
 }
@@ -78,6 +80,17 @@ impl From<Terms> for TermsView {
             choice: terms.choice,
             revealed: terms.revealed,
             unfound: terms.unfound,
+        }
+    }
+}
+
+impl From<PlainSteps> for PlainStepsView {
+    fn from(plain: PlainSteps) -> Self {
+        Self {
+            goes: plain.goes,
+            takes: plain.takes,
+            becomes: plain.becomes,
+            drops: plain.drops,
         }
     }
 }

@@ -119,7 +119,7 @@ impl Page {
         let here = *presence.borrow_and_update();
         self.tell_presence(here).await?;
         loop {
-            self.catch_up().await?;
+            Box::pin(self.catch_up()).await?;
             loop {
                 tokio::select! {
                     () = stopping.cancelled() => return self.connection.shutdown().await,
@@ -135,7 +135,8 @@ impl Page {
                     }
                     heard = self.connection.receive() => {
                         if let Incoming::Frame(text) = heard? {
-                            self.answer(&text).await?;
+                            // Boxed, so that those who only watch keep no room for it.
+                            Box::pin(self.answer(&text)).await?;
                         }
                     }
                 }

@@ -55,8 +55,8 @@ function doingBar(state) {
     return {
       kind: "sending",
       text: away
-        ? `${state.sending.turn} will be sent as soon as the connection is back.`
-        : `Sending ${state.sending.turn}…`,
+        ? `${state.sending.words} will be sent as soon as the connection is back.`
+        : `Sending: ${state.sending.words}…`,
       buttons: [],
     };
   }

@@ -5,8 +5,9 @@
  * @typedef {SharedFrame | OwnFrame} GameFrame
  */
 
-/** @import { BoardUpdate, GameView, KibitzView, Own, OwnFrame, PositionUpdate, PositionView, SharedFrame, Update } from "../wire.js" */
+/** @import { BoardUpdate, GameView, KibitzView, Own, OwnFrame, PlyUpdate, PlyView, PositionUpdate, PositionView, SharedFrame, Update } from "../wire.js" */
 
+import { legalTurns } from "./legal.js";
 import { addComments } from "./view.js";
 import { createReplay } from "./replay.js";
 
@@ -36,7 +37,7 @@ export function createFeed() {
         return null;
       }
       const next = withUpdate(before, message);
-      if (next.you.length === 0 || !message.own) return next;
+      if (next.you.length === 0 || message.own === false) return next;
       held = next;
       return null;
     },
@@ -54,7 +55,7 @@ export function createFeed() {
  * @returns {GameView}
  */
 function withUpdate(view, update) {
-  if (update.since > view.seq) throw new OutOfStep("updates are missing");
+  if ((update.since ?? update.seq - 1) > view.seq) throw new OutOfStep("updates are missing");
   if (update.seq < view.seq) return view;
   const { type: _type, since: _since, own: _own, board, kibitz, ...changed } = update;
   return {
@@ -72,11 +73,24 @@ function withUpdate(view, update) {
  */
 function withBoard(view, { plies_from: from, plies: more, position: told, check }) {
   if (from > view.plies.length) throw new OutOfStep("plies are missing");
-  const plies = [...view.plies.slice(0, from), ...more];
+  const plies = [...view.plies.slice(0, from), ...more.map((ply, index) => wholePly(ply, from + index + 1))];
   const position = "pieces" in told ? told : afterPlies({ ...view, plies }, told);
   if (placementCheck(position.pieces) !== check) throw new OutOfStep("the pieces differ");
   return { ...view, plies_from: 0, plies, position };
 }
+
+/**
+ * A ply as a view has it. Clicks and words of single steps are for those who compose a turn.
+ * @param {PlyUpdate} ply
+ * @param {number} number
+ * @returns {PlyView}
+ */
+const wholePly = (ply, number) => ({
+  ...ply,
+  number,
+  checks: ply.checks ?? [],
+  steps: ply.steps.map((step) => ({ click: "", words: "", ...step })),
+});
 
 /**
  * The position after the last ply, with what the plies do not tell of it.
@@ -103,13 +117,13 @@ function withComments(known, more) {
  * @param {Own} own
  * @returns {GameView}
  */
-function withOwn(view, { you, can, buttons = [], offers = view.offers, choices = [], choosable, hidden }) {
+function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden }) {
   const events = view.events && {
     ...view.events,
     own: hidden?.squares ?? view.events.own,
     choosable: choosable ?? { white: [], black: [] },
   };
-  return { ...view, you, can, buttons, offers, choices, events };
+  return { ...view, you, can, buttons, offers, choices: legalTurns(turns, view), events };
 }
 
 /**

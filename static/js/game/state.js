@@ -7,7 +7,7 @@
  * @property {number|null} at         the ply that is looked at; null is the present, and stays it when the game goes on
  * @property {string[]} path          the clicks of the turn that is being composed
  * @property {boolean} dragged        whether the last part was dragged, and so is already where it belongs
- * @property {{turn: string, ply: number}|null} sending  the turn that is on its way
+ * @property {{words: string, ply: number}|null} sending  the turn that is on its way
  * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last try was none
  * @property {string[]} pick          clicks between which the person must say which is meant
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person

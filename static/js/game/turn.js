@@ -12,7 +12,7 @@
 
 import { RequestError, asRefusal } from "../lib/http.js";
 import { settings } from "../lib/settings.js";
-import { cellOf, completeTurn, meaningOf, nextSteps } from "./compose.js";
+import { cellOf, completeTurn, meaningOf, nextSteps, sentence } from "./compose.js";
 import { isPresent } from "./state.js";
 import { SIDES, START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
 
@@ -130,19 +130,19 @@ export function createTurn({ store, execute, explain, choosing }) {
     const { path, sending, view } = store.get();
     const whole = sending ? null : completeTurn(choices(), path);
     if (!whole) return false;
-    submit(whole.turn, view.plies.length);
+    submit(path.join(), view.plies.length, { words: sentence(whole.steps) });
     return true;
   }
 
   /**
-   * Sends a turn in notation.
+   * Sends a turn, in notation or as clicks with commas between them.
    * @param {string} turn
    * @param {number} ply
-   * @param {string} [id] of the command, when it was sent before
+   * @param {{words?: string, id?: string}} [told] what it is called, and the command's id when it was sent before
    * @returns {Promise<RequestError|null>} why it was refused; null when it was taken
    */
-  async function submit(turn, ply, id) {
-    store.set({ sending: { turn, ply }, illegal: null, notice: null, pick: [] });
+  async function submit(turn, ply, { words = turn, id } = {}) {
+    store.set({ sending: { words, ply }, illegal: null, notice: null, pick: [] });
     try {
       await execute({ do: "play", turn, ply }, id);
       return null;

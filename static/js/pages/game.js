@@ -263,7 +263,7 @@ if (kept) {
 /** Sends what an older page had no answer to. @param {Command} command @param {string} id */
 async function sendAgain(command, id) {
   if (command.do === "play" && command.ply === embedded.plies.length) {
-    await turn.submit(command.turn, command.ply, id);
+    await turn.submit(command.turn, command.ply, { id });
     return;
   }
   try {

@@ -183,7 +183,7 @@ fn take_own(view: &mut Value, own: &Value) {
     for (name, empty) in [
         ("you", json!([])),
         ("can", json!([])),
-        ("choices", json!([])),
+        ("turns", json!([])),
         ("buttons", json!([])),
     ] {
         view[name] = own.get(name).cloned().unwrap_or(empty);

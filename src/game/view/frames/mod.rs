@@ -10,12 +10,14 @@ mod audience;
 mod info;
 mod own;
 mod public;
+mod tree;
 mod update;
 
 pub use audience::Audience;
 pub use info::Info;
 pub use own::Own;
 pub use public::PublicState;
+pub use tree::TurnTree;
 pub use update::{Update, placement_check};
 
 /// A frame that a whole audience gets, as the same bytes.

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::TurnTree;
 use crate::game::{
     CommandKind, Game, Millis, PersonId, decide,
-    view::{ButtonView, LegalTurnView, OfferView, Sided, build, buttons, events, parts},
+    view::{ButtonView, OfferView, Sided, build, buttons, events},
 };
 use postern_rules::{Color, Viewer};
 
@@ -29,9 +30,9 @@ pub struct Own {
     #[cfg_attr(test, ts(optional, as = "Option<Vec<OfferView>>"))]
     offers: Vec<OfferView>,
     /// The legal turns, when the person is to move.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<LegalTurnView>>"))]
-    choices: Vec<LegalTurnView>,
+    #[serde(skip_serializing_if = "TurnTree::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<TurnTree>"))]
+    turns: TurnTree,
     /// The squares that the person may choose from.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -56,16 +57,16 @@ impl Own {
     pub fn of(game: &Game, person: Option<&PersonId>, now: Millis) -> Self {
         let seen_as = game.viewer(person);
         let can = decide::permitted(game, person, now);
-        let choices = if can.contains(&CommandKind::Play) {
-            parts::legal_turns(game.line().position(), seen_as)
+        let turns = if can.contains(&CommandKind::Play) {
+            TurnTree::of(game.line().position(), seen_as)
         } else {
-            Vec::new()
+            TurnTree::default()
         };
         let chooser =
             decide::choosing_for(game, person).filter(|_| can.contains(&CommandKind::Choose));
         Self {
             you: build::you(seen_as),
-            choices,
+            turns,
             buttons: buttons::buttons(game, person, &can),
             offers: match seen_as {
                 // The update has them.

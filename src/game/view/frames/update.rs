@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::{Audience, PublicState};
 use crate::game::{
-    Game, Names, Seq,
+    Game, Millis, Names, Seq,
     view::{
-        AsideView, ClockView, EventsView, KibitzView, OfferView, OutcomeView, PlayerView, PlyView,
-        PositionView, Sided, Status, build, comments, parts,
+        AsideView, ClockView, EffectView, EventsView, FeaturesView, KibitzView, OfferView,
+        OutcomeView, PlayerView, PlyView, PositionView, Sided, Status, StepView, build, comments,
+        parts,
     },
 };
 use postern_rules::{Placed, Variant, Viewer};
@@ -19,9 +20,15 @@ use postern_rules::{Placed, Variant, Viewer};
 pub struct Update<'a> {
     /// The event up to which the game is known with this update.
     seq: Seq,
-    /// The receiver must know the game up to this event, or further.
-    since: Seq,
-    /// Whether what is personal follows at once for whoever plays: both belong together.
+    /// The receiver must know the game up to this event, or further; left out when it is the one
+    /// before `seq`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    since: Option<Seq>,
+    /// Whether what is personal follows at once for whoever plays: both belong together. Left out
+    /// when it does.
+    #[serde(skip_serializing_if = "follows")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     own: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -66,10 +73,60 @@ pub struct Update<'a> {
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct BoardUpdate {
     plies_from: usize,
-    plies: Vec<PlyView>,
+    plies: Vec<PlyUpdate>,
     position: PositionUpdate,
     /// The check number of the pieces that the client must have now.
     check: u32,
+}
+
+/// A [`PlyView`] without its number and without clicks and words for its steps, which only those
+/// who compose a turn need.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct PlyUpdate {
+    #[cfg_attr(test, ts(type = "Color"))]
+    by: &'static str,
+    turn: String,
+    words: String,
+    steps: Vec<StepUpdate>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    checks: Vec<String>,
+    touched: Vec<String>,
+    fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    features: Option<FeaturesView>,
+    at_ms: Millis,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct StepUpdate {
+    effects: Vec<EffectView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<[String; 2]>>"))]
+    lines: Vec<[String; 2]>,
+}
+
+impl From<PlyView> for PlyUpdate {
+    fn from(ply: PlyView) -> Self {
+        let step = |step: StepView| StepUpdate {
+            effects: step.effects,
+            lines: step.lines,
+        };
+        Self {
+            by: ply.by,
+            turn: ply.turn,
+            words: ply.words,
+            steps: ply.steps.into_iter().map(step).collect(),
+            checks: ply.checks,
+            touched: ply.touched,
+            fen: ply.fen,
+            features: ply.features,
+            at_ms: ply.at_ms,
+        }
+    }
 }
 
 /// The position, without what the client has from the last of its plies.
@@ -97,7 +154,7 @@ impl<'a> Update<'a> {
         let board = (before.board != now.board).then(|| BoardUpdate::since(game, before.seq));
         Self {
             seq: now.seq,
-            since: before.seq,
+            since: told_since(before.seq, now.seq),
             own: board.is_some()
                 || before.status != now.status
                 || before.offers != now.offers
@@ -123,7 +180,7 @@ impl<'a> Update<'a> {
     pub fn catching_up(now: &'a PublicState, game: &Game, since: Seq) -> Self {
         Self {
             seq: now.seq,
-            since,
+            since: told_since(since, now.seq),
             own: true,
             board: Some(BoardUpdate::since(game, since)),
             status: Some(now.status),
@@ -149,11 +206,22 @@ impl<'a> Update<'a> {
     /// Puts in the comments that `audience` has not read yet, and says whether there is anything to
     /// tell about comments.
     pub fn tell_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
-        let kibitz = comments::kibitz(game, names, audience.viewer(), self.since);
+        let since = self.since.unwrap_or(self.seq - 1);
+        let kibitz = comments::kibitz(game, names, audience.viewer(), since);
         let tells = kibitz.replace || !kibitz.comments.is_empty();
         self.kibitz = tells.then_some(kibitz);
         tells
     }
+}
+
+fn told_since(since: Seq, seq: Seq) -> Option<Seq> {
+    (since != seq - 1).then_some(since)
+}
+
+// serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn follows(own: &bool) -> bool {
+    *own
 }
 
 impl BoardUpdate {
@@ -172,7 +240,7 @@ impl BoardUpdate {
         };
         Self {
             plies_from,
-            plies,
+            plies: plies.into_iter().map(PlyUpdate::from).collect(),
             position,
             check,
         }

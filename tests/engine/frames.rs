@@ -1,0 +1,122 @@
+//! What travels to those who watch and play: how much it is, and that it leads from one state of a
+//! game to the next.
+
+use postern::game::{
+    Game, NewGame, Opponent, Person, Seq, TimeControl,
+    view::frames::{Audience, Info, Own, OwnFrame, PublicState, SharedFrame, Update},
+};
+use postern_rules::Variant;
+use rstest::rstest;
+
+use crate::helpers::*;
+
+/// The Opera Game, Morphy against two consultants, Paris 1858, as far as Event Chess lets it go on
+/// without an event.
+const OPERA: &str = "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 \
+     Bxb5+ Nbd7 O-O-O Rd8 Rxd7";
+
+const EVENT: &str = include_str!("../../templates/rules/event-chess-sample.txt");
+const HOLE: &str = include_str!("../../templates/rules/hole-chess-sample.txt");
+const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.txt");
+
+/// The turns of a sample game, up to the first thing that is no turn.
+fn sample(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_whitespace().next())
+        .take_while(|turn| *turn != "event")
+        .collect()
+}
+
+fn bytes(frame: &impl serde::Serialize) -> usize {
+    serde_json::to_string(frame).unwrap().len()
+}
+
+fn update(before: &PublicState, now: &PublicState, game: &Game, audience: Audience) -> String {
+    let mut update = Update::between(before, now, game);
+    update.tell_comments(game, &names(), audience);
+    serde_json::to_string(&SharedFrame::Update(&update)).unwrap()
+}
+
+fn own(table: &Table, person: &Person) -> usize {
+    bytes(&OwnFrame::Own(&Own::of(
+        &table.game,
+        Some(&person.id),
+        table.now,
+    )))
+}
+
+/// For a spectator each update, for a player what comes with it; the longest of a game, in bytes.
+#[rstest]
+#[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 600, 2_560)]
+#[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 760, 2_560)]
+#[case::event(Variant::EventChess, blitz(), sample(EVENT), 760, 2_560)]
+#[case::hole(Variant::HoleChess, blitz(), sample(HOLE), 1_200, 3_072)]
+#[case::interweave(Variant::Interweave, blitz(), sample(INTERWEAVE), 2_048, 4_096)]
+fn a_turn_is_told_in_few_bytes(
+    #[case] variant: Variant,
+    #[case] time: TimeControl,
+    #[case] turns: Vec<&str>,
+    #[case] most_to_watch: usize,
+    #[case] most_to_play: usize,
+) {
+    let mut table = Table::two_from(NewGame {
+        variant,
+        ..new_game(Opponent::Friend, time)
+    });
+    let mut before = PublicState::of(&table.game, &names());
+    let (mut watched, mut played) = (Vec::new(), Vec::new());
+    for turn in turns {
+        table.wait(SECOND).turns(&[turn]);
+        let now = PublicState::of(&table.game, &names());
+        let update = update(&before, &now, &table.game, Audience::Spectators).len();
+        watched.push(update);
+        let longest = [ann(), ben()].map(|player| own(&table, &player));
+        played.push(update + longest[0].max(longest[1]));
+        before = now;
+    }
+    let (watch, play) = (watched.iter().max(), played.iter().max());
+    println!(
+        "{variant:?}: update {watch:?}, with own {play:?}; on average {} and {}",
+        watched.iter().sum::<usize>() / watched.len(),
+        played.iter().sum::<usize>() / played.len()
+    );
+    assert!(watch <= Some(&most_to_watch), "{watch:?} bytes to watch");
+    assert!(play <= Some(&most_to_play), "{play:?} bytes to play");
+}
+
+/// An update grows neither with the game nor with what was said before.
+#[test]
+fn an_update_holds_what_is_new() {
+    let mut table = Table::two(blitz());
+    table.turns(&SAMPLE[..2]);
+    let before = PublicState::of(&table.game, &names());
+    table.turns(&SAMPLE[2..3]);
+    let now = PublicState::of(&table.game, &names());
+    let update = update(&before, &now, &table.game, Audience::Spectators);
+    let update: serde_json::Value = serde_json::from_str(&update).unwrap();
+    assert_eq!(update["board"]["plies_from"], 2);
+    assert_eq!(update["board"]["plies"].as_array().unwrap().len(), 1);
+    for constant in ["geometry", "start", "players", "kibitz", "offers", "asides"] {
+        assert!(update.get(constant).is_none(), "{constant} is as it was");
+    }
+    let same = Update::between(&now, &now, &table.game);
+    let same = serde_json::to_value(SharedFrame::Update(&same)).unwrap();
+    assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
+}
+
+/// All that `audience` could be sent of a game: everything, what has changed, and what was missed.
+pub(crate) fn told(game: &Game, before: &PublicState, audience: Audience) -> Vec<String> {
+    let now = PublicState::of(game, &names());
+    let missed = |since: Seq| {
+        let mut update = Update::catching_up(&now, game, since);
+        update.tell_comments(game, &names(), audience);
+        serde_json::to_string(&SharedFrame::Update(&update)).unwrap()
+    };
+    vec![
+        serde_json::to_string(&SharedFrame::Info(&Info::of(game, &names(), audience))).unwrap(),
+        update(before, &now, game, audience),
+        missed(1),
+        missed(before.seq()),
+    ]
+}
