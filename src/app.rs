@@ -1,4 +1,4 @@
-//! The whole server as one value, which `main` and the tests start alike.
+//! The whole server as one value: `main` and the tests start it the same way.
 
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
@@ -13,13 +13,13 @@ use crate::{
     web::{self, Listener, Site},
 };
 
-/// Connections that may wait to be accepted: many browsers come back at once after a restart.
+/// Connections that may wait to be accepted: after a restart many browsers reconnect at once.
 const BACKLOG: u32 = 4096;
 
-/// How long stopping waits for requests and sockets to end by themselves.
+/// How long a shutdown waits for requests and sockets to finish.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// Why the server did not start or did not go on, in one line for whoever runs it.
+/// Why the server did not start or stopped early, in one line for the host.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("port {} on {} is taken: stop the other program or choose another with --listen", .0.port(), .0.ip())]
@@ -38,7 +38,7 @@ pub enum StartError {
     Serve(io::Error),
 }
 
-/// A server that listens and has its database open.
+/// A server that is listening, with its database open.
 pub struct Application {
     listener: TcpListener,
     address: SocketAddr,
@@ -75,14 +75,14 @@ impl Application {
         })
     }
 
-    /// Where it listens: the real port, also when port 0 was asked for.
+    /// The address it listens on, with the actual port if port 0 was requested.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `stop` is cancelled; then sockets say goodbye, requests under way are finished
-    /// and the database is closed.
+    /// Serves until `stop` is cancelled. Then it tells the sockets, finishes the requests in
+    /// progress and closes the database.
     ///
     /// # Errors
     /// When the listener fails.
@@ -93,8 +93,8 @@ impl Application {
             let live = live.clone();
             async move { live.run_flags().await }
         });
-        // axum tells handlers the peer's address for its own kinds of listener only, and a tap is
-        // one.
+        // axum passes the peer's address to handlers only for its own listener types, and a tap is
+        // one of them.
         let door = Listener(self.listener).tap_io(|_| ());
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
@@ -149,7 +149,7 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
         TcpSocket::new_v6()
     }
     .map_err(failed)?;
-    // A server that was killed a moment ago must be able to start again on its port.
+    // A server that has just been killed must be able to reuse its port at once.
     #[cfg(unix)]
     socket.set_reuseaddr(true).map_err(failed)?;
     socket.bind(address).map_err(failed)?;

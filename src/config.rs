@@ -1,13 +1,13 @@
-//! What `postern serve` can be told, by flags or by the environment.
+//! The settings of `postern serve`, from flags or the environment.
 
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
-/// Flags of `postern serve`. Each can be given by the environment instead; nothing is required.
+/// Flags of `postern serve`. Each can also be set in the environment; none is required.
 #[derive(Clone, Debug, Args)]
 pub struct Config {
-    /// Address and port to listen on; port 0 takes a free one.
+    /// Address and port to listen on; port 0 picks a free one.
     #[arg(
         long,
         env = "POSTERN_LISTEN",
@@ -15,7 +15,7 @@ pub struct Config {
         value_name = "ADDRESS"
     )]
     pub listen: SocketAddr,
-    /// The `SQLite` file that holds everything; created when missing.
+    /// The `SQLite` file that holds everything; created if it does not exist.
     #[arg(
         long,
         env = "POSTERN_DATABASE",
@@ -24,13 +24,13 @@ pub struct Config {
     )]
     pub database: PathBuf,
     /// The address under which people reach this server, such as <https://chess.example>.
-    /// By default the listening address, over http.
+    /// The default is the listening address, over http.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     pub public_url: Option<PublicUrl>,
-    /// How log lines look on standard error.
+    /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// Believe the last address in X-Forwarded-For. Only behind a proxy of your own that sets it.
+    /// Trust the last address in X-Forwarded-For. Use only behind your own proxy, which sets it.
     #[arg(long, env = "POSTERN_TRUST_PROXY")]
     pub trust_proxy: bool,
     /// How many forms and commands one network address may send in a minute (bursts of as many are
@@ -52,12 +52,12 @@ pub struct Config {
     pub frames_per_second: std::num::NonZeroU32,
 }
 
-/// The two shapes of log lines.
+/// The formats of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people.
     Text,
-    /// One JSON object a line, for collectors.
+    /// One JSON object per line, for log collectors.
     Json,
 }
 
@@ -72,11 +72,11 @@ impl PublicUrl {
     /// Reads `http://host[:port]` or `https://host[:port]`, with or without a final slash.
     ///
     /// # Errors
-    /// A sentence that says what was expected.
+    /// A sentence that says what is expected.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wanted = || {
             format!(
-                "“{text}” is no public URL: give scheme and host only, such as https://chess.example"
+                "“{text}” is not a public URL: give the scheme and host only, such as https://chess.example"
             )
         };
         let (secure, rest) = match text.split_once("://") {
@@ -92,7 +92,7 @@ impl PublicUrl {
         }
     }
 
-    /// The URL of a server that has no other name than its listening address.
+    /// The URL of a server whose only name is its listening address.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
         Self {
@@ -107,7 +107,7 @@ impl PublicUrl {
         self.secure
     }
 
-    /// Host and, unless it is the scheme's own, port: `chess.example`.
+    /// The host, with the port unless it is the scheme's default: `chess.example`.
     #[must_use]
     pub fn authority(&self) -> &str {
         &self.authority
@@ -124,7 +124,7 @@ impl PublicUrl {
     }
 }
 
-/// Whether a text is a host, perhaps with a port: `chess.example`, `127.0.0.1:3000`, `[::1]:80`.
+/// Whether a text is a host with an optional port: `chess.example`, `127.0.0.1:3000`, `[::1]:80`.
 fn is_authority(text: &str) -> bool {
     let (host, port) = match text.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, Some(port)),

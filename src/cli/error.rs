@@ -1,4 +1,4 @@
-//! What can go wrong on the command line, each a single line.
+//! What can go wrong on the command line. Each error is one line.
 
 use std::{io, net::SocketAddr};
 
@@ -28,14 +28,14 @@ pub enum CliError {
     Verify(#[from] VerifyError),
     #[error(transparent)]
     Start(#[from] StartError),
-    #[error("the server at {0} is not well: {1}")]
+    #[error("the server at {0} is not healthy: {1}")]
     Unwell(SocketAddr, String),
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
 }
 
 impl CliError {
-    /// clap's complaint without its advice on usage, on one line.
+    /// clap's error on one line, without its usage advice.
     pub(super) fn usage(error: &clap::Error) -> Self {
         if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             return Self::Usage("name a command: postern --help lists them".to_owned());
@@ -50,17 +50,17 @@ impl CliError {
     }
 }
 
-/// What is wrong with a game, or why nothing of it can be checked.
+/// What is wrong with a game, or why it cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     #[error("there is nothing to verify: the file has no tag {0}")]
     NoTag(&'static str),
-    #[error("there is nothing to verify: “{0}” is no game that is known here")]
+    #[error("there is nothing to verify: “{0}” is not a game that Postern knows")]
     NoVariant(String),
     #[error("there is nothing to verify: no square was chosen secretly in this game")]
     NoChoices,
     #[error(
-        "there is nothing to verify yet: the chosen squares are published when they come to light or the game is over"
+        "there is nothing to verify yet: the chosen squares are published when they are revealed or the game is over"
     )]
     NotPublished,
     #[error("{0}'s choice has a proof but no commitment")]

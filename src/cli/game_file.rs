@@ -8,12 +8,12 @@ use std::{
 use super::CliError;
 use postern_rules::{FenError, Position, Variant, read_game_text};
 
-/// A game as text, divided but not yet played.
+/// A game as text, split into tags and turns but not yet played.
 #[derive(Debug)]
 pub(super) struct GameFile {
-    /// Names and values of the lines like `[Result "1-0"]`, in order.
+    /// Names and values of lines such as `[Result "1-0"]`, in order.
     tags: Vec<(String, String)>,
-    /// What is played, in order, as it is written.
+    /// The turns in order, as written.
     pub(super) turns: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl GameFile {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Where the game starts: as the tag `FEN` says, else where the variant's games do.
+    /// The position in the tag `FEN`, or the variant's own start without one.
     pub(super) fn start(&self, variant: Variant) -> Result<Position, FenError> {
         self.tag("FEN").map_or_else(
             || Ok(Position::start(variant)),

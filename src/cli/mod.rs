@@ -27,9 +27,9 @@ pub struct Cli {
 enum Command {
     /// Serves the site until it is stopped
     Serve(Config),
-    /// Asks a server on this machine whether it is well
+    /// Checks that a server on this machine is healthy
     Health(serve::Health),
-    /// Checks an exported game: that no secretly chosen square was changed
+    /// Checks that no secretly chosen square of an exported game was changed
     Verify {
         /// The file to read, or - for standard input
         file: String,
@@ -38,12 +38,12 @@ enum Command {
     Rules(rules::Command),
 }
 
-/// Runs the command that the arguments name. Exit status 0, or 1 with one line on standard error
-/// that says what is wrong.
+/// Runs the command given by the arguments. The exit status is 0, or 1 with one line on standard
+/// error that says what is wrong.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        // Help and version are errors to clap, too, but go to standard output.
+        // clap reports help and version as errors too, but they belong on standard output.
         Err(help) if !help.use_stderr() => return finish(help.print().map_err(CliError::from)),
         Err(error) => return finish(Err(CliError::usage(&error))),
     };
@@ -58,7 +58,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn finish(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has seen enough.
+        // The reader has closed the pipe and wants no more.
         Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

@@ -21,10 +21,10 @@ pub(super) enum Command {
         /// How many turns deep, at most 100
         #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
         depth: u32,
-        /// The position to start from; the game's own without it
+        /// The position to start from instead of the game's own
         #[arg(long, allow_hyphen_values = true)]
         fen: Option<String>,
-        /// Counts each first turn apart
+        /// Lists the count for each first turn
         #[arg(long)]
         divide: bool,
     },
@@ -48,7 +48,7 @@ pub(super) enum Command {
 pub(super) struct Start {
     #[arg(help = the_game())]
     variant: Variant,
-    /// The position to start from; the game's own without it
+    /// The position to start from instead of the game's own
     #[arg(long, allow_hyphen_values = true)]
     fen: Option<String>,
 }

@@ -36,8 +36,8 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     })
 }
 
-/// Every socket is an open file, and many systems start programs with room for 1,024 though they
-/// would allow more.
+/// Every socket is an open file, and many systems start programs with a limit of 1,024 although
+/// they allow more.
 #[cfg(unix)]
 fn allow_many_sockets() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -54,11 +54,10 @@ fn allow_many_sockets() {
     }
 }
 
-/// What is never logged in full, however talkative `RUST_LOG` is: the frames of sockets, in which
-/// players choose secretly.
+/// Never logged in full, whatever `RUST_LOG` says: the frames of sockets contain secret choices.
 const DISCREET: &str = "tungstenite=info";
 
-/// Text or JSON on standard error; `RUST_LOG` chooses how much.
+/// Text or JSON on standard error; `RUST_LOG` sets the level.
 fn log_to_stderr(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let filter = filter.add_directive(DISCREET.parse().expect("it is a directive"));
@@ -74,8 +73,7 @@ fn log_to_stderr(format: LogFormat) {
 
 async fn stop_on_signal(stop: CancellationToken) {
     let interrupt = async {
-        // Without a handler Ctrl-C ends the process at once, which loses nothing that was
-        // acknowledged.
+        // Without a handler Ctrl-C ends the process at once; nothing acknowledged is lost.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -100,7 +98,7 @@ async fn stop_on_signal(stop: CancellationToken) {
 /// Flags of `postern health`.
 #[derive(Debug, Args)]
 pub(super) struct Health {
-    /// Where the server listens
+    /// The address the server listens on
     #[arg(
         long,
         env = "POSTERN_LISTEN",
@@ -110,11 +108,11 @@ pub(super) struct Health {
     listen: SocketAddr,
 }
 
-/// How long the server may take to say that it is well.
+/// How long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 impl Health {
-    /// Asks the server on this machine whether it is well, as a container's health check does.
+    /// Checks the server on this machine, as a container's health check does.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let answer = self
             .ask()
@@ -135,7 +133,7 @@ impl Health {
         }
     }
 
-    /// A server that listens everywhere is asked at home.
+    /// A server that listens on all addresses is reached on the loopback address.
     fn target(&self) -> SocketAddr {
         let mut target = self.listen;
         if target.ip().is_unspecified() {

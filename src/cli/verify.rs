@@ -6,7 +6,7 @@ use super::{CliError, VerifyError, game_file::GameFile};
 use crate::game::{Commitment, Proof};
 use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
 
-/// Checks the game in a file and prints what was found.
+/// Checks the game in a file and prints the result.
 pub(super) fn verify(file: String) -> Result<(), CliError> {
     let game = GameFile::read(file)?;
     let title = game.tag("Variant").ok_or(VerifyError::NoTag("Variant"))?;
@@ -42,8 +42,8 @@ pub(super) fn verify(file: String) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Plays the game. Each turn must be written as it turns out when the squares are known: else a
-/// landing would have been passed over.
+/// Plays the game. With the squares known, each turn must come out as it is written; otherwise a
+/// reveal was skipped.
 fn replay(game: &GameFile, variant: Variant) -> Result<GameLine, CliError> {
     let mut line = GameLine::new(game.start(variant)?);
     for (index, text) in game.turns.iter().enumerate() {
@@ -89,7 +89,7 @@ fn tags(game: &GameFile, side: Color) -> (Option<&str>, Option<&str>) {
     }
 }
 
-/// Checks a side's choice and says what it was; `None` when there is none that is public.
+/// Checks a side's choice and says what it was; `None` when no choice is public.
 fn check(
     game: &GameFile,
     variant: Variant,
@@ -150,7 +150,7 @@ fn chosen(line: &GameLine, side: Color) -> Option<String> {
     })
 }
 
-/// Whether every choice must be public: the squares have come to light, or the game is over.
+/// Whether every choice must be public: the squares have been revealed, or the game is over.
 fn published(game: &GameFile, line: &GameLine) -> bool {
     let over =
         game.tag("Termination").is_some() || game.tag("Result").is_some_and(|result| result != "*");

@@ -6,29 +6,29 @@ use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{GameId, NONCE_BYTES, Person, TimeControl, Unowned};
 
-/// With whom a new game is to be played.
+/// Who a new game is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
-    /// Whoever gets the link.
+    /// Anybody who has the link.
     Friend,
-    /// Whoever takes the open seek.
+    /// Anybody who accepts the open seek.
     Anyone,
     /// Nobody else: the creator plays both sides at one board.
     BothSides,
 }
 
-/// The wish for a new game.
+/// The settings of a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     pub variant: Variant,
     pub with: Opponent,
-    /// The side that the creator takes; `None` leaves it to chance. Without meaning at one board.
+    /// The side that the creator takes; `None` leaves it to chance. Ignored at one board.
     pub play: Option<Color>,
     pub time: TimeControl,
     /// The start position, if it is not the variant's own.
     pub fen: Option<String>,
-    /// What shuffles the start, in place of a FEN, in a variant that can be shuffled.
+    /// The seed for a shuffled start, instead of a FEN, in a variant that can be shuffled.
     pub seed: Option<u64>,
 }
 

@@ -15,7 +15,7 @@ use crate::game::view::{HighlightView, MarkView};
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
 
-/// Finished SVG, safe to stand in a page as it is: everything in it was written here or escaped.
+/// Finished SVG that can go into a page as it is: everything in it was written here or escaped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Svg(String);
 
@@ -34,9 +34,9 @@ pub(crate) struct Overlays<'a> {
     pub highlights: &'a [HighlightView],
     /// What is drawn on cells, on edges and on pieces.
     pub marks: &'a [MarkView],
-    /// Hidden squares that whoever looks has chosen.
+    /// Hidden squares that the viewer has chosen.
     pub hidden: &'a [String],
-    /// Squares that whoever looks may choose now.
+    /// Squares that the viewer may choose now.
     pub choosable: &'a [String],
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct BoardSvg<'a> {
     pub pieces: &'a [Placed],
     /// The side at the bottom.
     pub orientation: Color,
-    /// Whether files and ranks are named inside the outermost cells.
+    /// Whether files and ranks are labelled inside the outermost cells.
     pub coordinates: bool,
     /// Cells that the last turn touched.
     pub last: &'a [String],
@@ -93,7 +93,8 @@ impl BoardSvg<'_> {
         Svg(out)
     }
 
-    /// The rim first, a little wider than each cell, so that it shows only around the whole.
+    /// The rim comes first and is a little wider than each cell, so that it shows only around the
+    /// whole board.
     fn draw_cells(&self, out: &mut String) {
         out.push_str(r#"<g class="cells">"#);
         let cells = self.variant.geometry().cells;
@@ -153,7 +154,7 @@ impl BoardSvg<'_> {
         out.push_str("</g>");
     }
 
-    /// Lays one of the sprite's marks on a cell.
+    /// Draws one of the sprite's marks on a cell.
     fn stamp(&self, out: &mut String, symbol: &str, name: &str) {
         let Some(cell) = self.cell(name) else { return };
         let (x, y) = self.corner(cell);
@@ -165,9 +166,9 @@ impl BoardSvg<'_> {
         );
     }
 
-    /// Ranks are named in the leftmost cell of each rank, files in the lowest cell of each file,
-    /// and both once more beside them: the style sheet shows what the person has chosen. A board
-    /// need not be a rectangle.
+    /// Labels ranks in the leftmost cell of each rank, files in the lowest cell of each file, and
+    /// both again outside the board: the style sheet shows the ones that the person has chosen. A
+    /// board need not be a rectangle.
     fn draw_coordinates(&self, out: &mut String) {
         out.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         let cells = self.variant.geometry().cells;
@@ -276,7 +277,7 @@ impl BoardSvg<'_> {
             return;
         };
         let (x, y) = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
-        // Half the way from cell to cell, turned by a right angle.
+        // Half the distance from cell to cell, turned by a right angle.
         let (dx, dy) = ((ay - by) / 2.0, (bx - ax) / 2.0);
         let _ = write!(
             out,
@@ -335,7 +336,7 @@ pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: cha
     format!("{assets}/pieces/{set}/drawn.svg#{side}{kind}")
 }
 
-/// A text as it may stand in an attribute or between tags.
+/// A text escaped for use in an attribute or between tags.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

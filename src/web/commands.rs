@@ -1,14 +1,15 @@
-//! Carries out a command, whether it came as JSON, by form or over a socket.
+//! Carries out a command, whether it came as JSON, from a form or over a socket.
 
 use axum::http::StatusCode;
 
 use super::{error::Problem, session::Visitor, state::Site};
 use crate::game::{Actor, Command, CommandId, GameId, Refusal, Seq, Status};
 
-/// Carries out `command` for `visitor`, who becomes a guest when the command is a way in.
+/// Carries out `command` for `visitor`, who becomes a guest if the command is one by which people
+/// begin to take part.
 ///
 /// # Errors
-/// The refusal, with the visitor as known by then: a guest who was made keeps the cookie.
+/// The refusal, with the visitor as known by then: a new guest keeps the cookie.
 pub(crate) async fn execute(
     site: &Site,
     visitor: Visitor,
@@ -31,10 +32,10 @@ pub(crate) async fn execute(
     }
 }
 
-/// Carries out `command` for somebody who has a cookie already.
+/// Carries out `command` for somebody who already has a cookie.
 ///
 /// # Errors
-/// The refusal; one that says what to do when nobody plays on this device yet.
+/// The refusal; for a visitor whom the server does not know, it says what to do.
 pub(crate) async fn execute_as(
     site: &Site,
     visitor: &Visitor,
@@ -51,7 +52,7 @@ pub(crate) async fn execute_as(
         .await?)
 }
 
-/// Whether a stranger's command can begin a guest's life. What is refused anyway makes nobody.
+/// Whether a stranger's command may create a guest. One that would be refused anyway does not.
 async fn may_begin(
     site: &Site,
     visitor: &Visitor,
@@ -68,11 +69,11 @@ async fn may_begin(
     }
 }
 
-/// What somebody hears whom the server does not know.
+/// The refusal for a visitor whom the server does not know.
 pub(crate) fn stranger(visitor: &Visitor) -> Problem {
     let sentence = if visitor.unknown_cookie {
-        "The server does not know this device's cookie (any more), so it cannot tell who you are. Open a private link from \
-         another device of yours, or begin anew by joining a game."
+        "The server does not know this device's cookie, so it cannot tell who you are. Open a private link from \
+         another device of yours, or join a game as a new guest."
     } else {
         "Nobody plays on this device yet. Join a game, or open the private link from your other device."
     };

@@ -1,5 +1,5 @@
-//! Connections as they are accepted. One on which nothing moves for a while is ended: it would keep
-//! its place for ever, and nobody needs more than many of them to keep others out.
+//! Connections as they are accepted. An idle one is closed after a while: otherwise it would hold
+//! its place for ever, and many of them would keep others out.
 
 use std::{
     io,
@@ -16,11 +16,11 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// How long nothing may move. Longer than a request may take, than the time between two heartbeats
-/// of a socket, and than the minute for which proxies keep a connection for the next request.
+/// How long a connection may be idle. Longer than a request may take, than the time between two
+/// heartbeats of a socket, and than the minute for which proxies keep a connection open.
 const PATIENCE: Duration = Duration::from_secs(75);
 
-/// Accepts connections, and ends those on which nothing moves.
+/// Accepts connections, and closes idle ones.
 pub struct Listener(pub TcpListener);
 
 impl serve::Listener for Listener {
@@ -29,7 +29,8 @@ impl serve::Listener for Listener {
 
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         let (stream, peer) = serve::Listener::accept(&mut self.0).await;
-        // Frames are small and each is wanted at once. If it cannot be set, they are a little late.
+        // Frames are small and each should leave at once. If this cannot be set, they are a little
+        // late.
         let _ = stream.set_nodelay(true);
         (IdleTimeout::new(stream, PATIENCE), peer)
     }
@@ -56,7 +57,7 @@ impl<S> IdleTimeout<S> {
         }
     }
 
-    /// Something moved, or the time for it may be over.
+    /// Notes that data has moved, or checks whether the connection has been idle for too long.
     fn watch<T>(
         &mut self,
         polled: Poll<io::Result<T>>,
@@ -105,7 +106,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for IdleTimeout<S> {
         self.stream.is_write_vectored()
     }
 
-    /// To flush moves nothing by itself, so it is no sign of life.
+    /// Flushing moves no data by itself, so it does not count as activity.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_flush(context)
     }

@@ -18,8 +18,8 @@ use super::error::Problem;
 /// Checks between two sweeps of addresses that have been quiet.
 const SWEEP_EVERY: u32 = 1024;
 
-/// For every so many writes a minute one guest an hour: a school class fits behind the default, a
-/// machine that makes guests does not.
+/// One guest an hour is allowed for every so many writes a minute. With the default a school class
+/// fits behind one address, and a machine that makes guests does not.
 const WRITES_PER_GUEST: u32 = 5;
 
 /// The buckets of all addresses.
@@ -33,7 +33,7 @@ pub(crate) struct Limits {
     frames_per_second: NonZeroU32,
 }
 
-/// The place of one open socket, free again when it is dropped.
+/// The place of one open socket, which is freed when this is dropped.
 pub(crate) struct SocketPlace {
     limits: Arc<Limits>,
     network: IpAddr,
@@ -65,13 +65,13 @@ impl Limits {
         }
     }
 
-    /// What a new socket may send.
+    /// The limit for the frames of a new socket.
     pub(crate) fn frames(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
-    /// Takes a place for a socket of `address`: as many are open at once as it may send writes in a
-    /// minute.
+    /// Takes a place for a socket of `address`, which may have as many open at once as it may send
+    /// writes in a minute.
     ///
     /// # Errors
     /// 429 when there is none left.
@@ -129,7 +129,7 @@ impl Limits {
     }
 }
 
-/// One household of IPv6 has a whole /64; each of its addresses counts as the same.
+/// An IPv6 household has a whole /64, so all of its addresses count as one.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -140,8 +140,8 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Where a request comes from: the peer, or with `trust_proxy` the last address that the proxy
-/// wrote down.
+/// Where a request comes from: the peer, or with `trust_proxy` the last address that the proxy has
+/// recorded.
 pub(crate) fn client_address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     let forwarded = headers
         .get_all("x-forwarded-for")

@@ -1,5 +1,5 @@
-//! Marks on a diagram: where a piece may go, what it takes, where it vanishes and appears again,
-//! and along which line another is drawn in.
+//! Marks on a diagram: where a piece may go, what it takes, where it vanishes and reappears, and
+//! the line along which another piece is drawn in.
 
 use std::{fmt::Write as _, str::FromStr};
 
@@ -14,13 +14,13 @@ pub(crate) enum Mark {
     Cross(String),
     /// `c2>c5`: an arrow from cell to cell.
     Arrow(String, String),
-    /// `c4~f6`: the way of a piece that vanishes on `c4` and appears again on `f6`.
+    /// `c4~f6`: a piece vanishes on `c4` and reappears on `f6`.
     Through(String, String),
     /// `e8@b5`: the piece on `e8` draws in the piece on `b5`.
     Pull(String, String),
 }
 
-/// A text that is no mark.
+/// A text that is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is no mark: write c4, !c4, ?c4, c2>c5, c4~f6 or e8@b5")]
 pub(crate) struct InvalidMark(String);
@@ -63,7 +63,7 @@ impl Mark {
         text.split_whitespace().map(str::parse).collect()
     }
 
-    /// The cells that the mark speaks of.
+    /// The cells that the mark refers to.
     #[must_use]
     pub(crate) fn cells(&self) -> Vec<&str> {
         match self {
@@ -74,7 +74,7 @@ impl Mark {
         }
     }
 
-    /// The symbol of `pieces/board.svg` that stands for the mark, and the cell on which it lies.
+    /// The mark's symbol in `pieces/board.svg`, and the cell on which it is drawn.
     #[must_use]
     pub(crate) fn symbol(&self) -> Option<(&'static str, &str)> {
         match self {

@@ -72,7 +72,7 @@ pub fn router(site: Site) -> Router {
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health))
         .merge(sockets)
-        // Named, so that the layers are around it too.
+        // An explicit fallback, so that the layers apply to it too.
         .fallback(async || StatusCode::NOT_FOUND);
     layers::around(routes, &site)
         .merge(assets::routes())
@@ -86,7 +86,7 @@ async fn health(State(site): State<Site>) -> Result<impl IntoResponse, Problem> 
     Ok((uncached, Json(serde_json::json!({ "status": "ok" }))))
 }
 
-/// `GET /robots.txt`: rules and the start page may be found; games are their players' affair.
+/// `GET /robots.txt`: search engines may index the rules and the start page, but not games.
 async fn robots() -> impl IntoResponse {
     let kind = [(
         header::CONTENT_TYPE,

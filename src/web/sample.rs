@@ -18,11 +18,11 @@ const PLAYED_MS: Millis = 1_071_230_400_000;
 pub(crate) struct Sample {
     /// The game as a spectator sees it.
     pub view: GameView,
-    /// What there is to say about the position after a ply.
+    /// The annotations, by the ply after which they are shown.
     pub notes: BTreeMap<usize, String>,
 }
 
-/// A sample that cannot be shown: a defect of its file.
+/// A sample that cannot be shown because its file is damaged.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SampleError {
     #[error("{0}")]
@@ -70,7 +70,7 @@ impl Sample {
         let game = play(variant, &id, log)?;
         let names = names(variant, &game);
         let view = GameView {
-            // It is over for good: nobody can comment on it or do anything else.
+            // Nobody can comment on a sample or do anything else in it.
             can: Vec::new(),
             ..GameView::of(&game, &names, None, 0, PLAYED_MS)
         };
@@ -78,11 +78,10 @@ impl Sample {
     }
 }
 
-/// A line of the file as the log would have it: a turn, one that was taken back (`h3~`), or what
-/// stands between turns (`event`, `W@c4`).
+/// The event for a line of the file: a turn, one that was taken back (`h3~`), or what happens
+/// between turns (`event`, `W@c4`).
 fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleError> {
-    // Nothing is kept secret from whoever steps through a sample, so that its numbers need not be
-    // random.
+    // Nothing in a sample is secret, so its numbers need not be random.
     let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
     let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
     Ok(match Position::start(variant).read_act(text).transpose()? {
@@ -100,7 +99,7 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleE
     })
 }
 
-/// Folds the game from the events that it would have had here.
+/// Folds the game from the events that it would have in a log.
 fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game, SampleError> {
     let player = |color: Color| PersonId::parse(color.slug());
     let setup = Setup {
@@ -136,7 +135,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
     }
 }
 
-/// The players are called what their sides are called.
+/// The players have the names of their sides.
 fn names(variant: Variant, game: &Game) -> Names {
     let player = |side: Color| {
         let id = game.players()[side].clone()?;

@@ -1,8 +1,7 @@
 //! Who a browser is: a signed cookie that names a person.
 //!
 //! The cookie holds the person's id and the day on which it was set. It is the only key to the
-//! person's seats, so it is signed, kept from scripts, and never set by a page that is only looked
-//! at.
+//! person's seats, so it is signed, hidden from scripts, and never set merely by viewing a page.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -20,16 +19,16 @@ const NAME: &str = "postern";
 const DAY_MS: Millis = 86_400_000;
 /// Browsers keep a cookie for 400 days at most.
 const KEEP_DAYS: i64 = 400;
-/// A cookie older than this is set anew when it is used.
+/// A cookie older than this is renewed when it is used.
 const REFRESH_DAYS: i64 = 7;
 
-/// Whoever sent a request.
+/// The sender of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub person: Option<Person>,
-    /// A cookie came along, but it is not one that this server signed, or its person is gone.
+    /// A cookie was sent, but this server did not sign it, or its person no longer exists.
     pub unknown_cookie: bool,
-    /// The cookie is old enough to be set anew.
+    /// The cookie is old enough to be renewed.
     stale: bool,
     /// The network address that the request came from.
     address: Option<IpAddr>,
@@ -43,7 +42,7 @@ impl Visitor {
     /// Reads the cookie of a request.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// When the store cannot be read.
     pub(crate) async fn of(
         headers: &HeaderMap,
         address: Option<IpAddr>,
@@ -74,11 +73,11 @@ impl Visitor {
         })
     }
 
-    /// The visitor's person, made now if there is none: only for commands by which somebody begins
-    /// to take part.
+    /// The visitor with a person, who is created now if there is none: only for commands by which
+    /// people begin to take part.
     ///
     /// # Errors
-    /// When the store cannot make one, or too many were made from the same network.
+    /// When the person cannot be stored, or too many were created from the same network.
     pub(crate) async fn or_guest(self, site: &Site) -> Result<Self, Problem> {
         if self.person.is_some() {
             return Ok(self);
@@ -89,7 +88,7 @@ impl Visitor {
         Ok(Self::now(site.live.new_guest().await?))
     }
 
-    /// Somebody else from now on.
+    /// A visitor who is `person` from now on.
     pub(crate) const fn now(person: Person) -> Self {
         Self {
             person: Some(person),
@@ -99,7 +98,7 @@ impl Visitor {
         }
     }
 
-    /// Puts the cookie on an answer when it is new or old.
+    /// Sets the cookie on an answer if it is new or due for renewal.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
         let Some(person) = self.person.as_ref().filter(|_| self.stale) else {
             return response;

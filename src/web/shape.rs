@@ -1,5 +1,5 @@
-//! What the style sheets must know of a variant's board, as attributes of the element around board
-//! and players.
+//! What the style sheets must know about a variant's board, as attributes of the element around
+//! board and players.
 
 use std::fmt;
 
@@ -26,11 +26,11 @@ impl fmt::Display for Shape {
     }
 }
 
-/// Every name and number stands safely in an attribute.
+/// Every name and number is safe in an attribute.
 impl askama::filters::HtmlSafe for Shape {}
 
-/// Whether the four corners of the rectangle around the board are no part of it, so that the
-/// players can sit there.
+/// Whether the four corners of the rectangle around the board are free, so that the players can be
+/// shown there.
 fn has_free_corners(geometry: &Geometry) -> bool {
     let outermost = |at: u8, count: u8| at == 0 || at == count - 1;
     !geometry

@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! The state that every handler shares.
 
 use std::sync::Arc;
 
@@ -15,15 +15,15 @@ use crate::{config::PublicUrl, live::Live};
 #[derive(Clone)]
 pub struct Site {
     pub live: Live,
-    /// Under which address people reach it.
+    /// The address under which people reach it.
     pub(crate) public_url: Arc<PublicUrl>,
-    /// Whether the last address in X-Forwarded-For is believed.
+    /// Whether the last address in X-Forwarded-For is trusted.
     pub(crate) trust_proxy: bool,
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
-    /// The open sockets, so that stopping can wait for their farewell.
+    /// The open sockets, so that a shutdown can wait for their last frames.
     pub sockets: TaskTracker,
 }
 

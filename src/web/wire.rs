@@ -1,4 +1,4 @@
-//! The wish for a new game, as clients send it (`docs/WIRE.md`).
+//! The request for a new game, as clients send it (`docs/WIRE.md`).
 
 use serde::Deserialize;
 
@@ -6,19 +6,19 @@ use super::error::Problem;
 use crate::game::{NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
-/// The wish for a new game.
+/// The request for a new game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WireNewGame {
     pub id: String,
     pub variant: String,
     pub with: String,
-    /// Left out at one board.
+    /// Not needed at one board.
     #[serde(default = "random")]
     pub play: String,
     pub time: WireTime,
     pub fen: Option<String>,
-    /// One of the variant's ways to begin; the first without it.
+    /// One of the variant's ways to begin; the first one by default.
     pub start: Option<String>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum WireTime {
 }
 
 impl WireNewGame {
-    /// Checks every field. A start that is shuffled takes a `seed`.
+    /// Checks every field. A shuffled start takes a `seed`.
     ///
     /// # Errors
     /// 422 with the sentence for the first field that cannot be used.
@@ -47,7 +47,7 @@ impl WireNewGame {
             .map_err(|error| invalid(&format!("{error}.")))?;
         let with: Opponent = self.with.parse().map_err(|_| {
             invalid(&format!(
-                "“{}” is nobody to play with: friend, anyone or both-sides.",
+                "“{}” is not an opponent: choose friend, anyone or both-sides.",
                 excerpt(&self.with)
             ))
         })?;
@@ -55,7 +55,7 @@ impl WireNewGame {
             "random" => None,
             slug => Some(Color::from_slug(slug).ok_or_else(|| {
                 invalid(&format!(
-                    "“{slug}” is no side to play: white, black or random."
+                    "“{slug}” is not a side: choose white, black or random."
                 ))
             })?),
         };
@@ -70,7 +70,7 @@ impl WireNewGame {
             (Setting::Seed, None) => (None, Some(seed())),
             (Setting::Fen(_) | Setting::Seed, Some(_)) => {
                 return Err(invalid(
-                    "A position of your own is a beginning already: leave out one of the two.",
+                    "A position of your own replaces the way to begin: leave out one of the two.",
                 ));
             }
         };
@@ -89,7 +89,7 @@ impl WireNewGame {
     }
 }
 
-/// Where one of the variant's ways to begin sets the pieces up.
+/// The start position of one of the variant's ways to begin.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.info().starts;
     starts
@@ -121,11 +121,11 @@ impl WireTime {
     }
 }
 
-/// Whole milliseconds; what is too large or no number becomes a value that every time control
-/// refuses.
+/// Whole milliseconds. A value that is too large or not a number becomes one that every time
+/// control refuses.
 fn milliseconds(value: f64) -> crate::game::Millis {
     const LARGEST: f64 = 1e12;
-    // The range was checked, so nothing is lost but a fraction of a millisecond.
+    // The range has been checked, so only a fraction of a millisecond is lost.
     #[allow(clippy::cast_possible_truncation)]
     if value.is_finite() && (0.0..=LARGEST).contains(&value) {
         value.round() as i64

@@ -97,8 +97,8 @@ limit?: number, };
 /** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
 export type DiagramView = { variant: string, sides: Sided<string>, geometry: GeometryView, pieces: Array<PlacedView>,
 /**
- * The legal turns of each side as if it were its turn; none where the position would make no
- * sense then.
+ * The legal turns of each side as if it were to move; none where that position would make no
+ * sense.
  */
 choices: Sided<Array<LegalTurnView>>, };
 
@@ -321,7 +321,7 @@ text: string | null, };
 
 /** A game whose free seat anybody may take. */
 export type Seek = { id: string, variant: string,
-/** The name for people. */
+/** The variant's name. */
 title: string,
 /** The colours of the sides. */
 scheme: string,

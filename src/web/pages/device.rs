@@ -13,24 +13,24 @@ use crate::{
     web::{error::Problem, session::Visitor, state::Site},
 };
 
-/// `/device/{token}`: asks before anything changes, and says afterwards what changed.
+/// `/device/{token}`: asks before anything changes, and then says what has changed.
 #[derive(Template)]
 #[template(path = "device.html")]
 pub(crate) struct DevicePage {
     pub shell: Shell,
-    /// The person of the link.
+    /// The person whom the link belongs to.
     pub name: String,
-    /// Who this device plays as until now, when that is somebody else.
+    /// Who this device has played as so far, if that is somebody else.
     pub other: Option<String>,
-    /// Where the form posts to: this page's own address.
+    /// The address the form posts to: this page's own.
     pub action: String,
-    /// Whether it has been done.
+    /// Whether the device has been taken over.
     pub done: bool,
-    /// Afterwards, the private link back to `other`. It is shown once.
+    /// The private link back to `other`, shown once, after the change.
     pub way_back: Option<String>,
 }
 
-/// `GET /device/{token}`: asks. Looking at a link changes nothing, so a preview or a careless click
+/// `GET /device/{token}`: asks. Opening a link changes nothing, so a preview or a careless click
 /// does no harm.
 pub(crate) async fn ask(
     State(site): State<Site>,
@@ -49,8 +49,8 @@ pub(crate) async fn ask(
     Ok(secret(render(&page)?))
 }
 
-/// `POST /device/{token}`: this device is that person from now on. Who played here before gets a
-/// link back. The link is used up last, so that after a failure it can be tried again.
+/// `POST /device/{token}`: this device belongs to that person from now on. The person who played
+/// here before gets a link back. The link is used up last, so that it still works after a failure.
 pub(crate) async fn take(
     State(site): State<Site>,
     visitor: Visitor,
@@ -88,8 +88,8 @@ pub(crate) fn device_url(site: &Site, token: &str) -> String {
     format!("{}/device/{token}", site.public_url)
 }
 
-/// Keeps a page with a private link out of caches. Its address goes to no other site, as with every
-/// page; a stricter referrer policy would make browsers hide from us where its form comes from.
+/// Keeps a page with a private link out of caches. As on every page, its address is not sent to
+/// other sites; a stricter referrer policy would also hide the form's origin from this server.
 pub(crate) fn secret(mut response: Response) -> Response {
     response
         .headers_mut()

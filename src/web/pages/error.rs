@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use super::shell::{Shell, render_as};
 use crate::web::error::Problem;
 
-/// An error in the site's look.
+/// An error page in the site's design.
 #[derive(Template)]
 #[template(path = "error.html")]
 pub(crate) struct ErrorPage<'a> {

@@ -1,4 +1,4 @@
-//! How to use the pages, and how to behave.
+//! How to use the pages, and the etiquette.
 
 use askama::Template;
 use axum::{extract::State, http::HeaderMap, response::Response};

@@ -26,7 +26,7 @@ use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 pub(crate) struct Seek {
     pub id: String,
     pub variant: &'static str,
-    /// The name for people.
+    /// The variant's name.
     pub title: &'static str,
     /// The colours of the sides.
     pub scheme: &'static str,
@@ -92,15 +92,15 @@ pub(crate) struct MyGame {
     /// The side that the person plays, in words; both names for a game at one board.
     pub side: String,
     pub status_words: String,
-    /// Whether it is this person's turn, or choice.
+    /// Whether a turn or a choice is expected of this person.
     pub waiting: bool,
     pub over: bool,
-    /// When this person runs out of time, or else whoever has something to do.
+    /// When this person's time runs out, or otherwise that of the player to act.
     pub deadline: Option<Deadline>,
     pub board: Svg,
 }
 
-/// The moment when a clock runs out.
+/// The time when a clock runs out.
 #[derive(Clone, Debug)]
 pub(crate) struct Deadline {
     /// For `<time datetime>`.
@@ -124,7 +124,7 @@ impl Deadline {
 /// The open seeks, newest first.
 ///
 /// # Errors
-/// When the store cannot be asked.
+/// When the store cannot be read.
 pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<Seek>, Problem> {
     let viewer = visitor.and_then(Visitor::id);
     let listed = site.live.seeks().await?;
@@ -137,7 +137,7 @@ pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<
 /// The running games, those with the latest turn first.
 ///
 /// # Errors
-/// When the store cannot be asked.
+/// When the store cannot be read.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
     let listed = site.live.running().await?;
     Ok(listed
@@ -149,7 +149,7 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
 /// The running games with their boards, for a page.
 ///
 /// # Errors
-/// When the store cannot be asked.
+/// When the store cannot be read.
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
     let listed = site.live.running().await?;
     let assets = assets::prefix();
@@ -167,7 +167,7 @@ pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem
 /// game `before`, if given.
 ///
 /// # Errors
-/// When the store cannot be asked.
+/// When the store cannot be read.
 pub(crate) async fn finished(
     site: &Site,
     person: &PersonId,
@@ -180,7 +180,7 @@ pub(crate) async fn finished(
 /// A person's games that are not over, those that wait for this person first.
 ///
 /// # Errors
-/// When the store cannot be asked.
+/// When the store cannot be read.
 pub(crate) async fn unfinished(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
     let listed = site.live.unfinished_of(person).await?;
     Ok(my_games(site, person, &listed))
@@ -271,7 +271,7 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
     }
 }
 
-/// When the person runs out of time, else whoever has something to do first.
+/// When the person's time runs out, or otherwise that of the player to act.
 fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL
@@ -294,7 +294,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// A damaged row has an empty board rather than no page.
+    /// A damaged row shows an empty board instead of breaking the page.
     fn of(game: &Summary) -> Self {
         let Ok(position) = Position::from_fen(game.variant, &game.fen) else {
             return Self::default();
@@ -333,7 +333,7 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
     .draw()
 }
 
-/// Where a game of a list stands, in a few words.
+/// The state of a listed game, in a few words.
 fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),

@@ -1,4 +1,4 @@
-//! A person's own page: games, name, and the way to another device.
+//! A person's own page: games, name, and the link to another device.
 
 use askama::Template;
 use axum::{
@@ -31,11 +31,11 @@ pub(crate) struct MePage {
     pub is_older: bool,
     /// The game before whose end the games of the next page ended, if there may be any.
     pub older: Option<String>,
-    /// The private link that was just made. It is shown once.
+    /// The private link that has just been created. It is shown once.
     pub device_link: Option<String>,
     /// Why a name was refused.
     pub refusal: Option<String>,
-    /// What the field for the name holds.
+    /// The content of the name field.
     pub typed_name: String,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct NameForm {
     name: String,
 }
 
-/// `POST /me/name`: another name, for new games and comments.
+/// `POST /me/name`: changes the name.
 pub(crate) async fn rename(
     State(site): State<Site>,
     visitor: Visitor,
@@ -99,7 +99,7 @@ pub(crate) async fn rename(
     }
 }
 
-/// `POST /me/device`: makes the private link and shows it, this once.
+/// `POST /me/device`: creates the private link and shows it once.
 pub(crate) async fn make_device_link(
     State(site): State<Site>,
     visitor: Visitor,

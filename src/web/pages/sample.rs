@@ -45,7 +45,7 @@ pub(crate) struct SamplePage {
     pub last_ply: usize,
     pub fen: String,
     pub lines: Vec<SheetLine>,
-    /// The turn that led here, in a sentence.
+    /// The turn that led to this position, in a sentence.
     pub words: Option<String>,
     /// What the annotation says about this position.
     pub note: Option<String>,
@@ -82,7 +82,7 @@ pub(crate) async fn show(
     let ply = query.ply_or(0, sample.view.plies.len())?;
     let shell = Shell::of(&visitor, &site).await?;
     if ply == 0 {
-        // Where everybody begins; the other plies come with it, for those who have scripts.
+        // The page that everybody opens first; scripts find the other plies in it.
         let address = format!("/samples/{variant}");
         return kept(&address, shell, &asked, |shell| {
             page(variant, &sample, ply, shell)

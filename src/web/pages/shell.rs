@@ -1,4 +1,4 @@
-//! What all pages share: the frame around the content, and the pieces that several pages show.
+//! What all pages share: the frame around the content, and parts that several pages show.
 
 use askama::Template;
 use axum::{
@@ -21,7 +21,7 @@ use postern_rules::{Color, Variant};
 pub(crate) struct Shell {
     /// Where the static files are: `/static/0123456789abcdef`.
     pub assets: String,
-    /// Who plays on this device, once they do.
+    /// The name of the person who plays on this device, if any.
     pub name: Option<String>,
     /// How many games wait for this person's turn.
     pub waiting: u32,
@@ -31,7 +31,7 @@ impl Shell {
     /// The frame for a visitor.
     ///
     /// # Errors
-    /// When the store cannot be asked for the visitor's games.
+    /// When the visitor's games cannot be read.
     pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
         let Some(person) = &visitor.person else {
             return Ok(Self::anonymous());
@@ -76,7 +76,7 @@ impl Shell {
         Variant::ALL
     }
 
-    /// The frame for somebody who is nobody yet.
+    /// The frame for a visitor whom the server does not know.
     #[must_use]
     pub(crate) fn anonymous() -> Self {
         Self {
@@ -87,10 +87,10 @@ impl Shell {
     }
 }
 
-/// Stands where a number of waiting games belongs; no page contains it otherwise.
+/// A placeholder for the number of waiting games, which no page contains otherwise.
 pub(crate) const COUNT_PLACE: char = '\0';
 
-/// So many games wait for nobody.
+/// A number of waiting games that nobody has.
 const PLACE: u32 = u32::MAX;
 
 /// The number of waiting games beside “My games”.
@@ -111,8 +111,8 @@ impl std::fmt::Display for Count {
 
 impl askama::filters::HtmlSafe for Count {}
 
-/// Whether it is this person's turn, or choice. At one board it always is, so such a game waits for
-/// nobody.
+/// Whether a turn or a choice is expected of this person. At one board it always is, so such a game
+/// does not count as waiting.
 pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
     let own = |side: Color| game.players[side].as_ref() == Some(person);
     game.status == Status::Running
@@ -122,14 +122,14 @@ pub(crate) fn waits_for(game: &Summary, person: &PersonId) -> bool {
             .any(|side| game.awaits[side] && own(side))
 }
 
-/// JSON that may stand inside `<script type="application/json">`: no `<` in it could end the
-/// element.
+/// JSON that is safe inside `<script type="application/json">`: it contains no `<` that could end
+/// the element.
 #[derive(Clone, Debug)]
 pub(crate) struct InlineJson(String);
 
 impl InlineJson {
     /// # Errors
-    /// When the value has no JSON form; none of ours lacks one.
+    /// When the value has no JSON form, which does not happen with our types.
     pub(crate) fn of(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         serde_json::to_string(value).map(|json| Self(json.replace('<', "\\u003c")))
     }
@@ -143,7 +143,7 @@ impl std::fmt::Display for InlineJson {
 
 impl askama::filters::HtmlSafe for InlineJson {}
 
-/// Renders a page. Pages are made for one person at one moment, so nobody may keep them.
+/// Renders a page. It is made for one person at one moment, so it must not be cached.
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
@@ -151,7 +151,7 @@ pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
     render_as(StatusCode::OK, page)
 }
 
-/// [`render`] with a status of its own, for a page that carries a refusal.
+/// [`render`] with another status, for a page that shows a refusal.
 ///
 /// # Errors
 /// As [`render`].

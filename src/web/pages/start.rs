@@ -29,7 +29,7 @@ use crate::{
 };
 use postern_rules::{Color, Position, Start, Variant, Viewer};
 
-/// `/`: what can be played here, who seeks an opponent, what is being played.
+/// `/`: the games that can be played, open seeks, and running games.
 #[derive(Template)]
 #[template(path = "start.html")]
 pub(crate) struct StartPage {
@@ -39,11 +39,11 @@ pub(crate) struct StartPage {
     pub running: Vec<DrawnCard>,
     /// The visitor's own games in which it is their turn, most urgent first.
     pub waiting: Vec<MyGame>,
-    /// Names the command of a form, so that sending it twice makes one game.
+    /// The id of a form's command, so that sending it twice creates one game.
     pub command_id: String,
 }
 
-/// A variant with the form that makes a game of it.
+/// A variant with the form that creates a game of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     pub card: VariantCard,
@@ -54,7 +54,7 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// Whether the form has this way to begin; the usual one when it has none of the variant's.
+    /// Whether this way to begin is selected; by default the usual one.
     pub(crate) fn begins_with(&self, slug: &str) -> bool {
         let starts = self.card.starts;
         let asked = starts
@@ -73,9 +73,9 @@ pub(crate) struct VariantCard {
     pub title: &'static str,
     /// A few sentences that introduce it.
     pub blurb: &'static str,
-    /// What the ways to begin are about: `The event`.
+    /// The heading of the ways to begin: `The event`.
     pub starts_title: &'static str,
-    /// The ways in which a game can begin.
+    /// The ways to begin a game.
     pub starts: &'static [Start],
     /// The colours of the sides.
     pub scheme: &'static str,
@@ -86,7 +86,7 @@ pub(crate) struct VariantCard {
     pub board: Svg,
 }
 
-/// The fields of the form that makes a game.
+/// The fields of the form that creates a game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
 pub(crate) struct CreateForm {
@@ -104,7 +104,7 @@ pub(crate) struct CreateForm {
     pub increment: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
-    /// A start position of one's own; empty for the variant's.
+    /// A custom start position; empty for the variant's own.
     pub fen: String,
     /// One of the variant's ways to begin; empty for the usual one.
     pub start: String,
@@ -151,8 +151,7 @@ pub(crate) struct WatchPage {
 pub(crate) async fn start(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let page = StartPage::of(&site, &visitor, CreateForm::default(), None).await?;
     let mut response = render(&page)?;
-    // Each form makes one game. Whoever comes back for another one must not find the form of the
-    // first.
+    // Each form creates one game, so somebody who comes back for another must get a new form.
     response.headers_mut().insert(
         header::CACHE_CONTROL,
         HeaderValue::from_static("private, no-store"),
@@ -171,7 +170,7 @@ pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<
     render(&page)
 }
 
-/// `POST /games`: makes a game and goes there; what cannot be made comes back with the form as it
+/// `POST /games`: creates a game and redirects to it. If it is refused, the form comes back as it
 /// was filled in.
 pub(crate) async fn create(
     State(site): State<Site>,
@@ -195,7 +194,7 @@ pub(crate) async fn create(
     Ok(visitor.remember(&site, render_as(problem.status, &page)?))
 }
 
-/// Makes the game of a form. A form that is refused as it stands makes no guest.
+/// Creates the game of a form. A form that cannot be accepted creates no guest.
 async fn make(
     site: &Site,
     visitor: &Visitor,
@@ -241,8 +240,8 @@ impl StartPage {
     }
 }
 
-/// The forms of all variants. What was refused goes back into the form it came from; one that names
-/// no variant, into the first.
+/// The forms of all variants. A refused request goes back into the form that it came from, or into
+/// the first one if it names no variant.
 fn offers(cards: Vec<VariantCard>, typed: &CreateForm, refusal: Option<&String>) -> Vec<Offer> {
     let own = cards
         .iter()
@@ -313,7 +312,7 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
 }
 
 impl CreateForm {
-    /// The same wish as the API's, with the numbers that the chosen time needs.
+    /// The same request as the API's, with the numbers that the chosen time needs.
     fn into_wire(self) -> Result<WireNewGame, Problem> {
         let time = match self.time.as_str() {
             "unlimited" => WireTime::Unlimited,

@@ -13,12 +13,12 @@ use crate::{
 };
 use postern_rules::{Color, Placed, Variant};
 
-/// A position of a game as its start and its turns have made it.
+/// A position of a game, reached from its start by its turns.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardState {
     pub variant: Variant,
     pub pieces: Vec<Placed>,
-    /// What was taken on the way, in order.
+    /// The pieces taken on the way, in order.
     pub captured: Vec<Placed>,
     pub to_move: Option<Color>,
     pub fen: String,
@@ -73,7 +73,7 @@ impl BoardState {
             checks: last_played
                 .map_or(&start.checks, |played| &played.checks)
                 .clone(),
-            // A ply tells of its features only where they are others than before it.
+            // A ply lists its features only where they have changed.
             features: plies[..ply.min(plies.len())]
                 .iter()
                 .rev()
@@ -86,8 +86,8 @@ impl BoardState {
         }
     }
 
-    /// The position now, with what has happened since the last turn, and what is the viewer's
-    /// alone.
+    /// The position now, with what has happened since the last turn, and what only the viewer may
+    /// see.
     pub(crate) fn now(variant: Variant, view: &GameView) -> Self {
         let mut stand = Self::at(variant, &view.start, &view.plies, view.plies.len());
         if let Some(landed) = view.asides.last().filter(|aside| is_landing(view, aside)) {
@@ -154,7 +154,7 @@ impl BoardState {
         pool.into_iter().flatten().map(piece).collect()
     }
 
-    /// What `side` has taken, by kind; none where that goes beside the board to be dropped.
+    /// What `side` has taken, by kind; none in games where captured pieces wait to be dropped.
     pub(super) fn captured_by(&self, side: Color, assets: &str) -> Vec<Captured> {
         if self.variant.info().drops {
             return Vec::new();
@@ -177,7 +177,7 @@ impl BoardState {
     }
 }
 
-/// Whether a piece has landed and its turn waits to be finished.
+/// Whether a piece has landed and its turn has still to be finished.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
     aside.kind == "landed" && aside.after == view.plies.len()
 }

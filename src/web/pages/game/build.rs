@@ -1,4 +1,4 @@
-//! Fills the game page from a view: everything on it is what this viewer may see.
+//! Fills the game page from a view, so that it contains only what this viewer may see.
 
 use super::{
     BoardState, Clock, EventsPanel, GamePage, KindRow, PageQuery, Promotion, Refused, Seat,
@@ -26,7 +26,7 @@ impl GamePage {
     /// The page for one viewer.
     ///
     /// # Errors
-    /// When the address asks for a ply or a side that is none.
+    /// When the address asks for a ply or a side that does not exist.
     pub(crate) async fn of(
         site: &Site,
         visitor: &Visitor,
@@ -108,8 +108,8 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     }
 }
 
-/// The pieces that a pawn can become that a reveal has carried to its last rank, while its turn
-/// waits for that.
+/// What a pawn can become whose turn waits for its promotion: a reveal has carried it to its last
+/// rank.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
     if !view
         .asides

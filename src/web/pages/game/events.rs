@@ -1,5 +1,5 @@
-//! The panel of a game's events: what can be started, who has still to choose, what is hidden, and
-//! what proves it. Everything in it is from the viewer's own view of the game.
+//! The panel of a game's events: what can be started, who has yet to choose, what is hidden, and
+//! the proofs. Everything in it comes from the viewer's own view of the game.
 
 use crate::game::{
     CommandKind, GameView,
@@ -12,23 +12,23 @@ use postern_rules::Color;
 pub(crate) struct EventsPanel {
     /// `none`, `deck`, `choosing`, `hidden` or `revealed`.
     pub phase: &'static str,
-    /// Whether it stands before the moves: while something is to be started or chosen, it must be
-    /// found without scrolling.
+    /// Whether it comes before the moves: while something can be started or must be chosen, it must
+    /// be visible without scrolling.
     pub first: bool,
     /// Cards that the player to move may start.
     pub startable: Vec<CardView>,
     /// Whether that player is the viewer.
     pub may_start: bool,
-    /// Whether the viewer has no turn but by starting an event.
+    /// Whether the viewer can move only by starting an event.
     pub must_start: bool,
     pub in_force: Vec<CardView>,
-    /// Who has chosen and who has not, while somebody has not.
+    /// Who has chosen and who has not, while a choice is owed.
     pub choices: Option<String>,
-    /// The side for which the viewer may choose, and the squares that it may have.
+    /// The side for which the viewer chooses, and the squares to choose from.
     pub choosing: Option<Choosing>,
     /// The viewer's own square while it is hidden.
     pub own: Option<Own>,
-    /// What was hidden until the game ended.
+    /// The squares that were still hidden when the game ended.
     pub never_found: Option<String>,
     pub proofs: Vec<Proof>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Choosing {
 /// A hidden square of the viewer's.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
-    /// `Your hidden square`, or whose it is at one board.
+    /// `Your hidden square`, or at one board the owner's.
     pub title: String,
     pub square: String,
 }
@@ -104,8 +104,8 @@ impl EventsPanel {
     }
 }
 
-/// The hidden squares that are drawn on the viewer's board. At one board whoever looks on is the
-/// opponent, so there is none before the end.
+/// The hidden squares that are drawn on the viewer's board. At one board the opponent sees the same
+/// screen, so none is drawn before the end.
 pub(super) fn on_board(view: &GameView) -> Vec<String> {
     let Some(events) = view
         .events
@@ -179,7 +179,7 @@ fn choosing(view: &GameView, events: &EventsView) -> Option<Choosing> {
         .filter(|_| view.can.contains(&CommandKind::Choose))
 }
 
-/// The viewer's square, or at one board that of the side to move, once both have chosen.
+/// The viewer's square, or at one board the square of the side to move, once both have chosen.
 fn own(view: &GameView, events: &EventsView) -> Option<Own> {
     let running = events.hidden && view.status != Status::Over;
     let both = !events.owed.white && !events.owed.black;
@@ -204,7 +204,7 @@ fn own(view: &GameView, events: &EventsView) -> Option<Own> {
         .map(|square| Own { title, square })
 }
 
-/// At the end of the game what nobody came upon is told.
+/// The squares that nobody found, told at the end of the game.
 fn never_found(view: &GameView, events: &EventsView) -> Option<String> {
     let told = |side: &str, own: &Option<String>| {
         own.as_ref()

@@ -1,6 +1,5 @@
 //! A game as text, which `postern replay` reads back and `postern verify` checks. It is the same
-//! for everybody: whoever asks for it gives it away, so it holds nothing that one player alone may
-//! know.
+//! for everybody and may be passed on, so it contains nothing that only one player may know.
 
 use std::fmt::Write as _;
 
@@ -19,7 +18,7 @@ use crate::{
 };
 use postern_rules::{Color, Position, Viewer};
 
-/// Columns of a line of moves.
+/// Longest line of moves, in columns.
 const WIDTH: usize = 80;
 
 /// `GET /games/{id}/game.txt`.
@@ -114,7 +113,7 @@ fn start_fen(view: &GameView) -> String {
         .unwrap_or_default()
 }
 
-/// The turns with what happened between them, as they would be typed.
+/// The turns, and what happened between them, as they would be typed.
 fn moves(view: &GameView, result: &str) -> String {
     let mut words = Vec::new();
     let mut number = 1;
@@ -145,7 +144,7 @@ fn numbered(ply: &PlyView, number: usize, follows: bool) -> String {
     }
 }
 
-/// Words in lines of [`WIDTH`] columns.
+/// Wraps words into lines of at most [`WIDTH`] columns.
 fn wrapped(words: &[String]) -> String {
     let mut lines = vec![String::new()];
     for word in words {

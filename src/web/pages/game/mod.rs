@@ -30,17 +30,17 @@ use postern_rules::Color;
 /// What the address of a game page asks for.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct PageQuery {
-    /// The ply to show; the last one without it.
+    /// The ply to show; the last one by default.
     ply: Option<String>,
-    /// The side at the bottom: `white` or `black`; the viewer's own without it.
+    /// The side at the bottom: `white` or `black`; the viewer's own by default.
     side: Option<String>,
 }
 
 impl PageQuery {
-    /// The ply that is query for in a game of `last` plies.
+    /// The requested ply in a game of `last` plies.
     ///
     /// # Errors
-    /// When it is no number, or beyond the game.
+    /// When it is not a number, or beyond the end of the game.
     pub(crate) fn ply(&self, last: usize) -> Result<usize, Problem> {
         self.ply_or(last, last)
     }

@@ -20,7 +20,7 @@ use crate::{
 };
 use postern_rules::Variant;
 
-/// How many plies long the page greets newcomers.
+/// For how many plies the page shows hints for newcomers.
 const GREETED_PLIES: usize = 8;
 
 /// `/games/{id}`: one game for one viewer, at one ply.
@@ -50,22 +50,22 @@ pub(crate) struct GamePage {
     pub bottom: Seat,
     /// The side at the bottom: `white` or `black`.
     pub orientation: &'static str,
-    /// The moves by pairs, as a score sheet has them, and what happened between turns.
+    /// The score sheet: turns in pairs, and what happened between turns.
     pub lines: Vec<SheetLine>,
-    /// How the game's events stand, in a game that has any.
+    /// The panel of events, in a game that has any.
     pub events: Option<EventsPanel>,
-    /// What a pawn may become whose turn waits for that; else empty.
+    /// What a pawn may become whose turn waits for its promotion; otherwise empty.
     pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
     /// Why a form was refused, with what had been typed.
     pub refusal: Option<Refused>,
-    /// Names the next command of the page's forms.
+    /// The id of the next command that the page's forms send.
     pub command_id: String,
-    /// The game's whole address, to give to a friend.
+    /// The game's full address, to send to a friend.
     pub share_url: String,
 }
 
-/// A refusal that goes back onto the page.
+/// A refusal that is shown on the page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Refused {
     pub sentence: String,
@@ -84,7 +84,7 @@ pub(crate) struct Seat {
     pub side: &'static str,
     /// `None` while the seat is free.
     pub name: Option<String>,
-    /// Whether the player has something to do: a turn, or a choice.
+    /// Whether a turn or a choice is expected of the player.
     pub to_move: bool,
     pub clock: Option<Clock>,
     /// Enemy pieces that this player has taken, at the ply that is shown.
@@ -152,7 +152,7 @@ pub(crate) struct MoveCell {
     pub words: String,
     /// Whether the page shows the position after it.
     pub shown: bool,
-    /// How many comments speak of it.
+    /// How many comments refer to it.
     pub comments: usize,
 }
 
@@ -166,7 +166,7 @@ pub(crate) struct KindRow {
 }
 
 impl GamePage {
-    /// Whether the viewer could give this command now.
+    /// Whether the viewer could send this command now.
     #[must_use]
     pub(crate) fn can(&self, command: CommandKind) -> bool {
         self.view.can.contains(&command)
@@ -178,7 +178,7 @@ impl GamePage {
         about(self.variant).example
     }
 
-    /// That some piece must act, while one must.
+    /// A sentence that says that a piece must act, while one must.
     #[must_use]
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
@@ -193,8 +193,8 @@ impl GamePage {
         !self.view.you.is_empty()
     }
 
-    /// Whether the page says what is different in this game: to players, and to whoever is invited,
-    /// while it begins.
+    /// Whether the page explains what is special about this game: early in the game, to players and
+    /// to visitors who can join.
     #[must_use]
     pub(crate) fn greets(&self) -> bool {
         self.last_ply < GREETED_PLIES
@@ -207,7 +207,7 @@ impl GamePage {
         self.ply == self.last_ply
     }
 
-    /// Why the turn that was tried last was taken back; `None` when something else happened last.
+    /// Why the last turn was taken back; `None` if something else happened last.
     #[must_use]
     pub(crate) fn taken_back(&self) -> Option<&str> {
         let last = self
@@ -256,7 +256,7 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// The buttons that answer an offer, or with `None` those that answer none.
+    /// The buttons that answer an offer, or with `None` all others.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
         buttons.filter(move |button| button.answers == answers)
@@ -275,8 +275,7 @@ impl GamePage {
         })
     }
 
-    /// The turn that a comment speaks of: `Qe8/@b5`, or `the start`. Templates hand over
-    /// references.
+    /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[must_use]
     pub(crate) fn turn_at(&self, ply: &usize) -> &str {
@@ -306,7 +305,7 @@ impl GamePage {
         }
     }
 
-    /// A point in time for people. Templates call it on the page, and hand over references.
+    /// A point in time for people. Templates call it on the page and pass references.
     #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref)]
     #[must_use]
     pub(crate) fn when(&self, at_ms: &i64) -> String {

@@ -1,4 +1,4 @@
-//! The score sheet: the turns by pairs, and between them what happened between turns.
+//! The score sheet: turns in pairs, and what happened between them.
 
 use super::{MoveCell, MoveRow, SheetLine};
 use crate::game::{
@@ -8,7 +8,7 @@ use crate::game::{
 use postern_rules::Color;
 
 /// The lines of a game's score sheet. A game that starts with Black to move begins with an empty
-/// cell, and what happened between turns parts a line.
+/// cell, and what happens between turns ends the line.
 pub(crate) fn lines(
     view: &GameView,
     shown: usize,

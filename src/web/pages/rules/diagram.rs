@@ -1,5 +1,5 @@
-//! Diagrams of the rules. Their positions are read, and their turns played, by the rules
-//! themselves: what is not so cannot be drawn.
+//! Diagrams for the rules pages. The rules themselves read their positions and play their turns, so
+//! a diagram cannot show anything false.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use postern_rules::{
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Whoever reads the rules sees all that a diagram shows.
+/// Readers of the rules may see everything in a diagram.
 const READER: Viewer = Viewer::BothPlayers;
 
 /// A picture, and beside it what its pieces can do, for the page's script.
@@ -41,7 +41,7 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// Both parts are safe to stand in a page.
+/// Both parts are safe in a page.
 impl askama::filters::HtmlSafe for Diagram {}
 
 /// What the script needs to let a reader try the pieces; the parts are those of a game's view.
@@ -52,8 +52,8 @@ pub(in crate::web) struct DiagramView {
     sides: Sided<&'static str>,
     geometry: GeometryView,
     pieces: Vec<PlacedView>,
-    /// The legal turns of each side as if it were its turn; none where the position would make no
-    /// sense then.
+    /// The legal turns of each side as if it were to move; none where that position would make no
+    /// sense.
     choices: Sided<Vec<LegalTurnView>>,
 }
 
@@ -126,7 +126,7 @@ pub(in crate::web) fn of(
     })
 }
 
-/// Marks as they are written, those of whole pieces spelt out.
+/// The marks as written, with `*e4` replaced by the marks that it stands for.
 fn marks_of(position: &Position, pieces: &[Placed], text: &str) -> Result<Vec<Mark>, DiagramError> {
     let geometry = position.variant().geometry();
     let name = |cell: Cell| geometry.name(cell).to_owned();
@@ -208,12 +208,12 @@ fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
             Color::Black => "b",
         };
     }
-    // What else the FEN says may hold for the side to move alone; then there is nothing to try.
+    // Other parts of the FEN may be valid only for the side to move; then there is nothing to try.
     Position::from_fen(position.variant(), &fields.join(" ")).ok()
 }
 
-/// Plays a turn that must come out as it is written; one that is taken back is written with a `~`
-/// after it.
+/// Plays a turn, which must come out as it is written. One that is taken back is written with a `~`
+/// at the end.
 fn play(line: &mut GameLine, turn: &str) -> Result<(), DiagramError> {
     let written = match line.submit(turn.trim_end_matches('~'))? {
         Done::Turn => line.plies().last().map(|ply| ply.facts.notation.clone()),
