@@ -7,6 +7,7 @@ mod begin;
 mod board;
 mod diagrams;
 mod drawn_twice;
+mod drops;
 mod event;
 mod events_modules;
 mod harness;

@@ -98,9 +98,9 @@ export const isPromotion = (step) => step.click.startsWith("=");
  * @param {Step[]} steps
  * @param {TermsView} terms
  */
-export function stopWords(steps, { target, hole }) {
+export function stopWords(steps, { target }) {
   if (steps.every((step) => step.click.startsWith("@")))
-    return { stop: `No ${target}`, send: `Send without a ${target}`, more: `It may draw a marked piece into ${hole}.` };
+    return { stop: `No ${target}`, send: `Send without a ${target}`, more: "It may draw in a marked piece." };
   if (steps.every(isPromotion))
     return { stop: "Stay a pawn", send: "Send as a pawn", more: "It may become a piece." };
   return { stop: "Stop here", send: "Send, and stop here", more: "It may go on to a marked square." };
