@@ -155,3 +155,19 @@ fn a_full_log_takes_no_more_turns_but_an_end() {
         1
     );
 }
+
+#[test]
+fn a_turn_can_be_given_by_its_clicks() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&SAMPLE[..5]);
+    table.by(&ben(), play("g6,e8,@b5", 5)).unwrap();
+    let last = table.game.line().plies().last().unwrap();
+    assert_eq!(last.facts.notation, "Qe8/@b5");
+    for clicks in ["c2,c9", "c2,", ",", "c2,c3,c4", "zz,@,="] {
+        let refusal = table.refused(&ann(), play(clicks, 6));
+        assert!(
+            matches!(refusal, Refusal::Illegal { .. }),
+            "{clicks}: {refusal:?}"
+        );
+    }
+}
