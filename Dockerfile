@@ -1,7 +1,22 @@
-FROM rust:1.95-slim-trixie AS build
+FROM rust:1.95-slim-trixie AS base
 WORKDIR /build
+
+# The manifests, with a root of each crate that holds nothing: they change only with the dependencies.
+FROM base AS manifests
 COPY . .
+RUN find . -type f ! -name Cargo.toml ! -name Cargo.lock ! -path ./build.rs ! -path '*/src/lib.rs' ! -path './src/main.rs' \
+        ! -path './benches/perft.rs' ! -path './benches/live/main.rs' -delete \
+    && find . -type d -empty -delete \
+    && find . -name '*.rs' -exec sh -c 'echo "fn main() { }" > "$1"' _ {} ';'
+
+# So Docker keeps the built dependencies until a manifest changes.
+FROM base AS build
+COPY --from=manifests /build .
 RUN cargo build --release --locked
+COPY . .
+# Cargo goes by the time of a file, which for a checkout may be earlier than that of the empty roots.
+RUN find . -path ./target -prune -o -name '*.rs' -exec touch {} + \
+    && cargo build --release --locked
 
 FROM debian:trixie-slim
 RUN useradd --system --uid 10001 --create-home --home-dir /data postern
