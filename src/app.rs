@@ -93,6 +93,10 @@ impl Application {
             let live = live.clone();
             async move { live.run_flags().await }
         });
+        let fill = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_fill().await }
+        });
         // axum passes the peer's address to handlers only for its own listener types, and a tap is
         // one of them.
         let door = Listener(self.listener).tap_io(|_| ());
@@ -129,6 +133,9 @@ impl Application {
         live.shutdown().await;
         if flags.await.is_err() {
             tracing::error!("the task that expires clocks had failed");
+        }
+        if fill.await.is_err() {
+            tracing::error!("the task that fills in logs of an older version had failed");
         }
         match ended {
             Some(Ok(Err(error))) => Err(StartError::Serve(error)),

@@ -1,6 +1,8 @@
 //! What has happened. A game is its list of events, numbered from 1.
 
-use postern_rules::{Color, Outcome, Variant};
+use std::sync::Arc;
+
+use postern_rules::{Color, Outcome, Position, Record, Variant};
 
 use super::{GameId, PersonId, SealedChoice, TimeControl};
 
@@ -42,6 +44,8 @@ pub struct Setup {
     pub rules_version: u32,
     /// The start position, if it is not the variant's own.
     pub fen: Option<String>,
+    /// The position at the start. `None` in a log that an older version wrote, until it is filled.
+    pub start: Option<Box<Position>>,
     /// The seed from which `fen` was shuffled.
     pub seed: Option<u64>,
     pub time: TimeControl,
@@ -52,6 +56,16 @@ pub struct Setup {
     pub rematch_of: Option<GameId>,
 }
 
+/// A turn with all that the rules said of it when it was played. It is never judged again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The turn in the notation by which the rules of its time can play it.
+    pub turn: String,
+    /// What came of it. `None` in a log that an older version wrote, until it is filled
+    /// ([`fill`](super::fill)).
+    pub record: Option<Arc<Record>>,
+}
+
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
@@ -60,26 +74,31 @@ pub enum GameEvent {
     Joined {
         person: PersonId,
     },
-    /// A turn by the side to move, in canonical notation.
-    Played {
-        turn: String,
-    },
+    /// A turn by the side to move.
+    Played(Judged),
     /// The side to move started an event.
     EventStarted {
         /// The event's number.
         event: u8,
+        /// See [`Judged::record`].
+        record: Option<Arc<Record>>,
     },
     /// The choice's owner chose a secret square.
-    SquareChosen(SealedChoice),
+    SquareChosen {
+        choice: SealedChoice,
+        /// See [`Judged::record`].
+        record: Option<Arc<Record>>,
+    },
     /// A turn was tried that something hidden made illegal: the board is as before, and what came
     /// to light stays. `h3~`.
-    TurnTakenBack {
-        turn: String,
-    },
+    TurnTakenBack(Judged),
     /// A turn brought something to light and has to be finished: `c4-g8`. The next
     /// [`GameEvent::Played`] does.
-    Landed {
-        turn: String,
+    Landed(Judged),
+    /// The game goes on, from the position that it has, under the rules of another version.
+    RulesChanged {
+        from: u32,
+        to: u32,
     },
     DrawOffered {
         by: Color,

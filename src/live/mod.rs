@@ -6,6 +6,7 @@ mod bus;
 mod cache;
 mod clock;
 mod error;
+mod fill;
 mod flags;
 mod hub;
 mod names;

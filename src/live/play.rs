@@ -5,11 +5,15 @@ use std::sync::Arc;
 use super::{Live, LiveError, plan::begin, random};
 use crate::{
     game::{
-        self, Access, Actor, Clock, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, NewGame,
-        Person, Refusal, Seq, Status,
+        self, Access, Actor, Clock, Command, CommandId, FoldError, Game, GameId, MAX_OPEN_SEEKS,
+        NewGame, Person, Refusal, Seq, Status,
     },
     store::{Append, Appended, Given},
 };
+
+/// How often a log that an older version wrote is read until it is filled in: others may fill it in
+/// or add to it meanwhile.
+const READ_ATTEMPTS: usize = 5;
 
 impl Live {
     /// Creates a game. The same command sent twice creates one.
@@ -82,14 +86,20 @@ impl Live {
 
     /// The game as its log says.
     async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
-        let log = self.inner.store.log(id).await?;
-        if log.is_empty() {
-            return Err(LiveError::NoGame);
+        for _ in 0..READ_ATTEMPTS {
+            let log = self.inner.store.log(id).await?;
+            if log.is_empty() {
+                return Err(LiveError::NoGame);
+            }
+            let events = log
+                .iter()
+                .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
+            match Game::fold(id.clone(), events) {
+                Err(FoldError::Unfilled(_)) => self.fill(id, &log).await?,
+                folded => return Ok(Arc::new(folded?)),
+            };
         }
-        let events = log
-            .iter()
-            .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
-        Ok(Arc::new(Game::fold(id.clone(), events)?))
+        Err(LiveError::Busy)
     }
 
     /// Reads a game whose log may have gone on without this process, and announces what it finds.

@@ -56,8 +56,10 @@ pub trait Store: Send + Sync + 'static {
     /// read.
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError>;
 
-    /// Up to `limit` games whose logs an older version wrote and nobody has filled yet.
-    async fn unfilled(&self, limit: u32) -> Result<Vec<GameId>, StoreError>;
+    /// Up to `limit` games whose logs an older version wrote and nobody has filled yet, in a fixed
+    /// order, from behind `after` on.
+    async fn unfilled(&self, after: Option<&GameId>, limit: u32)
+    -> Result<Vec<GameId>, StoreError>;
 
     /// Stores all events of an older version's log anew, in today's shapes, and gives each its
     /// checksum. `false` when the log is filled already or has gone on meanwhile: read it again

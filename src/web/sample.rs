@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::texts;
 use crate::game::{
-    Access, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names, Person, PersonId,
-    SealedChoice, Seats, Setup, TimeControl,
+    self, Access, Game, GameEvent, GameId, GameView, Judged, Millis, NONCE_BYTES, Names, Person,
+    PersonId, SealedChoice, Seats, Setup, TimeControl,
 };
 use postern_rules::{Act, Cell, Color, Illegal, Position, Secret, Variant};
 
@@ -56,7 +56,7 @@ impl Sample {
                 .split_once('|')
                 .map_or((line, None), |(text, note)| (text, Some(note.trim())));
             let event = event(variant, &id, text.trim())?;
-            plies += usize::from(matches!(event, GameEvent::Played { .. }));
+            plies += usize::from(matches!(event, GameEvent::Played(_)));
             log.push(event);
             if let Some(note) = note {
                 let all = notes.entry(plies).or_default();
@@ -85,18 +85,28 @@ fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleE
     let nonce = |owner| Secret::new(owner, [0; NONCE_BYTES]);
     let name = |cell: &Cell| variant.geometry().name(*cell).to_owned();
     Ok(match Position::start(variant).read_act(text).transpose()? {
-        Some(Act::StartEvent { card }) => GameEvent::EventStarted { event: card.number },
+        Some(Act::StartEvent { card }) => GameEvent::EventStarted {
+            event: card.number,
+            record: None,
+        },
         Some(Act::Choose { cell }) => {
             let nonce = nonce(cell.owner());
-            GameEvent::SquareChosen(SealedChoice::of(id, cell.map(name), nonce))
+            GameEvent::SquareChosen {
+                choice: SealedChoice::of(id, cell.map(name), nonce),
+                record: None,
+            }
         }
-        None if text.ends_with('~') => GameEvent::TurnTakenBack {
-            turn: text.to_owned(),
-        },
-        None => GameEvent::Played {
-            turn: text.to_owned(),
-        },
+        None if text.ends_with('~') => GameEvent::TurnTakenBack(unjudged(text)),
+        None => GameEvent::Played(unjudged(text)),
     })
+}
+
+/// A turn whose effects are filled in once all are read.
+fn unjudged(turn: &str) -> Judged {
+    Judged {
+        turn: turn.to_owned(),
+        record: None,
+    }
 }
 
 /// Folds the game from the events that it would have in a log.
@@ -106,6 +116,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
         variant,
         rules_version: variant.info().rules_version,
         fen: None,
+        start: None,
         seed: None,
         time: TimeControl::Unlimited,
         access: Access::Link,
@@ -118,6 +129,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
     };
     let mut log = vec![GameEvent::Created(Box::new(setup))];
     log.extend(happened);
+    let mut log = game::fill(&log)?;
     let numbered = |log: &[GameEvent]| (1..).zip(log.to_vec()).collect::<Vec<_>>();
     let fold = |log: &[(i64, GameEvent)]| {
         Game::fold(

@@ -50,17 +50,14 @@ const OPENERS: [(&str, &[&str]); 10] = [
     ),
     // Whoever has a referee can open everything.
     ("appoint", &["crates/rules/src/secret.rs", "game/proof.rs"]),
-    (
-        "REFEREE",
-        &["game/proof.rs", "game/mod.rs", "store/codec/secrets.rs"],
-    ),
+    ("REFEREE", &["game/proof.rs", "game/mod.rs", "store/codec"]),
     (
         "expose",
         &["crates/rules/src/secret.rs", "store/codec", "game/proof.rs"],
     ),
     // The rules judge turns by what is hidden.
     (
-        "judged",
+        "unsealed",
         &[
             "crates/rules/src/secret.rs",
             "crates/rules/src/event/choosing.rs",
@@ -194,7 +191,7 @@ fn the_check_sees_what_it_should() {
     assert_eq!(
         offence(
             "crates/rules/src/event/choosing.rs",
-            "secret.judged(); self.full_fen()"
+            "secret.unsealed(); self.full_fen()"
         ),
         0
     );

@@ -140,7 +140,7 @@ fn a_digest_is_of_what_the_person_wants_and_shows_nothing() {
 async fn unfilled() -> (TempDir, SqliteStore, postern::game::GameId, Vec<GameEvent>) {
     let (directory, file) = copy();
     let store = SqliteStore::open(&file).await.unwrap();
-    let game = store.unfilled(1).await.unwrap().remove(0);
+    let game = store.unfilled(None, 1).await.unwrap().remove(0);
     let log = store.log(&game).await.unwrap();
     let events = log.into_iter().map(|recorded| recorded.event).collect();
     (directory, store, game, events)
@@ -157,7 +157,7 @@ async fn an_old_log_gets_its_checksums_once() {
     assert_eq!(checksums(&after), chain(game.as_str(), &after));
     let log = store.log(&game).await.unwrap();
     assert!(log.iter().map(|recorded| &recorded.event).eq(&events));
-    assert!(!store.unfilled(100).await.unwrap().contains(&game));
+    assert!(!store.unfilled(None, 100).await.unwrap().contains(&game));
     assert_eq!(store.fill(&game, events).await, Ok(false), "it is sealed");
 }
 

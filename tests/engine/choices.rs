@@ -37,8 +37,8 @@ fn the_player_to_move_starts_an_event_before_moving() {
     );
     table.turns(&["e4"]);
     assert_eq!(
-        table.by(&ben(), start_event(1)),
-        Ok(vec![GameEvent::EventStarted { event: 5 }])
+        told(&table.by(&ben(), start_event(1)).unwrap()),
+        ["event 5"]
     );
     let view = table.view(&ann());
     assert_eq!((view.plies.len(), view.position.to_move), (1, "black"));
@@ -57,8 +57,8 @@ fn the_player_to_move_starts_an_event_before_moving() {
 fn the_word_event_in_the_turn_box_starts_it_as_well() {
     let mut table = table();
     assert_eq!(
-        table.by(&ann(), play(" event ", 0)),
-        Ok(vec![GameEvent::EventStarted { event: 5 }])
+        told(&table.by(&ann(), play(" event ", 0)).unwrap()),
+        ["event 5"]
     );
     assert!(table.game.choosing());
 }

@@ -13,6 +13,7 @@ fn setups() -> Vec<Setup> {
         variant: Variant::HoleChess,
         rules_version: 1,
         fen: None,
+        start: None,
         seed: None,
         time: TimeControl::Unlimited,
         access: Access::Link,
@@ -73,18 +74,21 @@ fn events() -> Vec<GameEvent> {
     }));
     events.extend([
         GameEvent::Joined { person: ben().id },
-        GameEvent::Played {
-            turn: "Qe8/@b5".to_owned(),
+        GameEvent::Played(unjudged("Qe8/@b5")),
+        GameEvent::EventStarted {
+            event: 5,
+            record: None,
         },
-        GameEvent::EventStarted { event: 5 },
-        GameEvent::SquareChosen(choice(Color::White)),
-        GameEvent::SquareChosen(choice(Color::Black)),
-        GameEvent::TurnTakenBack {
-            turn: "h3~".to_owned(),
+        GameEvent::SquareChosen {
+            choice: choice(Color::White),
+            record: None,
         },
-        GameEvent::Landed {
-            turn: "c4-g8".to_owned(),
+        GameEvent::SquareChosen {
+            choice: choice(Color::Black),
+            record: None,
         },
+        GameEvent::TurnTakenBack(unjudged("h3~")),
+        GameEvent::Landed(unjudged("c4-g8")),
         GameEvent::DrawOffered { by },
         GameEvent::DrawDeclined { by },
         GameEvent::TakebackAsked { by, plies: 2 },
@@ -101,6 +105,7 @@ fn events() -> Vec<GameEvent> {
             text: Some("“hm”\n'; DROP TABLE events; -- 🙂".to_owned()),
         },
         GameEvent::KibitzAllowed { by, allowed: true },
+        GameEvent::RulesChanged { from: 1, to: 2 },
     ]);
     events
 }
@@ -114,7 +119,8 @@ fn every_event_comes_back_as_it_was() {
                 row.kind,
                 row.version,
                 &row.body,
-                row.comment.clone().map(|comment| comment.text)
+                row.comment.clone().map(|comment| comment.text),
+                None,
             ),
             Ok(event),
             "{row:?}"
@@ -135,7 +141,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
         );
     }
     assert_eq!(
-        decode("kibitzed", 2, r#"{"by":"ann","ply":1}"#, None),
+        decode("kibitzed", 2, r#"{"by":"ann","ply":1}"#, None, None),
         Ok(GameEvent::Kibitzed {
             by: PersonId::parse("ann").unwrap(),
             ply: 1,
@@ -149,7 +155,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
-    assert_eq!((row.kind, row.version), ("created", 2));
+    assert_eq!((row.kind, row.version), ("created", 3));
     assert_eq!(
         row.body,
         "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\
@@ -157,12 +163,10 @@ fn rows_are_spelled_like_this() {
          \"creator\":\"id-of-ann\",\
          \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"}}",
     );
-    let spelled = |kind, body| decode(kind, 1, body, None);
+    let spelled = |kind, body| decode(kind, 1, body, None, None);
     assert_eq!(
         spelled("played", r#"{"turn":"c4"}"#),
-        Ok(GameEvent::Played {
-            turn: "c4".to_owned()
-        })
+        Ok(GameEvent::Played(unjudged("c4")))
     );
     assert_eq!(
         spelled("ended", r#"{"winner":"black","reason":"resignation"}"#),
@@ -170,29 +174,31 @@ fn rows_are_spelled_like_this() {
             outcome: Outcome::win(Color::Black, Reason::Resignation)
         }),
     );
-    let row = encode(&GameEvent::SquareChosen(choice(Color::White)));
+    let row = encode(&GameEvent::SquareChosen {
+        choice: choice(Color::White),
+        record: None,
+    });
     let commitment = choice(Color::White).commitment();
     let nonce = "ab".repeat(32);
-    assert_eq!((row.kind, row.version), ("square-chosen", 1));
+    assert_eq!((row.kind, row.version), ("square-chosen", 2));
     assert_eq!(
         row.body,
         format!(r#"{{"by":"white","square":"c4","nonce":"{nonce}","commitment":"{commitment}"}}"#)
     );
     assert_eq!(
         spelled("event-started", r#"{"event":5}"#),
-        Ok(GameEvent::EventStarted { event: 5 })
+        Ok(GameEvent::EventStarted {
+            event: 5,
+            record: None,
+        })
     );
     assert_eq!(
         spelled("turn-taken-back", r#"{"turn":"h3~"}"#),
-        Ok(GameEvent::TurnTakenBack {
-            turn: "h3~".to_owned()
-        })
+        Ok(GameEvent::TurnTakenBack(unjudged("h3~")))
     );
     assert_eq!(
         spelled("landed", r#"{"turn":"c4-g8"}"#),
-        Ok(GameEvent::Landed {
-            turn: "c4-g8".to_owned()
-        })
+        Ok(GameEvent::Landed(unjudged("c4-g8")))
     );
     assert_eq!(
         spelled("taken-back", r#"{"left":4}"#),
@@ -207,16 +213,16 @@ fn what_is_not_known_is_said() {
         version,
     };
     assert_eq!(
-        decode("teleported", 1, "{}", None),
+        decode("teleported", 1, "{}", None, None),
         Err(unknown("teleported", 1))
     );
     assert_eq!(
-        decode("played", 2, r#"{"turn":"c4"}"#, None),
-        Err(unknown("played", 2)),
+        decode("played", 3, r#"{"turn":"c4"}"#, None, None),
+        Err(unknown("played", 3)),
         "each kind has a version of its own: this is one that others have reached"
     );
     assert_eq!(
-        decode("joined", 3, r#"{"person":"ann"}"#, None),
+        decode("joined", 3, r#"{"person":"ann"}"#, None, None),
         Err(unknown("joined", 3))
     );
     for (kind, body) in [
@@ -233,7 +239,7 @@ fn what_is_not_known_is_said() {
         ),
         ("joined", r#"{"person":""}"#),
     ] {
-        let error = decode(kind, 1, body, None).unwrap_err();
+        let error = decode(kind, 1, body, None, None).unwrap_err();
         assert!(
             matches!(error, CodecError::Body { .. }),
             "{kind} {body}: {error}"
@@ -249,7 +255,7 @@ fn a_damaged_choice_is_not_quoted() {
         r#"{"square":["c4"]}"#,
         "c4",
     ] {
-        let error = decode("square-chosen", 1, body, None).unwrap_err();
+        let error = decode("square-chosen", 1, body, None, None).unwrap_err();
         assert!(!error.to_string().contains("c4"), "{error}");
     }
 }

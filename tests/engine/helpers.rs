@@ -11,8 +11,9 @@ pub(crate) use crate::cast::*;
 pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
-        Actor, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView, Millis,
-        NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl, Unowned, create, decide,
+        Actor, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView, Judged,
+        Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl, Unowned, create,
+        decide,
     },
     live::{Live, LiveError, ManualClock},
     store::SqliteStore,
@@ -178,7 +179,11 @@ pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<&'static st
 impl Table {
     /// A game that Ann has created as Yellow.
     pub(crate) fn open(new: NewGame) -> Self {
-        let events = create(new, &ann(), Color::White).unwrap();
+        Self::resume(create(new, &ann(), Color::White).unwrap())
+    }
+
+    /// A game that goes on from a log.
+    pub(crate) fn resume(events: Vec<GameEvent>) -> Self {
         let log: Vec<_> = (1..)
             .zip(events)
             .map(|(seq, event)| (event, seq, START))
@@ -370,4 +375,25 @@ pub(crate) async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live 
         .unwrap();
     introduce(&store).await;
     Live::open(store, clock.clone()).await.unwrap()
+}
+
+/// Events in a word or two each: a turn in notation, an end as a result.
+pub(crate) fn told(events: &[GameEvent]) -> Vec<String> {
+    let tell = |event: &GameEvent| match event {
+        GameEvent::Played(judged) => judged.turn.clone(),
+        GameEvent::TurnTakenBack(judged) => format!("taken back: {}", judged.turn),
+        GameEvent::Landed(judged) => format!("landed: {}", judged.turn),
+        GameEvent::EventStarted { event, .. } => format!("event {event}"),
+        GameEvent::Ended { outcome } => outcome.to_string(),
+        other => format!("{other:?}"),
+    };
+    events.iter().map(tell).collect()
+}
+
+/// A turn as a log of an older version has it: without what came of it.
+pub(crate) fn unjudged(turn: &str) -> Judged {
+    Judged {
+        turn: turn.to_owned(),
+        record: None,
+    }
 }

@@ -24,6 +24,7 @@ mod old_database;
 mod people;
 mod presence;
 mod queues;
+mod records;
 mod rematches;
 mod reveals;
 mod seats;

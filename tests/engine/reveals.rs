@@ -1,14 +1,12 @@
 //! What a reveal does to a game: turns carried on, taken back, or to be finished.
 
-use postern::game::{
-    Command, GameEvent, NewGame, Opponent, Refusal, TimeControl, view::FeaturesView,
-};
+use postern::game::{Command, NewGame, Opponent, Refusal, TimeControl, view::FeaturesView};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
 
 /// A game from a position in which both squares are still to be chosen, and are chosen then.
-fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
+pub(crate) fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
     let new = NewGame {
         fen: Some(format!("{board} ?")),
         ..event_game(Opponent::Friend, time)
@@ -20,11 +18,11 @@ fn hidden(board: &str, white: &str, black: &str, time: TimeControl) -> Table {
 }
 
 /// The rook shields its king, and lands on a hidden square.
-const SHIELD: &str = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+pub(crate) const SHIELD: &str = "4q2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
 /// The bishop alone can stop the check, on a4.
 const ONLY_MOVE: &str = "rr5k/8/8/8/8/8/8/K2B4 w - - 0 1";
 /// The pawn on c3 is a step away from a hidden square.
-const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
+pub(crate) const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
 
 /// The squares that everybody knows of.
 fn revealed(table: &Table) -> Vec<&'static str> {
@@ -51,13 +49,7 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
         (0, 0)
     );
     let events = table.by(&ben(), play("Nf6", 1)).unwrap();
-    assert_eq!(
-        events,
-        [GameEvent::Played {
-            turn: "Nf6-c4".to_owned()
-        }],
-        "the log has the whole turn"
-    );
+    assert_eq!(told(&events), ["Nf6-c4"], "the log has the whole turn");
     let view = table.view(&cleo());
     let told = view.plies[1].features.as_ref();
     assert_eq!(told.map(highlighted), Some(vec!["c4", "f6"]));
@@ -99,12 +91,7 @@ fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
     let mut table = hidden(SHIELD, "e4", "a5", three_days());
     table.wait(DAY);
     let events = table.by(&ann(), play("Re4", 0)).unwrap();
-    assert_eq!(
-        events,
-        [GameEvent::TurnTakenBack {
-            turn: "Re4~".to_owned()
-        }]
-    );
+    assert_eq!(told(&events), ["taken back: Re4~"]);
     let view = table.view(&ben());
     assert_eq!((view.plies.len(), view.position.to_move), (0, "white"));
     assert_eq!(revealed(&table), ["e4", "a5"]);
@@ -158,13 +145,8 @@ fn a_turn_that_is_taken_back_can_leave_a_mate() {
     );
     let outcome = Outcome::win(Color::Black, Reason::Checkmate);
     assert_eq!(
-        table.by(&ann(), play("Ba4", 0)).unwrap(),
-        [
-            GameEvent::TurnTakenBack {
-                turn: "Ba4~".to_owned()
-            },
-            GameEvent::Ended { outcome }
-        ]
+        told(&table.by(&ann(), play("Ba4", 0)).unwrap()),
+        ["taken back: Ba4~".to_owned(), outcome.to_string()]
     );
     assert_eq!(fold(&table.log).outcome(), Some(outcome));
 }
@@ -174,10 +156,8 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
     let mut table = hidden(RUNNER, "c4", "g8", blitz());
     table.turns(&["Kb1", "Kh6"]).wait(5_000);
     assert_eq!(
-        table.by(&ann(), play("c4", 2)).unwrap(),
-        [GameEvent::Landed {
-            turn: "c4-g8".to_owned()
-        }]
+        told(&table.by(&ann(), play("c4", 2)).unwrap()),
+        ["landed: c4-g8"]
     );
     let view = table.view(&ann());
     assert_eq!(

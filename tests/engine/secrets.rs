@@ -135,7 +135,10 @@ fn a_log_whose_commitment_was_changed_is_none() {
         Secret::new(Color::White, "c4".to_owned()),
         Secret::new(Color::White, [1; 32]),
     );
-    table.log[2].0 = postern::game::GameEvent::SquareChosen(other);
+    let postern::game::GameEvent::SquareChosen { choice, .. } = &mut table.log[2].0 else {
+        panic!("the third event is a choice");
+    };
+    *choice = other;
     let log = table.log.iter().map(|(event, seq, at)| (event, *seq, *at));
     let error = postern::game::Game::fold(game_id("game"), log).unwrap_err();
     assert_eq!(error, postern::game::FoldError::Commitment(3));

@@ -5,6 +5,7 @@ use std::path::Path;
 use postern::{
     game::{
         Command, CommandId, Game, GameEvent, GameId, Listed, Opponent, Person, Summary, create,
+        fill,
     },
     store::{Append, Appended, Entry, Given, SqliteStore, Store, StoreError},
 };
@@ -37,10 +38,8 @@ pub(crate) async fn stranger(path: &Path) -> SqliteConnection {
 pub(crate) fn events() -> Vec<GameEvent> {
     let mut events = create(new_game(Opponent::Friend, blitz()), &ann(), Color::White).unwrap();
     events.push(GameEvent::Joined { person: ben().id });
-    events.push(GameEvent::Played {
-        turn: "c4".to_owned(),
-    });
-    events
+    events.push(GameEvent::Played(unjudged("c4")));
+    fill(&events).unwrap()
 }
 
 /// Adds `events()[after..upto]` to a game's log.

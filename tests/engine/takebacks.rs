@@ -166,27 +166,19 @@ fn a_log_that_takes_back_what_is_not_there_is_none() {
         Err(FoldError::Misplaced(3))
     );
     assert_eq!(
-        table.game.apply(
-            &GameEvent::Played {
-                turn: "c4".to_owned()
-            },
-            5,
-            START
-        ),
+        table
+            .game
+            .apply(&GameEvent::Played(unjudged("c4")), 5, START),
         Err(FoldError::Gap {
             expected: 3,
             found: 5
         })
     );
     assert!(matches!(
-        table.game.apply(
-            &GameEvent::Played {
-                turn: "Qd5".to_owned()
-            },
-            3,
-            START
-        ),
-        Err(FoldError::Turn { seq: 3, .. })
+        table
+            .game
+            .apply(&GameEvent::Played(unjudged("Qd5")), 3, START),
+        Err(FoldError::Unfilled(3))
     ));
     assert_eq!(
         table

@@ -11,13 +11,8 @@ fn the_sample_game_ends_with_the_king_in_the_hole() {
     table.turns(&SAMPLE[..20]);
     let outcome = Outcome::win(Color::White, Reason::KingCaptured);
     assert_eq!(
-        table.by(&ann(), play("Qd6 / @d10", 20)).unwrap(),
-        [
-            GameEvent::Played {
-                turn: "Qd6/@d10#".to_owned()
-            },
-            GameEvent::Ended { outcome }
-        ],
+        told(&table.by(&ann(), play("Qd6 / @d10", 20)).unwrap()),
+        ["Qd6/@d10#".to_owned(), outcome.to_string()],
         "the last turn and the end are one",
     );
     assert_eq!(table.game.status(), Status::Over);
@@ -32,10 +27,8 @@ fn the_sample_game_ends_with_the_king_in_the_hole() {
 fn a_turn_is_kept_in_canonical_notation() {
     let mut table = Table::two(TimeControl::Unlimited);
     assert_eq!(
-        table.by(&ann(), play(" P c3-c4 !", 0)).unwrap(),
-        [GameEvent::Played {
-            turn: "c4".to_owned()
-        }]
+        told(&table.by(&ann(), play(" P c3-c4 !", 0)).unwrap()),
+        ["c4"]
     );
 }
 

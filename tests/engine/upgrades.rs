@@ -49,7 +49,7 @@ async fn a_full_disk_stops_an_upgrade_and_leaves_the_old_database() {
     assert_eq!(full.unwrap_err(), StoreError::Full);
     assert!(is_old(&file, 215).await && !kept(&file).exists());
     let store = SqliteStore::open(&file).await.unwrap();
-    assert_eq!(store.unfilled(1_000).await.unwrap().len(), 215);
+    assert_eq!(store.unfilled(None, 1_000).await.unwrap().len(), 215);
 }
 
 #[tokio::test]
@@ -144,7 +144,7 @@ async fn an_upgrade_that_is_killed_leaves_the_old_database() {
     );
     assert!(is_old(&file, 4_015).await);
     let store = SqliteStore::open(&file).await.unwrap();
-    assert_eq!(store.unfilled(5_000).await.unwrap().len(), 4_015);
+    assert_eq!(store.unfilled(None, 5_000).await.unwrap().len(), 4_015);
     assert!(!new.exists() && kept(&file).exists());
 }
 

@@ -21,5 +21,6 @@ mod pawns;
 mod perft;
 mod properties;
 mod sample;
+mod saved;
 mod slow;
 mod support;

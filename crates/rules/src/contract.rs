@@ -60,6 +60,20 @@ pub trait Rules: Clone + Sized {
         self.fen(Viewer::Spectator)
     }
 
+    /// The whole position, what is hidden and what is unfinished included, as the log keeps it:
+    /// one line of text that [`Rules::restore`] reads. A FEN, in a variant whose FEN tells all.
+    fn save(&self) -> String {
+        self.full_fen()
+    }
+
+    /// Reads what [`Rules::save`] wrote, in this or an earlier version of the variant.
+    ///
+    /// # Errors
+    /// [`FenError`] tells what cannot be read.
+    fn restore(saved: &str) -> Result<Self, FenError> {
+        Self::from_fen(saved)
+    }
+
     fn to_move(&self) -> Color;
 
     /// The pieces as `viewer` may know them, in the order of the board's cells.

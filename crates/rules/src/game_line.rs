@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::{
-    Act, Cell, Color, Counting, EventCard, Facts, Illegal, Outcome, Played, Position, Reason,
-    Secret, Viewer, events::Events,
+    Act, Color, Counting, Facts, Happened, Illegal, Outcome, Position, Reason, Record, Viewer,
+    What, events::Events,
 };
 
 /// A turn that was played.
@@ -17,6 +17,7 @@ pub struct Ply {
     pub position: Position,
     /// How often that position has stood on the board by then, this time included.
     occurrences: u32,
+    quiet_plies: u32,
 }
 
 /// Something that happened between turns; the same side stays to move.
@@ -30,20 +31,7 @@ pub struct Aside {
     pub position: Position,
     /// As in [`Ply`].
     occurrences: u32,
-}
-
-/// What happened between turns.
-#[derive(Clone, Debug)]
-pub enum What {
-    EventStarted(&'static EventCard),
-    Chose(Secret<Cell>),
-    /// See [`Played::TakenBack`].
-    TakenBack {
-        facts: Facts,
-        why: String,
-    },
-    /// See [`Played::Landed`]. The turn that finishes it takes its place.
-    Landed(Facts),
+    quiet_plies: u32,
 }
 
 /// What came of something that was submitted to a line.
@@ -159,50 +147,11 @@ impl GameLine {
     /// When the game is over or the text is nothing that can be played.
     pub fn submit(&mut self, text: &str) -> Result<Done, GameLineError> {
         self.going_on()?;
-        if let Some(act) = self.position().read_act(text) {
-            self.act(&act?)?;
-            return Ok(Done::Aside);
-        }
-        let mut position = self.position().clone();
-        let played = position.play(text)?;
-        Ok(self.record(played, position))
-    }
-
-    /// Reads a turn as `viewer` may know it, and plays it.
-    ///
-    /// # Errors
-    /// When the game is over or the text is no legal turn to `viewer`'s knowledge.
-    pub fn submit_as(&mut self, viewer: Viewer, text: &str) -> Result<Done, GameLineError> {
-        self.going_on()?;
-        let mut position = self.position().clone();
-        let played = position.play_as(viewer, text)?;
-        Ok(self.record(played, position))
-    }
-
-    fn record(&mut self, played: Played, position: Position) -> Done {
-        let by = self.position().to_move();
-        match played {
-            Played::Whole(facts) => {
-                self.drop_landing();
-                let key = position.key();
-                self.ply_keys.push(key);
-                if facts.reveals() {
-                    self.fixed = self.plies.len() + 1;
-                }
-                self.plies.push(Arc::new(Ply {
-                    by,
-                    facts,
-                    position,
-                    occurrences: self.count(key),
-                }));
-                return Done::Turn;
-            }
-            Played::Landed(facts) => self.push_aside(by, What::Landed(facts), position),
-            Played::TakenBack { facts, why } => {
-                self.push_aside(by, What::TakenBack { facts, why }, position);
-            }
-        }
-        Done::Aside
+        let record = match self.position().read_act(text) {
+            Some(act) => self.judge_act(&act?)?,
+            None => self.judge(text)?,
+        };
+        Ok(self.append(record))
     }
 
     /// Does what is no turn.
@@ -211,32 +160,101 @@ impl GameLine {
     /// When the game is over or the rules do not allow it now.
     pub fn act(&mut self, act: &Act) -> Result<(), GameLineError> {
         self.going_on()?;
-        let mut position = self.position().clone();
-        position.act(act)?;
-        let (by, what) = match act {
-            Act::StartEvent { card } => (position.to_move(), What::EventStarted(card)),
-            Act::Choose { cell } => (cell.owner(), What::Chose(*cell)),
-        };
-        self.push_aside(by, what, position);
+        let record = self.judge_act(act)?;
+        self.append(record);
         Ok(())
     }
 
-    fn going_on(&self) -> Result<(), GameLineError> {
-        self.outcome()
+    /// What comes of a turn, read and judged with everything known, as the log and the command line
+    /// do. Whether the game is over by counting is not asked.
+    ///
+    /// # Errors
+    /// When the position is decided or the text is no legal turn.
+    pub fn judge(&self, text: &str) -> Result<Record, GameLineError> {
+        self.undecided()?;
+        let mut position = self.position().clone();
+        let played = position.play(text)?;
+        Ok(Record::of(played.into(), position))
+    }
+
+    /// The same for a turn read as `viewer` may know it.
+    ///
+    /// # Errors
+    /// When the position is decided or the text is no legal turn to `viewer`'s knowledge.
+    pub fn judge_as(&self, viewer: Viewer, text: &str) -> Result<Record, GameLineError> {
+        self.undecided()?;
+        let mut position = self.position().clone();
+        let played = position.play_as(viewer, text)?;
+        Ok(Record::of(played.into(), position))
+    }
+
+    /// What comes of something that is no turn.
+    ///
+    /// # Errors
+    /// When the position is decided or the rules do not allow it now.
+    pub fn judge_act(&self, act: &Act) -> Result<Record, GameLineError> {
+        self.undecided()?;
+        let mut position = self.position().clone();
+        position.act(act)?;
+        let what = match act {
+            Act::StartEvent { card } => What::EventStarted(card),
+            Act::Choose { cell } => What::Chose(*cell),
+        };
+        Ok(Record::of(Happened::Aside(what), position))
+    }
+
+    /// Goes on with what was judged, now or long ago. Nothing is judged here.
+    pub fn append(&mut self, record: Record) -> Done {
+        let Record {
+            what,
+            position,
+            key,
+            quiet_plies,
+        } = record;
+        let to_move = self.position().to_move();
+        match what {
+            Happened::Turn(facts) => {
+                self.drop_landing();
+                self.ply_keys.push(key);
+                if facts.reveals() {
+                    self.fixed = self.plies.len() + 1;
+                }
+                self.plies.push(Arc::new(Ply {
+                    by: to_move,
+                    facts,
+                    position,
+                    occurrences: self.count(key),
+                    quiet_plies,
+                }));
+                Done::Turn
+            }
+            Happened::Aside(what) => {
+                self.aside_keys.push(key);
+                self.fixed = self.plies.len();
+                self.asides.push(Arc::new(Aside {
+                    after: self.plies.len(),
+                    by: what.owner().unwrap_or(to_move),
+                    what,
+                    position,
+                    occurrences: self.count(key),
+                    quiet_plies,
+                }));
+                Done::Aside
+            }
+        }
+    }
+
+    /// The position is not decided by itself.
+    fn undecided(&self) -> Result<(), GameLineError> {
+        self.position()
+            .verdict()
             .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
-    fn push_aside(&mut self, by: Color, what: What, position: Position) {
-        let key = position.key();
-        self.aside_keys.push(key);
-        self.fixed = self.plies.len();
-        self.asides.push(Arc::new(Aside {
-            after: self.plies.len(),
-            by,
-            what,
-            position,
-            occurrences: self.count(key),
-        }));
+    /// Nor is the game over by counting.
+    fn going_on(&self) -> Result<(), GameLineError> {
+        self.outcome()
+            .map_or(Ok(()), |outcome| Err(GameLineError::Over(outcome)))
     }
 
     /// A landing is part of the turn that finishes it.
@@ -278,7 +296,7 @@ impl GameLine {
             .verdict()
             .or_else(|| self.repetition())
             .or_else(|| {
-                let still = position.quiet_plies() >= 150;
+                let still = self.quiet_plies() >= 150;
                 still.then_some(Outcome::draw(Reason::SeventyFiveMoveRule))
             })
     }
@@ -301,10 +319,20 @@ impl GameLine {
             None
         } else if self.position().counting() == Counting::Fide && self.occurrences() >= 3 {
             Some(Reason::ThreefoldRepetition)
-        } else if self.position().quiet_plies() >= 100 {
+        } else if self.quiet_plies() >= 100 {
             Some(Reason::FiftyMoveRule)
         } else {
             None
+        }
+    }
+
+    /// Plies since the last capture or pawn move, as they were counted when they were played.
+    #[must_use]
+    pub fn quiet_plies(&self) -> u32 {
+        match (self.last_aside(), self.plies.last()) {
+            (Some(aside), _) => aside.quiet_plies,
+            (None, Some(ply)) => ply.quiet_plies,
+            (None, None) => self.start.quiet_plies(),
         }
     }
 

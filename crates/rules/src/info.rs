@@ -1,6 +1,6 @@
 //! What is constant about a variant: one table for each, in its own folder.
 
-use super::{ByColor, Geometry, PieceKind};
+use super::{ByColor, EventCard, Geometry, PieceKind};
 
 /// All that never changes about a variant.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +28,18 @@ pub struct VariantInfo {
     pub counting: Counting,
     /// Whether every piece stays on squares of the colour on which it stands.
     pub color_bound: bool,
+    /// The events that can be started, in a variant that has any.
+    pub deck: &'static [&'static EventCard],
     pub terms: Terms,
 }
 
 impl VariantInfo {
+    /// The event with a number.
+    #[must_use]
+    pub fn card(&self, number: u8) -> Option<&'static EventCard> {
+        self.deck.iter().copied().find(|card| card.number == number)
+    }
+
     /// The kind with an upper-case letter.
     #[must_use]
     pub fn piece(&self, letter: char) -> Option<&'static PieceKind> {

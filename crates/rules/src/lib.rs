@@ -60,6 +60,7 @@ pub mod interweave;
 mod key;
 mod outcome;
 mod piece;
+mod record;
 mod secret;
 mod text;
 mod turn;
@@ -74,11 +75,12 @@ pub use events::{Act, EventCard, Events};
 pub use features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
 };
-pub use game_line::{Aside, Done, GameLine, GameLineError, Ply, What};
+pub use game_line::{Aside, Done, GameLine, GameLineError, Ply};
 pub use game_text::{GameTextError, read_game_text};
 pub use info::{Counting, Setting, Start, Terms, VariantInfo};
 pub use outcome::{Outcome, Reason};
 pub use piece::{PieceKind, Pieces, Placed};
+pub use record::{Happened, Record, What};
 pub use secret::{Referee, Secret};
 pub use text::excerpt;
 pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};

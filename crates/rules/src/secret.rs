@@ -69,7 +69,7 @@ impl<T> Secret<T> {
     }
 
     /// The value, for the rules that judge a turn.
-    pub(super) const fn judged(&self) -> &T {
+    pub(super) const fn unsealed(&self) -> &T {
         &self.value
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use super::{
     Act, Cell, Color, Counting, Events, Features, FenError, Geometry, Illegal, LegalTurn, Outcome,
-    Placed, Played, Rules, Secret, VariantInfo, Viewer,
+    Placed, Played, Referee, Rules, Secret, VariantInfo, Viewer,
 };
 
 /// Makes the enums of all variants from their list: name and folder of each.
@@ -70,6 +70,16 @@ macro_rules! variants {
                 }
             }
 
+            /// See [`Rules::restore`].
+            ///
+            /// # Errors
+            /// [`FenError`] tells what cannot be read.
+            pub fn restore(variant: Variant, saved: &str) -> Result<Self, FenError> {
+                match variant {
+                    $(Variant::$name => Rules::restore(saved).map(Self::$name),)+
+                }
+            }
+
             #[must_use]
             pub const fn variant(&self) -> Variant {
                 match self {
@@ -85,6 +95,16 @@ variants! {
     EventChess in event,
     Interweave in interweave,
 }
+
+/// Two positions are equal when a log keeps the same of them.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        let saved = |position: &Self| each!(position, inner => inner.save());
+        self.variant() == other.variant() && saved(self) == saved(other)
+    }
+}
+
+impl Eq for Position {}
 
 /// A variant's name that is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -144,6 +164,12 @@ impl Position {
     #[must_use]
     pub fn full_fen(&self) -> String {
         each!(self, inner => inner.full_fen())
+    }
+
+    /// See [`Rules::save`]. What is hidden is in it, and so only a referee may ask for it.
+    #[must_use]
+    pub fn save(&self, _: &Referee) -> String {
+        each!(self, inner => inner.save())
     }
 
     #[must_use]

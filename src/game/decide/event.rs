@@ -1,5 +1,7 @@
 //! What players do besides turns: starting an event, and choosing a square secretly.
 
+use std::sync::Arc;
+
 use postern_rules::{Act, EventCard, GameLineError};
 
 use super::{Game, Refusal, moment, room_in_log, running, seat::Seat};
@@ -27,13 +29,13 @@ pub(super) fn start(
 
 /// Starts an event that can be started.
 pub(super) fn start_card(game: &Game, card: &'static EventCard) -> Result<Vec<GameEvent>, Refusal> {
-    let mut line = game.line().clone();
-    line.act(&Act::StartEvent { card })
-        .map_err(|error| moment::refusal(game, error))?;
-    Ok(moment::with_end(
-        GameEvent::EventStarted { event: card.number },
-        &line,
-    ))
+    let judged = game.line().judge_act(&Act::StartEvent { card });
+    let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
+    let event = GameEvent::EventStarted {
+        event: card.number,
+        record: Some(Arc::clone(&record)),
+    };
+    Ok(moment::with_end(game, event, &record))
 }
 
 /// A side that owes a choice makes it.
@@ -52,11 +54,14 @@ pub(super) fn choose(
     let square = square
         .secret_of(owner)
         .map(|square| square.trim().to_ascii_lowercase());
-    let mut line = game.line().clone();
-    let act = line.position().read_choice(&square);
-    act.map_err(GameLineError::Illegal)
-        .and_then(|act| line.act(&act))
-        .map_err(|error| moment::refusal(game, error))?;
-    let choice = SealedChoice::of(game.id(), square, nonce.secret_of(owner));
-    Ok(moment::with_end(GameEvent::SquareChosen(choice), &line))
+    let act = game.line().position().read_choice(&square);
+    let judged = act
+        .map_err(GameLineError::Illegal)
+        .and_then(|act| game.line().judge_act(&act));
+    let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
+    let event = GameEvent::SquareChosen {
+        choice: SealedChoice::of(game.id(), square, nonce.secret_of(owner)),
+        record: Some(Arc::clone(&record)),
+    };
+    Ok(moment::with_end(game, event, &record))
 }

@@ -1,6 +1,6 @@
 //! What turns, events and choices have in common: when they may happen, and what comes of them.
 
-use postern_rules::{ByColor, Color, GameLine, GameLineError};
+use postern_rules::{ByColor, Color, GameLineError, Record};
 
 use super::{Game, Refusal, room_in_log, running, seat::Seat};
 use crate::game::GameEvent;
@@ -32,10 +32,20 @@ pub(super) fn nobody_chooses(game: &Game, seat: Seat) -> Result<(), Refusal> {
 }
 
 /// What happened, with the end that it brought about, if it did: a turn that was taken back can
-/// leave a mate as well.
-pub(super) fn with_end(event: GameEvent, line: &GameLine) -> Vec<GameEvent> {
+/// leave a mate as well. A game that goes on under other rules than it began with says so first.
+pub(super) fn with_end(game: &Game, event: GameEvent, record: &Record) -> Vec<GameEvent> {
+    let mut line = game.line().clone();
+    line.append(record.clone());
     let end = line.outcome().map(|outcome| GameEvent::Ended { outcome });
-    std::iter::once(event).chain(end).collect()
+    let changed = rules_changed(game);
+    changed.into_iter().chain([event]).chain(end).collect()
+}
+
+/// What is written when a game of another version of the rules goes on under today's.
+fn rules_changed(game: &Game) -> Option<GameEvent> {
+    let from = game.rules_version();
+    let to = game.setup().variant.info().rules_version;
+    (from != to).then_some(GameEvent::RulesChanged { from, to })
 }
 
 /// Whether it is this side's turn.

@@ -3,7 +3,9 @@
 use postern_rules::{Color, GameLine, Outcome, Position, Reason, Viewer};
 
 use super::{Game, Refusal, running};
-use crate::game::{Access, GameEvent, NewGame, Opponent, Person, PersonId, Seats, Setup, Status};
+use crate::game::{
+    Access, GameEvent, NewGame, Opponent, Person, PersonId, Seats, Setup, Status, fill,
+};
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +66,7 @@ pub fn create(
             creator_plays: new.play.unwrap_or(chance),
         },
     };
-    Ok(vec![GameEvent::Created(Box::new(Setup {
+    let setup = Setup {
         variant: new.variant,
         rules_version: new.variant.info().rules_version,
         fen: new.fen,
@@ -77,7 +79,13 @@ pub fn create(
         },
         creator: creator.id.clone(),
         seats,
+        start: None,
         rematch_of: None,
+    };
+    let start = fill::start(&setup)?;
+    Ok(vec![GameEvent::Created(Box::new(Setup {
+        start: Some(Box::new(start)),
+        ..setup
     }))])
 }
 

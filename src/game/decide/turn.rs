@@ -1,9 +1,11 @@
 //! Turns, and the ends that a player or a clock brings about alone.
 
-use postern_rules::{Act, Color, Done, GameLine, LegalTurn, Outcome, Reason, Viewer, What};
+use std::sync::Arc;
+
+use postern_rules::{Act, Color, GameLine, Happened, LegalTurn, Outcome, Reason, Viewer, What};
 
 use super::{Game, Refusal, event, moment, running, seat::Seat};
-use crate::game::{GameEvent, Millis};
+use crate::game::{GameEvent, Judged, Millis};
 
 /// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
 /// `event` starts the event, when there is one to start.
@@ -17,30 +19,32 @@ pub(super) fn play(
     if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
         return event::start_card(game, card);
     }
-    let mut line = game.line().clone();
     let knows = if seat.both {
         Viewer::BothPlayers
     } else {
         Viewer::Player(seat.side)
     };
     let clicked = of_clicks(game.line(), knows, turn);
-    let done = line
-        .submit_as(knows, clicked.as_deref().unwrap_or(turn))
-        .map_err(|error| moment::refusal(game, error))?;
-    let event = match (done, line.last_aside().map(|aside| &aside.what)) {
-        (Done::Turn, _) => GameEvent::Played {
-            turn: notation(game, &line),
-        },
-        (Done::Aside, Some(What::TakenBack { facts, .. })) => GameEvent::TurnTakenBack {
-            turn: facts.notation.clone(),
-        },
-        (Done::Aside, Some(What::Landed(facts))) => GameEvent::Landed {
-            turn: facts.notation.clone(),
-        },
-        // Nothing else comes of a turn.
-        (Done::Aside, _) => return Err(Refusal::NotYourTurn),
+    let judged = game
+        .line()
+        .judge_as(knows, clicked.as_deref().unwrap_or(turn));
+    let record = Arc::new(judged.map_err(|error| moment::refusal(game, error))?);
+    let judged = |turn: &str| Judged {
+        turn: turn.to_owned(),
+        record: Some(Arc::clone(&record)),
     };
-    Ok(moment::with_end(event, &line))
+    let event = match &record.what {
+        Happened::Turn(facts) => GameEvent::Played(judged(&facts.notation)),
+        Happened::Aside(What::TakenBack { facts, .. }) => {
+            GameEvent::TurnTakenBack(judged(&facts.notation))
+        }
+        Happened::Aside(What::Landed(facts)) => GameEvent::Landed(judged(&facts.notation)),
+        // Nothing else comes of a turn.
+        Happened::Aside(What::EventStarted(_) | What::Chose(_)) => {
+            return Err(Refusal::NotYourTurn);
+        }
+    };
+    Ok(moment::with_end(game, event, &record))
 }
 
 /// The notation of the turn that `text` spells as clicks with commas between them: `e2,e4`. `None`
@@ -63,23 +67,6 @@ fn of_clicks(line: &GameLine, knows: Viewer, text: &str) -> Option<String> {
     };
     let mut turns = position.legal_turns(knows).into_iter();
     turns.find(meant).map(|turn| turn.notation)
-}
-
-/// The text by which the log plays the last turn of `line` again. One that finished a landing is
-/// told by what was left to do.
-fn notation(game: &Game, line: &GameLine) -> String {
-    let Some(ply) = line.plies().last() else {
-        return String::new();
-    };
-    let landed = game
-        .line()
-        .last_aside()
-        .is_some_and(|aside| matches!(aside.what, What::Landed(_)));
-    let finish = ply.facts.steps.last().and_then(|step| step.click);
-    match finish {
-        Some(click) if landed => click.text(game.setup().variant.geometry()),
-        _ => ply.facts.notation.clone(),
-    }
 }
 
 pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {

@@ -1,12 +1,16 @@
 //! Folding events into a game. An event is a fact: it is not judged here whether it should have
-//! been granted, only whether it can be followed.
+//! been granted, only whether it can be followed. No rules are asked: what a turn did stands in its
+//! event, so that a game reads the same whatever becomes of the rules.
 
-use super::{Comment, Game, Moment, Status};
+use std::sync::Arc;
+
+use super::{Comment, Game, Moment, RulesChange, Status};
 use crate::game::{
-    Clock, GameEvent, GameId, Millis, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
+    Clock, GameEvent, GameId, Judged, Millis, PersonId, SealedChoice, Seats, Seq, Setup,
+    offers::Offers,
 };
 use postern_rules::{
-    Act, ByColor, Color, Done, FenError, GameLine, GameLineError, Outcome, Position, What,
+    ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, What,
 };
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
@@ -22,6 +26,9 @@ pub enum FoldError {
     Start(#[from] FenError),
     #[error("event {seq} is a turn that cannot be played: {error}")]
     Turn { seq: Seq, error: GameLineError },
+    /// [`fill`](crate::game::fill) makes such a log readable.
+    #[error("event {0} was written by an older version and has not been filled in yet")]
+    Unfilled(Seq),
     #[error("event {0} has a commitment that is not its choice's")]
     Commitment(Seq),
     #[error("event {0} does not fit the game at that point")]
@@ -58,10 +65,8 @@ impl Game {
             });
         }
         let setup = Setup::clone(setup);
-        let start = match &setup.fen {
-            Some(fen) => Position::from_fen(setup.variant, fen)?,
-            None => Position::start(setup.variant),
-        };
+        let start = setup.start.as_deref().ok_or(FoldError::Unfilled(seq))?;
+        let line = GameLine::new(start.clone());
         let mut game = Self {
             id,
             seq,
@@ -69,7 +74,9 @@ impl Game {
             updated_ms: at_ms,
             active_ms: at_ms,
             players: seated(&setup),
-            line: GameLine::new(start),
+            line,
+            rules_version: setup.rules_version,
+            rules_changes: Vec::new(),
             moments: Vec::new(),
             aside_moments: Vec::new(),
             sealed: ByColor::default(),
@@ -103,19 +110,46 @@ impl Game {
         match event {
             GameEvent::Created(_) => return Err(FoldError::Creation(seq)),
             GameEvent::Joined { person } => self.seat(person, seq, at_ms)?,
-            GameEvent::Played { turn } => self.play(turn, seq, at_ms)?,
-            GameEvent::EventStarted { event } => self.start_event(*event, seq, at_ms)?,
-            GameEvent::SquareChosen(choice) => self.choose(choice, seq, at_ms)?,
-            GameEvent::TurnTakenBack { turn } => {
-                self.try_turn(
-                    turn,
-                    |what| matches!(what, What::TakenBack { .. }),
+            GameEvent::Played(judged) => self.play(judged, seq, at_ms)?,
+            GameEvent::EventStarted { record, .. } => {
+                let record = filled(record.as_ref(), seq)?;
+                self.add_aside(
+                    record,
+                    |what| matches!(what, Happened::Aside(What::EventStarted(_))),
                     seq,
-                    at_ms,
                 )?;
+                self.aside(true, seq, at_ms);
             }
-            GameEvent::Landed { turn } => {
-                self.try_turn(turn, |what| matches!(what, What::Landed(_)), seq, at_ms)?;
+            GameEvent::SquareChosen { choice, record } => {
+                self.choose(choice, filled(record.as_ref(), seq)?, seq, at_ms)?;
+            }
+            GameEvent::TurnTakenBack(judged) => {
+                let record = filled(judged.record.as_ref(), seq)?;
+                self.add_aside(
+                    record,
+                    |what| matches!(what, Happened::Aside(What::TakenBack { .. })),
+                    seq,
+                )?;
+                self.aside(false, seq, at_ms);
+            }
+            GameEvent::Landed(judged) => {
+                let record = filled(judged.record.as_ref(), seq)?;
+                self.add_aside(
+                    record,
+                    |what| matches!(what, Happened::Aside(What::Landed(_))),
+                    seq,
+                )?;
+                self.aside(false, seq, at_ms);
+            }
+            GameEvent::RulesChanged { from, to } => {
+                self.rules_version = *to;
+                self.rules_changes.push(RulesChange {
+                    after: self.line.plies().len(),
+                    asides: self.line.asides().len(),
+                    from: *from,
+                    to: *to,
+                    moment: Moment { seq, at_ms },
+                });
             }
             GameEvent::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
             GameEvent::Ended { outcome } => self.end(*outcome, seq, at_ms),
@@ -163,12 +197,13 @@ impl Game {
         }
     }
 
-    fn play(&mut self, turn: &str, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        let mover = self
-            .line
-            .play(turn)
-            .map_err(|error| FoldError::Turn { seq, error })?
-            .by;
+    fn play(&mut self, judged: &Judged, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+        let record = filled(judged.record.as_ref(), seq)?;
+        if !matches!(record.what, Happened::Turn(_)) {
+            return Err(FoldError::Misplaced(seq));
+        }
+        let mover = self.line.position().to_move();
+        self.line.append(record.clone());
         // A landing has become part of the turn that finished it.
         self.aside_moments.truncate(self.line.asides().len());
         self.moments.push(Moment { seq, at_ms });
@@ -181,32 +216,21 @@ impl Game {
         Ok(())
     }
 
-    fn start_event(&mut self, number: u8, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
-        let startable = self
-            .line
-            .events()
-            .map(|events| events.startable)
-            .unwrap_or_default();
-        let card = startable
-            .into_iter()
-            .find(|card| card.number == number)
-            .ok_or(FoldError::Misplaced(seq))?;
-        self.line
-            .act(&Act::StartEvent { card })
-            .map_err(|error| FoldError::Turn { seq, error })?;
-        self.aside(true, seq, at_ms);
-        Ok(())
-    }
-
-    fn choose(&mut self, choice: &SealedChoice, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    fn choose(
+        &mut self,
+        choice: &SealedChoice,
+        record: &Record,
+        seq: Seq,
+        at_ms: Millis,
+    ) -> Result<(), FoldError> {
         if !choice.holds(&self.id) {
             return Err(FoldError::Commitment(seq));
         }
-        // What the rules say of a choice may name it, and an error is written to the server's log.
-        let act = self.line.position().read_choice(choice.square());
-        act.ok()
-            .and_then(|act| self.line.act(&act).ok())
-            .ok_or(FoldError::Misplaced(seq))?;
+        self.add_aside(
+            record,
+            |what| matches!(what, Happened::Aside(What::Chose(_))),
+            seq,
+        )?;
         self.sealed[choice.owner()] = Some(choice.clone());
         // Whoever still owes a choice goes on with the time that is left.
         let anew = !self.choosing();
@@ -214,23 +238,17 @@ impl Game {
         Ok(())
     }
 
-    /// A turn that was taken back, or has landed and is to be finished: the clocks run on.
-    fn try_turn(
+    /// Adds what happened between turns, if it is what its event says.
+    fn add_aside(
         &mut self,
-        turn: &str,
-        fits: fn(&What) -> bool,
+        record: &Record,
+        fits: fn(&Happened) -> bool,
         seq: Seq,
-        at_ms: Millis,
     ) -> Result<(), FoldError> {
-        let mut line = self.line.clone();
-        let done = line
-            .submit(turn)
-            .map_err(|error| FoldError::Turn { seq, error })?;
-        if done != Done::Aside || !line.last_aside().is_some_and(|aside| fits(&aside.what)) {
+        if !fits(&record.what) {
             return Err(FoldError::Misplaced(seq));
         }
-        self.line = line;
-        self.aside(false, seq, at_ms);
+        self.line.append(record.clone());
         Ok(())
     }
 
@@ -247,6 +265,9 @@ impl Game {
         }
         self.line.truncate(left);
         self.moments.truncate(left);
+        for change in &mut self.rules_changes {
+            change.after = change.after.min(left);
+        }
         self.run_clocks(true, at_ms);
         self.offers.taken_back(left);
         for comment in self
@@ -300,4 +321,8 @@ fn seated(setup: &Setup) -> ByColor<Option<PersonId>> {
             players
         }
     }
+}
+
+fn filled(record: Option<&Arc<Record>>, seq: Seq) -> Result<&Record, FoldError> {
+    record.map(Arc::as_ref).ok_or(FoldError::Unfilled(seq))
 }

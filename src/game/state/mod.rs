@@ -36,6 +36,18 @@ pub struct Moment {
     pub at_ms: Millis,
 }
 
+/// From when on a game follows the rules of another version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulesChange {
+    /// How many turns had been played before it.
+    pub after: usize,
+    /// How many of [`GameLine::asides`] stood before it.
+    pub asides: usize,
+    pub from: u32,
+    pub to: u32,
+    pub moment: Moment,
+}
+
 /// A game as its events have made it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -47,6 +59,8 @@ pub struct Game {
     active_ms: Millis,
     players: ByColor<Option<PersonId>>,
     line: GameLine,
+    rules_version: u32,
+    rules_changes: Vec<RulesChange>,
     moments: Vec<Moment>,
     aside_moments: Vec<Moment>,
     sealed: ByColor<Option<SealedChoice>>,
@@ -94,6 +108,16 @@ impl Game {
 
     pub const fn line(&self) -> &GameLine {
         &self.line
+    }
+
+    /// The version of the rules by which the game goes on: see [`VariantInfo::rules_version`].
+    pub const fn rules_version(&self) -> u32 {
+        self.rules_version
+    }
+
+    /// When the game went on under the rules of another version.
+    pub fn rules_changes(&self) -> &[RulesChange] {
+        &self.rules_changes
     }
 
     /// When each ply was played, one for each of [`GameLine::plies`].

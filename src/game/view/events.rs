@@ -1,7 +1,7 @@
 //! Events, secret choices and what happened between turns, as far as one viewer may know.
 
 use super::{AsideView, CardView, EventsView, ProofView, Sided, parts, ply_words, steps_words};
-use crate::game::{Game, PersonId, decide, state::Moment};
+use crate::game::{Game, PersonId, RulesChange, decide, state::Moment};
 use postern_rules::{
     Aside, Color, EventCard, Facts, Features, Look, Secret, Variant, Viewer, What,
 };
@@ -98,9 +98,33 @@ impl From<&'static EventCard> for CardView {
 /// Everything that happened between turns, in order.
 pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let asides = game.line().asides().iter().zip(game.aside_moments());
-    asides
+    let mut views: Vec<AsideView> = asides
         .map(|(aside, moment)| aside_view(game, aside, *moment, seen_as))
-        .collect()
+        .collect();
+    for change in game.rules_changes().iter().rev() {
+        let place = change.asides.min(views.len());
+        views.insert(place, rules_change(game, change));
+    }
+    views
+}
+
+/// That a game goes on under other rules than it began with.
+fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
+    AsideView {
+        after: change.after,
+        by: game.line().position().to_move().slug(),
+        kind: "rules-changed",
+        turn: None,
+        words: format!(
+            "The rules were mended: from here on the game follows version {} of the rules of {}.",
+            change.to,
+            game.setup().variant.title()
+        ),
+        why: None,
+        steps: Vec::new(),
+        touched: Vec::new(),
+        at_ms: change.moment.at_ms,
+    }
 }
 
 fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> AsideView {

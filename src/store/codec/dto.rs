@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Access, GameId, PersonId, Seats, Setup, TimeControl};
+use super::records::position;
+use crate::game::{Access, GameId, PersonId, REFEREE, Seats, Setup, TimeControl};
 use postern_rules::{Color, Outcome, Reason, Variant};
 
 /// `white` or `black`.
@@ -93,6 +94,9 @@ pub(super) struct Created {
     access: String,
     creator: String,
     seats: Places,
+    /// The position at the start, left out by older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<String>,
 }
@@ -120,6 +124,7 @@ impl From<&Setup> for Created {
                     opponent: opponent.to_string(),
                 },
             },
+            position: setup.start.as_ref().map(|start| start.save(&REFEREE)),
             rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
         }
     }
@@ -129,11 +134,17 @@ impl TryFrom<Created> for Setup {
     type Error = String;
 
     fn try_from(created: Created) -> Result<Self, String> {
+        let variant = created
+            .variant
+            .parse::<Variant>()
+            .map_err(|error| error.to_string())?;
+        let start = created
+            .position
+            .map(|saved| position(variant, &saved).map(Box::new))
+            .transpose()?;
         Ok(Self {
-            variant: created
-                .variant
-                .parse::<Variant>()
-                .map_err(|error| error.to_string())?,
+            variant,
+            start,
             rules_version: created.rules_version,
             fen: created.fen,
             seed: created.seed,

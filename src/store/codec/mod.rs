@@ -4,15 +4,20 @@
 //! readable.
 
 mod dto;
+mod records;
 mod secrets;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};
+use records::Did;
 use secrets::SquareChosen;
 
-use crate::game::{GameEvent, PersonId, TimeControl};
+use std::sync::Arc;
+
+use crate::game::{GameEvent, Judged, PersonId, TimeControl};
+use postern_rules::{Happened, Record, Variant, What};
 
 /// An event as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +57,24 @@ struct Joined {
 #[serde(deny_unknown_fields)]
 struct Played {
     turn: String,
+    /// Left out by older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    did: Option<Did>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EventStarted {
     event: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    did: Option<Did>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesChanged {
+    from: u32,
+    to: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -110,15 +127,27 @@ pub fn encode(event: &GameEvent) -> Encoded {
                 person: person.to_string(),
             },
         ),
-        GameEvent::Played { turn } => encoded("played", &Played { turn: turn.clone() }),
-        GameEvent::EventStarted { event } => {
-            encoded("event-started", &EventStarted { event: *event })
-        }
-        GameEvent::SquareChosen(choice) => encoded("square-chosen", &SquareChosen::from(choice)),
-        GameEvent::TurnTakenBack { turn } => {
-            encoded("turn-taken-back", &Played { turn: turn.clone() })
-        }
-        GameEvent::Landed { turn } => encoded("landed", &Played { turn: turn.clone() }),
+        GameEvent::Played(judged) => encoded("played", &Played::from(judged)),
+        GameEvent::EventStarted { event, record } => encoded(
+            "event-started",
+            &EventStarted {
+                event: *event,
+                did: record.as_deref().map(Did::of),
+            },
+        ),
+        GameEvent::SquareChosen { choice, record } => encoded(
+            "square-chosen",
+            &SquareChosen::of(choice, record.as_deref()),
+        ),
+        GameEvent::TurnTakenBack(judged) => encoded("turn-taken-back", &Played::from(judged)),
+        GameEvent::Landed(judged) => encoded("landed", &Played::from(judged)),
+        GameEvent::RulesChanged { from, to } => encoded(
+            "rules-changed",
+            &RulesChanged {
+                from: *from,
+                to: *to,
+            },
+        ),
         GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
         GameEvent::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
         GameEvent::TakebackAsked { by, plies } => encoded(
@@ -162,22 +191,57 @@ pub fn encode(event: &GameEvent) -> Encoded {
     }
 }
 
+impl From<&Judged> for Played {
+    fn from(judged: &Judged) -> Self {
+        Self {
+            turn: judged.turn.clone(),
+            did: judged.record.as_deref().map(Did::of),
+        }
+    }
+}
+
+/// Reads a turn with what came of it.
+fn judged(
+    body: &str,
+    variant: Option<Variant>,
+    what: impl FnOnce(&Did, &str) -> Result<Happened, String>,
+) -> Result<Judged, String> {
+    let Played { turn, did } = parse(body)?;
+    let record = record(did, variant, |did| what(did, &turn))?;
+    Ok(Judged { turn, record })
+}
+
+/// Reads what came of something; `None` where an older version did not write it.
+fn record(
+    did: Option<Did>,
+    variant: Option<Variant>,
+    what: impl FnOnce(&Did) -> Result<Happened, String>,
+) -> Result<Option<Arc<Record>>, String> {
+    let Some(did) = did else { return Ok(None) };
+    let variant = variant.ok_or("it comes before the game was created")?;
+    let what = what(&did)?;
+    did.record(variant, what)
+        .map(|record| Some(Arc::new(record)))
+}
+
 /// The version of a kind's body today; `None` when there is no such kind. Bodies of an older
 /// version are still read, unless an upgrade of the database leaves none.
 fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
-        // Version 1 had names and comments in it.
-        "created" | "joined" | "kibitzed" => 2,
-        "played" | "event-started" | "square-chosen" | "turn-taken-back" | "landed"
-        | "draw-offered" | "draw-declined" | "takeback-asked" | "takeback-declined"
-        | "taken-back" | "ended" | "rematch-offered" | "rematch-declined" | "rematched"
-        | "kibitz-allowed" => 1,
+        // Version 1 had names in it, version 2 no start position.
+        "created" => 3,
+        // Version 1 had names and comments in it, or did not say what came of a turn.
+        "joined" | "kibitzed" | "played" | "event-started" | "square-chosen"
+        | "turn-taken-back" | "landed" => 2,
+        "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
+        | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
+        | "rematched" | "kibitz-allowed" => 1,
         _ => return None,
     })
 }
 
 /// Reads what [`encode`] wrote, in this or an older version. `comment` is what stands beside the
-/// log.
+/// log. A position can be read once the log's first event has told the `variant`.
 ///
 /// # Errors
 /// When a newer version of the program wrote it, or the body does not have its shape.
@@ -186,6 +250,7 @@ pub fn decode(
     version: i64,
     body: &str,
     comment: Option<String>,
+    variant: Option<Variant>,
 ) -> Result<GameEvent, CodecError> {
     if version_of(kind).is_none_or(|known| version > known) {
         return Err(CodecError::Newer {
@@ -193,31 +258,53 @@ pub fn decode(
             version,
         });
     }
-    read(kind, body, comment).map_err(|message| CodecError::Body {
+    read(kind, body, comment, variant).map_err(|message| CodecError::Body {
         kind: kind.to_owned(),
         message,
     })
 }
 
-fn read(kind: &str, body: &str, comment: Option<String>) -> Result<GameEvent, String> {
+fn read(
+    kind: &str,
+    body: &str,
+    comment: Option<String>,
+    variant: Option<Variant>,
+) -> Result<GameEvent, String> {
     Ok(match kind {
         "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
         "joined" => GameEvent::Joined {
             person: person_id(&parse::<Joined>(body)?.person)?,
         },
-        "played" => GameEvent::Played {
-            turn: parse::<Played>(body)?.turn,
-        },
-        "event-started" => GameEvent::EventStarted {
-            event: parse::<EventStarted>(body)?.event,
-        },
-        "square-chosen" => GameEvent::SquareChosen(secrets::read_choice(body)?),
-        "turn-taken-back" => GameEvent::TurnTakenBack {
-            turn: parse::<Played>(body)?.turn,
-        },
-        "landed" => GameEvent::Landed {
-            turn: parse::<Played>(body)?.turn,
-        },
+        "played" => GameEvent::Played(judged(body, variant, |did, turn| {
+            Ok(Happened::Turn(did.facts(turn)?))
+        })?),
+        "event-started" => {
+            let EventStarted { event, did } = parse(body)?;
+            GameEvent::EventStarted {
+                event,
+                record: record(did, variant, |_| {
+                    let card = variant.and_then(|variant| variant.info().card(event));
+                    let unknown = || format!("there is no event {event}");
+                    Ok(Happened::Aside(What::EventStarted(
+                        card.ok_or_else(unknown)?,
+                    )))
+                })?,
+            }
+        }
+        "square-chosen" => secrets::read_choice(body, variant)?,
+        "turn-taken-back" => GameEvent::TurnTakenBack(judged(body, variant, |did, turn| {
+            Ok(Happened::Aside(What::TakenBack {
+                facts: did.facts(turn)?,
+                why: did.why()?,
+            }))
+        })?),
+        "landed" => GameEvent::Landed(judged(body, variant, |did, turn| {
+            Ok(Happened::Aside(What::Landed(did.facts(turn)?)))
+        })?),
+        "rules-changed" => {
+            let RulesChanged { from, to } = parse(body)?;
+            GameEvent::RulesChanged { from, to }
+        }
         "draw-offered" => GameEvent::DrawOffered {
             by: parse::<By>(body)?.by.0,
         },

@@ -1,9 +1,10 @@
 //! Reading logs.
 
+use postern_rules::Variant;
 use sqlx::SqlitePool;
 
 use crate::{
-    game::{CommandDigest, GameId, Millis, Seq},
+    game::{CommandDigest, GameEvent, GameId, Millis, Seq},
     store::{
         Appended, Given, Recorded, StoreError,
         codec::{self, CodecError},
@@ -51,12 +52,21 @@ pub(super) async fn whole(
     .bind(game.as_str())
     .fetch_all(readers)
     .await?;
-    rows.into_iter().map(|row| recorded(game, row)).collect()
+    let mut variant = None;
+    let mut log = Vec::with_capacity(rows.len());
+    for row in rows {
+        let read = recorded(game, row, variant)?;
+        if let GameEvent::Created(setup) = &read.event {
+            variant = Some(setup.variant);
+        }
+        log.push(read);
+    }
+    Ok(log)
 }
 
-fn recorded(game: &GameId, row: Row) -> Result<Recorded, StoreError> {
+fn recorded(game: &GameId, row: Row, variant: Option<Variant>) -> Result<Recorded, StoreError> {
     let (seq, at_ms, kind, version, body, comment) = row;
-    match codec::decode(&kind, version, &body, comment) {
+    match codec::decode(&kind, version, &body, comment, variant) {
         Ok(event) => Ok(Recorded { seq, at_ms, event }),
         Err(CodecError::Newer { .. }) => Err(StoreError::NewerEvent {
             game: game.to_string(),
@@ -71,11 +81,18 @@ fn recorded(game: &GameId, row: Row) -> Result<Recorded, StoreError> {
 }
 
 /// Games whose first event has no checksum.
-pub(super) async fn unfilled(readers: &SqlitePool, limit: u32) -> Result<Vec<GameId>, StoreError> {
+pub(super) async fn unfilled(
+    readers: &SqlitePool,
+    after: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
     let ids: Vec<String> = sqlx::query_scalar(
         "SELECT games.id FROM events JOIN games ON games.key = events.game
-         WHERE events.seq = 1 AND events.checksum IS NULL LIMIT ?",
+         WHERE events.seq = 1 AND events.checksum IS NULL
+            AND events.game > coalesce((SELECT key FROM games WHERE id = ?), 0)
+         ORDER BY events.game LIMIT ?",
     )
+    .bind(after.map(GameId::as_str))
     .bind(limit)
     .fetch_all(readers)
     .await?;

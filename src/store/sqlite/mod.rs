@@ -65,8 +65,12 @@ impl Store for SqliteStore {
         log::whole(&self.readers, game).await
     }
 
-    async fn unfilled(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        log::unfilled(&self.readers, limit).await
+    async fn unfilled(
+        &self,
+        after: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        log::unfilled(&self.readers, after, limit).await
     }
 
     async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {

@@ -57,20 +57,29 @@ impl Choosing {
         self.squares[side].map(|secret| secret.map(|square| Cell::from(*square)))
     }
 
+    /// Whether nobody owes a choice any more, whether or not both are known.
+    pub(super) const fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The square that a side has chosen, for the judgement and for the log.
+    pub(super) fn chosen_for_referee(&self, side: Color) -> Option<Square> {
+        self.squares[side].as_ref().map(|secret| *secret.unsealed())
+    }
+
     /// The passage that both choices make, for the judgement of a turn that is being played; `None`
     /// when either is unknown.
     pub(super) fn passage_for_referee(&self) -> Option<Passage> {
-        let square = |side: Color| self.squares[side].as_ref().map(|secret| *secret.judged());
         Some(Passage {
-            white: square(Color::White)?,
-            black: square(Color::Black)?,
+            white: self.chosen_for_referee(Color::White)?,
+            black: self.chosen_for_referee(Color::Black)?,
         })
     }
 }
 
 /// The square that a player names. The answer is the player's alone.
 pub(super) fn wanted(text: &Secret<String>) -> Result<Secret<Cell>, Illegal> {
-    let square = square(text.owner(), text.judged())?;
+    let square = square(text.owner(), text.unsealed())?;
     Ok(text.map(|_| square.into()))
 }
 
@@ -90,7 +99,7 @@ pub(super) fn square(owner: Color, name: &str) -> Result<Square, Illegal> {
 /// A choice, if it is an empty square of its owner's half. The answer is the owner's alone.
 pub(super) fn judge(cell: Secret<Cell>, board: &Board) -> Result<Secret<Square>, Illegal> {
     let owner = cell.owner();
-    let square = grid::square_of(*cell.judged())
+    let square = grid::square_of(*cell.unsealed())
         .ok_or_else(|| illegal("the board has no such square", []))?;
     if !half(owner.into()).contains(square) {
         let ranks = if owner == Color::White {

@@ -63,6 +63,7 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::Fide,
     color_bound: false,
+    deck: &super::deck::DECK,
     terms: Terms {
         through: "the passage",
         chosen: "your end of the passage",

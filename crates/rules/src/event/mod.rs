@@ -25,6 +25,7 @@ mod notation;
 mod pieces;
 mod position;
 mod read;
+mod saved;
 mod situation;
 mod turns;
 mod written;
@@ -56,6 +57,14 @@ impl Rules for Position {
 
     fn full_fen(&self) -> String {
         self.situation.full_fen(&self.choosing)
+    }
+
+    fn save(&self) -> String {
+        saved::write(self)
+    }
+
+    fn restore(text: &str) -> Result<Self, FenError> {
+        saved::read(text)
     }
 
     fn to_move(&self) -> Color {

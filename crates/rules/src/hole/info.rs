@@ -48,6 +48,7 @@ pub static INFO: VariantInfo = VariantInfo {
     starts: &[Start::USUAL],
     counting: Counting::Fide,
     color_bound: false,
+    deck: &[],
     terms: Terms {
         target: "beam",
         ..Terms::USUAL

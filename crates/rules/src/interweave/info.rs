@@ -54,6 +54,7 @@ pub static INFO: VariantInfo = VariantInfo {
     ],
     counting: Counting::ThirdOccurrenceLoses,
     color_bound: true,
+    deck: &[],
     terms: Terms::USUAL,
 };
 

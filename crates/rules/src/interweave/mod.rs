@@ -49,6 +49,9 @@ use super::{
     Played, Rules, Viewer, Waiting,
 };
 
+/// What stands before the winner's side in a position as the log keeps it.
+const WON: &str = "won:";
+
 impl Rules for Position {
     type Turn = Turn;
 
@@ -66,6 +69,26 @@ impl Rules for Position {
 
     fn fen(&self, _: Viewer) -> String {
         fen::write(self)
+    }
+
+    /// A FEN does not tell that a king was captured.
+    fn save(&self) -> String {
+        let fen = fen::write(self);
+        match self.winner {
+            Some(winner) => format!("{fen} {WON}{}", winner.slug()),
+            None => fen,
+        }
+    }
+
+    fn restore(saved: &str) -> Result<Self, FenError> {
+        let (fen, winner) = match saved.rsplit_once(' ') {
+            Some((fen, last)) if last.starts_with(WON) => {
+                (fen, Color::from_slug(&last[WON.len()..]))
+            }
+            _ => (saved, None),
+        };
+        let position = fen::read(fen)?;
+        Ok(Self { winner, ..position })
     }
 
     fn to_move(&self) -> Color {

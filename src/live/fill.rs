@@ -1,0 +1,65 @@
+//! Putting logs of an older version into today's shape: a game's when it is first read, and all
+//! others in the background, one after another.
+
+use super::{Live, LiveError};
+use crate::{
+    game::{self, GameEvent, GameId},
+    store::Recorded,
+};
+
+/// Games looked up together in the background.
+const BATCH: u32 = 64;
+
+impl Live {
+    /// Fills in every log that an older version wrote, and returns when there is none left or the
+    /// server stops. A game whose log cannot be played is reported and left as it is. What is done
+    /// is kept: stopped or killed, it goes on with the rest at the next start.
+    pub async fn run_fill(&self) {
+        let mut after = None;
+        let mut done = 0_u64;
+        loop {
+            let games = match self.inner.store.unfilled(after.as_ref(), BATCH).await {
+                Ok(games) => games,
+                Err(error) => {
+                    tracing::error!(%error, "cannot look for logs of an older version");
+                    return;
+                }
+            };
+            let Some(last) = games.last() else { break };
+            after = Some(last.clone());
+            for game in games {
+                if self.inner.stopping.is_cancelled() {
+                    return;
+                }
+                match self.fill_one(&game).await {
+                    Ok(()) => done += 1,
+                    Err(error) => {
+                        tracing::warn!(%game, %error, "this game's old log cannot be filled in");
+                    }
+                }
+            }
+        }
+        if done > 0 {
+            tracing::info!(games = done, "logs of an older version are filled in");
+        }
+    }
+
+    async fn fill_one(&self, id: &GameId) -> Result<(), LiveError> {
+        let log = self.inner.store.log(id).await?;
+        // When it is `false`, somebody has read the game meanwhile, and filled it in for that.
+        self.fill(id, &log).await.map(drop)
+    }
+
+    /// Fills in the log of a game. `false` when it has been filled in already or has gone on
+    /// meanwhile.
+    pub(super) async fn fill(&self, id: &GameId, log: &[Recorded]) -> Result<bool, LiveError> {
+        let events: Vec<GameEvent> = log.iter().map(|recorded| recorded.event.clone()).collect();
+        // A long game takes some milliseconds, which others should not have to wait for.
+        let filled = tokio::task::spawn_blocking(move || game::fill(&events)).await;
+        match filled {
+            Ok(filled) => Ok(self.inner.store.fill(id, filled?).await?),
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            Err(_) => Err(LiveError::Stopping),
+        }
+    }
+}

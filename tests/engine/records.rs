@@ -1,0 +1,171 @@
+//! What turns did, as their events keep it: read back the same, short, and enough to go on from
+//! without the rules.
+
+use postern::{
+    game::{FoldError, Game, GameEvent, Judged, Opponent, Refusal, create, fill},
+    store::codec::{decode, encode},
+};
+use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
+
+use crate::{
+    helpers::*,
+    reveals::{RUNNER, SHIELD, hidden},
+};
+
+/// Most bytes of a turn's body, on average over a game.
+const MOST_BYTES: usize = 250;
+
+/// The log of a game in which `turns` are played at random, the same ones each time. In Event Chess
+/// the event is in force and both squares are chosen.
+fn random_log(variant: Variant, turns: usize) -> Vec<GameEvent> {
+    let mut new = new_game(Opponent::BothSides, three_days());
+    new.variant = variant;
+    let mut log = create(new, &ann(), Color::White).unwrap();
+    let mut line = GameLine::new(Position::start(variant));
+    let mut state = 7_u64;
+    while line.plies().len() < turns && line.outcome().is_none() {
+        let legal = line.position().legal_turns(Viewer::BothPlayers);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let pick = usize::try_from(state >> 33).unwrap() % legal.len();
+        let turn = &legal[pick].notation;
+        line.play(turn).unwrap();
+        log.push(GameEvent::Played(unjudged(turn)));
+    }
+    fill(&log).unwrap()
+}
+
+fn folded(log: &[GameEvent]) -> Result<Game, FoldError> {
+    let numbered = (1..).zip(log).map(|(seq, event)| (event, seq, START));
+    Game::fold(game_id("game"), numbered)
+}
+
+/// An event as it is read from the row that it was written to.
+fn read_back(event: &GameEvent, variant: Variant) -> GameEvent {
+    let row = encode(event);
+    decode(row.kind, row.version, &row.body, None, Some(variant))
+        .unwrap_or_else(|error| panic!("{}: {error}", row.body))
+}
+
+#[test]
+fn what_turns_did_is_read_back_and_short() {
+    for variant in Variant::ALL {
+        let log = random_log(variant, 120);
+        for event in &log {
+            assert_eq!(&read_back(event, variant), event);
+        }
+        let turns = &log[1..];
+        let bytes: usize = turns.iter().map(|event| encode(event).body.len()).sum();
+        let average = bytes / turns.len();
+        assert!(average <= MOST_BYTES, "{variant}: {average} bytes a turn");
+    }
+}
+
+#[test]
+fn hidden_squares_landings_and_turns_taken_back_are_read_back() {
+    let mut landing = hidden(RUNNER, "c4", "g8", blitz());
+    landing.turns(&["Kb1", "Kh6"]);
+    landing.by(&ann(), play("c4", 2)).unwrap();
+    landing.by(&ann(), play("=R", 2)).unwrap();
+    let mut shield = hidden(SHIELD, "e4", "a5", three_days());
+    shield.by(&ann(), play("Re4", 0)).unwrap();
+    for table in [landing, shield] {
+        let log: Vec<GameEvent> = table.log.iter().map(|(event, ..)| event.clone()).collect();
+        for event in &log {
+            assert_eq!(&read_back(event, Variant::EventChess), event);
+        }
+        let again = folded(&log).unwrap();
+        assert_eq!(again.line().position(), table.game.line().position());
+    }
+}
+
+/// A game whose turns nobody's rules allow reads as it was played.
+#[test]
+fn a_fold_asks_no_rules() {
+    let mut log = random_log(Variant::HoleChess, 10);
+    for event in &mut log {
+        if let GameEvent::Played(judged) = event {
+            judged.turn = "no turn of any game".to_owned();
+        }
+        if let GameEvent::Created(setup) = event {
+            setup.rules_version = 0;
+            setup.fen = Some("no position of any game".to_owned());
+        }
+    }
+    let game = folded(&log).unwrap();
+    assert_eq!(game.line().plies().len(), 10);
+    assert_eq!(game.rules_version(), 0);
+}
+
+#[test]
+fn a_log_of_an_older_version_is_read_once_it_is_filled() {
+    let log = random_log(Variant::Interweave, 30);
+    let old: Vec<GameEvent> = log.iter().map(as_of_old).collect();
+    assert_eq!(folded(&old).unwrap_err(), FoldError::Unfilled(1));
+    let filled = fill(&old).unwrap();
+    assert_eq!(filled, log);
+    assert_eq!(fill(&filled).unwrap(), log, "nothing is left to fill");
+}
+
+/// An event as an older version wrote it.
+fn as_of_old(event: &GameEvent) -> GameEvent {
+    match event {
+        GameEvent::Created(setup) => {
+            let mut setup = setup.clone();
+            setup.start = None;
+            GameEvent::Created(setup)
+        }
+        GameEvent::Played(Judged { turn, .. }) => GameEvent::Played(unjudged(turn)),
+        other => other.clone(),
+    }
+}
+
+/// Back and forth until the position at the start has stood five times.
+const SHUFFLE: [&str; 16] = [
+    "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3",
+    "Nf6", "Ng1", "Ng8",
+];
+
+/// The log of a game in which a version of the rules that counted otherwise let play go on.
+fn past_a_fivefold_repetition() -> Vec<GameEvent> {
+    let mut new = new_game(Opponent::BothSides, three_days());
+    new.variant = Variant::EventChess;
+    let mut log = create(new, &ann(), Color::White).unwrap();
+    if let GameEvent::Created(setup) = &mut log[0] {
+        setup.rules_version = 0;
+    }
+    log.extend(SHUFFLE.map(|turn| GameEvent::Played(unjudged(turn))));
+    log
+}
+
+#[test]
+fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
+    let log = fill(&past_a_fivefold_repetition()).unwrap();
+    let game = folded(&log).unwrap();
+    assert_eq!(game.outcome(), None, "only an event ends a game");
+    let fivefold = Outcome::draw(Reason::FivefoldRepetition);
+    assert_eq!(game.line().outcome(), Some(fivefold));
+    let mut table = Table::resume(log);
+    let events = table.by(&ann(), play("e4", 16)).unwrap();
+    assert_eq!(
+        (&events[0], told(&events[1..])),
+        (
+            &GameEvent::RulesChanged { from: 0, to: 1 },
+            vec!["e4".to_owned()]
+        )
+    );
+    let view = table.view(&ann());
+    assert_eq!(view.asides.len(), 1);
+    assert_eq!(
+        (view.asides[0].after, view.asides[0].kind),
+        (16, "rules-changed")
+    );
+    assert!(view.asides[0].words.contains("version 1"));
+    // Once said is enough.
+    assert_eq!(told(&table.by(&ann(), play("e5", 17)).unwrap()), ["e5"]);
+    assert!(matches!(
+        table.refused(&ann(), play("e5", 18)),
+        Refusal::Illegal { .. }
+    ));
+}
