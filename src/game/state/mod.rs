@@ -110,7 +110,8 @@ impl Game {
         &self.line
     }
 
-    /// The version of the rules by which the game goes on: see [`VariantInfo::rules_version`].
+    /// The version of the rules by which the game goes on: see
+    /// [`VariantInfo::rules_version`](postern_rules::VariantInfo::rules_version).
     pub const fn rules_version(&self) -> u32 {
         self.rules_version
     }
