@@ -46,7 +46,7 @@ pub static INFO: VariantInfo = VariantInfo {
     },
     geometry: grid::GEOMETRY,
     pieces: KINDS,
-    piece_set: "event-chess",
+    piece_set: "orthodox",
     scheme: "white-black",
     drops: false,
     starts: &[
