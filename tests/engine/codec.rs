@@ -66,7 +66,7 @@ fn events() -> Vec<GameEvent> {
         .into_iter()
         .map(|setup| GameEvent::Created(Box::new(setup)))
         .collect();
-    events.extend(Reason::ALL.map(|reason| GameEvent::Ended {
+    events.extend(Reason::ALL.iter().map(|&reason| GameEvent::Ended {
         outcome: Outcome::draw(reason),
     }));
     events.extend(Color::ALL.map(|winner| GameEvent::Ended {

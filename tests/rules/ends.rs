@@ -1,6 +1,6 @@
 //! The rules of Hole Chess: "King, check, and the end", all but the draws.
 
-use postern_rules::{Position, Variant, Viewer};
+use postern_rules::{Position, Reason, Variant, Viewer};
 
 use crate::cells::{checks, said};
 use crate::support::{after, legal, read_fen, refused, set_up, words};
@@ -174,4 +174,25 @@ fn a_side_without_any_move_loses() {
     );
     assert!(legal(&position).is_empty() && checks(&position).is_empty());
     assert_eq!(position.perft(1), 0);
+}
+
+#[test]
+fn each_reason_is_named_and_told_in_words() {
+    for &reason in Reason::ALL {
+        assert_eq!(Reason::from_name(reason.as_str()), Some(reason));
+        assert!(reason.drawn().ends_with('.'), "{reason:?}");
+        for words in [reason.lost("Red"), reason.drawn()] {
+            assert!(!words.contains(['{', '}']), "{words}");
+        }
+    }
+    assert_eq!(
+        Reason::KingCaptured.lost("Red"),
+        "the red king was captured"
+    );
+    assert_eq!(Reason::NoMove.lost("Red"), "Red has no move");
+    assert_eq!(
+        Reason::ThirdRepetition.lost("Red"),
+        "third repetition",
+        "the name, where it is clear enough"
+    );
 }

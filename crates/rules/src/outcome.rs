@@ -2,72 +2,104 @@
 
 use std::fmt;
 
+use strum::{EnumProperty, EnumString, IntoStaticStr, VariantArray};
+
 use super::Color;
 
-/// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Why a game is over. All that is said of a reason stands here: its name, and what `lost` or
+/// `drawn` say where its name alone would not do.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, EnumProperty, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(const_into_str)]
 pub enum Reason {
+    #[strum(
+        serialize = "king captured",
+        props(lost = "the {side} king was captured")
+    )]
     KingCaptured,
+    #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]
     Checkmate,
+    #[strum(serialize = "stalemate")]
     Stalemate,
+    #[strum(serialize = "no move", props(lost = "{Side} has no move"))]
     NoMove,
-    /// Interweave's loss for whoever brings a position about for the third time.
+    /// In Interweave, the player who brings about a position for the third time loses.
+    #[strum(serialize = "third repetition")]
     ThirdRepetition,
+    #[strum(
+        serialize = "threefold repetition",
+        props(drawn = "Drawn: the position stood for the third time, and the draw was claimed.")
+    )]
     ThreefoldRepetition,
+    #[strum(
+        serialize = "50-move rule",
+        props(
+            drawn = "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed."
+        )
+    )]
     FiftyMoveRule,
+    #[strum(
+        serialize = "fivefold repetition",
+        props(drawn = "Drawn: the position stood for the fifth time.")
+    )]
     FivefoldRepetition,
+    #[strum(
+        serialize = "75-move rule",
+        props(drawn = "Drawn: 75 moves of each side without a capture or a pawn move.")
+    )]
     SeventyFiveMoveRule,
+    #[strum(serialize = "king against king")]
     KingAgainstKing,
+    #[strum(serialize = "resignation", props(lost = "{Side} resigned"))]
     Resignation,
+    #[strum(
+        serialize = "time",
+        props(
+            lost = "{Side} ran out of time",
+            drawn = "Drawn: both sides ran out of time at the same moment."
+        )
+    )]
     Time,
+    #[strum(serialize = "agreement", props(drawn = "Drawn by agreement."))]
     Agreement,
+    #[strum(serialize = "aborted", props(drawn = "The game was called off."))]
     Aborted,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 14] = [
-        Self::KingCaptured,
-        Self::Checkmate,
-        Self::Stalemate,
-        Self::NoMove,
-        Self::ThirdRepetition,
-        Self::ThreefoldRepetition,
-        Self::FiftyMoveRule,
-        Self::FivefoldRepetition,
-        Self::SeventyFiveMoveRule,
-        Self::KingAgainstKing,
-        Self::Resignation,
-        Self::Time,
-        Self::Agreement,
-        Self::Aborted,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The reason's one spelling: command line, database, JSON, exports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::KingCaptured => "king captured",
-            Self::Checkmate => "checkmate",
-            Self::Stalemate => "stalemate",
-            Self::NoMove => "no move",
-            Self::ThirdRepetition => "third repetition",
-            Self::ThreefoldRepetition => "threefold repetition",
-            Self::FiftyMoveRule => "50-move rule",
-            Self::FivefoldRepetition => "fivefold repetition",
-            Self::SeventyFiveMoveRule => "75-move rule",
-            Self::KingAgainstKing => "king against king",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Agreement => "agreement",
-            Self::Aborted => "aborted",
-        }
+        self.into_str()
     }
 
     /// Reads what [`Reason::as_str`] writes.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.as_str() == name)
+        name.parse().ok()
+    }
+
+    /// What happened to the loser, as a clause: `the yellow king was captured`. `side` is the name
+    /// of the side that lost.
+    #[must_use]
+    pub fn lost(self, side: &str) -> String {
+        let clause = self.get_str("lost").unwrap_or(self.as_str());
+        clause
+            .replace("{Side}", side)
+            .replace("{side}", &side.to_lowercase())
+    }
+
+    /// That nobody won, and why, as a sentence: `Drawn by agreement.`
+    #[must_use]
+    pub fn drawn(self) -> String {
+        match self.get_str("drawn") {
+            Some(sentence) => sentence.to_owned(),
+            None => format!("Drawn: {}.", self.as_str()),
+        }
     }
 }
 

@@ -62,47 +62,26 @@ pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
                 loss(game, variant, !winner, outcome.reason)
             )
         }
-        None => drawn(outcome.reason),
+        None => outcome.reason.drawn(),
     }
 }
 
-/// What befell the loser.
+/// What happened to the loser, as a clause.
 fn loss(game: &Game, variant: Variant, loser: Color, reason: Reason) -> String {
     let side = variant.side_name(loser);
-    let king = format!("the {} king", side.to_lowercase());
-    match reason {
-        Reason::KingCaptured => match last_effect(game) {
+    match (reason, last_effect(game)) {
+        (
+            Reason::KingCaptured,
             Some(Effect::Remove {
                 into: Some(drawn), ..
-            }) => format!(
-                "{king} was drawn into {} at {}",
-                variant.info().terms.hole,
-                variant.geometry().name(drawn.hole)
-            ),
-            _ => format!("{king} was captured"),
-        },
-        Reason::Checkmate => format!("{side} is checkmated"),
-        Reason::NoMove => format!("{side} has no move"),
-        Reason::Resignation => format!("{side} resigned"),
-        Reason::Time => format!("{side} ran out of time"),
-        other => other.as_str().to_owned(),
-    }
-}
-
-fn drawn(reason: Reason) -> String {
-    match reason {
-        Reason::Agreement => "Drawn by agreement.".to_owned(),
-        Reason::ThreefoldRepetition => {
-            "Drawn: the position stood for the third time, and the draw was claimed.".to_owned()
-        }
-        Reason::FivefoldRepetition => "Drawn: the position stood for the fifth time.".to_owned(),
-        Reason::FiftyMoveRule => {
-            "Drawn: 50 moves of each side without a capture or a pawn move, and the draw was claimed.".to_owned()
-        }
-        Reason::SeventyFiveMoveRule => "Drawn: 75 moves of each side without a capture or a pawn move.".to_owned(),
-        Reason::Time => "Drawn: both sides ran out of time at the same moment.".to_owned(),
-        Reason::Aborted => "The game was called off.".to_owned(),
-        other => format!("Drawn: {}.", other.as_str()),
+            }),
+        ) => format!(
+            "the {} king was drawn into {} at {}",
+            side.to_lowercase(),
+            variant.info().terms.hole,
+            variant.geometry().name(drawn.hole)
+        ),
+        _ => reason.lost(side),
     }
 }
 
