@@ -10,7 +10,7 @@ help:
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
 	@echo "make fmt          format the code"
-	@echo "make bench        turns per second, beside shakmaty's orthodox chess"
+	@echo "make bench        turns per second, beside shakmaty's orthodox chess; what a move costs in the store"
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
@@ -26,7 +26,7 @@ test:
 	$(CARGO) test --package postern-rules --doc --locked --features serde
 
 bench:
-	$(CARGO) bench --locked --bench perft
+	$(CARGO) bench --locked --bench perft --bench writer
 
 bench-live:
 	$(CARGO) bench --locked --bench live

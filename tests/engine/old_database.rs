@@ -79,9 +79,9 @@ pub(crate) async fn grow(file: &Path, games: u32) {
              SELECT lower(hex(randomblob(6))) AS new FROM number ORDER BY 1;
          INSERT INTO games SELECT new, seq, variant, access, one_board, time, status, white_id, white_name, black_id, black_name,
              ply, to_move, fen, last_cells, winner, reason, created_ms, active_ms + many.rowid, deadline_ms, awaits_white,
-             awaits_black, choosing, white_deadline_ms, black_deadline_ms FROM many, one;
-         INSERT INTO events SELECT new, seq, at_ms, kind, version, body FROM many, said ORDER BY new, seq;
-         INSERT INTO commands SELECT new, person, command_id, seq FROM many, given ORDER BY new, person, command_id;"
+             awaits_black, choosing, white_deadline_ms, black_deadline_ms FROM many CROSS JOIN one;
+         INSERT INTO events SELECT new, seq, at_ms, kind, version, body FROM many CROSS JOIN said;
+         INSERT INTO commands SELECT new, person, command_id, seq FROM many CROSS JOIN given;"
     );
     run(&mut connection, &statements).await;
     connection.close().await.unwrap();

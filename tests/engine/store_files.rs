@@ -225,3 +225,20 @@ async fn finished_games_come_in_pages_and_waiting_ones_are_counted() {
     assert_eq!(store.waiting_for(&ben().id).await, Ok(1));
     assert_eq!(store.waiting_for(&cleo().id).await, Ok(0));
 }
+
+#[tokio::test]
+async fn what_is_committed_is_carried_into_the_file_while_the_store_is_open() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open(&directory).await;
+    let size = || std::fs::metadata(file(&directory)).unwrap().len();
+    let before = size();
+    let games: Vec<_> = (0..1_100).map(|number| format!("game-{number}")).collect();
+    let appends = games.iter().map(|game| store.append(append(game, 0, 3)));
+    futures_util::future::join_all(appends).await;
+    let begun = std::time::Instant::now();
+    while size() <= before {
+        assert!(begun.elapsed().as_secs() < 60, "the log alone has grown");
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(store.check().await, Ok(()));
+}

@@ -10,8 +10,9 @@ use std::{
 
 use crate::store::StoreError;
 
-/// The new file is never larger than the old one: ids of games and people become numbers. A tenth
-/// and this much more, in bytes, is for what nobody thought of.
+/// A new file of any size is smaller than the old one, since ids of games and people become
+/// numbers. A tenth and this much more, in bytes, leaves room for small files and for whatever else
+/// is written meanwhile.
 const SPARE: u64 = 16 << 20;
 const MIB: u64 = 1 << 20;
 

@@ -12,14 +12,15 @@ use rusqlite::Connection;
 use super::connection;
 use crate::store::StoreError;
 
-/// Jobs after which a checkpoint pays: some thousand pages.
-const JOBS: usize = 500;
+/// Changed rows after which a checkpoint pays: some thousand pages, and more than a thousand moves.
+const ROWS: u64 = 2_500;
 /// The log's length, in pages of 4,096 bytes, from which on it has to begin anew: 64 MiB.
 const LONG: i64 = 16_384;
 
 /// The thread, and when to wake it.
 pub(super) struct Checkpointer {
-    jobs: usize,
+    /// Rows that had been changed when the thread was woken last.
+    carried: u64,
     wake: SyncSender<()>,
     thread: JoinHandle<()>,
 }
@@ -34,17 +35,16 @@ impl Checkpointer {
             .spawn(move || serve(&connection, &woken))
             .map_err(|error| StoreError::Other(error.to_string()))?;
         Ok(Self {
-            jobs: 0,
+            carried: 0,
             wake,
             thread,
         })
     }
 
-    /// The writer has carried out so many jobs more.
-    pub(super) fn written(&mut self, jobs: usize) {
-        self.jobs += jobs;
-        if self.jobs >= JOBS {
-            self.jobs = 0;
+    /// The writer has changed so many rows since it began.
+    pub(super) fn written(&mut self, rows: u64) {
+        if rows.saturating_sub(self.carried) >= ROWS {
+            self.carried = rows;
             // A full channel means that the thread will look anyway.
             let _ = self.wake.try_send(());
         }

@@ -11,6 +11,10 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// More than the writer has different statements.
 const STATEMENTS: usize = 64;
 
+/// Most memory for pages, in KiB. A move touches some ten pages, and the games that are played at
+/// one time should find theirs here.
+const CACHE: i64 = 16_384;
+
 /// A connection to a file that is there, for the threads that write.
 pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -26,6 +30,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
 pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Connection, StoreError> {
     let connection = connect(path)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", -CACHE)?;
     // The checkpointer does it, off the commit's path.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     if let Some(pages) = max_pages {

@@ -94,9 +94,8 @@ fn serve(
                 }
             }
         }
-        let count = jobs.len();
         carry_out(&connection, jobs);
-        checkpointer.written(count);
+        checkpointer.written(connection.total_changes());
     }
     checkpointer.stop();
     if let Err((_, error)) = connection.close() {

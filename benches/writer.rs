@@ -1,0 +1,182 @@
+//! What a move costs in the store: CPU of the whole process for each move that is appended, with
+//! many games at once and with one alone. `cargo bench --bench writer`
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "a benchmark fails by panicking, as a test does"
+)]
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use postern::{
+    game::{
+        Actor, Command, CommandId, Fresh, Game, GameEvent, GameId, Millis, NONCE_BYTES, NewGame,
+        Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
+    },
+    store::{Append, Appended, Entry, Given, SqliteStore, Store},
+};
+use postern_rules::{Color, Variant, Viewer};
+
+/// Moves of a game.
+const MOVES: usize = 200;
+/// The server's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const NOW: Millis = 1_700_000_000_000;
+
+fn person(name: &str) -> Person {
+    Person {
+        id: PersonId::parse(&format!("{name:-<26}")).unwrap(),
+        name: name.to_owned(),
+    }
+}
+
+/// A game of [`MOVES`] turns as the store gets it: one append for each decision.
+fn record() -> Vec<Append> {
+    let (ann, ben) = (person("ann"), person("ben"));
+    let new = NewGame {
+        variant: Variant::EventChess,
+        with: Opponent::Friend,
+        play: Some(Color::White),
+        time: TimeControl::live(300_000, 3_000).unwrap(),
+        fen: None,
+        seed: None,
+    };
+    let mut events = create(new, &ann, Color::White).unwrap();
+    events.push(GameEvent::Joined {
+        person: ben.id.clone(),
+    });
+    let log = (1..).zip(&events).map(|(seq, event)| (event, seq, NOW));
+    let mut game = Game::fold(GameId::parse("game").unwrap(), log).unwrap();
+    let mut appends = vec![append(&game, 0, events, None)];
+    let mut chance = 1;
+    for ply in 0..MOVES {
+        let mover = if ply % 2 == 0 { &ann } else { &ben };
+        let after = game.seq();
+        let (command, events, next) = decided(&game, mover, ply, &mut chance);
+        game = next;
+        let given = Given {
+            person: mover.id.clone(),
+            id: CommandId::parse(&format!("{ply:036}")).unwrap(),
+            digest: command.digest(),
+        };
+        appends.push(append(&game, after, events, Some(given)));
+    }
+    appends
+}
+
+/// Some turn after which the game goes on, and what it leads to.
+fn decided(
+    game: &Game,
+    mover: &Person,
+    ply: usize,
+    chance: &mut usize,
+) -> (Command, Vec<GameEvent>, Game) {
+    let legal = |game: &Game| game.line().position().legal_turns(Viewer::BothPlayers);
+    let turns = legal(game);
+    loop {
+        *chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let turn = turns[(*chance >> 33) % turns.len()].notation.clone();
+        let command = Command::Play { turn, ply };
+        let fresh = Fresh {
+            game_id: game.id().clone(),
+            nonce: Unowned::new([0; NONCE_BYTES]),
+        };
+        let actor = Actor::Person(mover.clone());
+        let decision = decide(game, &actor, command.clone(), fresh, NOW).unwrap();
+        let mut next = game.clone();
+        for (seq, event) in (game.seq() + 1..).zip(&decision.events) {
+            next.apply(event, seq, NOW).unwrap();
+        }
+        if next.outcome().is_none() && !legal(&next).is_empty() {
+            return (command, decision.events, next);
+        }
+    }
+}
+
+fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given>) -> Append {
+    Append {
+        at_ms: NOW,
+        command,
+        entry: Entry {
+            game: game.id().clone(),
+            after,
+            events,
+            summary: Summary::of(game),
+        },
+        successor: None,
+    }
+}
+
+/// The same as a step of another game.
+fn of_game(append: &Append, game: &GameId) -> Append {
+    let mut append = append.clone();
+    append.entry.game = game.clone();
+    append.entry.summary.id = game.clone();
+    append
+}
+
+/// CPU that this process has used, in user and kernel mode.
+fn cpu() -> Duration {
+    const TICK: Duration = Duration::from_millis(10);
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let fields: Vec<_> = stat.rsplit(')').next().unwrap().split(' ').collect();
+    let ticks: u32 = fields[12].parse::<u32>().unwrap() + fields[13].parse::<u32>().unwrap();
+    TICK * ticks
+}
+
+/// Plays so many games at once, so many times one after another.
+async fn measure(
+    store: &SqliteStore,
+    record: &Arc<[Append]>,
+    name: &str,
+    games: usize,
+    times: usize,
+) {
+    let (used, begun) = (cpu(), Instant::now());
+    let players = (0..games).map(|number| {
+        let (store, record) = (store.clone(), Arc::clone(record));
+        let ids: Vec<_> = (0..times)
+            .map(|time| GameId::parse(&format!("{name}-{number}-{time}")).unwrap())
+            .collect();
+        tokio::spawn(async move {
+            for id in ids {
+                for append in &*record {
+                    let appended = store.append(of_game(append, &id)).await.unwrap();
+                    assert!(matches!(appended, Appended::Written(_)));
+                }
+            }
+        })
+    });
+    for player in players.collect::<Vec<_>>() {
+        player.await.unwrap();
+    }
+    let all = u32::try_from(games * times * record.len()).unwrap();
+    println!(
+        "{games:>4} games: {:>6.1} µs of CPU a move, {:>7.0} moves/s",
+        cpu().saturating_sub(used).as_secs_f64() * 1e6 / f64::from(all),
+        f64::from(all) / begun.elapsed().as_secs_f64(),
+    );
+}
+
+#[tokio::main]
+async fn main() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&directory.path().join("postern.db"))
+        .await
+        .unwrap();
+    for name in ["ann", "ben"] {
+        store.add_person(person(name), NOW).await.unwrap();
+    }
+    let record: Arc<[Append]> = record().into();
+    measure(&store, &record, "many", 200, 1).await;
+    measure(&store, &record, "again", 200, 1).await;
+    measure(&store, &record, "one", 1, 10).await;
+    store.close().await;
+}
