@@ -7,7 +7,7 @@
 
 use std::{hint::black_box, time::Instant};
 
-use postern_rules::{Rules, event, hole, interweave};
+use postern_rules::{Rules, event, hole, interweave, perft, perft_played};
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
 /// Rounds of each measurement; both games take turns, so that a busy moment does not strike only
@@ -116,47 +116,47 @@ fn main() {
     compare(
         "Hole Chess, last turns counted",
         0.25,
-        (&ours, hole::Position::perft),
+        (&ours, perft),
         (&theirs, shakmaty::perft),
     );
     compare(
         "Hole Chess, last turns played",
         0.25,
-        (&ours, hole::Position::perft_played),
-        (&theirs, perft_played),
+        (&ours, perft_played),
+        (&theirs, moves_played),
     );
     for (title, aim, rows) in [
         ("Event Chess before the event", 0.8, &EVENT_BEFORE[..]),
         ("Event Chess with the passage open", 0.4, &EVENT_AFTER[..]),
     ] {
-        let (ours, title) = (self::ours(rows), |what| {
+        let (ours, title): (Suite<event::Position>, _) = (self::ours(rows), |what| {
             format!("{title}, last turns {what}")
         });
         compare(
             &title("counted"),
             aim,
-            (&ours, event::Position::perft),
+            (&ours, perft),
             (&theirs, shakmaty::perft),
         );
         compare(
             &title("played"),
             aim,
-            (&ours, event::Position::perft_played),
-            (&theirs, perft_played),
+            (&ours, perft_played),
+            (&theirs, moves_played),
         );
     }
     let ours: Suite<interweave::Position> = self::ours(&INTERWEAVE);
     compare(
         "Interweave, last turns counted",
         0.25,
-        (&ours, interweave::Position::perft),
+        (&ours, perft),
         (&theirs, shakmaty::perft),
     );
     compare(
         "Interweave, last turns played",
         0.25,
-        (&ours, interweave::Position::perft_played),
-        (&theirs, perft_played),
+        (&ours, perft_played),
+        (&theirs, moves_played),
     );
 }
 
@@ -174,14 +174,14 @@ fn chess(fen: &str) -> Chess {
 }
 
 /// shakmaty's perft, but the last moves are played as well.
-fn perft_played(position: &Chess, depth: u32) -> u64 {
+fn moves_played(position: &Chess, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     let play = |chosen| {
         let mut next = position.clone();
         next.play_unchecked(chosen);
-        perft_played(&next, depth - 1)
+        moves_played(&next, depth - 1)
     };
     position.legal_moves().into_iter().map(play).sum()
 }

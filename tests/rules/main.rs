@@ -7,6 +7,7 @@ mod beams;
 mod cells;
 mod cli;
 mod compare;
+mod core;
 mod drawing;
 mod ends;
 mod event;

@@ -59,6 +59,7 @@ mod info;
 pub mod interweave;
 mod key;
 mod outcome;
+mod perft;
 mod piece;
 mod record;
 mod secret;
@@ -70,7 +71,7 @@ mod words;
 
 pub use cell::{Cell, CellInfo, CellKind, Geometry};
 pub use color::{ByColor, Color};
-pub use contract::{FenError, Illegal, Rules};
+pub use contract::{Core, Explain, FenError, Illegal, Notation, Rules};
 pub use events::{Act, EventCard, Events};
 pub use features::{
     Cards, Counter, Features, Highlight, Look, Mark, MarkLook, Phase, Place, Waiting,
@@ -79,6 +80,7 @@ pub use game_line::{Aside, Done, GameLine, GameLineError, Ply};
 pub use game_text::{GameTextError, read_game_text};
 pub use info::{Counting, Setting, Start, Terms, VariantInfo};
 pub use outcome::{Outcome, Reason};
+pub use perft::{divide, perft, perft_played};
 pub use piece::{PieceKind, Pieces, Placed};
 pub use record::{Happened, Record, What};
 pub use secret::{Referee, Secret};
@@ -87,6 +89,11 @@ pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
 pub use variant::{Position, UnknownVariant, Variant};
 pub use viewer::Viewer;
 pub use words::{PLAIN_STEPS, PlainSteps, clauses};
+
+/// The traits of positions, to be imported together.
+pub mod prelude {
+    pub use super::{Core, Explain, Notation, Rules};
+}
 
 /// With the feature `serde`, what a view shows can be serialised:
 ///

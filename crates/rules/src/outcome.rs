@@ -77,6 +77,12 @@ impl Reason {
         self.into_str()
     }
 
+    /// Whether the loser's king is mated or gone, for which a turn's name has a `#`.
+    #[must_use]
+    pub const fn loses_the_king(self) -> bool {
+        matches!(self, Self::KingCaptured | Self::Checkmate)
+    }
+
     /// Reads what [`Reason::as_str`] writes.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

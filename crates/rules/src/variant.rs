@@ -3,8 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    Act, Cell, Color, Counting, Events, Features, FenError, Geometry, Illegal, LegalTurn, Outcome,
-    Placed, Played, Referee, Rules, Secret, VariantInfo, Viewer,
+    Act, Cell, Color, Core as _, Counting, Events, Explain as _, Features, FenError, Geometry,
+    Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules, Secret,
+    VariantInfo, Viewer,
 };
 
 /// Makes the enums of all variants from their list: name and folder of each.
@@ -219,7 +220,7 @@ impl Position {
         each!(self, inner => inner.legal_turns(viewer))
     }
 
-    /// See [`Rules::explain`].
+    /// See [`Explain::explain`](super::Explain::explain).
     #[must_use]
     pub fn explain(&self, viewer: Viewer, path: &[&str]) -> Option<Illegal> {
         each!(self, inner => inner.explain(viewer, path))
@@ -232,7 +233,7 @@ impl Position {
     pub fn play(&mut self, text: &str) -> Result<Played, Illegal> {
         each!(self, inner => {
             let turn = inner.read(text)?;
-            Ok(inner.play(&turn))
+            Ok(inner.play_and_tell(turn))
         })
     }
 
@@ -243,7 +244,7 @@ impl Position {
     pub fn play_as(&mut self, viewer: Viewer, text: &str) -> Result<Played, Illegal> {
         each!(self, inner => {
             let turn = inner.read_as(viewer, text)?;
-            Ok(inner.play(&turn))
+            Ok(inner.play_and_tell(turn))
         })
     }
 
@@ -269,19 +270,19 @@ impl Position {
         each!(self, inner => inner.act(act))
     }
 
-    /// See [`Rules::verdict`].
+    /// See [`Core::verdict`](super::Core::verdict).
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         each!(self, inner => inner.verdict())
     }
 
-    /// See [`Rules::key`].
+    /// See [`Core::key`](super::Core::key).
     #[must_use]
     pub fn key(&self) -> u64 {
         each!(self, inner => inner.key())
     }
 
-    /// See [`Rules::quiet_plies`].
+    /// See [`Core::quiet_plies`](super::Core::quiet_plies).
     #[must_use]
     pub fn quiet_plies(&self) -> u32 {
         each!(self, inner => inner.quiet_plies())
@@ -293,15 +294,15 @@ impl Position {
         self.variant().info().counting
     }
 
-    /// See [`Rules::perft`].
+    /// See [`perft`](super::perft()).
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        each!(self, inner => inner.perft(depth))
+        each!(self, inner => super::perft::perft(inner, depth))
     }
 
-    /// See [`Rules::divide`].
+    /// See [`divide`](super::divide).
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        each!(self, inner => inner.divide(depth))
+        each!(self, inner => super::perft::divide(inner, depth))
     }
 }

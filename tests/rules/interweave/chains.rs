@@ -1,6 +1,6 @@
 //! The rules: "Compulsion and chains".
 
-use postern_rules::{Rules as _, Variant, Viewer};
+use postern_rules::{Variant, Viewer, prelude::*};
 use rstest::rstest;
 
 use super::support::{

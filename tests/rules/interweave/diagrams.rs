@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Rules as _, Viewer, interweave::Position};
+use postern_rules::{Viewer, interweave::Position, prelude::*};
 
 use super::support::{fen, landings, legal, legal_from, read_fen, start, words};
 

@@ -1,6 +1,6 @@
 //! The rules: en passant, as games bring it about.
 
-use postern_rules::{Color, Rules as _, Viewer, interweave::Position};
+use postern_rules::{Color, Viewer, interweave::Position, prelude::*};
 
 use super::support::{after, fen, legal, legal_from, set_up, with_rest, words};
 

@@ -1,6 +1,6 @@
 //! The rules: "The end".
 
-use postern_rules::{Rules as _, interweave::Position};
+use postern_rules::{divide, interweave::Position, perft, prelude::*};
 
 use super::support::{after, compelled, legal, read_fen, refused, set_up, words};
 
@@ -31,12 +31,15 @@ fn the_chain_ends_with_it() {
 fn nothing_follows_a_captured_king() {
     let (over, _) = after(&set_up("Kd4 Kh1 kd5 ka8", "w"), "Kd4-d6");
     assert!(legal(&over).is_empty() && compelled(&over).is_empty());
-    assert_eq!((over.perft(0), over.perft(1), over.perft(3)), (1, 0, 0));
+    assert_eq!(
+        (perft(&over, 0), perft(&over, 1), perft(&over, 3)),
+        (1, 0, 0)
+    );
     assert_eq!(
         refused(&over, "Ka8-b7").message,
         "The game is over: 1-0 king captured."
     );
-    assert!(over.divide(2).is_empty());
+    assert!(divide(&over, 2).is_empty());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Why a turn is illegal, in the player's terms, for text and for clicks; and the cells that show
 //! it.
 
-use postern_rules::{Rules as _, Variant, Viewer, interweave::Position};
+use postern_rules::{Variant, Viewer, interweave::Position, prelude::*};
 use rstest::rstest;
 
 use super::support::{refused, set_up, set_up_waiting, start, words};

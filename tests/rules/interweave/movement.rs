@@ -71,7 +71,7 @@ fn black_pieces_move_alike_and_its_pawns_down(
 
 #[test]
 fn a_king_may_stay_attacked() {
-    use postern_rules::Rules as _;
+    use postern_rules::prelude::*;
     // The smasher on e8 could approach the king on e1; White may leave it there, or walk with the
     // other.
     let position = set_up("Ke1 Ka1 Ph2 re8 kh8", "w");

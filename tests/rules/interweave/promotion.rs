@@ -1,6 +1,6 @@
 //! The rules: "Promotion".
 
-use postern_rules::{Color, Effect, Rules as _, Variant, Viewer, interweave::Position};
+use postern_rules::{Color, Effect, Variant, Viewer, interweave::Position, prelude::*};
 
 use super::support::{
     after, choices, compelled, fen, landings, legal, legal_from, refused, set_up, set_up_waiting,

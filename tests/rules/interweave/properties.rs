@@ -3,7 +3,7 @@
 use super::support::compelled;
 use std::collections::BTreeSet;
 
-use postern_rules::{Color, Effect, Rules as _, Variant, Viewer, interweave::Position};
+use postern_rules::{Color, Effect, Variant, Viewer, interweave::Position, prelude::*};
 use proptest::{prelude::*, sample::Index};
 
 use super::{

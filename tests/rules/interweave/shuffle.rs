@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Rules as _, interweave::Position};
+use postern_rules::{interweave::Position, perft};
 use rstest::rstest;
 
 use super::support::{fen, start};
@@ -54,5 +54,5 @@ fn everything_else_is_as_ever() {
     );
     assert_eq!(rest, &usual[8..usual.find(" w").unwrap() - 8]);
     assert!(shuffled.ends_with(" w - - 0 1"));
-    assert!(Position::shuffled(123).perft(2) > 0);
+    assert!(perft(&Position::shuffled(123), 2) > 0);
 }

@@ -4,7 +4,7 @@ use crate::cells;
 use std::collections::BTreeSet;
 
 use postern_rules::{
-    Facts, Illegal, LegalTurn, Look, Rules as _, Variant, Viewer, interweave::Position,
+    Facts, Illegal, LegalTurn, Look, Variant, Viewer, interweave::Position, prelude::*,
 };
 
 pub(crate) fn start() -> Position {
@@ -97,7 +97,7 @@ pub(crate) fn words(list: &str) -> BTreeSet<String> {
 /// Plays a turn.
 pub(crate) fn play(position: &mut Position, turn: &str) -> Result<Facts, Illegal> {
     let turn = position.read(turn)?;
-    Ok(position.play(&turn).facts().clone())
+    Ok(position.play_and_tell(turn).facts().clone())
 }
 
 /// The position after a turn, and the turn's canonical name.

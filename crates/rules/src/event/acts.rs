@@ -14,7 +14,7 @@ use super::{
     position::Position,
     situation::Event,
 };
-use crate::{Act, ByColor, Cell, Color, Events, Illegal, Secret};
+use crate::{Act, ByColor, Cell, Color, Core as _, Events, Illegal, Secret};
 
 /// Reads `event`, `W@c4` and `B@f6`.
 pub(super) fn read(text: &str) -> Option<Result<Act, Illegal>> {
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Option<Result<Act, Illegal>> {
 
 impl Position {
     pub(super) fn do_act(&mut self, act: &Act) -> Result<(), Illegal> {
-        if let Some(outcome) = self.end() {
+        if let Some(outcome) = self.verdict() {
             return Err(over(outcome));
         }
         match act {
@@ -121,8 +121,6 @@ impl Position {
 
     /// Whether the capture limit alone leaves the side to move without a turn.
     fn must_start(&self) -> bool {
-        self.situation.spared().any()
-            && self.situation.count_turns() == 0
-            && self.situation.can_move()
+        self.situation.spared().any() && !self.situation.has_turn() && self.situation.can_move()
     }
 }

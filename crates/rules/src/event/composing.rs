@@ -3,38 +3,26 @@
 use shakmaty::{Move, Square};
 
 use super::{
-    castling::castling_goals,
-    deck::hidden_passage::Passage,
-    position::Position,
+    castling::castling_goals, deck::hidden_passage::Passage, position::Position,
     situation::Situation,
-    turns::{PROMOTIONS, promoting},
 };
-use crate::{Click, Effect, LegalTurn, Origin, Placed, Step};
+use crate::{Click, Core as _, Effect, Placed, Step};
 
 impl Position {
-    /// Every legal turn, as everybody knows it: what is hidden cannot enter here.
-    pub(super) fn public_legal_turns(&self) -> Vec<LegalTurn> {
-        if let Some(waiting) = &self.waiting {
-            let at = self.situation.end_of(waiting.landing.to());
-            let promotion = |role| {
-                let turn = promoting(waiting.landing, Some(role));
-                LegalTurn {
-                    notation: self.situation.whole_name(&waiting.name, turn),
-                    from: Origin::Cell(at.into()),
-                    steps: self.situation.promotion_step(turn).into_iter().collect(),
-                }
-            };
-            return PROMOTIONS.map(promotion).into();
+    /// Where the piece of a turn stands before it.
+    pub(super) fn origin_of(&self, turn: Move) -> Square {
+        match self.waiting {
+            Some(_) => self.situation.end_of(turn.to()),
+            None => turn.from().unwrap_or(turn.to()),
         }
-        if self.is_hidden() && self.choosing.awaited().is_some() {
-            return Vec::new();
+    }
+
+    /// The parts of a turn, as everybody knows it: what is hidden cannot enter here.
+    pub(super) fn compose(&self, turn: Move) -> Vec<Step> {
+        match self.waiting {
+            Some(_) => self.situation.promotion_step(turn).into_iter().collect(),
+            None => self.situation.steps(turn),
         }
-        let legal_turn = |turn: Move| LegalTurn {
-            notation: self.situation.name(turn),
-            from: Origin::Cell(turn.from().unwrap_or(turn.to()).into()),
-            steps: self.situation.steps(turn),
-        };
-        self.situation.legal().into_iter().map(legal_turn).collect()
     }
 
     /// The pieces; while a promotion waits, with the pawn where it stands now.

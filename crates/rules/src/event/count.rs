@@ -1,11 +1,10 @@
-//! How many turns there are, and sequences of turns.
+//! How many turns there are.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
 use super::{
-    position::Position,
-    situation::{Event, Situation},
-    turns::{Each, PROMOTIONS, Sink},
+    situation::Situation,
+    turns::{PROMOTIONS, Sink},
 };
 
 /// Counts turns without making them.
@@ -30,58 +29,10 @@ impl Sink for Counter {
 }
 
 impl Situation {
-    pub(super) fn count_turns(&self) -> u64 {
+    /// How many legal turns there are.
+    pub(super) fn count(&self) -> u64 {
         let mut counter = Counter(0);
         self.visit(&mut counter);
         counter.0 as u64
-    }
-
-    /// The number of sequences of exactly `depth` turns; the last turns are counted without being
-    /// played.
-    pub(super) fn count_sequences(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_turns(),
-            _ => {
-                let mut count = 0;
-                let visit = |turn| count += self.after(turn).count_sequences(depth - 1);
-                self.visit(&mut Each {
-                    situation: self,
-                    visit,
-                });
-                count
-            }
-        }
-    }
-
-    fn play_sequences(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut count = 0;
-        let visit = |turn| count += self.after(turn).play_sequences(depth - 1);
-        self.visit(&mut Each {
-            situation: self,
-            visit,
-        });
-        count
-    }
-
-    /// Whether the side to move has a turn, the capture limit aside: starting an event would lift
-    /// it.
-    pub(super) fn can_move(&self) -> bool {
-        match self.event {
-            Event::Deck { .. } => self.with_event(Event::Without).count_turns() > 0,
-            _ => self.count_turns() > 0,
-        }
-    }
-}
-
-impl Position {
-    /// The perft of [`Rules`](crate::Rules), but the last turns are played as well: the work
-    /// of a search that looks at every position.
-    #[must_use]
-    pub fn perft_played(&self, depth: u32) -> u64 {
-        self.situation.play_sequences(depth)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Situation {
-    pub(super) fn key(&self) -> Key {
+    pub(super) fn public_key(&self) -> Key {
         let mut key = Key::new(self.turn.into());
         for (square, piece) in &self.board {
             key = key.piece(piece.color.into(), piece.role.upper_char(), square.into());

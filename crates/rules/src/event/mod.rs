@@ -3,8 +3,8 @@
 //!
 //! In reading order: `deck` is the events, `situation` what everybody knows and what a turn does to
 //! it, `attack` and `judge` when a king is attacked and a turn legal, `turns` and `count` all legal
-//! turns, `choosing` the secret choices, `position` how a turn is played and what it may bring to
-//! light, `acts` what players do besides turns, `notation`, `written` and `read` how turns are
+//! turns, `choosing` the secret choices, `position` how a turn is played and what it may reveal,
+//! `playing` all that programs need, `acts` what players do besides turns, `notation`, `written` and `read` how turns are
 //! written and understood, `composing` how a player composes them, `explain` why others are
 //! illegal. Board, bitboards and attack tables are shakmaty's.
 
@@ -23,6 +23,7 @@ mod judge;
 mod keys;
 mod notation;
 mod pieces;
+mod playing;
 mod position;
 mod read;
 mod saved;
@@ -34,15 +35,38 @@ pub use info::INFO;
 pub use position::{Position, Turn};
 
 use super::{
-    Act, Cell, Color, Events, Features, FenError, Illegal, LegalTurn, Outcome, Placed, Played,
-    Reason, Rules, Secret, Viewer,
+    Act, Cell, Color, Events, Explain, Features, FenError, Illegal, Notation, Origin, Placed,
+    Played, Rules, Secret, Step, Viewer,
 };
-use crate::key::Fact;
 use read::Reader;
 
-impl Rules for Position {
-    type Turn = Turn;
+impl Notation for Position {
+    fn bare_name(&self, turn: Turn) -> String {
+        self.write_name(turn.landing)
+    }
 
+    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, Reader::Referee, text)
+    }
+
+    fn read_as(&self, _: Viewer, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, Reader::Public, text)
+    }
+
+    /// What is hidden plays no part in a turn's name.
+    fn name(&self, turn: Turn) -> String {
+        let name = self.write_name(turn.landing);
+        self.situation.signed(name, turn.landing)
+    }
+}
+
+impl Explain for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+        read::explain_path(self, path)
+    }
+}
+
+impl Rules for Position {
     fn start() -> Self {
         Self::start()
     }
@@ -67,62 +91,12 @@ impl Rules for Position {
         saved::read(text)
     }
 
-    fn to_move(&self) -> Color {
-        self.situation.turn.into()
-    }
-
     fn pieces(&self, _: Viewer) -> Vec<Placed> {
         self.placed()
     }
 
     fn checks(&self) -> Vec<Cell> {
         self.checked_kings()
-    }
-
-    fn legal_turns(&self, _: Viewer) -> Vec<LegalTurn> {
-        self.public_legal_turns()
-    }
-
-    fn read(&self, text: &str) -> Result<Turn, Illegal> {
-        read::read(self, Reader::Referee, text)
-    }
-
-    fn read_as(&self, _: Viewer, text: &str) -> Result<Turn, Illegal> {
-        read::read(self, Reader::Public, text)
-    }
-
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
-        read::explain_path(self, path)
-    }
-
-    fn play(&mut self, turn: &Turn) -> Played {
-        self.play_turn(turn.landing)
-    }
-
-    fn verdict(&self) -> Option<Outcome> {
-        self.end()
-    }
-
-    fn key(&self) -> u64 {
-        let mut key = self.situation.key();
-        for side in Color::ALL {
-            if self.is_hidden() && self.choosing.owes(side) {
-                key = key.with(Fact::Owed, side as u64);
-            }
-        }
-        if self.waiting.is_some() {
-            key = key.with(Fact::Unfinished, 0);
-        }
-        key.finish()
-    }
-
-    fn quiet_plies(&self) -> u32 {
-        // What waits for its promotion is a pawn that has moved.
-        if self.waiting.is_some() {
-            0
-        } else {
-            self.situation.quiet_plies
-        }
     }
 
     fn events(&self) -> Option<Events> {
@@ -149,40 +123,20 @@ impl Rules for Position {
         self.do_act(act)
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        self.situation.count_sequences(depth)
+    fn origin(&self, turn: Turn) -> Origin {
+        Origin::Cell(self.origin_of(turn.landing).into())
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let situation = &self.situation;
-        let count = |turn| {
-            (
-                situation.name(turn),
-                situation
-                    .after(turn)
-                    .count_sequences(depth.saturating_sub(1)),
-            )
-        };
-        let mut counts: Vec<_> = situation.legal().into_iter().map(count).collect();
-        counts.sort_unstable();
-        counts
+    fn steps(&self, turn: Turn) -> Vec<Step> {
+        self.compose(turn.landing)
     }
-}
 
-impl Position {
-    /// The end that the position brings about by itself, the capture limit aside.
-    fn end(&self) -> Option<Outcome> {
-        let board = &self.situation.board;
-        if self.waiting.is_some() {
-            None
-        } else if board.occupied() == board.kings() {
-            Some(Outcome::draw(Reason::KingAgainstKing))
-        } else if self.situation.can_move() {
-            None
-        } else if self.situation.in_check() {
-            Some(Outcome::win(!self.to_move(), Reason::Checkmate))
-        } else {
-            Some(Outcome::draw(Reason::Stalemate))
+    fn play_and_tell(&mut self, turn: Turn) -> Played {
+        if let Some(played) = self.play_by_secrets(turn.landing) {
+            return played;
         }
+        let (notation, steps) = (self.name(turn), self.steps(turn));
+        self.play_openly(turn.landing);
+        Played::Whole(self.facts(notation, steps))
     }
 }

@@ -5,21 +5,30 @@ use std::fmt::Write as _;
 
 use shakmaty::{Move, Role, Square};
 
-use super::situation::Situation;
+use super::{info::INFO, position::Position, situation::Situation};
+use crate::{
+    Core as _,
+    contract::{Landing, disambiguation, sign},
+};
+
+impl Position {
+    /// A turn's name without `+` or `#`.
+    pub(super) fn write_name(&self, turn: Move) -> String {
+        match &self.waiting {
+            Some(waiting) => format!("{}{}", waiting.name, self.situation.ending_name(turn)),
+            None => self.situation.bare_name(turn),
+        }
+    }
+}
 
 impl Situation {
-    /// A turn's name, with `+` for check and `#` for mate.
-    pub(super) fn name(&self, turn: Move) -> String {
-        self.whole_name(&self.landing_name(turn), turn)
-    }
-
     /// A turn's name without `+` or `#`.
     pub(super) fn bare_name(&self, turn: Move) -> String {
         format!("{}{}", self.landing_name(turn), self.ending_name(turn))
     }
 
     /// What follows the landing's name: the passage and the promotion.
-    fn ending_name(&self, turn: Move) -> String {
+    pub(super) fn ending_name(&self, turn: Move) -> String {
         let mut name = self.passage_name(turn);
         if let Some(role) = turn.promotion() {
             name.extend(['=', role.upper_char()]);
@@ -27,13 +36,9 @@ impl Situation {
         name
     }
 
-    /// A turn's name when the name of its landing is known.
-    pub(super) fn whole_name(&self, landing: &str, turn: Move) -> String {
-        let mut name = format!("{landing}{}", self.ending_name(turn));
-        let after = self.after(turn);
-        if after.in_check() {
-            name.push(if after.can_move() { '+' } else { '#' });
-        }
+    /// A turn's name with `+` for check and `#` for mate after it.
+    pub(super) fn signed(&self, mut name: String, turn: Move) -> String {
+        name.extend(sign(&self.after(turn)));
         name
     }
 
@@ -50,7 +55,7 @@ impl Situation {
         let mut name = String::with_capacity(12);
         if role != Role::Pawn {
             name.push(role.upper_char());
-            name.push_str(&self.disambiguation(role, from, to));
+            name.push_str(self.disambiguation(turn));
         } else if turn.is_capture() {
             name.push(from.file().char());
         }
@@ -76,37 +81,22 @@ impl Situation {
         Some((near, self.end_of(near)))
     }
 
-    /// The least of file, rank and both that tells the piece from its likes that may land on the
-    /// same square.
-    fn disambiguation(&self, role: Role, from: Square, to: Square) -> String {
-        let rival = |turn: &Move| match *turn {
-            Move::Normal {
-                role: other,
-                from: rival,
-                to: goal,
-                ..
-            } => (role, to) == (other, goal) && rival != from,
-            _ => false,
+    /// What tells the piece from its likes.
+    fn disambiguation(&self, turn: Move) -> &'static str {
+        let landings = |turn: Move| match turn {
+            Move::Normal { role, from, to, .. } => Some(Landing {
+                kind: role.upper_char(),
+                from: from.into(),
+                to: to.into(),
+            }),
+            _ => None,
         };
-        if (self.board.by_piece(role.of(self.turn)).without(from)).is_empty() {
-            return String::new();
-        }
-        let (mut any, mut same_file, mut same_rank) = (false, false, false);
-        for rival in self
-            .legal()
-            .into_iter()
-            .filter(rival)
-            .filter_map(Move::from)
-        {
-            any = true;
-            same_file |= rival.file() == from.file();
-            same_rank |= rival.rank() == from.rank();
-        }
-        match (any, same_file, same_rank) {
-            (false, ..) => String::new(),
-            (true, false, _) => from.file().char().to_string(),
-            (true, true, false) => from.rank().char().to_string(),
-            (true, true, true) => from.to_string(),
+        let likes = self.board.by_piece(turn.role().of(self.turn));
+        match landings(turn) {
+            Some(landing) if likes.more_than_one() => {
+                disambiguation(self, &INFO.geometry, landings, landing)
+            }
+            _ => "",
         }
     }
 }

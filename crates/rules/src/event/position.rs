@@ -9,10 +9,10 @@ use super::{
     situation::{Event, Situation},
     turns::promoting,
 };
-use crate::{Cell, Facts, Played, Step};
+use crate::{Cell, Core as _, Facts, Played, Step};
 
 /// A turn: its landing, with the promotion where its pawn ends.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub(super) landing: Move,
 }
@@ -33,7 +33,8 @@ pub(super) struct Waiting {
 pub struct Position {
     pub(super) situation: Situation,
     pub(super) choosing: Choosing,
-    pub(super) waiting: Option<Waiting>,
+    /// In a box, so that copying a position costs little.
+    pub(super) waiting: Option<Box<Waiting>>,
 }
 
 impl Position {
@@ -51,32 +52,36 @@ impl Position {
 
     /// The passage that a turn would bring to light.
     pub(super) fn revealed_by(&self, turn: Move) -> Option<Passage> {
-        let passage = self
-            .choosing
-            .passage_for_referee()
-            .filter(|_| self.is_hidden())?;
+        if !self.is_hidden() {
+            return None;
+        }
+        let passage = self.choosing.passage_for_referee()?;
         (passage.ends() & self.situation.landings(turn))
             .any()
             .then_some(passage)
     }
 
-    /// Plays a legal turn.
-    pub(super) fn play_turn(&mut self, turn: Move) -> Played {
-        if let Some(waiting) = self.waiting.take() {
-            return Played::Whole(self.finish(waiting, turn.promotion().unwrap_or(Role::Queen)));
-        }
-        if let Some(passage) = self.revealed_by(turn) {
-            return self.reveal(passage, turn);
-        }
+    /// Plays a legal turn that has nothing to do with what is hidden.
+    #[inline]
+    pub(super) fn play_openly(&mut self, turn: Move) {
         if self.is_hidden() {
             self.choosing.close();
         }
-        let (notation, steps) = (self.situation.name(turn), self.situation.steps(turn));
-        self.situation = self.situation.after(turn);
-        Played::Whole(self.facts(notation, steps))
+        self.situation.advance(turn);
     }
 
-    fn facts(&self, notation: String, steps: Vec<Step>) -> Facts {
+    /// Plays a legal turn that reveals the passage, or that ends one which has revealed it. `None`
+    /// when the turn is neither; then nothing is played.
+    pub(super) fn play_by_secrets(&mut self, turn: Move) -> Option<Played> {
+        if let Some(waiting) = self.waiting.take() {
+            let role = turn.promotion().unwrap_or(Role::Queen);
+            return Some(Played::Whole(self.finish(*waiting, role)));
+        }
+        let passage = self.revealed_by(turn)?;
+        Some(self.reveal(passage, turn))
+    }
+
+    pub(super) fn facts(&self, notation: String, steps: Vec<Step>) -> Facts {
         Facts {
             notation,
             steps,
@@ -86,8 +91,7 @@ impl Position {
 
     /// The cell of the king of the side to move, if it stands in check.
     pub(super) fn checked_kings(&self) -> Vec<Cell> {
-        let checked = self.waiting.is_none() && self.situation.in_check();
-        checked
+        self.in_check()
             .then(|| self.situation.king(self.situation.turn).into())
             .into_iter()
             .collect()
@@ -112,11 +116,11 @@ impl Position {
         if revealed.promotes(turn) && promotion.is_none() {
             self.situation = revealed;
             let notation = format!("{name}{}", self.situation.passage_name(landing));
-            self.waiting = Some(Waiting {
+            self.waiting = Some(Box::new(Waiting {
                 landing,
                 name,
                 steps: steps.clone(),
-            });
+            }));
             return Played::Landed(self.facts(notation, steps));
         }
         steps.extend(revealed.promotion_step(landing));
@@ -134,8 +138,9 @@ impl Position {
 
     /// Plays a turn under the revealed rules whose landing was named before.
     fn complete(&mut self, turn: Move, name: &str, steps: Vec<Step>) -> Facts {
-        let notation = self.situation.whole_name(name, turn);
-        self.situation = self.situation.after(turn);
+        let notation = format!("{name}{}", self.situation.ending_name(turn));
+        let notation = self.situation.signed(notation, turn);
+        self.situation.advance(turn);
         self.facts(notation, steps)
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn read(saved: &str) -> Result<Position, FenError> {
         let unreadable = || FenError(format!("“{}” follows the event", excerpt(word)));
         if let Some(landing) = word.strip_prefix('>') {
             let waiting = waiting(&position.situation, landing).ok_or_else(unreadable)?;
-            position.waiting = Some(waiting);
+            position.waiting = Some(Box::new(waiting));
         } else {
             position.choosing.read(word).ok_or_else(unreadable)?;
         }

@@ -116,15 +116,9 @@ impl Situation {
         }
     }
 
-    /// The situation after a legal turn. A promotion in `turn` says what the pawn becomes where it
-    /// ends.
-    pub(super) fn after(&self, turn: Move) -> Self {
-        let mut next = self.clone();
-        next.play(turn);
-        next
-    }
-
-    fn play(&mut self, turn: Move) {
+    /// Plays a legal turn. A promotion in `turn` says what the pawn becomes where it ends.
+    #[inline]
+    pub(super) fn advance(&mut self, turn: Move) {
         match turn {
             Move::Normal { .. } if self.passage().is_none() => self.play_directly(turn),
             _ => self.play_any(turn),

@@ -53,15 +53,20 @@ impl<F: FnMut(Move)> Sink for Each<'_, F> {
             let Some(from) = to.offset(-offset) else {
                 continue;
             };
-            let capture = self.situation.board.role_at(to);
-            let step = Move::Normal {
-                role: Role::Pawn,
-                from,
-                capture,
-                to,
-                promotion: None,
+            let mut arrive = |promotion| {
+                (self.visit)(Move::Normal {
+                    role: Role::Pawn,
+                    from,
+                    capture: self.situation.board.role_at(to),
+                    to,
+                    promotion,
+                });
             };
-            self.situation.with_promotions(step, &mut self.visit);
+            if Bitboard::BACKRANKS.contains(to) {
+                PROMOTIONS.map(Some).into_iter().for_each(arrive);
+            } else {
+                arrive(None);
+            }
         }
     }
 

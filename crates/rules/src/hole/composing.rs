@@ -5,34 +5,17 @@ use super::{
     position::{Position, Turn},
     square::Square,
 };
-use crate::{Cell, Click, Drawn, Effect, Facts, LegalTurn, Origin, Step};
+use crate::{Cell, Click, Core as _, Drawn, Effect, Step};
 
 impl Position {
-    pub(super) fn legal_turn(&self, turn: Turn) -> LegalTurn {
-        LegalTurn {
-            notation: self.name(turn),
-            from: Origin::Cell(turn.from.into()),
-            steps: self.steps(turn),
-        }
-    }
-
-    pub(super) fn facts(&self, turn: Turn) -> Facts {
-        Facts {
-            notation: self.name(turn),
-            steps: self.steps(turn),
-            checks: self.after(turn).checked_kings(),
-        }
-    }
-
     /// The cell of the king of the side to move, if it stands in check in a game that goes on or
     /// has ended by mate.
     pub(super) fn checked_kings(&self) -> Vec<Cell> {
-        let checked = self.king_capturer().is_none() && self.in_check();
-        let king = self.board.king(self.to_move).filter(|_| checked);
+        let king = self.board.king(self.to_move).filter(|_| self.in_check());
         king.map(Cell::from).into_iter().collect()
     }
 
-    fn steps(&self, turn: Turn) -> Vec<Step> {
+    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
         let mut steps = Vec::with_capacity(2);
         if !turn.stays() {
             steps.push(self.landing_step(turn));

@@ -123,7 +123,7 @@ impl Position {
 
     /// Whether a piece of the side to move has any turn.
     pub(super) fn can_act(&self, mover: Piece, from: Square) -> bool {
-        self.visit_turns_of(mover.role, from, &mut |_| ControlFlow::Break(()))
+        self.visit_actions_of(mover.role, from, &mut |_| ControlFlow::Break(()))
             .is_break()
     }
 }

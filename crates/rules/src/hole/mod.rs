@@ -24,66 +24,37 @@ mod written;
 pub use info::INFO;
 pub use position::{Position, Turn};
 
-use super::{Cell, Color, FenError, Illegal, LegalTurn, Outcome, Placed, Played, Rules, Viewer};
+use std::ops::ControlFlow;
+
+use super::{
+    Cell, Color, Core, Explain, FenError, Illegal, Notation, Origin, Outcome, Placed, Rules, Step,
+    Viewer,
+};
 use crate::key::{Fact, Key};
 use piece::Role;
 use square::{CELLS, Square};
 
-impl Rules for Position {
+impl Core for Position {
     type Turn = Turn;
-
-    fn start() -> Self {
-        fen::read(fen::START).expect("the starting position is well formed")
-    }
-
-    fn from_fen(fen: &str) -> Result<Self, FenError> {
-        fen::read(fen)
-    }
-
-    fn fen(&self, _: Viewer) -> String {
-        fen::write(self)
-    }
 
     fn to_move(&self) -> Color {
         self.to_move
     }
 
-    fn pieces(&self, _: Viewer) -> Vec<Placed> {
-        let placed = |square: Square| {
-            let piece = self.board.piece_at(square)?;
-            Some(Placed {
-                at: square.into(),
-                color: piece.color,
-                kind: piece.role.letter(),
-            })
-        };
-        (0..CELLS).map(Square::new).filter_map(placed).collect()
-    }
-
-    fn checks(&self) -> Vec<Cell> {
-        self.checked_kings()
-    }
-
-    fn legal_turns(&self, _: Viewer) -> Vec<LegalTurn> {
-        let mut legal_turns = Vec::new();
-        if !self.is_decided() {
-            self.each_turn(|turn| legal_turns.push(self.legal_turn(turn)));
+    fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.is_decided() {
+            ControlFlow::Continue(())
+        } else {
+            self.visit_actions(visit)
         }
-        legal_turns
     }
 
-    fn read(&self, text: &str) -> Result<Turn, Illegal> {
-        read::read(self, text)
+    fn play(&mut self, turn: Turn) {
+        self.advance(turn);
     }
 
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
-        read::explain_path(self, path)
-    }
-
-    fn play(&mut self, turn: &Turn) -> Played {
-        let facts = self.facts(*turn);
-        *self = self.after(*turn);
-        Played::Whole(facts)
+    fn in_check(&self) -> bool {
+        self.king_capturer().is_none() && self.is_attacked(self.to_move)
     }
 
     fn verdict(&self) -> Option<Outcome> {
@@ -108,19 +79,58 @@ impl Rules for Position {
     fn quiet_plies(&self) -> u32 {
         self.quiet_plies
     }
+}
 
-    fn perft(&self, depth: u32) -> u64 {
-        self.count_sequences(depth)
+impl Notation for Position {
+    fn bare_name(&self, turn: Turn) -> String {
+        self.write_name(turn)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut counts = Vec::new();
-        if depth > 0 && !self.is_decided() {
-            self.each_turn(|turn| {
-                counts.push((self.name(turn), self.after(turn).count_sequences(depth - 1)));
-            });
-        }
-        counts.sort_unstable();
-        counts
+    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, text)
+    }
+}
+
+impl Explain for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+        read::explain_path(self, path)
+    }
+}
+
+impl Rules for Position {
+    fn start() -> Self {
+        fen::read(fen::START).expect("the starting position is well formed")
+    }
+
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        fen::read(fen)
+    }
+
+    fn fen(&self, _: Viewer) -> String {
+        fen::write(self)
+    }
+
+    fn pieces(&self, _: Viewer) -> Vec<Placed> {
+        let placed = |square: Square| {
+            let piece = self.board.piece_at(square)?;
+            Some(Placed {
+                at: square.into(),
+                color: piece.color,
+                kind: piece.role.letter(),
+            })
+        };
+        (0..CELLS).map(Square::new).filter_map(placed).collect()
+    }
+
+    fn checks(&self) -> Vec<Cell> {
+        self.checked_kings()
+    }
+
+    fn origin(&self, turn: Turn) -> Origin {
+        Origin::Cell(turn.from.into())
+    }
+
+    fn steps(&self, turn: Turn) -> Vec<Step> {
+        self.compose(turn)
     }
 }

@@ -4,25 +4,15 @@
 use std::fmt::Write as _;
 
 use super::{
+    info::INFO,
     piece::{Piece, Role},
     position::{Position, Turn},
 };
+use crate::contract::{Landing, disambiguation};
 
 impl Position {
-    /// The turn's name, with `+` for check and `#` for mate or a king captured.
-    pub(super) fn name(&self, turn: Turn) -> String {
-        let mut name = self.bare_name(turn);
-        let after = self.after(turn);
-        if after.is_decided() {
-            name.push('#');
-        } else if after.in_check() {
-            name.push('+');
-        }
-        name
-    }
-
     /// The turn's name without `+` or `#`.
-    pub(super) fn bare_name(&self, turn: Turn) -> String {
+    pub(super) fn write_name(&self, turn: Turn) -> String {
         let mut name = String::with_capacity(12);
         let Some(piece) = self.board.piece_at(turn.from) else {
             return name;
@@ -49,27 +39,22 @@ impl Position {
         name
     }
 
-    /// The least of file, rank and both that tells the piece from its likes that could land on the
-    /// same square.
+    /// What tells the piece from its likes. One that stays where it is needs nothing, and most
+    /// pieces have no like.
     fn disambiguation(&self, piece: Piece, turn: Turn) -> &'static str {
-        let rivals = self
-            .board
-            .pieces(piece.color, piece.role)
-            .without(turn.from)
-            .iter()
-            .filter(|rival| !turn.stays() && self.landings(piece, *rival).has(turn.to));
-        let (mut any, mut same_file, mut same_rank) = (false, false, false);
-        for rival in rivals {
-            any = true;
-            same_file |= rival.file() == turn.from.file();
-            same_rank |= rival.rank() == turn.from.rank();
+        if turn.stays() || self.board.pieces(piece.color, piece.role).len() < 2 {
+            return "";
         }
-        let from = turn.from.name();
-        match (any, same_file, same_rank) {
-            (false, ..) => "",
-            (true, false, _) => &from[..1],
-            (true, true, false) => &from[1..],
-            (true, true, true) => from,
-        }
+        let landings = |turn: Turn| {
+            let role = self.board.piece_at(turn.from)?.role;
+            Some(Landing {
+                kind: role.letter(),
+                from: turn.from.into(),
+                to: turn.to.into(),
+            })
+        };
+        landings(turn).map_or("", |landing| {
+            disambiguation(self, &INFO.geometry, landings, landing)
+        })
     }
 }

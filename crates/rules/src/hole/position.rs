@@ -8,7 +8,7 @@ use super::{
     piece::{Piece, Role},
     square::{Square, SquareSet},
 };
-use crate::{Color, Outcome, Reason};
+use crate::{Color, Core as _, Outcome, Reason};
 
 /// A whole turn: action 1, action 2 or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,20 +94,18 @@ impl Position {
         }
     }
 
-    /// The position after a legal turn.
-    #[must_use]
-    pub(super) fn after(&self, turn: Turn) -> Self {
-        let mut next = *self;
+    /// Plays a legal turn.
+    pub(super) fn advance(&mut self, turn: Turn) {
         let Some(piece) = self.board.piece_at(turn.from) else {
-            return next;
+            return;
         };
         let captured = self.captured(turn);
         for taken in captured.into_iter().chain(turn.beam) {
-            next.board.clear(taken);
+            self.board.clear(taken);
         }
         if !turn.stays() {
-            next.board.clear(turn.from);
-            next.board.put(
+            self.board.clear(turn.from);
+            self.board.put(
                 Piece {
                     role: turn.promotion.unwrap_or(piece.role),
                     ..piece
@@ -116,17 +114,16 @@ impl Position {
             );
         }
         let progress = piece.role == Role::Pawn || captured.is_some() || turn.beam.is_some();
-        next.quiet_plies = if progress {
+        self.quiet_plies = if progress {
             0
         } else {
             self.quiet_plies.saturating_add(1)
         };
-        next.move_number = self
+        self.move_number = self
             .move_number
             .saturating_add(u32::from(self.to_move == Color::Black));
-        next.to_move = !self.to_move;
-        next.en_passant = next.passed_over(piece, turn);
-        next
+        self.to_move = !self.to_move;
+        self.en_passant = self.passed_over(piece, turn);
     }
 
     /// The square that a double step passed over, if a pawn of the side now to move stands ready to
@@ -152,15 +149,11 @@ impl Position {
             .is_some_and(|king| self.board.attacks(!king_of, king))
     }
 
-    pub(super) fn in_check(&self) -> bool {
-        self.is_attacked(self.to_move)
-    }
-
     /// Whether after each turn the enemy could capture the king with a single action. Taking the
     /// enemy king is always a way out.
     fn is_doomed(&self) -> bool {
         let us = self.to_move;
-        self.visit_turns(|turn| {
+        self.visit_actions(&mut |turn| {
             let after = self.after(turn);
             let out = after.board.king(!us).is_none() || !after.is_attacked(us);
             if out {
@@ -181,20 +174,19 @@ impl Position {
 
     /// Whether the king is captured or mated: the ends that leave turns unplayed.
     pub(super) fn is_decided(&self) -> bool {
-        self.king_capturer().is_some() || (self.in_check() && self.is_doomed())
+        self.king_capturer().is_some() || (self.is_attacked(self.to_move) && self.is_doomed())
     }
 
     /// The end that the position brings about by itself.
     pub(super) fn end(&self) -> Option<Outcome> {
         if let Some(winner) = self.king_capturer() {
             Some(Outcome::win(winner, Reason::KingCaptured))
-        } else if self.in_check() {
+        } else if self.is_attacked(self.to_move) {
             self.is_doomed()
                 .then_some(Outcome::win(!self.to_move, Reason::Checkmate))
         } else {
-            self.count_turns()
-                .eq(&0)
-                .then_some(Outcome::win(!self.to_move, Reason::NoMove))
+            let stuck = !self.has_turn();
+            stuck.then_some(Outcome::win(!self.to_move, Reason::NoMove))
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
     square::{Square, SquareSet},
     written::{self, Movement, Origin, Written},
 };
-use crate::Illegal;
+use crate::{Illegal, contract::only_one};
 
 /// Reads and judges a turn.
 pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
@@ -39,7 +39,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
     }
     let turn = position.judge(turn)?;
     if movement.takes && position.captured(turn).is_none() {
-        let name = position.bare_name(turn);
+        let name = position.write_name(turn);
         return Err(illegal(
             format!(
                 "there is nothing on {} to take: without x it is {name}",
@@ -68,19 +68,15 @@ fn beam_alone(position: &Position, written: &Written) -> Result<Turn, Illegal> {
         .iter()
         .map(stays)
         .filter(|turn| position.judge(*turn).is_ok());
-    match turns.collect::<Vec<_>>()[..] {
-        [turn] => Ok(turn),
-        [] => {
-            let at = target.name();
-            Err(illegal(
-                format!(
-                    "no piece can draw in {at} from where it stands: name the piece, as in Qe8/@{at}"
-                ),
-                [target],
-            ))
-        }
-        ref several => Err(ambiguous(position, several)),
-    }
+    only(position, turns)?.ok_or_else(|| {
+        let at = target.name();
+        illegal(
+            format!(
+                "no piece can draw in {at} from where it stands: name the piece, as in Qe8/@{at}"
+            ),
+            [target],
+        )
+    })
 }
 
 /// The square of the piece that is meant.
@@ -103,27 +99,19 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
     if role != Role::Pawn && meant.has(movement.to) {
         return Ok(movement.to);
     }
-    let able = meant.iter().filter(|from| {
-        position
-            .mover(*from)
-            .is_ok_and(|mover| position.landings(mover, *from).has(movement.to))
-    });
-    match able.collect::<Vec<_>>()[..] {
-        [from] => Ok(from),
-        [] => Err(unable(position, movement, role, meant)),
-        ref several => {
-            let turn = |from: &Square| Turn {
-                from: *from,
-                to: movement.to,
-                promotion: written.promotion,
-                beam: written.beam.or(written.removal),
-            };
-            Err(ambiguous(
-                position,
-                &several.iter().map(turn).collect::<Vec<_>>(),
-            ))
-        }
-    }
+    let turn = |from| Turn {
+        from,
+        to: movement.to,
+        promotion: written.promotion,
+        beam: written.beam.or(written.removal),
+    };
+    let able = |from: &Square| {
+        let mover = position.mover(*from);
+        mover.is_ok_and(|mover| position.landings(mover, *from).has(movement.to))
+    };
+    only(position, meant.iter().filter(able).map(turn))?
+        .map(|turn| turn.from)
+        .ok_or_else(|| unable(position, movement, role, meant))
 }
 
 /// A pawn without a file goes straight ahead, unless an `x` is written.
@@ -177,15 +165,9 @@ fn unable(position: &Position, movement: &Movement, role: Role, meant: SquareSet
     }
 }
 
-fn ambiguous(position: &Position, turns: &[Turn]) -> Illegal {
-    let names: Vec<String> = turns.iter().map(|turn| position.bare_name(*turn)).collect();
-    illegal(
-        format!(
-            "more than one piece can do that: write {}",
-            names.join(" or ")
-        ),
-        turns.iter().map(|turn| turn.from),
-    )
+fn only(position: &Position, turns: impl Iterator<Item = Turn>) -> Result<Option<Turn>, Illegal> {
+    let turns: Vec<_> = turns.map(|turn| (turn, turn.from.into())).collect();
+    only_one(&turns, |turn| position.write_name(turn))
 }
 
 /// Says why clicks are no legal turn or beginning of one.

@@ -8,59 +8,19 @@ use shakmaty::Square;
 
 use super::{
     piece::Role,
-    position::{Leg, Position, Turn},
+    position::{Leg, Position},
     square::Direction,
+    turn::Turn,
 };
-use crate::{Cell, Click, Effect, Facts, LegalTurn, Origin, Step};
+use crate::{Cell, Click, Effect, Step};
 
 impl Position {
-    pub(super) fn every_legal_turn(&self) -> Vec<LegalTurn> {
-        let mut turns = Vec::new();
-        self.each_turn(&mut |trail, _| turns.push(self.legal_turn(&trail.turn())));
-        turns
-    }
-
-    fn legal_turn(&self, turn: &Turn) -> LegalTurn {
-        let from = turn.legs.first().map_or(Cell(0), |leg| leg.from.into());
-        LegalTurn {
-            notation: self.name(turn),
-            from: Origin::Cell(from),
-            steps: self.steps(turn),
-        }
-    }
-
-    pub(super) fn facts(&self, turn: &Turn) -> Facts {
-        Facts {
-            notation: self.name(turn),
-            steps: self.steps(turn),
-            checks: Vec::new(),
-        }
-    }
-
-    /// The position after a turn that is legal here.
-    #[must_use]
-    pub(super) fn after(&self, turn: &Turn) -> Self {
-        let first = turn
-            .legs
-            .first()
-            .and_then(|leg| self.board.role_at(leg.from));
-        let (Some(first), Some(last)) = (first, turn.legs.last()) else {
-            return *self;
-        };
-        let (state, _) = turn.legs.iter().fold((*self, first), |(state, role), leg| {
-            (state.stepped(role, *leg), leg.promotion.unwrap_or(role))
-        });
-        state.handed_over(first, *last)
-    }
-
-    fn steps(&self, turn: &Turn) -> Vec<Step> {
-        let mut steps = Vec::with_capacity(turn.legs.len() + 1);
-        let mut state = *self;
-        for leg in &turn.legs {
-            let Some(role) = state.board.role_at(leg.from) else {
-                break;
-            };
-            steps.push(state.board_step(role, *leg));
+    /// The parts of a turn of this position.
+    pub(super) fn compose(&self, turn: Turn) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for before in self.legs(turn) {
+            let leg = before.leg;
+            steps.push(before.position.board_step(before.role, leg));
             if let Some(promoted) = leg.promotion {
                 let kind = promoted.letter();
                 let at = leg.to.into();
@@ -69,7 +29,6 @@ impl Position {
                     vec![Effect::Become { at, kind }],
                 ));
             }
-            state = state.stepped(role, *leg);
         }
         steps
     }

@@ -3,16 +3,16 @@
 //! as they can; whoever captures a king wins.
 //!
 //! In reading order: `square`, `piece`, `board` and `pool` are what there is, `position` what a
-//! step does, `quiet` and `captures` the steps of each piece, `turns` the chains of them,
+//! step does, `turn` a whole turn, `quiet` and `captures` the steps of each piece, `turns` the chains of them,
 //! `notation` and `written` how turns are written and understood, `composing` how a player composes
 //! them, `stepper` and `explain` why others are illegal, `shuffle` the other starts.
 //!
 //! ```
-//! use postern_rules::{Rules as _, interweave::Position};
+//! use postern_rules::{Notation as _, Rules as _, interweave::Position};
 //!
 //! let mut position = Position::from_fen("8/8/8/1p6/p7/8/8/N7 w - - 0 1")?;
 //! let chain = position.read("Na1-a5-e5")?;
-//! assert_eq!(position.play(&chain).facts().notation, "Na1-a5(xa4)-e5(xb5)");
+//! assert_eq!(position.play_and_tell(chain).facts().notation, "Na1-a5(xa4)-e5(xb5)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -32,12 +32,16 @@ mod read;
 mod shuffle;
 mod square;
 mod stepper;
+mod turn;
 mod turns;
 mod why;
 mod written;
 
 pub use info::INFO;
-pub use position::{Position, Turn};
+pub use position::Position;
+pub use turn::Turn;
+
+use std::{convert::Infallible, ops::ControlFlow};
 
 use crate::key::{Fact, Key};
 use piece::Role;
@@ -45,16 +49,101 @@ use position::EnPassant;
 use shakmaty::Square;
 
 use super::{
-    ByColor, Cell, Color, Features, FenError, Highlight, Illegal, LegalTurn, Look, Outcome, Placed,
-    Played, Rules, Viewer, Waiting,
+    ByColor, Cell, Color, Core, Explain, Features, FenError, Highlight, Illegal, Look, Notation,
+    Origin, Outcome, Placed, Rules, Step, Viewer, Waiting,
 };
 
 /// What stands before the winner's side in a position as the log keeps it.
 const WON: &str = "won:";
 
-impl Rules for Position {
+impl Core for Position {
     type Turn = Turn;
 
+    fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    fn visit_turns<B>(&self, visit: &mut impl FnMut(Turn) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_after(&mut |turn, _| visit(turn))
+    }
+
+    fn play(&mut self, turn: Turn) {
+        let Some(first) = self.board.role_at(turn.from) else {
+            return;
+        };
+        if let Some(last) = self.legs(turn).last() {
+            let stepped = last.position.stepped(last.role, last.leg);
+            *self = stepped.handed_over(first, last.leg);
+        }
+    }
+
+    /// Kings are not royal: none is ever in check.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        self.end()
+    }
+
+    fn key(&self) -> u64 {
+        let mut key = Key::new(self.to_move);
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for at in self.board.pieces(color, role) {
+                    key = key.piece(color, role.letter(), at.into());
+                }
+            }
+            for waiting in self.waiting(color) {
+                let kind = u64::from(u32::from(waiting.kind)) << 16;
+                let value = kind | (color as u64) << 8 | u64::from(waiting.count);
+                key = key.with(Fact::Pool, value);
+            }
+        }
+        if let Some(EnPassant { passed, victim }) = self.en_passant {
+            let [passed, victim] = [passed, victim].map(|square| u64::from(Cell::from(square).0));
+            key = key.with(Fact::EnPassant, passed << 8 | victim);
+        }
+        key.finish()
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.quiet_plies
+    }
+
+    fn each_after(&self, mut visit: impl FnMut(Turn, &Self)) {
+        let ControlFlow::Continue(()) = self.visit_after::<Infallible>(&mut |turn, after| {
+            visit(turn, after);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn count_turns(&self) -> u64 {
+        self.count()
+    }
+
+    fn has_turn(&self) -> bool {
+        self.winner.is_none() && self.can_move()
+    }
+}
+
+impl Notation for Position {
+    fn bare_name(&self, turn: Turn) -> String {
+        self.write_name(turn)
+    }
+
+    fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        read::read(self, text)
+    }
+}
+
+impl Explain for Position {
+    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
+        read::explain_path(self, path)
+    }
+}
+
+impl Rules for Position {
     fn start() -> Self {
         fen::read(fen::START).expect("the starting position is well formed")
     }
@@ -91,10 +180,6 @@ impl Rules for Position {
         Ok(Self { winner, ..position })
     }
 
-    fn to_move(&self) -> Color {
-        self.to_move
-    }
-
     fn pieces(&self, _: Viewer) -> Vec<Placed> {
         let placed = |square: Square| {
             let piece = self.board.piece_at(square)?;
@@ -118,85 +203,31 @@ impl Rules for Position {
 
     fn features(&self, _: Viewer) -> Features {
         Features {
-            pools: ByColor::of(|side| self.waiting(side)),
+            pools: ByColor::of(|side| self.waiting(side).collect()),
             highlights: self.compulsion().into_iter().collect(),
             ..Features::default()
         }
     }
 
-    fn legal_turns(&self, _: Viewer) -> Vec<LegalTurn> {
-        self.every_legal_turn()
+    fn origin(&self, turn: Turn) -> Origin {
+        Origin::Cell(turn.from.into())
     }
 
-    fn read(&self, text: &str) -> Result<Turn, Illegal> {
-        read::read(self, text)
-    }
-
-    fn explain(&self, _: Viewer, path: &[&str]) -> Option<Illegal> {
-        read::explain_path(self, path)
-    }
-
-    fn play(&mut self, turn: &Turn) -> Played {
-        let facts = self.facts(turn);
-        *self = self.after(turn);
-        Played::Whole(facts)
-    }
-
-    fn verdict(&self) -> Option<Outcome> {
-        self.end()
-    }
-
-    fn key(&self) -> u64 {
-        let mut key = Key::new(self.to_move);
-        for color in Color::ALL {
-            for role in Role::ALL {
-                for at in self.board.pieces(color, role) {
-                    key = key.piece(color, role.letter(), at.into());
-                }
-            }
-            for waiting in self.waiting(color) {
-                let kind = u64::from(u32::from(waiting.kind)) << 16;
-                let value = kind | (color as u64) << 8 | u64::from(waiting.count);
-                key = key.with(Fact::Pool, value);
-            }
-        }
-        if let Some(EnPassant { passed, victim }) = self.en_passant {
-            let [passed, victim] = [passed, victim].map(|square| u64::from(Cell::from(square).0));
-            key = key.with(Fact::EnPassant, passed << 8 | victim);
-        }
-        key.finish()
-    }
-
-    fn quiet_plies(&self) -> u32 {
-        self.quiet_plies
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.count_sequences(depth)
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        let mut counts = Vec::new();
-        if depth > 0 {
-            self.each_turn(&mut |trail, after| {
-                counts.push((self.name(&trail.turn()), after.count_sequences(depth - 1)));
-            });
-        }
-        counts.sort_unstable();
-        counts
+    fn steps(&self, turn: Turn) -> Vec<Step> {
+        self.compose(turn)
     }
 }
 
 impl Position {
     /// The captured pieces of a side, which its pawns can become.
-    fn waiting(&self, side: Color) -> Vec<Waiting> {
-        let waiting = |role: Role| Waiting {
+    fn waiting(&self, side: Color) -> impl Iterator<Item = Waiting> {
+        let waiting = move |role: Role| Waiting {
             kind: role.letter(),
             count: self.pool.count(side, role),
             droppable: false,
         };
         let kinds = Role::RETURNING.into_iter().map(waiting);
-        kinds.filter(|waiting| waiting.count > 0).collect()
+        kinds.filter(|waiting| waiting.count > 0)
     }
 
     /// The pieces that can capture: one of them must.

@@ -1,35 +1,29 @@
 //! Canonical notation, always the long form: `a2-b3`, `Na1-a5(xa4)-e5(xb5)`, `Be4(xe5,f4)`,
-//! `d5-d7(xd6)=B(xc7,e7)`, and `#` when a king is taken.
+//! `d5-d7(xd6)=B(xc7,e7)`.
 
 use shakmaty::Bitboard;
 
 use super::{
     piece::Role,
-    position::{Leg, Position, Turn},
+    position::{Leg, Position},
     square,
+    turn::Turn,
 };
 
 impl Position {
-    /// The turn's name.
-    pub(super) fn name(&self, turn: &Turn) -> String {
-        let Some(first) = turn.legs.first() else {
-            return String::new();
-        };
+    /// The turn's name without `#`.
+    pub(super) fn write_name(&self, turn: Turn) -> String {
         let mut name = String::with_capacity(16);
         if let Some(role) = self
             .board
-            .role_at(first.from)
+            .role_at(turn.from)
             .filter(|role| *role != Role::Pawn)
         {
             name.push(role.letter());
         }
-        name.push_str(square::name(first.from));
-        for leg in &turn.legs {
-            write_leg(&mut name, *leg);
-        }
-        let kings = self.board.pieces(!self.to_move, Role::King);
-        if turn.legs.iter().any(|leg| kings.intersects(leg.taken)) {
-            name.push('#');
+        name.push_str(square::name(turn.from));
+        for before in self.legs(turn) {
+            write_leg(&mut name, before.leg);
         }
         name
     }

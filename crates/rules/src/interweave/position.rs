@@ -46,12 +46,6 @@ impl Leg {
     }
 }
 
-/// A whole turn: one piece's legs, at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
-    pub(super) legs: Vec<Leg>,
-}
-
 /// A pawn that has just gone two squares, where an enemy pawn stands ready to take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EnPassant {
@@ -183,7 +177,7 @@ impl Position {
     pub(super) fn end(&self) -> Option<Outcome> {
         match self.winner {
             Some(winner) => Some(Outcome::win(winner, Reason::KingCaptured)),
-            None if self.has_turn() => None,
+            None if self.can_move() => None,
             None => Some(Outcome::win(!self.to_move, Reason::NoMove)),
         }
     }

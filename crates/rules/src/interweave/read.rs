@@ -5,9 +5,10 @@ use shakmaty::{Bitboard, Square};
 use super::{
     explain,
     piece::Role,
-    position::{Leg, Position, Turn},
+    position::{Leg, Position},
     square,
     stepper::Stepper,
+    turn::Turn,
     why::illegal,
     written::{self, Action, Part, Written},
 };
@@ -39,7 +40,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
         taken.push(None);
     }
     let turn = stepper.finish()?;
-    for (leg, taken) in turn.legs.iter().zip(taken) {
+    for (leg, taken) in stepper.legs().iter().zip(taken) {
         check_taken(*leg, taken)?;
     }
     Ok(turn)

@@ -7,8 +7,9 @@ use super::{
     explain,
     info::side,
     piece::Role,
-    position::{Leg, Position, Turn},
+    position::{Leg, Position},
     square,
+    turn::Turn,
     why::illegal,
 };
 use crate::Illegal;
@@ -138,8 +139,13 @@ impl Stepper {
         illegal(clause, [self.at])
     }
 
+    /// The legs made so far.
+    pub(super) fn legs(&self) -> &[Leg] {
+        &self.legs
+    }
+
     /// The whole turn.
-    pub(super) fn finish(self) -> Result<Turn, Illegal> {
+    pub(super) fn finish(&self) -> Result<Turn, Illegal> {
         if self.legs.is_empty() {
             self.judge_piece()?;
             let (role, at) = (self.role.name(), square::name(self.at));
@@ -151,6 +157,7 @@ impl Stepper {
         if !self.is_over() {
             return Err(explain::must_go_on(&self.state, self.role, self.at));
         }
-        Ok(Turn { legs: self.legs })
+        let begin = Turn::begin(self.legs[0].from);
+        Ok(self.legs.iter().fold(begin, |turn, leg| turn.with(*leg)))
     }
 }

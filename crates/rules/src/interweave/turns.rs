@@ -1,88 +1,63 @@
 //! Every turn of the side to move, handed one by one to the caller, so that nothing is allocated;
 //! and their number.
 
-use shakmaty::{Bitboard, Square};
+use std::ops::ControlFlow;
+
+use shakmaty::Square;
 
 use super::{
     piece::Role,
-    position::{Leg, Position, Turn},
+    position::{Leg, Position},
+    turn::Turn,
 };
 
-/// The legs of a turn so far, the last one first: each points back to the one before.
-#[derive(Clone, Copy)]
-pub(super) struct Trail<'a> {
-    leg: Leg,
-    before: Option<&'a Trail<'a>>,
-}
-
-impl Trail<'_> {
-    pub(super) fn turn(&self) -> Turn {
-        let mut legs = vec![self.leg];
-        let mut trail = self.before;
-        while let Some(earlier) = trail {
-            legs.push(earlier.leg);
-            trail = earlier.before;
-        }
-        legs.reverse();
-        Turn { legs }
-    }
-}
-
 impl Position {
-    /// Shows each turn and the position after it; none when a king has been captured.
-    pub(super) fn each_turn(&self, visit: &mut impl FnMut(&Trail<'_>, &Self)) {
+    /// Shows each turn and the position after it until `visit` breaks off; none when a king has
+    /// been captured.
+    pub(super) fn visit_after<B>(
+        &self,
+        visit: &mut impl FnMut(Turn, &Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if self.winner.is_some() {
-            return;
+            return ControlFlow::Continue(());
         }
         let capturers = self.capturers();
-        if capturers.any() {
-            self.each_of(capturers, |role, from| {
-                self.each_chain(role, role, from, None, visit);
-            });
-        } else {
-            self.each_of(self.us(), |role, from| {
-                self.each_quiet_leg(role, from, &mut |leg| {
-                    visit(
-                        &Trail { leg, before: None },
-                        &self.stepped(role, leg).handed_over(role, leg),
-                    );
-                });
-            });
-        }
-    }
-
-    /// The pieces of the side to move that stand on `squares`, kind by kind.
-    fn each_of(&self, squares: Bitboard, mut visit: impl FnMut(Role, Square)) {
         for role in Role::ALL {
-            for from in squares & self.board.role(role) {
-                visit(role, from);
+            if capturers.any() {
+                for from in capturers & self.board.role(role) {
+                    let chain = Chain {
+                        position: self,
+                        first: role,
+                        role,
+                        at: from,
+                        turn: Turn::begin(from),
+                    };
+                    chain.visit(visit)?;
+                }
+            } else {
+                for from in self.us() & self.board.role(role) {
+                    self.visit_quiet(role, from, visit)?;
+                }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Shows each chain of captures of the piece on `from`, which began the turn as `first`. Tells
-    /// whether there is one.
-    fn each_chain(
+    /// Shows the quiet turns of one piece.
+    fn visit_quiet<B>(
         &self,
-        first: Role,
         role: Role,
         from: Square,
-        before: Option<&Trail<'_>>,
-        visit: &mut impl FnMut(&Trail<'_>, &Self),
-    ) -> bool {
-        let mut any = false;
-        self.each_capture(role, from, &mut |leg| {
-            any = true;
-            let next = self.stepped(role, leg);
-            let trail = Trail { leg, before };
-            let now = leg.promotion.unwrap_or(role);
-            let goes_on =
-                next.winner.is_none() && next.each_chain(first, now, leg.to, Some(&trail), visit);
-            if !goes_on {
-                visit(&trail, &next.handed_over(first, leg));
+        visit: &mut impl FnMut(Turn, &Self) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut flow = ControlFlow::Continue(());
+        self.each_quiet_leg(role, from, &mut |leg| {
+            if flow.is_continue() {
+                let after = self.stepped(role, leg).handed_over(role, leg);
+                flow = visit(Turn::begin(from).with(leg), &after);
             }
         });
-        any
+        flow
     }
 
     /// The number of chains of captures of the piece on `from`.
@@ -100,8 +75,8 @@ impl Position {
         count
     }
 
-    /// How many turns there are.
-    pub(super) fn count_turns(&self) -> u64 {
+    /// How many turns there are, found without making them.
+    pub(super) fn count(&self) -> u64 {
         if self.winner.is_some() {
             return 0;
         }
@@ -109,41 +84,67 @@ impl Position {
         if capturers.is_empty() {
             return self.count_quiet_legs();
         }
-        let mut count = 0;
-        self.each_of(capturers, |role, from| {
-            count += self.count_chains(role, from);
-        });
-        count
+        let chains = |role| {
+            let of = |from| self.count_chains(role, from);
+            (capturers & self.board.role(role))
+                .into_iter()
+                .map(of)
+                .sum::<u64>()
+        };
+        Role::ALL.into_iter().map(chains).sum()
     }
 
     /// Whether there is a turn, a king's capture apart.
-    pub(super) fn has_turn(&self) -> bool {
+    pub(super) fn can_move(&self) -> bool {
         self.capturers().any() || self.count_quiet_legs() > 0
     }
+}
 
-    /// The number of sequences of exactly `depth` turns; the last turns are counted without being
-    /// played.
-    pub(super) fn count_sequences(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_turns(),
-            _ => {
-                let mut count = 0;
-                self.each_turn(&mut |_, after| count += after.count_sequences(depth - 1));
-                count
+/// A chain of captures so far.
+struct Chain<'a> {
+    /// The board in the middle of the turn.
+    position: &'a Position,
+    /// What the piece was when the turn began.
+    first: Role,
+    role: Role,
+    at: Square,
+    turn: Turn,
+}
+
+impl Chain<'_> {
+    /// Shows each turn that the chain can become by going on. Tells whether it can.
+    fn visit<B>(
+        &self,
+        visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
+    ) -> ControlFlow<B, bool> {
+        let (mut any, mut flow) = (false, ControlFlow::Continue(()));
+        self.position.each_capture(self.role, self.at, &mut |leg| {
+            any = true;
+            if flow.is_continue() {
+                flow = self.go(leg, visit);
             }
-        }
+        });
+        flow?;
+        ControlFlow::Continue(any)
     }
 
-    /// The perft of [`Rules`](crate::Rules), but the last turns are played as well: the work
-    /// of a search that looks at every position.
-    #[must_use]
-    pub fn perft_played(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+    /// Takes one leg more, and ends the turn if the piece can take nothing after it.
+    fn go<B>(
+        &self,
+        leg: Leg,
+        visit: &mut impl FnMut(Turn, &Position) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let next = self.position.stepped(self.role, leg);
+        let longer = Chain {
+            position: &next,
+            role: leg.promotion.unwrap_or(self.role),
+            at: leg.to,
+            turn: self.turn.with(leg),
+            ..*self
+        };
+        if next.winner.is_none() && longer.visit(visit)? {
+            return ControlFlow::Continue(());
         }
-        let mut count = 0;
-        self.each_turn(&mut |_, after| count += after.perft_played(depth - 1));
-        count
+        visit(longer.turn, &next.handed_over(self.first, leg))
     }
 }

@@ -15,7 +15,7 @@ use super::{
     turns::promoting,
     written::{self, Goal, Hint, Movement, Written},
 };
-use crate::Illegal;
+use crate::{Core as _, Illegal, contract::only_one};
 use told::Tried;
 
 /// Who reads.
@@ -126,7 +126,7 @@ fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move,
 
 /// Whether a turn can be played at all now.
 fn may_play(position: &Position) -> Result<(), Illegal> {
-    if let Some(outcome) = position.end() {
+    if let Some(outcome) = position.verdict() {
         return Err(over(outcome));
     }
     match position.choosing.awaited().filter(|_| position.is_hidden()) {
@@ -241,32 +241,12 @@ fn landing(situation: &Situation, meant: &Meant) -> Result<Move, Illegal> {
         .map(|turn| promoting(turn, None))
         .collect();
     landings.dedup();
-    match landings[..] {
-        [landing] => Ok(landing),
-        [] => {
-            let own = situation.board.by_piece(role.of(situation.turn));
-            let able: Bitboard = own.into_iter().filter(|from| admitted(*from)).collect();
-            Err(explain::unable(
-                situation,
-                role,
-                able,
-                meant.to.square,
-                &meant.place(straight),
-            ))
-        }
-        ref several => {
-            let names: Vec<String> = several
-                .iter()
-                .map(|turn| situation.landing_name(*turn))
-                .collect();
-            let from = several.iter().filter_map(|turn| turn.from());
-            Err(illegal(
-                format!(
-                    "more than one piece can do that: write {}",
-                    names.join(" or ")
-                ),
-                from,
-            ))
-        }
-    }
+    let with_origin = |turn: Move| (turn, turn.from().unwrap_or(turn.to()).into());
+    let landings: Vec<_> = landings.into_iter().map(with_origin).collect();
+    only_one(&landings, |turn| situation.landing_name(turn))?.ok_or_else(|| {
+        let own = situation.board.by_piece(role.of(situation.turn));
+        let able: Bitboard = own.into_iter().filter(|from| admitted(*from)).collect();
+        let place = meant.place(straight);
+        explain::unable(situation, role, able, meant.to.square, &place)
+    })
 }

@@ -1,0 +1,140 @@
+//! What every variant promises: [`Core`] to programs, [`Notation`] to whoever writes turns,
+//! [`Explain`] to those who try what is illegal, and [`Rules`] to a board and a log.
+
+mod core;
+mod explain;
+mod illegal;
+mod notation;
+
+pub use self::{
+    core::Core,
+    explain::Explain,
+    illegal::{FenError, Illegal},
+    notation::Notation,
+};
+pub(crate) use notation::{Landing, disambiguation, only_one, sign};
+
+use crate::{
+    Act, Cell, Color, Events, Facts, Features, LegalTurn, Origin, Placed, Played, Secret, Step,
+    Viewer,
+};
+
+/// A whole game as a server and a board need it. The unit is the whole turn: one value, checked and
+/// played whole.
+pub trait Rules: Core + Notation + Explain {
+    /// The starting position.
+    fn start() -> Self;
+
+    /// The start that a seed stands for, in a variant that can be shuffled.
+    fn shuffled(_seed: u64) -> Option<Self> {
+        None
+    }
+
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// [`FenError`] names the field and what is wrong with it.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// The FEN as `viewer` may know it.
+    fn fen(&self, viewer: Viewer) -> String;
+
+    /// The FEN with everything in it, for the command line and for tests of the rules: it must not
+    /// reach anybody at a board.
+    fn full_fen(&self) -> String {
+        self.fen(Viewer::Spectator)
+    }
+
+    /// The whole position, what is hidden and what is unfinished included, as the log keeps it:
+    /// one line of text that [`Rules::restore`] reads. A FEN, in a variant whose FEN tells all.
+    fn save(&self) -> String {
+        self.full_fen()
+    }
+
+    /// Reads what [`Rules::save`] wrote, in this or an earlier version of the variant.
+    ///
+    /// # Errors
+    /// [`FenError`] tells what cannot be read.
+    fn restore(saved: &str) -> Result<Self, FenError> {
+        Self::from_fen(saved)
+    }
+
+    /// The pieces as `viewer` may know them, in the order of the board's cells.
+    fn pieces(&self, viewer: Viewer) -> Vec<Placed>;
+
+    /// The cells of kings that stand in check, as everybody knows: what is hidden gives no check.
+    fn checks(&self) -> Vec<Cell>;
+
+    /// What is shown besides the pieces, as far as `viewer` may know it.
+    fn features(&self, _viewer: Viewer) -> Features {
+        Features::default()
+    }
+
+    /// Where a turn begins.
+    fn origin(&self, turn: Self::Turn) -> Origin;
+
+    /// What a turn does, as far as everybody can know before it is played, in the parts in which a
+    /// player composes it.
+    fn steps(&self, turn: Self::Turn) -> Vec<Step>;
+
+    /// Every legal turn with its name, computed from what `viewer` knows; none once the position is
+    /// decided. A draw leaves them listed. In a variant where nobody knows more about the turns
+    /// than everybody does, these are the turns of [`Core::visit_turns`].
+    fn legal_turns(&self, _viewer: Viewer) -> Vec<LegalTurn> {
+        let mut turns = Vec::new();
+        self.each_turn(|turn| {
+            turns.push(LegalTurn {
+                notation: self.name(turn),
+                from: self.origin(turn),
+                steps: self.steps(turn),
+            });
+        });
+        turns
+    }
+
+    /// Plays a turn of this position and tells what it did, for the log and the animation.
+    fn play_and_tell(&mut self, turn: Self::Turn) -> Played {
+        let (notation, steps) = (self.name(turn), self.steps(turn));
+        self.play(turn);
+        Played::Whole(Facts {
+            notation,
+            steps,
+            checks: self.checks(),
+        })
+    }
+
+    /// How the variant's events stand, as everybody knows; `None` in a variant without events.
+    fn events(&self) -> Option<Events> {
+        None
+    }
+
+    /// The cell that `side` has chosen, before or after it was revealed.
+    fn secret(&self, _side: Color) -> Option<Secret<Cell>> {
+        None
+    }
+
+    /// Reads the name of the cell that the owner of `text` wants to choose.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why it cannot be chosen, or why nothing can be chosen now. The answer is
+    /// for the owner alone.
+    fn read_choice(&self, _text: &Secret<String>) -> Result<Act, Illegal> {
+        Err(Illegal::without_marks(
+            "There is nothing to choose in this game.",
+        ))
+    }
+
+    /// Reads what is no turn but stands among turns in a game's text: `event`, `W@c4`. `None` when
+    /// it is nothing of the kind.
+    fn read_act(&self, _text: &str) -> Option<Result<Act, Illegal>> {
+        None
+    }
+
+    /// Does what is no turn. The same side stays to move.
+    ///
+    /// # Errors
+    /// [`Illegal`] tells why not; the position is unchanged.
+    fn act(&mut self, _act: &Act) -> Result<(), Illegal> {
+        Err(Illegal::without_marks("This game has no events."))
+    }
+}

@@ -1,0 +1,134 @@
+//! What every variant promises to programs, whichever it is.
+
+use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
+
+use postern_rules::{Position, event, hole, interweave, perft, perft_played, prelude::*};
+use proptest::{prelude::*, sample::Index};
+
+/// What [`Core`] says of a position, held against the slower ways to the same answers.
+fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
+    let mut turns = Vec::new();
+    position.each_turn(|turn| turns.push(turn));
+    assert_eq!(turns.len() as u64, position.count_turns());
+    assert_eq!(!turns.is_empty(), position.has_turn());
+    let mut after = Vec::new();
+    position.each_after(|turn, next| after.push((turn, next.key(), next.save())));
+    let played = |turn: &P::Turn| {
+        let next = position.after(*turn);
+        (*turn, next.key(), next.save())
+    };
+    assert_eq!(after, turns.iter().map(played).collect::<Vec<_>>());
+    let names: BTreeSet<String> = turns.iter().map(|turn| position.name(*turn)).collect();
+    assert_eq!(names.len(), turns.len(), "each turn has a name of its own");
+    for turn in &turns {
+        assert_eq!(position.read(&position.name(*turn)).as_ref(), Ok(turn));
+    }
+    turns
+}
+
+/// A visitor that has seen enough sees nothing more.
+fn breaks_off<P: Core<Turn: Debug>>(position: &P, turns: &[P::Turn], lot: Index) {
+    let wanted = lot.index(turns.len());
+    let mut seen = 0;
+    let found = position.visit_turns(&mut |turn| {
+        seen += 1;
+        if seen > wanted {
+            ControlFlow::Break(turn)
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(
+        (found, seen),
+        (ControlFlow::Break(turns[wanted]), wanted + 1)
+    );
+}
+
+fn play_at_random<P: Rules<Turn: Debug>>(mut position: P, lots: &[Index]) {
+    for lot in lots {
+        let turns = check(&position);
+        if turns.is_empty() {
+            assert!(position.verdict().is_some());
+            return;
+        }
+        breaks_off(&position, &turns, *lot);
+        let turn = *lot.get(&turns);
+        let mut told = position.clone();
+        let _played = told.play_and_tell(turn);
+        position.play(turn);
+        assert_eq!(told.save(), position.save());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn programs_see_the_same_game_as_people(lots in proptest::collection::vec(any::<Index>(), 1..60)) {
+        play_at_random(hole::Position::start(), &lots);
+        play_at_random(event::Position::start(), &lots);
+        play_at_random(interweave::Position::start(), &lots);
+    }
+
+    #[test]
+    fn a_passage_is_no_exception(lots in proptest::collection::vec(any::<Index>(), 1..40)) {
+        let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 d1d8";
+        play_at_random(event::Position::from_fen(fen).unwrap(), &lots);
+    }
+}
+
+/// Positions with chains, beams, promotions and a passage.
+const BUSY: [(&str, &str); 4] = [
+    (
+        "hole-chess",
+        "---1---/--kqr--/-bpp2-/1p1*1p1/4p2/6B/1QP*P2/-R1P1P-/--3--/---K--- w - 4 9",
+    ),
+    (
+        "event-chess",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 f1c8",
+    ),
+    (
+        "interweave",
+        "rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11",
+    ),
+    (
+        "interweave",
+        "R1P1P2N/8/2p1r3/1p1pNp2/P1pNp3/3p3P/P6P/NR4p1 w - RRRRNNNNBBBB 0 1",
+    ),
+];
+
+fn allocates_nothing<P: Rules>(fen: &str) {
+    let position = P::from_fen(fen).unwrap();
+    let depth = if position.count_turns() > 1000 { 1 } else { 2 };
+    let mut buffer = Vec::with_capacity(8_000);
+    let info = allocation_counter::measure(|| {
+        position.each_turn(|turn| buffer.push(turn));
+        let mut next = position.clone();
+        next.play(buffer[0]);
+        assert_ne!(
+            (next.key(), next.in_check(), next.verdict()),
+            (0, true, None)
+        );
+        assert_eq!(perft(&position, depth), perft_played(&position, depth));
+    });
+    assert_eq!(info.count_total, 0, "{fen}");
+}
+
+#[test]
+fn finding_and_playing_turns_allocates_nothing() {
+    for (variant, fen) in BUSY {
+        match variant {
+            "hole-chess" => allocates_nothing::<hole::Position>(fen),
+            "event-chess" => allocates_nothing::<event::Position>(fen),
+            _ => allocates_nothing::<interweave::Position>(fen),
+        }
+    }
+}
+
+#[test]
+fn turns_are_small_enough_to_be_kept_by_the_thousand() {
+    assert!(size_of::<hole::Turn>() <= 8);
+    assert!(size_of::<event::Turn>() <= 8);
+    assert!(size_of::<interweave::Turn>() <= 72);
+    assert!(size_of::<Position>() <= 512);
+}
