@@ -17,8 +17,8 @@ pub(crate) enum Frame {
         status: u64,
         error: String,
     },
-    /// The game as it stands after event `seq`, or what has changed. With `own`, a player gets a
-    /// frame of its own next.
+    /// The game as it stands after event `seq`, or what has changed. A player gets a frame of its
+    /// own next, unless it says otherwise.
     State {
         seq: u64,
         own: bool,
@@ -36,8 +36,7 @@ struct Outline<'a> {
     status: Option<u64>,
     error: Option<String>,
     view: Option<Numbered>,
-    #[serde(default)]
-    own: bool,
+    own: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -58,7 +57,7 @@ impl Frame {
             },
             ("info" | "update", Some(seq)) => Self::State {
                 seq,
-                own: outline.own,
+                own: outline.own.unwrap_or(true),
             },
             ("own", _) => Self::Own,
             _ => Self::Other,

@@ -175,7 +175,7 @@ impl Relay {
             game: Rc::clone(shared),
             mover: mover.clone(),
             accepted: format!(r#"{{"type":"accepted","id":"{id}","seq":{seq}}}"#),
-            update: format!(r#"{{"type":"update","seq":{seq},"turn":"{turn}"}}"#),
+            update: format!(r#"{{"type":"update","seq":{seq},"own":false,"turn":"{turn}"}}"#),
         });
         Ok(self.turns.send(Turn {
             game: game.number,

@@ -27,6 +27,9 @@ const QUEUE: usize = 1_024;
 /// Most jobs in one transaction.
 const BATCH: usize = 256;
 
+/// How often the others are let forward before a batch is written.
+const YIELDS: usize = 8;
+
 enum Message {
     Job(Box<dyn Waiting>),
     /// Take nothing more, write what is waiting, close the file, then answer.
@@ -83,7 +86,9 @@ fn serve(
 ) {
     let mut waiting = Vec::new();
     let mut closing = Vec::new();
-    while inbox.blocking_recv_many(&mut waiting, BATCH) > 0 {
+    while let Some(first) = inbox.blocking_recv() {
+        waiting.push(first);
+        gather(&mut inbox, &mut waiting);
         let mut jobs = Vec::new();
         for message in waiting.drain(..) {
             match message {
@@ -104,6 +109,24 @@ fn serve(
     for answer in closing {
         // Nobody may wait for it any more.
         let _ = answer.send(());
+    }
+}
+
+/// Takes what else is there, and what others hand in as soon as this thread lets them: what is
+/// written together costs one flush of the disk. Where nobody waits for a processor this takes no
+/// time.
+fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
+    for _ in 0..YIELDS {
+        let before = waiting.len();
+        std::thread::yield_now();
+        while waiting.len() < BATCH
+            && let Ok(message) = inbox.try_recv()
+        {
+            waiting.push(message);
+        }
+        if waiting.len() == before || waiting.len() == BATCH {
+            return;
+        }
     }
 }
 
