@@ -2,8 +2,8 @@
 //! game to the next.
 
 use postern::game::{
-    Game, NewGame, Opponent, Person, Seq, TimeControl,
-    view::frames::{Audience, Info, Own, OwnFrame, PublicState, SharedFrame, Update},
+    Game, NewGame, Opponent, PersonId, Seq, TimeControl,
+    view::frames::{Audience, Info, Own, OwnFrame, PublicState, SharedFrame, TurnTrees, Update},
 };
 use postern_rules::Variant;
 use rstest::rstest;
@@ -28,22 +28,15 @@ fn sample(text: &str) -> Vec<&str> {
         .collect()
 }
 
-fn bytes(frame: &impl serde::Serialize) -> usize {
-    serde_json::to_string(frame).unwrap().len()
-}
-
 fn update(before: &PublicState, now: &PublicState, game: &Game, audience: Audience) -> String {
     let mut update = Update::between(before, now, game);
     update.tell_comments(game, &names(), audience);
     serde_json::to_string(&SharedFrame::Update(&update)).unwrap()
 }
 
-fn own(table: &Table, person: &Person) -> usize {
-    bytes(&OwnFrame::Own(&Own::of(
-        &table.game,
-        Some(&person.id),
-        table.now,
-    )))
+fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
+    let own = Own::of(&table.game, person, table.now, trees);
+    serde_json::to_string(&OwnFrame::Own(&own)).unwrap()
 }
 
 /// For a spectator each update, for a player what comes with it; the longest of a game, in bytes.
@@ -71,7 +64,8 @@ fn a_turn_is_told_in_few_bytes(
         let now = PublicState::of(&table.game, &names());
         let update = update(&before, &now, &table.game, Audience::Spectators).len();
         watched.push(update);
-        let longest = [ann(), ben()].map(|player| own(&table, &player));
+        let longest =
+            [ann(), ben()].map(|player| own(&table, Some(&player.id), &TurnTrees::default()).len());
         played.push(update + longest[0].max(longest[1]));
         before = now;
     }
@@ -103,6 +97,35 @@ fn an_update_holds_what_is_new() {
     let same = Update::between(&now, &now, &table.game);
     let same = serde_json::to_value(SharedFrame::Update(&same)).unwrap();
     assert_eq!(same.as_object().unwrap().len(), 4, "{same}");
+}
+
+/// Trees are made once for a state, whoever asks first, and nobody gets another's.
+#[rstest]
+#[case::event(Variant::EventChess, sample(EVENT))]
+#[case::hole(Variant::HoleChess, sample(HOLE))]
+#[case::interweave(Variant::Interweave, sample(INTERWEAVE))]
+fn what_is_made_once_is_what_each_would_get(#[case] variant: Variant, #[case] turns: Vec<&str>) {
+    let mut table = Table::two_from(NewGame {
+        variant,
+        ..new_game(Opponent::Friend, blitz())
+    });
+    let everybody = [Some(ann().id), Some(ben().id), Some(cleo().id), None];
+    for turn in turns {
+        table.turns(&[turn]);
+        let trees = TurnTrees::default();
+        for person in everybody.iter().chain(&everybody) {
+            assert_eq!(
+                own(&table, person.as_ref(), &trees),
+                own(&table, person.as_ref(), &TurnTrees::default())
+            );
+        }
+        if table.game.outcome().is_none() {
+            let [white, black, ..] = everybody
+                .each_ref()
+                .map(|person| own(&table, person.as_ref(), &trees));
+            assert_ne!(white, black);
+        }
+    }
 }
 
 /// All that `audience` could be sent of a game: everything, what has changed, and what was missed.

@@ -8,7 +8,7 @@
 
 use postern::game::{
     Actor, Command, GameView, Opponent, Person, Summary, TimeControl,
-    view::frames::{Audience, Own, OwnFrame, PublicState},
+    view::frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
 };
 use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
@@ -147,7 +147,13 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     }
     let own = |table: &Table, person: Option<&Person>| {
         let person = person.map(|person| &person.id);
-        serde_json::to_string(&OwnFrame::Own(&Own::of(&table.game, person, table.now))).unwrap()
+        serde_json::to_string(&OwnFrame::Own(&Own::of(
+            &table.game,
+            person,
+            table.now,
+            &TurnTrees::default(),
+        )))
+        .unwrap()
     };
     for person in [Some(&player(!owner)), Some(&cleo()), None] {
         assert_eq!(own(&worlds[0], person), own(&worlds[1], person));

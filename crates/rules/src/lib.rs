@@ -85,7 +85,7 @@ pub use piece::{PieceKind, Pieces, Placed};
 pub use record::{Happened, Record, What};
 pub use secret::{Referee, Secret};
 pub use text::excerpt;
-pub use turn::{Click, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
+pub use turn::{Click, Composed, Drawn, Effect, Facts, LegalTurn, Origin, Played, Step};
 pub use variant::{Position, UnknownVariant, Variant};
 pub use viewer::Viewer;
 pub use words::{PLAIN_STEPS, PlainSteps, clauses};

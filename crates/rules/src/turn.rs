@@ -137,6 +137,13 @@ pub struct LegalTurn {
     pub steps: Vec<Step>,
 }
 
+/// How a legal turn is composed: as in [`LegalTurn`], which also has its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composed {
+    pub from: Origin,
+    pub steps: Vec<Step>,
+}
+
 /// What a turn turned out to be, for the log, the move list and the animation. A variant with
 /// hidden things may learn more by playing a turn than the player knew when choosing it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    Act, Cell, Color, Core as _, Counting, Events, Explain as _, Features, FenError, Geometry,
-    Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules, Secret,
+    Act, Cell, Color, Composed, Core as _, Counting, Events, Explain as _, Features, FenError,
+    Geometry, Illegal, LegalTurn, Notation as _, Outcome, Placed, Played, Referee, Rules, Secret,
     VariantInfo, Viewer,
 };
 
@@ -218,6 +218,21 @@ impl Position {
     #[must_use]
     pub fn legal_turns(&self, viewer: Viewer) -> Vec<LegalTurn> {
         each!(self, inner => inner.legal_turns(viewer))
+    }
+
+    /// See [`Rules::composed_turns`].
+    #[must_use]
+    pub fn composed_turns(&self, viewer: Viewer) -> Vec<Composed> {
+        each!(self, inner => inner.composed_turns(viewer))
+    }
+
+    /// See [`Rules::name_of_composed`].
+    pub fn name_of_composed(
+        &self,
+        viewer: Viewer,
+        meant: impl FnMut(&Composed) -> bool,
+    ) -> Option<String> {
+        each!(self, inner => inner.name_of_composed(viewer, meant))
     }
 
     /// See [`Explain::explain`](super::Explain::explain).

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use postern_rules::{Act, Color, GameLine, Happened, LegalTurn, Outcome, Reason, Viewer, What};
+use postern_rules::{Act, Color, Composed, GameLine, Happened, Outcome, Reason, Viewer, What};
 
 use super::{Game, Refusal, event, moment, running, seat::Seat};
 use crate::game::{GameEvent, Judged, Millis};
@@ -58,15 +58,14 @@ fn of_clicks(line: &GameLine, knows: Viewer, text: &str) -> Option<String> {
     }
     let position = line.position();
     let geometry = position.variant().geometry();
-    let meant = |turn: &LegalTurn| {
+    let meant = |turn: &Composed| {
         let steps = turn.steps.iter().filter_map(|step| step.click);
         turn.from.text(geometry) == origin
             && steps
                 .map(|click| click.text(geometry))
                 .eq(clicks.iter().copied())
     };
-    let mut turns = position.legal_turns(knows).into_iter();
-    turns.find(meant).map(|turn| turn.notation)
+    position.name_of_composed(knows, meant)
 }
 
 pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {

@@ -9,7 +9,7 @@ use axum::extract::ws::Utf8Bytes;
 
 use crate::game::{
     Game, GameId, Names, Seq,
-    view::frames::{Audience, Info, PublicState, SharedFrame, Update},
+    view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update},
 };
 
 /// Updates that are kept for each game. Whoever lacks more gets one that is built for it.
@@ -33,6 +33,7 @@ struct Latest {
     /// As they were when the last update was built.
     names: Arc<Names>,
     state: PublicState,
+    turns: Arc<TurnTrees>,
     /// The last updates, each leading on from the one before it.
     updates: VecDeque<SharedUpdate>,
 }
@@ -52,6 +53,8 @@ pub(super) struct News {
     pub(super) own: bool,
     /// The game as it is after them.
     pub(super) game: Arc<Game>,
+    /// The legal turns in that state.
+    pub(super) turns: Arc<TurnTrees>,
 }
 
 impl Feeds {
@@ -119,6 +122,7 @@ impl Latest {
             game: Arc::clone(game),
             names: Arc::clone(names),
             state: PublicState::of(game, names),
+            turns: Arc::default(),
             updates: VecDeque::new(),
         }
     }
@@ -141,6 +145,7 @@ impl Latest {
         }
         self.updates.push_back(update);
         self.state = state;
+        self.turns = Arc::default();
         self.game = Arc::clone(game);
         self.names = Arc::clone(names);
         Ok(())
@@ -152,6 +157,7 @@ impl Latest {
             frames,
             own,
             game: Arc::clone(&self.game),
+            turns: Arc::clone(&self.turns),
         })
     }
 

@@ -14,12 +14,12 @@ use tokio::{
 
 use super::{
     connection::{self, Closed, Connection, Incoming},
-    feed::{Feed, News},
+    feed::Feed,
     frame::{ClientFrame, ServerFrame},
 };
 use crate::{
     game::{
-        Command, Game, GameId, Seq,
+        Command, GameId, Seq,
         view::frames::{Audience, Own, OwnFrame},
     },
     live::PresenceState,
@@ -162,30 +162,30 @@ impl Page {
             },
         };
         let audience = Audience::of(game.viewer(self.visitor.id()));
-        let Ok(News { frames, own, game }) = self.feed.news(&game, &names, self.seen, audience)
-        else {
+        let Ok(news) = self.feed.news(&game, &names, self.seen, audience) else {
             return self.connection.failed().await;
         };
-        let silent = frames.is_empty() && self.own.is_some();
+        let silent = news.frames.is_empty() && self.own.is_some();
         if silent {
             return Ok(());
         }
-        for frame in frames {
+        for frame in news.frames {
             self.connection.put_text(frame).await?;
         }
-        self.seen = game.seq();
+        self.seen = news.game.seq();
         let plays = audience != Audience::Spectators;
-        if plays && !own && self.own.is_some() {
+        if plays && !news.own && self.own.is_some() {
             return Ok(());
         }
-        self.put_own(&game, plays).await
+        let now = self.site.live.now_ms();
+        let own = Own::of(&news.game, self.visitor.id(), now, &news.turns);
+        self.put_own(&own, plays).await
     }
 
     /// What is the person's own: for a player always, because the page waits for it; for others when
     /// it has changed.
-    async fn put_own(&mut self, game: &Game, plays: bool) -> Result<(), Closed> {
-        let own = Own::of(game, self.visitor.id(), self.site.live.now_ms());
-        let text = serde_json::to_string(&OwnFrame::Own(&own)).map_err(|_| Closed)?;
+    async fn put_own(&mut self, own: &Own, plays: bool) -> Result<(), Closed> {
+        let text = serde_json::to_string(&OwnFrame::Own(own)).map_err(|_| Closed)?;
         if plays || self.own.as_deref() != Some(&text) {
             let text = Utf8Bytes::from(text);
             self.own = Some(text.clone());

@@ -14,9 +14,11 @@ pub use self::{
 };
 pub(crate) use notation::{Landing, disambiguation, only_one, sign};
 
+use std::ops::ControlFlow;
+
 use crate::{
-    Act, Cell, Color, Events, Facts, Features, LegalTurn, Origin, Placed, Played, Secret, Step,
-    Viewer,
+    Act, Cell, Color, Composed, Events, Facts, Features, LegalTurn, Origin, Placed, Played, Secret,
+    Step, Viewer,
 };
 
 /// A whole game as a server and a board need it. The unit is the whole turn: one value, checked and
@@ -92,6 +94,31 @@ pub trait Rules: Core + Notation + Explain {
         turns
     }
 
+    /// How each of the turns of [`Rules::legal_turns`] is composed, in the same order. Names take
+    /// much longer to make.
+    fn composed_turns(&self, _viewer: Viewer) -> Vec<Composed> {
+        let mut turns = Vec::new();
+        self.each_turn(|turn| turns.push(composed(self, turn)));
+        turns
+    }
+
+    /// The name of the first of the turns of [`Rules::legal_turns`] that is composed as `meant`
+    /// says.
+    fn name_of_composed(
+        &self,
+        _viewer: Viewer,
+        mut meant: impl FnMut(&Composed) -> bool,
+    ) -> Option<String> {
+        let found = self.visit_turns(&mut |turn| {
+            if meant(&composed(self, turn)) {
+                ControlFlow::Break(turn)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.break_value().map(|turn| self.name(turn))
+    }
+
     /// Plays a turn of this position and tells what it did, for the log and the animation.
     fn play_and_tell(&mut self, turn: Self::Turn) -> Played {
         let (notation, steps) = (self.name(turn), self.steps(turn));
@@ -136,5 +163,12 @@ pub trait Rules: Core + Notation + Explain {
     /// [`Illegal`] tells why not; the position is unchanged.
     fn act(&mut self, _act: &Act) -> Result<(), Illegal> {
         Err(Illegal::without_marks("This game has no events."))
+    }
+}
+
+fn composed<P: Rules>(position: &P, turn: P::Turn) -> Composed {
+    Composed {
+        from: position.origin(turn),
+        steps: position.steps(turn),
     }
 }

@@ -11,6 +11,7 @@ mod info;
 mod own;
 mod public;
 mod tree;
+mod trees;
 mod update;
 
 pub use audience::Audience;
@@ -18,6 +19,7 @@ pub use info::Info;
 pub use own::Own;
 pub use public::PublicState;
 pub use tree::TurnTree;
+pub use trees::TurnTrees;
 pub use update::{Update, placement_check};
 
 /// A frame that a whole audience gets, as the same bytes.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::TurnTree;
+use super::{Audience, TurnTrees, trees::SharedTree};
 use crate::game::{
     CommandKind, Game, Millis, PersonId, decide,
     view::{ButtonView, OfferView, Sided, build, buttons, events},
@@ -30,9 +30,9 @@ pub struct Own {
     #[cfg_attr(test, ts(optional, as = "Option<Vec<OfferView>>"))]
     offers: Vec<OfferView>,
     /// The legal turns, when the person is to move.
-    #[serde(skip_serializing_if = "TurnTree::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<TurnTree>"))]
-    turns: TurnTree,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<super::TurnTree>"))]
+    turns: Option<SharedTree>,
     /// The squares that the person may choose from.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -52,16 +52,14 @@ struct Hidden {
 }
 
 impl Own {
-    /// What belongs to `person` at `now`.
+    /// What belongs to `person` at `now`. `trees` are those of this state of the game.
     #[must_use]
-    pub fn of(game: &Game, person: Option<&PersonId>, now: Millis) -> Self {
+    pub fn of(game: &Game, person: Option<&PersonId>, now: Millis, trees: &TurnTrees) -> Self {
         let seen_as = game.viewer(person);
         let can = decide::permitted(game, person, now);
-        let turns = if can.contains(&CommandKind::Play) {
-            TurnTree::of(game.line().position(), seen_as)
-        } else {
-            TurnTree::default()
-        };
+        let turns = can
+            .contains(&CommandKind::Play)
+            .then(|| trees.of(game.line().position(), Audience::of(seen_as)));
         let chooser =
             decide::choosing_for(game, person).filter(|_| can.contains(&CommandKind::Choose));
         Self {

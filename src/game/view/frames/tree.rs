@@ -4,9 +4,7 @@
 use serde::Serialize;
 
 use crate::game::view::{StepView, parts};
-use postern_rules::{
-    Cell, Click, Color, Effect, LegalTurn, Origin, Pieces, Position, Step, Viewer,
-};
+use postern_rules::{Cell, Click, Composed, Effect, Origin, Pieces, Position, Step, Viewer};
 
 /// The legal turns by their origins.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -58,12 +56,12 @@ impl TurnTree {
     /// The turns that `viewer` may play.
     #[must_use]
     pub fn of(position: &Position, viewer: Viewer) -> Self {
-        let turns = position.legal_turns(viewer);
+        let turns = position.composed_turns(viewer);
         let board = Board {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),
         };
-        let mut origins: Vec<(Origin, Vec<&LegalTurn>)> = Vec::new();
+        let mut origins: Vec<(Origin, Vec<&Composed>)> = Vec::new();
         for turn in &turns {
             add(&mut origins, turn.from, turn);
         }
@@ -73,11 +71,6 @@ impl TurnTree {
                 .map(|(origin, turns)| (board.origin(origin), board.edges(&turns, 0)))
                 .collect(),
         )
-    }
-
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 }
 
@@ -96,8 +89,8 @@ impl Board<'_> {
     }
 
     /// What can be clicked as step `depth` of these turns, all of which have one.
-    fn edges(&self, turns: &[&LegalTurn], depth: usize) -> Vec<Edge> {
-        let mut clicks: Vec<(Option<Click>, Vec<&LegalTurn>)> = Vec::new();
+    fn edges(&self, turns: &[&Composed], depth: usize) -> Vec<Edge> {
+        let mut clicks: Vec<(Option<Click>, Vec<&Composed>)> = Vec::new();
         for turn in turns {
             if let Some(step) = turn.steps.get(depth) {
                 add(&mut clicks, step.click, turn);
@@ -110,7 +103,7 @@ impl Board<'_> {
     }
 
     /// The step that all these turns have at `depth`.
-    fn edge(&self, turns: &[&LegalTurn], depth: usize) -> Edge {
+    fn edge(&self, turns: &[&Composed], depth: usize) -> Edge {
         let turn = turns[0];
         let then = self.edges(turns, depth + 1);
         let stop = !then.is_empty() && turns.iter().any(|turn| turn.steps.len() == depth + 1);
@@ -125,7 +118,7 @@ impl Board<'_> {
         }
     }
 
-    fn step(&self, turn: &LegalTurn, depth: usize) -> StepView {
+    fn step(&self, turn: &Composed, depth: usize) -> StepView {
         let variant = self.position.variant();
         let words = postern_rules::clauses(variant.info(), self.pieces.clone(), &turn.steps);
         let step = turn.steps[depth..=depth].to_vec();
@@ -135,7 +128,7 @@ impl Board<'_> {
     /// The click of a step that does what its click says and nothing else, so that a page needs no
     /// more to show it: the first goes to a cell and takes what stands there, or puts a piece of the
     /// pool on it; a later one makes another piece of the one that acts.
-    fn plain(&self, turn: &LegalTurn, depth: usize) -> Option<ClickView> {
+    fn plain(&self, turn: &Composed, depth: usize) -> Option<ClickView> {
         let Step {
             click,
             effects,
@@ -145,9 +138,9 @@ impl Board<'_> {
             return None;
         }
         match (*click, turn.from) {
-            (Some(Click::Cell(to)), origin) if depth == 0 => {
-                (*effects == self.goes(origin, to)).then_some(ClickView::Cell(to.0))
-            }
+            (Some(Click::Cell(to)), origin) if depth == 0 => self
+                .goes(origin, to, effects)
+                .then_some(ClickView::Cell(to.0)),
             (Some(click @ Click::Kind(kind)), Origin::Cell(from)) => {
                 let at = standing(from, &turn.steps[..depth]);
                 let text = click.text(self.position.variant().geometry());
@@ -157,14 +150,18 @@ impl Board<'_> {
         }
     }
 
-    /// What a plain step to a cell does.
-    fn goes(&self, origin: Origin, to: Cell) -> Vec<Effect> {
+    /// Whether `effects` are what a plain step to a cell does.
+    fn goes(&self, origin: Origin, to: Cell, effects: &[Effect]) -> bool {
         match origin {
-            Origin::Pool(kind) => vec![Effect::Put {
-                at: to,
-                color: self.to_move(),
-                kind,
-            }],
+            Origin::Pool(kind) => {
+                let color = self.position.to_move();
+                *effects
+                    == [Effect::Put {
+                        at: to,
+                        color,
+                        kind,
+                    }]
+            }
             Origin::Cell(from) => {
                 let goes = Effect::Move {
                     from,
@@ -172,15 +169,11 @@ impl Board<'_> {
                     through: false,
                 };
                 match self.pieces.at(to) {
-                    Some(_) => vec![Effect::Remove { at: to, into: None }, goes],
-                    None => vec![goes],
+                    Some(_) => *effects == [Effect::Remove { at: to, into: None }, goes],
+                    None => *effects == [goes],
                 }
             }
         }
-    }
-
-    fn to_move(&self) -> Color {
-        self.position.to_move()
     }
 }
 
@@ -194,7 +187,7 @@ fn standing(from: Cell, steps: &[Step]) -> Cell {
 }
 
 /// Puts a turn beside those with the same click, in the order of their first.
-fn add<'t, C: PartialEq>(groups: &mut Vec<(C, Vec<&'t LegalTurn>)>, click: C, turn: &'t LegalTurn) {
+fn add<'t, C: PartialEq>(groups: &mut Vec<(C, Vec<&'t Composed>)>, click: C, turn: &'t Composed) {
     match groups.iter_mut().find(|(other, _)| *other == click) {
         Some((_, turns)) => turns.push(turn),
         None => groups.push((click, vec![turn])),
