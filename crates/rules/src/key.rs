@@ -20,6 +20,7 @@ pub(super) enum Fact {
     Event = 5,
     Owed = 6,
     Unfinished = 7,
+    Promoted = 8,
 }
 
 /// A key in the making.

@@ -58,6 +58,7 @@ pub mod hole;
 mod info;
 pub mod interweave;
 mod key;
+pub mod orthodox;
 mod outcome;
 mod perft;
 mod piece;

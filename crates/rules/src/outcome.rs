@@ -18,6 +18,9 @@ pub enum Reason {
         props(lost = "the {side} king was captured")
     )]
     KingCaptured,
+    /// Atomic Chess's end.
+    #[strum(serialize = "king exploded", props(lost = "the {side} king exploded"))]
+    KingExploded,
     #[strum(serialize = "checkmate", props(lost = "{Side} is checkmated"))]
     Checkmate,
     #[strum(serialize = "stalemate")]
@@ -51,6 +54,11 @@ pub enum Reason {
     SeventyFiveMoveRule,
     #[strum(serialize = "king against king")]
     KingAgainstKing,
+    #[strum(
+        serialize = "insufficient material",
+        props(drawn = "Drawn: neither side can win with the pieces that are left.")
+    )]
+    InsufficientMaterial,
     #[strum(serialize = "resignation", props(lost = "{Side} resigned"))]
     Resignation,
     #[strum(
@@ -80,7 +88,10 @@ impl Reason {
     /// Whether the loser's king is mated or gone, for which a turn's name has a `#`.
     #[must_use]
     pub const fn loses_the_king(self) -> bool {
-        matches!(self, Self::KingCaptured | Self::Checkmate)
+        matches!(
+            self,
+            Self::KingCaptured | Self::KingExploded | Self::Checkmate
+        )
     }
 
     /// Reads what [`Reason::as_str`] writes.

@@ -2,10 +2,8 @@
 
 use shakmaty::{Move, Square};
 
-use super::{
-    castling::castling_goals, deck::hidden_passage::Passage, position::Position,
-    situation::Situation,
-};
+use super::{deck::hidden_passage::Passage, position::Position, situation::Situation};
+use crate::orthodox::castling_goals;
 use crate::{Click, Core as _, Effect, Placed, Step};
 
 impl Position {

@@ -1,40 +1,6 @@
 //! What is constant about Event Chess.
 
-use crate::{ByColor, Counting, PieceKind, Setting, Start, Terms, VariantInfo, grid};
-
-/// The kinds of pieces, in the order in which tables show them.
-const KINDS: &[PieceKind] = &[
-    PieceKind {
-        letter: 'K',
-        name: "King",
-        noun: "king",
-    },
-    PieceKind {
-        letter: 'Q',
-        name: "Queen",
-        noun: "queen",
-    },
-    PieceKind {
-        letter: 'R',
-        name: "Rook",
-        noun: "rook",
-    },
-    PieceKind {
-        letter: 'B',
-        name: "Bishop",
-        noun: "bishop",
-    },
-    PieceKind {
-        letter: 'N',
-        name: "Knight",
-        noun: "knight",
-    },
-    PieceKind {
-        letter: 'P',
-        name: "Pawn",
-        noun: "pawn",
-    },
-];
+use crate::{ByColor, Counting, Setting, Start, Terms, VariantInfo, grid, orthodox};
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
@@ -45,7 +11,7 @@ pub static INFO: VariantInfo = VariantInfo {
         black: "Black",
     },
     geometry: grid::GEOMETRY,
-    pieces: KINDS,
+    pieces: orthodox::KINDS,
     piece_set: "orthodox",
     scheme: "white-black",
     drops: false,

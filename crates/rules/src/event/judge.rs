@@ -3,11 +3,8 @@
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
-use super::{
-    attack::Placement,
-    castling::{castling_goals, castling_squares},
-    situation::Situation,
-};
+use super::{attack::Placement, situation::Situation};
+use crate::orthodox::{castling_goals, castling_squares};
 
 /// Where the pieces stand after a turn, as the judge needs it.
 pub(super) struct Aftermath {

@@ -10,7 +10,6 @@
 
 mod acts;
 mod attack;
-mod castling;
 mod choosing;
 mod composing;
 mod count;

@@ -3,11 +3,9 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
 
-use super::{
-    castling::castling_goals,
-    deck::hidden_passage::{Passage, half},
-};
+use super::deck::hidden_passage::{Passage, half};
 use crate::ByColor;
+use crate::orthodox::castling_goals;
 
 /// Most pieces other than pawns that a player may capture while an event is still to be started.
 pub(super) const CAPTURE_LIMIT: u8 = 2;

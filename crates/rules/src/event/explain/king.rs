@@ -5,7 +5,8 @@ use shakmaty::{Bitboard, CastlingSide, Move, Square, attacks};
 use super::{Why, illegal, name, side};
 use crate::{
     Illegal,
-    event::{castling::castling_squares, judge::Aftermath, situation::Situation},
+    event::{judge::Aftermath, situation::Situation},
+    orthodox::castling_squares,
 };
 
 impl Situation {

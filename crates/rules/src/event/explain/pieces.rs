@@ -1,9 +1,12 @@
 //! Why an ordinary first move does not lead there: how each piece moves, and what is in its way.
 
-use shakmaty::{Bitboard, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::{Why, name};
-use crate::event::{attack::double_step_ranks, situation::Situation};
+use crate::{
+    event::{attack::double_step_ranks, situation::Situation},
+    orthodox::{movement_rule, obstacle},
+};
 
 /// Why the piece on `from` cannot go to `to`.
 pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: Square) -> Why {
@@ -17,33 +20,19 @@ pub(super) fn out_of_reach(situation: &Situation, role: Role, from: Square, to: 
             [to],
         );
     }
-    match obstacle(situation, piece, from, to) {
+    match in_the_line(situation, from, to) {
         Some(why) => why,
         None => own_piece(situation, to),
     }
 }
 
-/// How a piece other than a pawn moves.
-fn movement_rule(role: Role) -> &'static str {
-    match role {
-        Role::Rook => "a rook moves along ranks and files",
-        Role::Bishop => "a bishop moves along diagonals",
-        Role::Queen => "a queen moves along ranks, files and diagonals",
-        Role::Knight => "a knight moves two squares straight and one to the side",
-        Role::King | Role::Pawn => "a king moves one square in any direction",
-    }
-}
-
-fn obstacle(situation: &Situation, piece: Piece, from: Square, to: Square) -> Option<Why> {
-    let way = attacks::between(from, to);
-    let occupied = situation.board.occupied();
-    // The nearest is the one that a slide meets first.
-    let met = (way & occupied & attacks::attacks(from, piece, occupied)).first()?;
-    let clause = format!(
-        "the {} on {met} is in the way to {to}",
-        situation.role_name(met)
-    );
-    Some(Why::new(clause, way.with(to)))
+fn in_the_line(situation: &Situation, from: Square, to: Square) -> Option<Why> {
+    let (met, way) = obstacle(&situation.board, from, to)?;
+    let what = situation.role_name(met);
+    Some(Why::new(
+        format!("the {what} on {met} is in the way to {to}"),
+        way.with(to),
+    ))
 }
 
 pub(super) fn own_piece(situation: &Situation, to: Square) -> Why {

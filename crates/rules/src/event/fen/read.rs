@@ -7,13 +7,13 @@ use crate::{
     FenError,
     event::{
         attack::double_step_ranks,
-        castling::castling_squares,
         choosing::Choosing,
         pieces,
         position::Position,
         situation::{Event, Situation},
     },
     excerpt,
+    orthodox::castling_squares,
     text::read_number,
 };
 

@@ -1,23 +1,23 @@
 //! Where king and rook stand before and after castling.
 
-use shakmaty::{CastlingSide, Color, Square};
+use shakmaty::{CastlingSide, Color, File, Square};
 
 /// Where king and rook stand before castling.
-pub(super) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Square) {
+pub(crate) fn castling_squares(color: Color, side: CastlingSide) -> (Square, Square) {
     let rank = color.backrank();
     let rook = if side.is_king_side() {
-        shakmaty::File::H
+        File::H
     } else {
-        shakmaty::File::A
+        File::A
     };
     (
-        Square::from_coords(shakmaty::File::E, rank),
+        Square::from_coords(File::E, rank),
         Square::from_coords(rook, rank),
     )
 }
 
 /// Where king and rook land by castling.
-pub(super) fn castling_goals(color: Color, king: Square, rook: Square) -> (Square, Square) {
+pub(crate) fn castling_goals(color: Color, king: Square, rook: Square) -> (Square, Square) {
     let side = CastlingSide::from_king_side(king < rook);
     (side.king_to(color), side.rook_to(color))
 }

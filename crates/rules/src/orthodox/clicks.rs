@@ -1,0 +1,73 @@
+//! Why what a player clicks is no legal turn or beginning of one.
+
+use shakmaty::{Role, Square};
+
+use super::{
+    explain::{self, illegal, over},
+    position::{Chesslike, Position},
+};
+use crate::{Core as _, Illegal, excerpt};
+
+pub(super) fn explain_path<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Option<Illegal> {
+    clicked(position, path).err()
+}
+
+fn clicked<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Result<(), Illegal> {
+    if let Some(outcome) = position.verdict() {
+        return Err(over(outcome));
+    }
+    let Some((first, steps)) = path.split_first() else {
+        return Ok(());
+    };
+    if let Some(letter) = first.strip_suffix('@') {
+        return dropped(position, role(letter)?, steps);
+    }
+    let from = square(first)?;
+    explain::mover(position, from)?;
+    let Some((goal, rest)) = steps.split_first() else {
+        return explain::any_turn(position, from);
+    };
+    let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
+    let mut landing = None;
+    position.each_turn(|turn| {
+        if turn.from() == Some(from) && position.goal(turn) == to {
+            landing = Some(turn);
+        }
+    });
+    let turn = landing.ok_or_else(|| explain::landing(position, from, to))?;
+    match rest {
+        [] => Ok(()),
+        [step] => {
+            let kind = role(step.strip_prefix('=').unwrap_or(step))?;
+            explain::promotion(position, turn, turn.promotion().is_some(), Some(kind))
+        }
+        _ => Err(illegal("nothing follows in the same turn", [to])),
+    }
+}
+
+fn dropped<G: Chesslike>(
+    position: &Position<G>,
+    role: Role,
+    steps: &[&str],
+) -> Result<(), Illegal> {
+    match steps {
+        [] => explain::pool(position, role),
+        [goal] => {
+            let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
+            explain::drop(position, role, to).map(|_| ())
+        }
+        _ => Err(illegal("nothing follows a drop in the same turn", [])),
+    }
+}
+
+fn square(text: &str) -> Result<Square, Illegal> {
+    let unknown = |_| illegal(format!("the board has no square {}", excerpt(text)), []);
+    Square::from_ascii(text.as_bytes()).map_err(unknown)
+}
+
+fn role(text: &str) -> Result<Role, Illegal> {
+    let mut letters = text.chars();
+    let role = letters.next().and_then(Role::from_char);
+    role.filter(|_| letters.next().is_none())
+        .ok_or_else(|| illegal(format!("there is no piece {}", excerpt(text)), []))
+}

@@ -1,0 +1,103 @@
+//! FEN as lichess writes it: `[Qn]` after the board for pieces beside it, `~` after a promoted
+//! piece. Fields may be left out from the right.
+
+use shakmaty::{
+    CastlingMode, EnPassantMode, PositionError, PositionErrorKinds,
+    fen::{Fen, ParseFenError},
+};
+
+use super::position::{Chesslike, Position};
+use crate::{FenError, excerpt};
+
+/// Longer than any FEN, in bytes.
+const LONGEST: usize = 200;
+
+pub(super) fn write<G: Chesslike>(position: &Position<G>) -> String {
+    Fen::from_position(position.game(), EnPassantMode::Legal).to_string()
+}
+
+pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
+    let text = text.trim();
+    if text.len() > LONGEST {
+        return Err(FenError(format!("it is longer than {LONGEST} letters")));
+    }
+    let fen: Fen = text.parse().map_err(|error| unreadable(&error, text))?;
+    let position: Result<G, PositionError<G>> = fen.into_position(CastlingMode::Standard);
+    // Players set up what they like, as long as the game can be played from it.
+    position
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .map(Position::new)
+        .map_err(|error| FenError(impossible(error.kinds())))
+}
+
+fn unreadable(error: &ParseFenError, text: &str) -> FenError {
+    let field = |index: usize| excerpt(text.split(' ').nth(index).unwrap_or_default());
+    FenError(match error {
+        ParseFenError::InvalidFen => format!("“{}” is no FEN", excerpt(text)),
+        ParseFenError::InvalidBoard => {
+            format!(
+                "the board “{}” is not eight ranks of eight squares",
+                field(0)
+            )
+        }
+        ParseFenError::InvalidPocket => {
+            format!(
+                "the pieces beside the board in “{}” cannot be read",
+                field(0)
+            )
+        }
+        ParseFenError::InvalidTurn => {
+            format!("the side to move is w or b, not “{}”", field(1))
+        }
+        ParseFenError::InvalidCastling => {
+            format!("castling is some of KQkq, or -, not “{}”", field(2))
+        }
+        ParseFenError::InvalidEpSquare => {
+            format!("the en passant square is a square or -, not “{}”", field(3))
+        }
+        ParseFenError::InvalidRemainingChecks => "this game counts no checks".to_owned(),
+        ParseFenError::InvalidHalfmoveClock => {
+            format!("the count of quiet plies is a number, not “{}”", field(4))
+        }
+        ParseFenError::InvalidFullmoves => {
+            format!("the move number is a number, not “{}”", field(5))
+        }
+    })
+}
+
+/// The first thing that is wrong with a position.
+fn impossible(kinds: PositionErrorKinds) -> String {
+    const REASONS: [(PositionErrorKinds, &str); 8] = [
+        (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
+        (PositionErrorKinds::MISSING_KING, "a side has no king"),
+        (
+            PositionErrorKinds::TOO_MANY_KINGS,
+            "a side has more than one king",
+        ),
+        (
+            PositionErrorKinds::PAWNS_ON_BACKRANK,
+            "a pawn stands on the first or the last rank",
+        ),
+        (
+            PositionErrorKinds::INVALID_CASTLING_RIGHTS,
+            "a right to castle needs the king and the rook on their first squares",
+        ),
+        (
+            PositionErrorKinds::INVALID_EP_SQUARE,
+            "the en passant square is not behind a pawn that has just gone two squares",
+        ),
+        (
+            PositionErrorKinds::OPPOSITE_CHECK,
+            "the king of the side that is not to move stands in check",
+        ),
+        (
+            PositionErrorKinds::VARIANT,
+            "there are more than 64 pieces on the board and beside it",
+        ),
+    ];
+    let found = REASONS.iter().find(|(kind, _)| kinds.contains(*kind));
+    found
+        .map_or("the position cannot be played from", |(_, words)| words)
+        .to_owned()
+}

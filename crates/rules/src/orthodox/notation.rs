@@ -1,0 +1,62 @@
+//! SAN: `e4`, `Nbd2`, `exd6`, `b8=Q`, `O-O`, and `N@f3` for a piece dropped from beside the board.
+
+use std::fmt::Write as _;
+
+use shakmaty::{Move, Role};
+
+use super::position::{Chesslike, Position};
+use crate::contract::{Landing, disambiguation};
+
+impl<G: Chesslike> Position<G> {
+    /// A turn's name without `+` or `#`.
+    pub(super) fn write_name(&self, turn: Move) -> String {
+        let mut name = String::with_capacity(8);
+        let _infallible = match turn {
+            Move::Castle { king, rook } => {
+                name.write_str(if king < rook { "O-O" } else { "O-O-O" })
+            }
+            Move::Put { role, to } => write!(name, "{}@{to}", role.upper_char()),
+            Move::Normal { to, .. } | Move::EnPassant { to, .. } => {
+                self.write_piece(&mut name, turn);
+                write!(name, "{to}")
+            }
+        };
+        if let Some(role) = turn.promotion() {
+            name.extend(['=', role.upper_char()]);
+        }
+        name
+    }
+
+    /// Which piece moves, and whether it takes something.
+    fn write_piece(&self, name: &mut String, turn: Move) {
+        if turn.role() != Role::Pawn {
+            name.push(turn.role().upper_char());
+            name.push_str(self.disambiguation(turn));
+        } else if turn.is_capture() {
+            name.extend(turn.from().map(|from| from.file().char()));
+        }
+        if turn.is_capture() {
+            name.push('x');
+        }
+    }
+
+    /// What tells the piece from its likes.
+    fn disambiguation(&self, turn: Move) -> &'static str {
+        let landings = |turn: Move| match turn {
+            Move::Normal { role, from, to, .. } => Some(Landing {
+                kind: role.upper_char(),
+                from: from.into(),
+                to: to.into(),
+            }),
+            _ => None,
+        };
+        let game = self.game();
+        let likes = game.board().by_piece(turn.role().of(game.turn()));
+        match landings(turn) {
+            Some(landing) if likes.more_than_one() => {
+                disambiguation(self, &G::info().geometry, landings, landing)
+            }
+            _ => "",
+        }
+    }
+}

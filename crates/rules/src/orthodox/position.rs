@@ -1,0 +1,154 @@
+//! A position of a game of shakmaty's, and what such a game adds to chess.
+
+use std::{fmt::Debug, ops::ControlFlow};
+
+use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, Role};
+
+use crate::{
+    Cell, Color, Core, Effect, Features, Outcome, Placed, Reason, VariantInfo,
+    key::{Fact, Key},
+};
+
+/// What one of shakmaty's positions adds to chess.
+pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
+    /// All that is constant about the game.
+    fn info() -> &'static VariantInfo;
+
+    /// The reason of an end that chess does not know.
+    const OWN_END: Reason;
+
+    /// What a turn does besides what it does in chess.
+    fn aftermath(&self, _turn: Move) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// What is shown besides the pieces.
+    fn features(&self) -> Features {
+        Features::default()
+    }
+
+    /// Why a turn that would be possible but for the kings is illegal, as a clause with the squares
+    /// that show it. `None` when the reason is the same as in chess: the king would be attacked.
+    fn forbids(&self, _turn: Move) -> Option<(String, Bitboard)> {
+        None
+    }
+}
+
+/// A position of such a game.
+#[derive(Clone, Debug)]
+pub struct Position<G>(G);
+
+impl<G: Chesslike> Position<G> {
+    pub(super) const fn new(game: G) -> Self {
+        Self(game)
+    }
+
+    /// The position as shakmaty knows it.
+    pub(super) const fn game(&self) -> &G {
+        &self.0
+    }
+
+    pub(super) fn placed(&self) -> Vec<Placed> {
+        let placed = |(square, piece): (shakmaty::Square, shakmaty::Piece)| Placed {
+            at: square.into(),
+            color: piece.color.into(),
+            kind: piece.role.upper_char(),
+        };
+        self.0.board().iter().map(placed).collect()
+    }
+
+    /// The cell of the king of the side to move, if it stands in check.
+    pub(super) fn checked_kings(&self) -> Vec<Cell> {
+        let king = self.0.board().king_of(self.0.turn());
+        king.filter(|_| self.in_check())
+            .map(Cell::from)
+            .into_iter()
+            .collect()
+    }
+}
+
+impl<G: Chesslike> Core for Position<G> {
+    type Turn = Move;
+
+    fn to_move(&self) -> Color {
+        self.0.turn().into()
+    }
+
+    fn visit_turns<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.0.is_variant_end() {
+            return ControlFlow::Continue(());
+        }
+        self.0.legal_moves().into_iter().try_for_each(visit)
+    }
+
+    fn play(&mut self, turn: Move) {
+        self.0.play_unchecked(turn);
+    }
+
+    fn in_check(&self) -> bool {
+        self.0.is_check()
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        if let shakmaty::Outcome::Known(KnownOutcome::Decisive { winner }) =
+            self.0.variant_outcome()
+        {
+            return Some(Outcome::win(winner.into(), G::OWN_END));
+        }
+        if self.0.is_insufficient_material() {
+            return Some(Outcome::draw(Reason::InsufficientMaterial));
+        }
+        if !self.0.legal_moves().is_empty() {
+            return None;
+        }
+        Some(if self.in_check() {
+            Outcome::win(!self.to_move(), Reason::Checkmate)
+        } else {
+            Outcome::draw(Reason::Stalemate)
+        })
+    }
+
+    fn key(&self) -> u64 {
+        let game = &self.0;
+        let mut key = Key::new(self.to_move());
+        for (square, piece) in game.board() {
+            key = key.piece(piece.color.into(), piece.role.upper_char(), square.into());
+        }
+        for rook in game.castles().castling_rights() {
+            key = key.with(Fact::CastlingRight, u64::from(Cell::from(rook).0));
+        }
+        if let Some(passed) = game.ep_square(EnPassantMode::Legal) {
+            key = key.with(Fact::EnPassant, u64::from(Cell::from(passed).0));
+        }
+        for promoted in game.promoted() {
+            key = key.with(Fact::Promoted, u64::from(Cell::from(promoted).0));
+        }
+        for (color, role) in pool_kinds() {
+            let count = game.pockets().map_or(0, |pockets| pockets[color][role]);
+            if count > 0 {
+                let kind = u64::from(u32::from(role.upper_char())) << 16;
+                let color = (Color::from(color) as u64) << 8;
+                key = key.with(Fact::Pool, kind | color | u64::from(count));
+            }
+        }
+        key.finish()
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.0.halfmoves()
+    }
+
+    fn count_turns(&self) -> u64 {
+        if self.0.is_variant_end() {
+            0
+        } else {
+            self.0.legal_moves().len() as u64
+        }
+    }
+}
+
+fn pool_kinds() -> impl Iterator<Item = (shakmaty::Color, Role)> {
+    shakmaty::Color::ALL
+        .into_iter()
+        .flat_map(|color| Role::ALL.map(|role| (color, role)))
+}

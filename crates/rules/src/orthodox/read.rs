@@ -1,0 +1,176 @@
+//! From what a player wrote to a turn on this board: SAN, full algebraic and UCI, `Nf3`, `Ng1-f3`,
+//! `g1f3`, `N@f3`.
+
+use shakmaty::{Bitboard, CastlingSide, File, Move, Rank, Role, Square, san::San};
+
+use super::{
+    explain::{self, illegal, over},
+    pieces::name,
+    position::{Chesslike, Position},
+};
+use crate::{Core as _, Illegal, contract::only_one, excerpt};
+
+/// Longer than any turn in any notation, in characters.
+const LONGEST: usize = 20;
+
+/// A move as it was written.
+struct Written {
+    /// `None` when the squares alone say which piece is meant.
+    role: Option<Role>,
+    file: Option<File>,
+    rank: Option<Rank>,
+    takes: bool,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+pub(super) fn read<G: Chesslike>(position: &Position<G>, text: &str) -> Result<Move, Illegal> {
+    if let Some(outcome) = position.verdict() {
+        return Err(over(outcome));
+    }
+    let tidied = tidy(text);
+    match San::from_ascii(tidied.as_bytes()) {
+        Ok(San::Castle(side)) => castle(position, side),
+        Ok(San::Put { role, to }) => explain::drop(position, role, to),
+        Ok(San::Normal {
+            role,
+            file,
+            rank,
+            capture,
+            to,
+            promotion,
+        }) => {
+            let lettered = tidied.starts_with(|first: char| first.is_ascii_uppercase());
+            let written = Written {
+                role: (lettered || file.is_none() || rank.is_none()).then_some(role),
+                file,
+                rank,
+                takes: capture,
+                to,
+                promotion,
+            };
+            find(position, &written)
+        }
+        Ok(San::Null) | Err(_) => Err(unreadable(text)),
+    }
+}
+
+fn unreadable(text: &str) -> Illegal {
+    let quoted = excerpt(text.trim());
+    illegal(
+        format!("“{quoted}” is not a turn: write e4, Nf3, exd5, b8=Q or O-O"),
+        [],
+    )
+}
+
+/// Drops spaces and annotations and writes what is left as SAN has it.
+fn tidy(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .take(LONGEST + 1)
+        .filter(|letter| !letter.is_whitespace() && !"!?+#".contains(*letter))
+        .map(|letter| match letter {
+            '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+            '×' | ':' => 'x',
+            other => other,
+        })
+        .collect();
+    let plain = plain.trim_end_matches("e.p.");
+    if plain.starts_with(['O', '0', 'o']) {
+        return plain.replace(['0', 'o'], "O");
+    }
+    let mut san = plain.replace('-', "");
+    // `e7e8q` and `e8Q`: what a pawn becomes, without its sign.
+    let last = san
+        .chars()
+        .last()
+        .filter(|letter| "qrbnQRBN".contains(*letter));
+    if let Some(kind) = last
+        && san.len() > 2
+    {
+        san.pop();
+        let sign = if san.ends_with('=') { "" } else { "=" };
+        san.push_str(sign);
+        san.push(kind.to_ascii_uppercase());
+    }
+    san
+}
+
+fn castle<G: Chesslike>(position: &Position<G>, side: CastlingSide) -> Result<Move, Illegal> {
+    let castling = position.game().castling_moves(side);
+    let found = castling.first().copied();
+    found.ok_or_else(|| explain::castling(position, side))
+}
+
+/// The legal turn that is meant.
+fn find<G: Chesslike>(position: &Position<G>, written: &Written) -> Result<Move, Illegal> {
+    let meant = meant(position, written)?;
+    let mut fitting = Vec::new();
+    position.each_turn(|turn| {
+        if let Some(from) = turn.from()
+            && meant.contains(from)
+            && position.goal(turn) == written.to
+        {
+            fitting.push((turn, from));
+        }
+    });
+    let promoting = fitting.iter().any(|(turn, _)| turn.promotion().is_some());
+    if let Some((turn, _)) = fitting.first() {
+        explain::promotion(position, *turn, promoting, written.promotion)?;
+    }
+    let turns: Vec<_> = fitting
+        .into_iter()
+        .filter(|(turn, _)| turn.promotion() == written.promotion)
+        .map(|(turn, from)| (turn, from.into()))
+        .collect();
+    let turn = only_one(&turns, |turn| position.write_name(turn))?
+        .ok_or_else(|| explain::unable(position, meant, written.to))?;
+    if written.takes && !turn.is_capture() {
+        let without = position.write_name(turn);
+        return Err(illegal(
+            format!(
+                "there is nothing on {} to take: without x it is {without}",
+                written.to
+            ),
+            [written.to],
+        ));
+    }
+    Ok(turn)
+}
+
+/// The pieces of the side to move that the writing admits.
+fn meant<G: Chesslike>(position: &Position<G>, written: &Written) -> Result<Bitboard, Illegal> {
+    let game = position.game();
+    if let (Some(file), Some(rank)) = (written.file, written.rank) {
+        let from = Square::from_coords(file, rank);
+        let there = explain::mover(position, from)?;
+        return match written.role {
+            Some(role) if role != there => Err(illegal(
+                format!(
+                    "the piece on {from} is a {}, not a {}",
+                    name(there),
+                    name(role)
+                ),
+                [from],
+            )),
+            _ => Ok(from.into()),
+        };
+    }
+    let role = written.role.unwrap_or(Role::Pawn);
+    // A pawn without a file goes straight ahead, unless an `x` is written.
+    let straight = role == Role::Pawn && written.file.is_none() && !written.takes;
+    let file = written.file.or(straight.then(|| written.to.file()));
+    let admitted = game.our(role)
+        & file.map_or(Bitboard::FULL, Bitboard::from_file)
+        & written.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    if admitted.any() {
+        return Ok(admitted);
+    }
+    let side = G::info().sides[position.to_move()];
+    let place = match (file, written.rank) {
+        (Some(file), _) => format!(" on the {}-file", file.char()),
+        (None, Some(rank)) => format!(" on rank {}", rank.char()),
+        (None, None) => String::new(),
+    };
+    Err(illegal(format!("{side} has no {}{place}", name(role)), []))
+}
