@@ -108,6 +108,21 @@ async fn an_old_database_shows_what_it_showed() {
 }
 
 #[tokio::test]
+async fn what_is_filled_in_shows_what_it_showed() {
+    let (_directory, file) = copy();
+    let old = Old::open(&file).await;
+    old.live.run_fill().await;
+    old.shows_the_same().await;
+    old.live.shutdown().await;
+    // And when nothing is left in memory.
+    let again = Old::open(&file).await;
+    again.shows_the_same().await;
+    again.live.shutdown().await;
+    let store = SqliteStore::open(&file).await.unwrap();
+    assert_eq!(store.unfilled(None, 100).await.unwrap(), []);
+}
+
+#[tokio::test]
 async fn one_of_the_first_schema_shows_the_same() {
     let (_directory, file) = copy();
     make_older(&file).await;

@@ -3,10 +3,14 @@
 use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
-use postern::store::{SqliteStore, Store, StoreError};
+use postern::{
+    live::{Live, ManualClock},
+    store::{SqliteStore, Store, StoreError},
+};
 use sqlx::Connection as _;
 
 use crate::old_database::{connect, copy, count, grow};
@@ -146,6 +150,50 @@ async fn an_upgrade_that_is_killed_leaves_the_old_database() {
     let store = SqliteStore::open(&file).await.unwrap();
     assert_eq!(store.unfilled(None, 5_000).await.unwrap().len(), 4_015);
     assert!(!new.exists() && kept(&file).exists());
+}
+
+/// Games of an upgraded database whose logs still have to be filled in.
+const UNFILLED: &str = "events WHERE seq = 1 AND checksum IS NULL";
+
+#[tokio::test]
+async fn a_fill_that_is_killed_goes_on_with_the_rest() {
+    let (_directory, file) = copy();
+    grow(&file, 1_000).await;
+    SqliteStore::open(&file).await.unwrap().close().await;
+    let mut reader = connect(&file).await;
+    let total = count(&mut reader, UNFILLED).await;
+    assert_eq!(total, 1_015);
+    let mut left = total;
+    // Killed again and again, each time after some games more.
+    for kill in 1..=4 {
+        let mut server = Server::start(&file);
+        let begun = Instant::now();
+        let goal = total - kill * total / 8;
+        while left > goal {
+            assert!(begun.elapsed() < Duration::from_mins(2), "it goes on");
+            left = count(&mut reader, UNFILLED).await;
+        }
+        server.kill();
+        let after = count(&mut reader, UNFILLED).await;
+        assert!(0 < after && after <= left, "{after} of {total} are left");
+        left = after;
+    }
+    // No log was left half filled: of each game all events have a checksum or none has.
+    let halves = "(SELECT count(checksum) AS some, count(*) AS all_of FROM events GROUP BY game)
+        WHERE some NOT IN (0, all_of)";
+    assert_eq!(count(&mut reader, halves).await, 0);
+    reader.close().await.unwrap();
+    let store = SqliteStore::open(&file).await.unwrap();
+    let open = store.unfilled(None, 5_000).await.unwrap();
+    assert_eq!(open.len(), usize::try_from(left).unwrap());
+    let live = Live::open(store, Arc::new(ManualClock::at(0)))
+        .await
+        .unwrap();
+    live.run_fill().await;
+    live.shutdown().await;
+    let mut reader = connect(&file).await;
+    assert_eq!(count(&mut reader, UNFILLED).await, 0);
+    assert_eq!(count(&mut reader, halves).await, 0);
 }
 
 /// `POSTERN_GAMES=1000000 cargo test --release --test engine -- --ignored a_large_database --nocapture`
