@@ -99,13 +99,13 @@ impl Application {
         });
         // axum passes the peer's address to handlers only for its own listener types, and a tap is
         // one of them.
-        let door = Listener(self.listener).tap_io(|_| ());
+        let listener = Listener(self.listener).tap_io(|_| ());
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
-        let farewell = stopping.clone();
-        let accepting = axum::serve(door, service).with_graceful_shutdown(async move {
+        let closing = stopping.clone();
+        let accepting = axum::serve(listener, service).with_graceful_shutdown(async move {
             stop.cancelled().await;
-            farewell.cancel();
+            closing.cancel();
         });
         let mut accepting = tokio::spawn(accepting.into_future());
         let ended = tokio::select! {

@@ -89,10 +89,10 @@ pub enum GameEvent {
         /// See [`Judged::record`].
         record: Option<Arc<Record>>,
     },
-    /// A turn was tried that something hidden made illegal: the board is as before, and what came
-    /// to light stays. `h3~`.
+    /// A turn was tried that something hidden made illegal: the board is as before, and what was
+    /// revealed stays. `h3~`.
     TurnTakenBack(Judged),
-    /// A turn brought something to light and has to be finished: `c4-g8`. The next
+    /// A turn revealed something and has to be finished: `c4-g8`. The next
     /// [`GameEvent::Played`] does.
     Landed(Judged),
     /// The game goes on, from the position that it has, under the rules of another version.

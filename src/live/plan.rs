@@ -86,7 +86,7 @@ impl Plan {
         let command = waiting
             .given
             .clone()
-            // A refused command is not remembered as done, whatever its arrival brought to light.
+            // A refused command is not remembered as done, whatever its arrival revealed.
             .filter(|_| decision.refusal.is_none());
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));

@@ -183,7 +183,7 @@ fn when_both_run_out_at_the_same_moment_nobody_wins() {
 }
 
 #[test]
-fn a_game_that_never_came_under_way_is_called_off() {
+fn a_game_in_which_one_side_never_moved_is_called_off() {
     for time in [blitz(), three_days()] {
         let mut table = Table::two_from(event_5(Opponent::Friend, time));
         table.by(&ann(), choose("c4")).unwrap();

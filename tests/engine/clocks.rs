@@ -123,7 +123,7 @@ fn correspondence_gives_days_for_each_turn_from_joining_on() {
 }
 
 #[test]
-fn a_correspondence_game_that_never_came_under_way_is_called_off() {
+fn a_correspondence_game_in_which_one_side_never_moved_is_called_off() {
     for turns in [&[][..], &["c4"]] {
         let mut table = Table::two(three_days());
         table.turns(turns).wait(3 * DAY);

@@ -268,7 +268,7 @@ impl GameLine {
         }
     }
 
-    /// How many turns stand for good: what has come to light or was done between turns cannot be
+    /// How many turns stand for good: what was revealed or was done between turns cannot be
     /// undone, nor what went before.
     #[must_use]
     pub const fn fixed(&self) -> usize {

@@ -47,8 +47,8 @@ pub(super) fn play(
     Ok(moment::with_end(game, event, &record))
 }
 
-/// The notation of the turn that `text` spells as clicks with commas between them: `e2,e4`. `None`
-/// when it spells none; then it is read as notation.
+/// The notation of the turn that `text` gives as clicks with commas between them: `e2,e4`. `None`
+/// when it gives none; then it is read as notation.
 fn of_clicks(line: &GameLine, knows: Viewer, text: &str) -> Option<String> {
     let mut clicks = text.split(',').map(str::trim);
     let origin = clicks.next()?;

@@ -136,7 +136,7 @@ impl Game {
         &self.sealed
     }
 
-    /// Whether what was chosen secretly is public by now: it has come to light, or the game is
+    /// Whether what was chosen secretly is public by now: it was revealed, or the game is
     /// over.
     pub fn published(&self) -> bool {
         self.outcome.is_some() || !self.line.position().hides()

@@ -1,4 +1,4 @@
-//! How the games table spells things.
+//! The names under which the games table keeps things.
 
 use crate::game::Status;
 use postern_rules::Color;

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{ByColor, Cell, Color, Illegal, Secret, excerpt, grid};
 
-/// What the players have chosen, before and after it comes to light.
+/// What the players have chosen, before and after it is revealed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choosing {
     squares: ByColor<Option<Secret<Square>>>,
@@ -63,16 +63,16 @@ impl Choosing {
     }
 
     /// The square that a side has chosen, for the judgement and for the log.
-    pub(super) fn chosen_for_referee(&self, side: Color) -> Option<Square> {
+    pub(super) fn exposed_square(&self, side: Color) -> Option<Square> {
         self.squares[side].as_ref().map(|secret| *secret.unsealed())
     }
 
     /// The passage that both choices make, for the judgement of a turn that is being played; `None`
     /// when either is unknown.
-    pub(super) fn passage_for_referee(&self) -> Option<Passage> {
+    pub(super) fn exposed_passage(&self) -> Option<Passage> {
         Some(Passage {
-            white: self.chosen_for_referee(Color::White)?,
-            black: self.chosen_for_referee(Color::Black)?,
+            white: self.exposed_square(Color::White)?,
+            black: self.exposed_square(Color::Black)?,
         })
     }
 }

@@ -50,12 +50,12 @@ impl Position {
         self.situation.event == Event::Hidden
     }
 
-    /// The passage that a turn would bring to light.
+    /// The passage that a turn would reveal.
     pub(super) fn revealed_by(&self, turn: Move) -> Option<Passage> {
         if !self.is_hidden() {
             return None;
         }
-        let passage = self.choosing.passage_for_referee()?;
+        let passage = self.choosing.exposed_passage()?;
         (passage.ends() & self.situation.landings(turn))
             .any()
             .then_some(passage)

@@ -52,7 +52,7 @@ pub(super) fn read(saved: &str) -> Result<Position, FenError> {
 impl Choosing {
     fn write(&self, saved: &mut String) {
         for side in Color::ALL {
-            if let Some(square) = self.chosen_for_referee(side) {
+            if let Some(square) = self.exposed_square(side) {
                 let letter = if side == Color::White { 'W' } else { 'B' };
                 let _infallible = write!(saved, " {letter}@{square}");
             }

@@ -17,7 +17,7 @@ pub(super) enum Event {
     Without,
     /// An event is still to be started; captures of pieces other than pawns are counted.
     Deck { captures: ByColor<u8> },
-    /// It is started and nothing has come to light: chess goes on as if there were no squares.
+    /// It is started and nothing is revealed: chess goes on as if there were no squares.
     Hidden,
     /// The passage is open.
     Revealed(Passage),

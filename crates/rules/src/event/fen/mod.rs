@@ -31,7 +31,7 @@ impl Situation {
     /// As only the referee may know it.
     pub(super) fn full_fen(&self, choosing: &Choosing) -> String {
         match choosing
-            .passage_for_referee()
+            .exposed_passage()
             .filter(|_| self.event == Event::Hidden)
         {
             Some(passage) => self.fen_with(&format!("({})", passage.names().concat())),

@@ -36,7 +36,7 @@ impl Tried<'_> {
         if situation.event == Event::Hidden && self.reader == Reader::Public {
             return Err(self.tells_too_much());
         }
-        // What the landing brings to light is known to the referee.
+        // What the landing reveals is known to the referee.
         let revealed = self
             .position
             .revealed_by(self.landing)
