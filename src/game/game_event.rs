@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use postern_rules::{Color, Outcome, Position, Record, Variant};
+use serde::Serialize;
 
 use super::{GameId, PersonId, SealedChoice, TimeControl};
 
@@ -28,7 +29,9 @@ pub enum Seats {
 }
 
 /// Who may find a game while a seat is free.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
 pub enum Access {
     /// Whoever has the link.
     Link,

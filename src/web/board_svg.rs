@@ -145,7 +145,7 @@ impl BoardSvg<'_> {
         }
         for highlight in self.signs.highlights {
             for name in &highlight.cells {
-                self.stamp(out, highlight.look, name);
+                self.stamp(out, highlight.look.into(), name);
             }
         }
         for name in self.checks {
@@ -249,11 +249,11 @@ impl BoardSvg<'_> {
         out.push_str(r#"<g class="marks">"#);
         for mark in self.signs.marks {
             match mark.cells[..] {
-                [one, other] => self.draw_edge(out, mark.look, one, other),
+                [one, other] => self.draw_edge(out, mark.look.into(), one, other),
                 _ => mark
                     .cells
                     .iter()
-                    .for_each(|name| self.stamp(out, mark.look, name)),
+                    .for_each(|name| self.stamp(out, mark.look.into(), name)),
             }
         }
         for name in self.signs.hidden {

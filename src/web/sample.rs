@@ -160,6 +160,7 @@ fn names(variant: Variant, game: &Game) -> Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::view::AsideKind;
 
     #[test]
     fn the_sample_game_is_played_to_the_king_in_the_hole() {
@@ -206,7 +207,10 @@ mod tests {
         let outcome = sample.view.outcome.unwrap();
         assert_eq!((outcome.result, outcome.reason), ("1-0", "checkmate"));
         let kinds: Vec<_> = sample.view.asides.iter().map(|aside| aside.kind).collect();
-        assert_eq!(kinds, ["event-started", "chose", "chose"]);
+        assert_eq!(
+            kinds,
+            [AsideKind::EventStarted, AsideKind::Chose, AsideKind::Chose]
+        );
         let found = sample
             .view
             .plies

@@ -21,7 +21,6 @@ use crate::game::{
     Command,
     view::frames::{OwnFrame, SharedFrame},
 };
-use postern_rules::Color;
 
 const FILE: &str = "static/js/wire.d.ts";
 
@@ -77,13 +76,8 @@ fn declarations() -> String {
     all.visit::<DiagramView>();
     all.visit::<Done>();
     all.visit::<Command>();
-    let colors = Color::ALL.map(|color| format!("{:?}", color.slug()));
     let found: Vec<_> = all.found.into_values().collect();
-    let file = format!(
-        "{HEAD}\nexport type Color = {};\n\n{}",
-        colors.join(" | "),
-        found.join("\n")
-    );
+    let file = format!("{HEAD}\n{}", found.join("\n"));
     short_comments(&file)
 }
 

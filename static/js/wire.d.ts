@@ -3,12 +3,14 @@
  * POSTERN_WRITE=1 cargo test --lib wire_types
  */
 
-export type Color = "white" | "black";
+/** Who may find a game while a seat is free. */
+export type Access = "link" | "seek";
+
+/** What happened between turns. */
+export type AsideKind = "event-started" | "chose" | "taken-back" | "landed" | "rules-changed";
 
 /** Something that happened between turns, `after` so many of them. */
-export type AsideView = { after: number, by: Color,
-/** `event-started`, `chose`, `taken-back` or `landed`. */
-kind: "event-started" | "chose" | "taken-back" | "landed",
+export type AsideView = { after: number, by: Color, kind: AsideKind,
 /** `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it. */
 turn: string | null,
 /** The same in a sentence. */
@@ -24,11 +26,16 @@ check: number, };
 /** A button that sends a command. */
 export type ButtonView = {
 /** The command, with `plies` when it carries them. */
-do: CommandKind, plies?: number, label: string,
+do: CommandKind, plies?: number,
+/** The number of the event that it starts. */
+event?: number, label: string,
 /** The label for a second press, without which the command is not sent. */
 confirm?: string, tone?: Tone,
 /** The offer beside which the button stands. */
 answers?: OfferKind, };
+
+/** One value for each side. */
+export type ByColor<T> = { white: T, black: T, };
 
 /** A running game, for a small board. */
 export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
@@ -38,15 +45,24 @@ last: Array<string>, };
 /** A piece of a card. */
 export type CardPiece = { at: string, color: Color, kind: string, };
 
-export type CardView = { number: number, name: string, condition: string | null, text: string, };
+/** Events by their numbers in the variant's deck. */
+export type CardsView = {
+/** Those that the player to move may start now. */
+startable?: Array<number>, in_force?: Array<number>,
+/** Why the player to move can only go on by starting one, as a sentence. */
+must_start?: string, };
 
-export type CellView = { name: string,
+/** One cell that exists, seen from White's side. */
+export type CellInfo = {
+/** Its coordinate, `d7`. */
+name: string,
 /** 0 is the a-file. */
 file: number,
 /** 0 is White's first rank. */
-rank: number,
-/** `square` or `hole`. */
-kind: "square" | "hole", };
+rank: number, kind: CellKind, };
+
+/** What a cell of the board is. */
+export type CellKind = "square" | "hole";
 
 /**
  * How one list becomes the next: take away `gone` and all that `put` names, then insert each of
@@ -68,11 +84,14 @@ export type ClickView = number | string;
 export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
 
 /** Clocks at the moment `at_ms` by the server's time. */
-export type ClockView = { at_ms: number, left_ms: Sided<number>,
+export type ClockView = { at_ms: number, left_ms: ByColor<number>,
 /** The sides whose clocks run: none, one or both. */
 running: Array<Color>,
 /** When each clock that runs runs out. */
-deadline_ms: Sided<number | null>, };
+deadline_ms: ByColor<number | null>, };
+
+/** A side. White moves first; people see the variant's own names: Yellow, Red. */
+export type Color = "white" | "black";
 
 /**
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
@@ -83,24 +102,22 @@ export type Command = { "do": "join" } | { "do": "play", turn: string, ply: numb
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
 export type CommandKind = "join" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "allow_kibitz";
 
-export type CommentView = { seq: number, ply: number, name: string,
-/** `white`, `black` or `spectator`. */
-role: Color | "spectator", text: string, at_ms: number, };
+export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number, };
 
 /** Something counted for each side. */
-export type CounterView = {
-/** What is counted: `checks given`. */
-name: string, value: Sided<number>,
+export type Counter = {
+/** What is counted, as a clause: `checks given`. */
+name: string, value: ByColor<number>,
 /** The most that a value can come to. */
 limit?: number, };
 
 /** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
-export type DiagramView = { variant: string, sides: Sided<string>, geometry: GeometryView, pieces: Array<PlacedView>,
+export type DiagramView = { variant: string, sides: ByColor<string>, geometry: GeometryView, pieces: Array<PlacedView>,
 /**
  * The legal turns of each side as if it were to move; none where that position would make no
  * sense.
  */
-choices: Sided<Array<LegalTurnView>>, };
+choices: ByColor<Array<LegalTurnView>>, };
 
 /** Up to which event a game knows a command. */
 export type Done = { seq: number, };
@@ -118,28 +135,23 @@ through?: boolean, } | { "kind": "remove", at: string,
 /** Where the piece is drawn to; left out when it is simply captured. */
 into?: DrawnView, } | { "kind": "put", at: string, color: Color, piece: string, } | { "kind": "swap", a: string, b: string, } | { "kind": "become", at: string, piece: string, } | { "kind": "reveal", cells: Array<string>, };
 
-/** How the variant's events stand, for one viewer. */
-export type EventsView = {
-/** Cards that the player to move may start now. */
-startable: Array<CardView>, in_force: Array<CardView>,
-/** Whether the player to move has no turn but by starting an event. */
-must_start: boolean, owed: Sided<boolean>, chosen: Sided<boolean>,
-/** Whether something chosen, or still to be chosen, is hidden. */
-hidden: boolean,
-/**
- * The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
- * the end of the game on.
- */
-own: Sided<string | null>,
-/** The squares that the viewer may choose from, for the side whose choice it is. */
-choosable: Sided<Array<string>>,
-/** What the sides had chosen, White's first, once it is revealed. */
-revealed: Array<string>, proofs: Sided<ProofView | null>, };
+/** A card of a deck of events. */
+export type EventCard = {
+/** The number that the game's inventor gave it. */
+number: number,
+/** For people. */
+name: string,
+/** What must hold before it can be started, as a sentence; `None` when it always can. */
+condition: string | null,
+/** What it changes, in a few plain sentences. */
+text: string, };
 
 /** See [`postern_rules::Features`]. What is empty is left out. */
 export type FeaturesView = {
 /** The pieces beside the board; left out when there are none. */
-pools?: Sided<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: Array<MarkView>, counters?: Array<CounterView>, };
+pools?: ByColor<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: Array<MarkView>, counters?: Array<Counter>,
+/** Choices that are owed. */
+phases?: Array<PhaseView>, cards?: CardsView, };
 
 /**
  * A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
@@ -147,9 +159,9 @@ pools?: Sided<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: Ar
  */
 export type GameView = { id: string,
 /** The event up to which this view knows the game. */
-seq: number, variant: string, title: string, sides: Sided<string>, status: Status,
+seq: number, variant: string, title: string, sides: ByColor<string>, status: Status,
 /** One clause in words: `Red to move`, `Yellow wins: the red king was captured.` */
-status_words: string, access: string, one_board: boolean, time: TimeView, players: Sided<PlayerView | null>,
+status_words: string, access: Access, one_board: boolean, time: TimeView, players: ByColor<PlayerView | null>,
 /** The sides that the viewer plays: none for a spectator, both at one board. */
 you: Array<Color>, geometry: GeometryView, start: PositionView,
 /** The seed from which the start was shuffled. */
@@ -158,12 +170,14 @@ seed?: number,
 plies_from: number, plies: Array<PlyView>,
 /** What happened between turns, in order; all of it in every view. */
 asides: Array<AsideView>, position: PositionView,
-/** How the variant's events stand; `None` in a variant without events. */
-events: EventsView | null,
+/** What has been chosen secretly; `None` in a variant in which nothing is. */
+secrets: SecretsView | null,
 /** Who has something to do now: a turn, or a choice. */
-awaits: Sided<boolean>,
+awaits: ByColor<boolean>,
 /** The legal turns, for the player to move; else empty. */
-choices: Array<LegalTurnView>, clock: ClockView | null, outcome: OutcomeView | null,
+choices: Array<LegalTurnView>,
+/** The cells that the viewer may choose from, for the side that owes a choice; else empty. */
+choosable: ByColor<Array<string>>, clock: ClockView | null, outcome: OutcomeView | null,
 /** What the players have proposed to each other. */
 offers: Array<OfferView>,
 /** The rematch, once it exists. */
@@ -182,17 +196,19 @@ drops: boolean,
 /** The folder with the pieces' pictures. */
 piece_set: string,
 /** The colours of the sides when nobody has chosen others. */
-scheme: string, cells: Array<CellView>, pieces: Array<KindView>, terms: TermsView, plain: PlainStepsView, };
+scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
+/** The events that can be started; left out when there are none. */
+deck?: Array<EventCard>, terms: Terms, plain: PlainSteps, };
 
 /** The hidden squares that a person has chosen. */
-export type Hidden = { squares: Sided<string | null>,
+export type Hidden = { squares: ByColor<string | null>,
 /** Spaces that make every frame with hidden squares as long as with any others. */
 pad: string, };
 
 /** Cells that stand out. */
 export type HighlightView = {
 /** The name of its symbol in `pieces/board.svg`. */
-look: "gate" | "must-act" | "closed", cells: Array<string>,
+look: Look, cells: Array<string>,
 /** A sentence that says the same. */
 words: string,
 /** What each of the cells is by itself. */
@@ -205,13 +221,9 @@ export type KibitzView = {
 /** Whether `comments` are all that the viewer may see, or only those after what the viewer has. */
 replace: boolean, comments: Array<CommentView>,
 /** Which players let spectators' comments be seen while the game runs. */
-allowed: Sided<boolean>,
+allowed: ByColor<boolean>,
 /** Whether spectators' comments are kept from this viewer until the end. */
 withheld: boolean, };
-
-export type KindView = { letter: string, name: string,
-/** Its name in the middle of a sentence. */
-noun: string, };
 
 /** The last frame of a connection. */
 export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, };
@@ -225,12 +237,18 @@ export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Arra
 /** The boards of all variants by their names, so that a page can draw a game of any. */
 boards: { [key in string]: GeometryView }, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>, };
 
+/** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
+export type Look = "gate" | "must-act" | "closed";
+
+/** How a mark looks. Its text is the name of a picture. */
+export type MarkLook = "wall" | "tag";
+
 /** Something small that is drawn on a cell, on a piece, or on the edge between two cells. */
 export type MarkView = { on: "cell" | "edge" | "piece",
 /** One cell, or the two beside an edge. */
 cells: Array<string>,
 /** The name of its symbol in `pieces/board.svg`. */
-look: "wall" | "tag",
+look: MarkLook,
 /** A sentence that says the same. */
 words: string, };
 
@@ -246,9 +264,7 @@ stop?: boolean, };
 export type OfferKind = "draw" | "takeback" | "rematch";
 
 /** A proposal that waits for an answer. */
-export type OfferView = { kind: OfferKind,
-/** `white` or `black`. */
-by: Color,
+export type OfferView = { kind: OfferKind, by: Color,
 /** In a sentence for the viewer: `Red offers a draw.` */
 words: string, };
 
@@ -268,16 +284,45 @@ buttons?: Array<ButtonView>,
 offers?: Array<OfferView>,
 /** The legal turns, when the person is to move. */
 turns?: TurnTree,
-/** The squares that the person may choose from. */
-choosable?: Sided<Array<string>>, hidden?: Hidden, };
+/** The cells that the person may choose from. */
+choosable?: ByColor<Array<string>>, hidden?: Hidden, };
 
 /** A frame for one person. */
 export type OwnFrame = { "type": "own" } & Own;
 
+/**
+ * A choice that one side owes, or both. Which cells there are to choose from is for those who owe
+ * it: [`GameView::choosable`](super::GameView::choosable).
+ */
+export type PhaseView = { owed_by: ByColor<boolean>,
+/** How far it is and what waits for it, in sentences. */
+words: string, };
+
+/** A kind of piece as notation and people name it. */
+export type PieceKind = {
+/** Upper-case FEN letter; lower case is Black's. */
+letter: string,
+/** At the beginning of a sentence: `Queen`. */
+name: string,
+/** Inside a sentence: `queen`. */
+noun: string, };
+
 export type PlacedView = { at: string, color: Color, kind: string, };
 
-/** What plain steps are called; see [`postern_rules::PlainSteps`]. */
-export type PlainStepsView = { goes: string, takes: string, becomes: string, drops: string, };
+/**
+ * What a step is called that does what its click says and nothing else. What stands in braces is
+ * filled in: `piece` is the name of the piece that acts, `noun` that of a piece in the middle of a
+ * sentence, `other` the same of the kind that it becomes.
+ */
+export type PlainSteps = {
+/** The first move of a turn, to an empty cell. */
+goes: string,
+/** The first move of a turn, with the capture of the piece there. */
+takes: string,
+/** One piece becomes another. */
+becomes: string,
+/** A piece of the pool is put on the board. */
+drops: string, };
 
 export type PlayerView = { name: string, };
 
@@ -307,9 +352,7 @@ features?: FeaturesView, at_ms: number, };
 /** The position, without what the client has from the last of its plies. */
 export type PositionUpdate = { to_move: Color, } | PositionView;
 
-export type PositionView = { fen: string,
-/** `white` or `black`. */
-to_move: Color,
+export type PositionView = { fen: string, to_move: Color,
 /** Cells of kings in check. */
 checks: Array<string>, pieces: Array<PlacedView>, features: FeaturesView, };
 
@@ -318,6 +361,19 @@ export type ProofView = {
 commitment: string,
 /** The text of which it is the SHA-256, once it is published: `postern/GAME_ID/white/c4/NONCE`. */
 text: string | null, };
+
+/** As what somebody comments. */
+export type Role = "white" | "black" | "spectator";
+
+/** What the sides have chosen secretly, for one viewer. */
+export type SecretsView = {
+/**
+ * The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
+ * the end of the game on.
+ */
+squares: ByColor<string | null>,
+/** Whether the squares have been revealed on the board. */
+revealed: boolean, proofs: ByColor<ProofView | null>, };
 
 /** A game whose free seat anybody may take. */
 export type Seek = { id: string, variant: string,
@@ -360,9 +416,6 @@ export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "
  */
 export type SharedFrame = { "type": "info" } & Info | { "type": "update" } & Update;
 
-/** One value for each side, keyed `white` and `black`. */
-export type Sided<T> = { white: T, black: T, };
-
 export type Status = "open" | "running" | "over";
 
 export type StepUpdate = { effects: Array<EffectView>, lines?: Array<[string, string]>, };
@@ -371,12 +424,26 @@ export type StepView = { click: string, words: string, effects: Array<EffectView
 /** Lines that show how the step takes, from cell to cell. */
 lines?: Array<[string, string]>, };
 
-/** The variant's own words; see [`postern_rules::Terms`]. */
-export type TermsView = { through: string, hole: string, target: string, chosen: string, choice: string, revealed: string, unfound: string, };
+/** The variant's own words for what some effects do, and for what its players choose in secret. */
+export type Terms = {
+/** What a piece goes through when it vanishes and appears again: `the gate`. */
+through: string,
+/** What a piece is drawn into: `the hole`. */
+hole: string,
+/** What a capture from a distance is called: `shot`. */
+target: string,
+/** What the square that a player chooses in secret is to that player: `your square`. */
+chosen: string,
+/** What a player is asked to choose: `a square`. */
+choice: string,
+/** A sentence on what has just been revealed. */
+revealed: string,
+/** A sentence for a game that ends before anything is revealed. */
+unfound: string, };
 
-export type TimeView = {
-/** `unlimited`, `live` or `correspondence`. */
-kind: "unlimited" | "live" | "correspondence",
+export type TimeKind = "unlimited" | "live" | "correspondence";
+
+export type TimeView = { kind: TimeKind,
 /** `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`. */
 words: string, };
 
@@ -402,7 +469,7 @@ since?: number,
  * Whether what is personal follows at once for whoever plays: both belong together. Left out
  * when it does.
  */
-own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: Sided<PlayerView | null>, asides?: Array<AsideView>, events?: EventsView | null, awaits?: Sided<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
+own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: SecretsView | null, awaits?: ByColor<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
 /** Pieces of one kind beside the board. */
 export type WaitingView = { kind: string,

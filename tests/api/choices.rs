@@ -73,11 +73,14 @@ async fn an_event_is_started_and_squares_are_chosen_over_http() {
         .is_refused(409, "Choose your hidden");
     black.must(&game, choose("f6")).await;
     let view = white.view(&game).await;
-    assert_eq!(view["events"]["own"], json!({"white": "c4", "black": null}));
-    assert_eq!(view["awaits"], json!({"white": false, "black": true}));
-    assert_eq!(view["events"]["proofs"]["black"]["text"], Value::Null);
     assert_eq!(
-        view["events"]["proofs"]["black"]["commitment"]
+        view["secrets"]["squares"],
+        json!({"white": "c4", "black": null})
+    );
+    assert_eq!(view["awaits"], json!({"white": false, "black": true}));
+    assert_eq!(view["secrets"]["proofs"]["black"]["text"], Value::Null);
+    assert_eq!(
+        view["secrets"]["proofs"]["black"]["commitment"]
             .as_str()
             .unwrap()
             .len(),
@@ -100,10 +103,19 @@ async fn the_socket_takes_a_choice_and_tells_it_to_its_owner_alone() {
     whites
         .send(json!({"type": "command", "id": "mine", "command": choose("c4")}))
         .await;
-    assert_eq!(whites.next_view().await["events"]["own"]["white"], "c4");
+    assert_eq!(
+        whites.next_view().await["secrets"]["squares"]["white"],
+        "c4"
+    );
     let told = blacks.next_view().await;
-    assert_eq!(told["events"]["chosen"]["white"], true);
-    assert_eq!(told["events"]["own"], json!({"white": null, "black": null}));
+    assert_eq!(
+        told["position"]["features"]["phases"][0]["owed_by"],
+        json!({"white": false, "black": true})
+    );
+    assert_eq!(
+        told["secrets"]["squares"],
+        json!({"white": null, "black": null})
+    );
     assert_eq!(told["asides"][0]["turn"], Value::Null);
     whites
         .send(json!({"type": "command", "id": "again", "command": {"do": "choose", "square": 4}}))
@@ -160,7 +172,7 @@ async fn forms_start_events_and_choose_as_well() {
         .leads_to(&game);
     let view = person.view(&id).await;
     assert_eq!(
-        view["events"]["own"],
+        view["secrets"]["squares"],
         json!({"white": "c4", "black": "f6"}),
         "at one board White chose first"
     );
@@ -201,7 +213,7 @@ async fn a_game_begins_in_one_of_its_variants_ways() {
     }
     let game = person.creates(&wish(json!({"start": "event-5"}))).await;
     assert_eq!(
-        person.view(&game).await["events"]["owed"],
+        person.view(&game).await["position"]["features"]["phases"][0]["owed_by"],
         json!({"white": true, "black": true})
     );
 }

@@ -69,7 +69,7 @@ const OPENERS: [(&str, &[&str]); 10] = [
         "visible_to",
         &[
             "crates/rules",
-            "game/view/events.rs",
+            "game/view/secrets.rs",
             "cli/verify.rs",
             "web/pages/rules/diagram.rs",
         ],
@@ -79,9 +79,12 @@ const OPENERS: [(&str, &[&str]); 10] = [
     // What publishes a choice is asked for it by the views alone, which know when it may be.
     (
         "published_square",
-        &["game/proof.rs", "game/view/events.rs"],
+        &["game/proof.rs", "game/view/secrets.rs"],
     ),
-    ("published_proof", &["game/proof.rs", "game/view/events.rs"]),
+    (
+        "published_proof",
+        &["game/proof.rs", "game/view/secrets.rs"],
+    ),
 ];
 
 /// Longer files hold more than one idea.

@@ -11,6 +11,9 @@ use crate::{
 /// The regions that differ between the page as it was served and as it is, with both texts. Times
 /// are left out: the script knows the time zone.
 const DIFFERENCES: &str = r"(() => {
+    // Everything but the controls and what the browser itself finds out about a proof.
+    const EVENTS = ['.event-card > p', '.event-card > button, #events summary.button', '[data-fold] > summary', '[data-fold] p', '[data-choices]', '.proofs > summary', '.inside > .hint', '.proof-head b']
+        .map((part) => `#events ${part}`);
     const request = new XMLHttpRequest();
     request.open('GET', location.href, false);
     request.send();
@@ -24,7 +27,7 @@ const DIFFERENCES: &str = r"(() => {
     const both = (region, read) => [read(exact(served, region)), read(exact(document, region))].map((texts) => JSON.stringify(texts));
     const all = [
         ...['.inside > pre.text-board'].map((region) => [region, ...both(region, (texts) => texts)]),
-        ...['.text-board + p', '#moves > li', '#kibitz > ol > li', '.seat .name', '.seat .side', '.seat .captured', '.seat .pool', '#actions button:not(details button), #actions summary', '#status']
+        ...['.text-board + p', '#moves > li', '#kibitz > ol > li', '.seat .name', '.seat .side', '.seat .captured', '.seat .pool', '#features', ...EVENTS, '#actions button:not(details button), #actions summary', '#status']
             .map((region) => [region, ...both(region, plain)]),
     ];
     return all.filter(([, one, other]) => one !== other).map((each) => each.join('\n')).join('\n\n');
@@ -76,10 +79,17 @@ async fn server_and_script_draw_the_same() {
             "b7-d5(xd6)",
         ]);
         let choose = |square: &str| json!({"do": "choose", "square": square});
-        let event = [choose("c4"), choose("f6")]
+        let hidden = [choose("c4"), choose("f6")]
             .into_iter()
             .chain(turns(&["e4", "e5", "Nf3"]))
             .collect();
+        let revealed = [choose("c4"), choose("f6")]
+            .into_iter()
+            .chain(turns(&["c4", "e5"]))
+            .collect();
+        let started = json!({"do": "start_event", "event": 5, "ply": 2});
+        let begun = turns(&["e4", "e5"]);
+        let owed = [begun.clone(), vec![started, choose("c4")]].concat();
         let comment = json!({"do": "kibitz", "ply": 2, "text": "A quiet start."});
         for (wishes, commands) in [
             (json!({"variant": "hole-chess", "with": "both-sides"}), hole),
@@ -88,8 +98,20 @@ async fn server_and_script_draw_the_same() {
                 weave,
             ),
             (
+                json!({"variant": "event-chess", "with": "both-sides"}),
+                begun,
+            ),
+            (
+                json!({"variant": "event-chess", "with": "both-sides"}),
+                owed,
+            ),
+            (
                 json!({"variant": "event-chess", "with": "both-sides", "start": "event-5"}),
-                event,
+                hidden,
+            ),
+            (
+                json!({"variant": "event-chess", "with": "both-sides", "start": "event-5"}),
+                revealed,
             ),
         ] {
             let game = begin_with(&person, wishes).await;

@@ -2,6 +2,7 @@
 
 use postern::game::{
     Command, GameEvent, GameView, Opponent, Person, Refusal, RefusalKind, TimeControl, create,
+    view::AsideKind,
 };
 use postern_rules::{Color, Outcome, Reason};
 
@@ -20,7 +21,7 @@ fn started() -> Table {
 }
 
 fn owed(view: &GameView) -> (bool, bool) {
-    let owed = &view.events.as_ref().unwrap().owed;
+    let owed = view.position.features.owed();
     (owed.white, owed.black)
 }
 
@@ -31,24 +32,23 @@ fn the_player_to_move_starts_an_event_before_moving() {
         table.view(&ann()).can.contains(&CommandKind::StartEvent)
             && !table.view(&ben()).can.contains(&CommandKind::StartEvent)
     );
-    assert_eq!(
-        table.view(&cleo()).events.unwrap().startable[0].name,
-        "Hidden Passage"
-    );
+    let view = table.view(&cleo());
+    assert_eq!(view.position.features.cards.startable, [5]);
+    assert_eq!(view.geometry.deck[0].name, "Hidden Passage");
     table.turns(&["e4"]);
     assert_eq!(
         told(&table.by(&ben(), start_event(1)).unwrap()),
         ["event 5"]
     );
     let view = table.view(&ann());
-    assert_eq!((view.plies.len(), view.position.to_move), (1, "black"));
+    assert_eq!((view.plies.len(), view.position.to_move), (1, Color::Black));
     assert_eq!(owed(&view), (true, true));
     assert!(view.awaits.white && view.awaits.black);
     assert_eq!(view.status_words, "Both sides choose a hidden square");
     let aside = &view.asides[0];
     assert_eq!(
         (aside.after, aside.by, aside.kind, aside.turn.as_deref()),
-        (1, "black", "event-started", Some("event"))
+        (1, Color::Black, AsideKind::EventStarted, Some("event"))
     );
     assert_eq!(aside.words, "Black starts event 5, Hidden Passage.");
 }
@@ -102,7 +102,7 @@ fn a_variant_without_events_has_none_to_start_and_nothing_to_choose() {
         table.refused(&ann(), choose("c4")),
         Refusal::NothingToChoose
     );
-    assert_eq!(table.view(&ann()).events, None);
+    assert_eq!(table.view(&ann()).secrets, None);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     );
     table.by(&ann(), choose(" C4 ")).unwrap();
     assert_eq!(
-        table.view(&ann()).events.unwrap().own.white.as_deref(),
+        table.view(&ann()).secrets.unwrap().squares.white.as_deref(),
         Some("c4")
     );
 }
@@ -192,7 +192,7 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
 fn the_squares_to_choose_from_are_shown_to_whoever_owes_the_choice() {
     let mut table = started();
     let choosable = |table: &Table, person: &Person| {
-        let squares = table.view(person).events.unwrap().choosable;
+        let squares = table.view(person).choosable;
         (squares.white.len(), squares.black.len())
     };
     assert_eq!(
@@ -211,21 +211,21 @@ fn at_one_board_one_choice_is_made_after_the_other_the_side_to_move_first() {
     let mut table = Table::open(event_game(Opponent::BothSides, TimeControl::Unlimited));
     table.turns(&["e4"]);
     table.by(&ann(), start_event(1)).unwrap();
-    let first = table.view(&ann()).events.unwrap();
+    let first = table.view(&ann());
     assert!(first.choosable.white.is_empty() && first.choosable.black.contains(&"f6".to_owned()));
     table.by(&ann(), choose("f6")).unwrap();
     assert_eq!(
-        table.view(&ann()).events.unwrap().own.black.as_deref(),
+        table.view(&ann()).secrets.unwrap().squares.black.as_deref(),
         Some("f6")
     );
     assert_eq!(table.refused(&ann(), play("e5", 1)), Refusal::ChooseFirst);
     table.by(&ann(), choose("c4")).unwrap();
-    let own = table.view(&ann()).events.unwrap().own;
+    let own = table.view(&ann()).secrets.unwrap().squares;
     assert_eq!(
         (own.white.as_deref(), own.black.as_deref()),
         (Some("c4"), Some("f6"))
     );
-    assert_eq!(table.view(&cleo()).events.unwrap().own.white, None);
+    assert_eq!(table.view(&cleo()).secrets.unwrap().squares.white, None);
     table.turns(&["e5"]);
 }
 
@@ -236,7 +236,8 @@ fn event_5_can_be_in_force_from_the_first_move() {
     table.by(&ben(), choose("f6")).unwrap();
     table.by(&ann(), choose("c4")).unwrap();
     table.turns(&["e4"]);
-    assert!(table.view(&ann()).events.unwrap().startable.is_empty());
+    let cards = table.view(&ann()).position.features.cards;
+    assert_eq!((cards.startable, cards.in_force), (vec![], vec![5]));
 }
 
 #[test]
@@ -335,7 +336,7 @@ fn an_offer_of_a_draw_stands_while_squares_are_chosen() {
     table.by(&ann(), choose("c4")).unwrap();
     assert_eq!(
         offered_by(&table.view(&ann()), OfferKind::Draw),
-        Some("black")
+        Some(Color::Black)
     );
     table.by(&ann(), Command::AcceptDraw).unwrap();
     assert_eq!(table.game.outcome(), Some(Outcome::draw(Reason::Agreement)));

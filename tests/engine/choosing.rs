@@ -66,14 +66,17 @@ fn the_view_tells_each_clock_that_runs() {
     table.by(&ann(), start_event(2)).unwrap();
     let clock = |view: GameView| view.clock.unwrap();
     let both = clock(table.view(&cleo()));
-    assert_eq!(both.running, ["white", "black"]);
+    assert_eq!(both.running, Color::ALL);
     assert_eq!(
         (both.deadline_ms.white, both.deadline_ms.black),
         (Some(START + 60_000), Some(START + 60_000))
     );
     table.by(&ben(), choose("f6")).unwrap();
     let one = clock(table.view(&cleo()));
-    assert_eq!((one.running, one.deadline_ms.black), (vec!["white"], None));
+    assert_eq!(
+        (one.running, one.deadline_ms.black),
+        (vec![Color::White], None)
+    );
 }
 
 #[test]
@@ -136,7 +139,11 @@ fn a_choice_after_the_deadline_ends_the_game_instead() {
         Some(Outcome::win(Color::White, Reason::Time))
     );
     let view = table.view(&cleo());
-    assert_eq!(view.events.unwrap().own.black, None, "it came too late");
+    assert_eq!(
+        view.secrets.unwrap().squares.black,
+        None,
+        "it came too late"
+    );
 }
 
 #[test]
@@ -147,7 +154,7 @@ fn nothing_can_be_chosen_any_more_when_the_time_has_run_out() {
     let view = table.view(&ben());
     assert!(!view.can.contains(&CommandKind::Choose));
     assert!(
-        view.events.unwrap().choosable.black.is_empty(),
+        view.choosable.black.is_empty(),
         "although no flag has fallen yet"
     );
 }

@@ -175,7 +175,7 @@ fn clocks_stand_still_when_the_game_is_over() {
     table.by(&ben(), Command::Resign).unwrap();
     table.wait(DAY);
     assert_eq!(left(&table), (50_000, 60_000));
-    assert_eq!(table.view(&ann()).clock.unwrap().running, [""; 0]);
+    assert_eq!(table.view(&ann()).clock.unwrap().running, []);
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn an_offer_outlasts_its_makers_turn_and_falls_with_the_answering_turn() {
     table.turns(&["c4"]);
     assert_eq!(
         offered_by(&table.view(&ben()), OfferKind::Draw),
-        Some("white")
+        Some(Color::White)
     );
     table.turns(&["e6"]);
     assert_eq!(offered_by(&table.view(&ben()), OfferKind::Draw), None);

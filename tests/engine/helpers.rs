@@ -169,7 +169,7 @@ pub(crate) fn label(view: &GameView, command: CommandKind) -> Option<String> {
 }
 
 /// The side that proposes something.
-pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<&'static str> {
+pub(crate) fn offered_by(view: &GameView, kind: OfferKind) -> Option<Color> {
     let mut offers = view.offers.iter();
     offers
         .find(|offer| offer.kind == kind)

@@ -58,7 +58,7 @@ async fn a_restart_in_any_phase_changes_nothing_for_anybody() {
     }
     let view = server.live.view(&game, None, 0).await.unwrap();
     assert_eq!(view.plies[2].turn, "c4-g8=N+");
-    assert!(view.events.unwrap().proofs.black.unwrap().text.is_some());
+    assert!(view.secrets.unwrap().proofs.black.unwrap().text.is_some());
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
         .view(&game, None, 0)
         .await
         .unwrap()
-        .events
+        .secrets
         .unwrap()
         .proofs;
     let again = server.live.execute(&game, &actor, &id, choose("c4")).await;
@@ -106,7 +106,7 @@ async fn a_choice_that_arrives_twice_is_made_once() {
             .view(&game, None, 0)
             .await
             .unwrap()
-            .events
+            .secrets
             .unwrap()
             .proofs,
         proof

@@ -1,6 +1,6 @@
 //! Comments, and who sees them when.
 
-use postern::game::{Command, Opponent, Person, Refusal, Seq, TimeControl};
+use postern::game::{Command, Opponent, Person, Refusal, Seq, TimeControl, view::Role};
 use postern_rules::Color;
 
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn a_comment_is_cleaned_and_tied_to_a_ply() {
             comment.role,
             comment.name.as_str()
         ),
-        ("bold!", 1, "spectator", "Cleo")
+        ("bold!", 1, Role::Spectator, "Cleo")
     );
     assert_eq!(
         table.refused(&cleo(), say("?", 2)),
@@ -166,7 +166,7 @@ fn an_open_game_withholds_nothing_and_a_joiner_becomes_a_player() {
     let before = table.game.seq();
     table.by(&ben(), Command::Join).unwrap();
     assert_eq!(table.view_since(&ann(), before).kibitz.comments.len(), 1);
-    assert_eq!(table.view(&cleo()).kibitz.comments[0].role, "black");
+    assert_eq!(table.view(&cleo()).kibitz.comments[0].role, Role::Black);
 }
 
 #[test]

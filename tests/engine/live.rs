@@ -7,7 +7,7 @@ use postern::{
     game::{Actor, Command, CommandId, NewGame, Opponent, Refusal, TimeControl, view::Status},
     live::LiveError,
 };
-use postern_rules::Reason;
+use postern_rules::{Color, Reason};
 
 use crate::helpers::*;
 
@@ -380,6 +380,6 @@ async fn a_rematch_is_a_game_at_once() {
         .view(&successor, Some(&ben().id), 0)
         .await
         .unwrap();
-    assert_eq!(next.you, ["white"]);
+    assert_eq!(next.you, [Color::White]);
     server.turns(&successor, &["c4"]).await;
 }

@@ -112,11 +112,7 @@ fn perform(table: &mut Table, act: &Act) {
         What::Start => start_event(plies),
         What::Choose(index) => {
             let player = if act.who == 1 { ben() } else { ann() };
-            let squares = table
-                .view(&player)
-                .events
-                .map(|events| events.choosable)
-                .unwrap_or_default();
+            let squares = table.view(&player).choosable;
             let squares = [squares.white, squares.black].concat();
             if squares.is_empty() {
                 start_event(plies)
@@ -171,11 +167,10 @@ proptest! {
             prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
             prop_assert_eq!(view.can.contains(&CommandKind::Play), !view.choices.is_empty());
             prop_assert_eq!(view.asides.len(), table.game.aside_moments().len());
-            if let Some(events) = &view.events {
-                let choosable = [events.choosable.white.len(), events.choosable.black.len()];
-                prop_assert_eq!(view.can.contains(&CommandKind::Choose), choosable != [0, 0]);
-                prop_assert!(!view.can.contains(&CommandKind::Play) || !(events.owed.white || events.owed.black));
-            }
+            let choosable = [view.choosable.white.len(), view.choosable.black.len()];
+            prop_assert_eq!(view.can.contains(&CommandKind::Choose), choosable != [0, 0]);
+            let owed = view.position.features.owed();
+            prop_assert!(!view.can.contains(&CommandKind::Play) || !(owed.white || owed.black));
         }
     }
 

@@ -64,7 +64,7 @@ impl Old {
             "seq": view["seq"], "status_words": view["status_words"], "fen": view["position"]["fen"], "you": view["you"],
             "turns": each(&view["plies"], |ply| ply["turn"].clone()),
             "asides": each(&view["asides"], |aside| aside["turn"].clone()),
-            "clock": view["clock"], "can": view["can"], "own": view["events"]["own"],
+            "clock": view["clock"], "can": view["can"], "own": view["secrets"]["squares"],
             "next_game": view["next_game"], "seed": view["seed"],
             "comments": each(&view["kibitz"]["comments"], |said| {
                 json!([said["seq"], said["ply"], said["role"], said["text"], said["at_ms"]])

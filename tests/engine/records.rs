@@ -2,7 +2,7 @@
 //! without the rules.
 
 use postern::{
-    game::{FoldError, Game, GameEvent, Judged, Opponent, Refusal, create, fill},
+    game::{FoldError, Game, GameEvent, Judged, Opponent, Refusal, create, fill, view::AsideKind},
     store::codec::{decode, encode},
 };
 use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
@@ -159,7 +159,7 @@ fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
     assert_eq!(view.asides.len(), 1);
     assert_eq!(
         (view.asides[0].after, view.asides[0].kind),
-        (16, "rules-changed")
+        (16, AsideKind::RulesChanged)
     );
     assert!(view.asides[0].words.contains("version 1"));
     // Once said is enough.

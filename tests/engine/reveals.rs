@@ -1,6 +1,9 @@
 //! What a reveal does to a game: turns carried on, taken back, or to be finished.
 
-use postern::game::{Command, NewGame, Opponent, Refusal, TimeControl, view::FeaturesView};
+use postern::game::{
+    Command, NewGame, Opponent, Refusal, TimeControl,
+    view::{AsideKind, FeaturesView},
+};
 use postern_rules::{Color, Outcome, Reason};
 
 use crate::helpers::*;
@@ -26,7 +29,10 @@ pub(crate) const RUNNER: &str = "8/7k/8/8/8/2P5/8/K7 w - - 0 1";
 
 /// The squares that everybody knows of.
 fn revealed(table: &Table) -> Vec<&'static str> {
-    table.view(&cleo()).events.unwrap().revealed
+    let view = table.view(&cleo());
+    let cells = highlighted(&view.position.features);
+    assert_eq!(view.secrets.unwrap().revealed, !cells.is_empty());
+    cells
 }
 
 /// The cells of the first highlight.
@@ -56,9 +62,9 @@ fn a_landing_on_a_hidden_square_reveals_both_and_is_carried_on() {
     let told = view.plies[0].features.as_ref();
     assert_eq!(told.map(highlighted).unwrap_or_default(), [""; 0]);
     assert_eq!(highlighted(&view.position.features), ["c4", "f6"]);
-    let events = view.events.unwrap();
-    assert!(!events.hidden && events.proofs.white.unwrap().text.is_some());
-    assert_eq!(events.own.white.as_deref(), Some("c4"));
+    let secrets = view.secrets.unwrap();
+    assert!(secrets.revealed && secrets.proofs.white.unwrap().text.is_some());
+    assert_eq!(secrets.squares.white.as_deref(), Some("c4"));
     assert_eq!(
         view.asides[1].turn.as_deref(),
         Some("B@f6"),
@@ -93,12 +99,12 @@ fn a_turn_that_the_reveal_makes_illegal_is_taken_back_and_the_clock_runs_on() {
     let events = table.by(&ann(), play("Re4", 0)).unwrap();
     assert_eq!(told(&events), ["taken back: Re4~"]);
     let view = table.view(&ben());
-    assert_eq!((view.plies.len(), view.position.to_move), (0, "white"));
+    assert_eq!((view.plies.len(), view.position.to_move), (0, Color::White));
     assert_eq!(revealed(&table), ["e4", "a5"]);
     let aside = &view.asides[2];
     assert_eq!(
         (aside.kind, aside.turn.as_deref(), aside.by),
-        ("taken-back", Some("Re4~"), "white")
+        (AsideKind::TakenBack, Some("Re4~"), Color::White)
     );
     assert!(
         aside.words.ends_with(": the turn is taken back.") && !aside.steps.is_empty(),
@@ -162,9 +168,9 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
     let view = table.view(&ann());
     assert_eq!(
         (view.plies.len(), view.asides.len(), view.position.to_move),
-        (2, 3, "white")
+        (2, 3, Color::White)
     );
-    assert_eq!(view.asides[2].kind, "landed");
+    assert_eq!(view.asides[2].kind, AsideKind::Landed);
     assert!(view.choices.iter().all(|choice| choice.from == "g8") && view.choices.len() == 4);
     assert_eq!(
         table.game.clock().unwrap().left_ms(Color::White, table.now),
@@ -187,7 +193,7 @@ fn a_pawn_that_the_passage_carries_to_its_last_rank_waits_for_its_promotion() {
         (view.plies[2].turn.trim_end_matches('+'), view.asides.len()),
         ("c4-g8=R", 2)
     );
-    assert_eq!(view.plies[2].by, "white");
+    assert_eq!(view.plies[2].by, Color::White);
     assert_eq!(
         table.game.clock().unwrap().left_ms(Color::White, table.now),
         57_000

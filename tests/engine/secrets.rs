@@ -50,7 +50,7 @@ fn a_secret_is_for_its_owner() {
 #[test]
 fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     let mut table = chosen();
-    let before = table.view(&cleo()).events.unwrap().proofs;
+    let before = table.view(&cleo()).secrets.unwrap().proofs;
     let text = format!("postern/game/white/c4/{}", "01".repeat(32));
     let hash = data_encoding::HEXLOWER.encode(&Sha256::digest(&text));
     assert_eq!(before.white.as_ref().unwrap().commitment, hash);
@@ -60,7 +60,7 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     assert_eq!(
         table
             .view(&ann())
-            .events
+            .secrets
             .unwrap()
             .proofs
             .black
@@ -70,13 +70,13 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
     );
     table.by(&ann(), Command::Resign).unwrap();
     let after = table.view(&cleo());
-    let events = after.events.unwrap();
+    let secrets = after.secrets.unwrap();
     assert_eq!(
-        events.proofs.white.unwrap().text.as_deref(),
+        secrets.proofs.white.unwrap().text.as_deref(),
         Some(text.as_str())
     );
     assert!(
-        events
+        secrets
             .proofs
             .black
             .unwrap()
@@ -85,7 +85,10 @@ fn a_commitment_is_published_at_once_and_its_proof_at_the_end() {
             .starts_with("postern/game/black/f6/0202")
     );
     assert_eq!(
-        (events.own.white.as_deref(), events.own.black.as_deref()),
+        (
+            secrets.squares.white.as_deref(),
+            secrets.squares.black.as_deref()
+        ),
         (Some("c4"), Some("f6"))
     );
     assert_eq!(after.asides[0].turn.as_deref(), Some("W@c4"));
@@ -97,19 +100,19 @@ fn after_the_end_a_single_choice_is_shown_as_well() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     table.by(&ben(), choose("f6")).unwrap();
     table.by(&ann(), Command::Resign).unwrap();
-    let events = table.view(&cleo()).events.unwrap();
+    let secrets = table.view(&cleo()).secrets.unwrap();
     assert_eq!(
-        (events.own.white, events.own.black.as_deref()),
+        (secrets.squares.white, secrets.squares.black.as_deref()),
         (None, Some("f6"))
     );
-    assert!(events.proofs.white.is_none() && events.proofs.black.unwrap().text.is_some());
+    assert!(secrets.proofs.white.is_none() && secrets.proofs.black.unwrap().text.is_some());
 }
 
 #[test]
 fn a_choice_is_shown_to_its_owner_alone() {
     let table = chosen();
     let own = |person: &Person| {
-        let own = table.view(person).events.unwrap().own;
+        let own = table.view(person).secrets.unwrap().squares;
         (own.white, own.black)
     };
     assert_eq!(own(&ann()), (Some("c4".to_owned()), None));

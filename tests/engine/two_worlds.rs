@@ -187,16 +187,11 @@ fn quiet_turns(table: &Table, secrets: &[String; 3]) -> Vec<LegalTurn> {
 
 /// A view with the owner's commitment covered.
 fn covered(mut view: GameView, owner: Color) -> GameView {
-    if let Some(events) = &mut view.events {
-        let proof = if owner == Color::White {
-            &mut events.proofs.white
-        } else {
-            &mut events.proofs.black
-        };
-        if let Some(proof) = proof {
-            assert_eq!(proof.commitment.len(), 64);
-            proof.commitment = "x".repeat(64);
-        }
+    if let Some(secrets) = &mut view.secrets
+        && let Some(proof) = &mut secrets.proofs[owner]
+    {
+        assert_eq!(proof.commitment.len(), 64);
+        proof.commitment = "x".repeat(64);
     }
     view
 }

@@ -19,6 +19,7 @@ impl Cell {
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum CellKind {
     Square,
     Hole,
@@ -27,6 +28,7 @@ pub enum CellKind {
 /// One cell that exists, seen from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellInfo {
     /// Its coordinate, `d7`.
     pub name: &'static str,

@@ -1,15 +1,18 @@
 //! The two sides.
 
-use std::ops::{Index, IndexMut, Not};
+use std::{
+    fmt,
+    ops::{Index, IndexMut, Not},
+};
 
-/// A side. White moves first; people see the variant's own names
-/// ([`Variant::side_name`](super::Variant::side_name)): Yellow and Red in Hole Chess.
+/// A side. White moves first; people see the variant's own names: Yellow, Red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Color {
     White,
     Black,
@@ -35,6 +38,13 @@ impl Color {
     }
 }
 
+/// Writes [`Color::slug`].
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.slug())
+    }
+}
+
 impl Not for Color {
     type Output = Self;
 
@@ -49,6 +59,7 @@ impl Not for Color {
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ByColor<T> {
     pub white: T,
     pub black: T,

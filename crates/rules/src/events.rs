@@ -6,12 +6,13 @@ use super::{ByColor, Cell, Color, Secret};
 /// A card of a deck of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EventCard {
     /// The number that the game's inventor gave it.
     pub number: u8,
-    /// `Hidden Passage`.
+    /// For people.
     pub name: &'static str,
-    /// What must hold before it can be started: `None` when it always can.
+    /// What must hold before it can be started, as a sentence; `None` when it always can.
     pub condition: Option<&'static str>,
     /// What it changes, in a few plain sentences.
     pub text: &'static str,
@@ -26,8 +27,8 @@ pub enum Act {
     Choose { cell: Secret<Cell> },
 }
 
-/// What a game's events ask of its players, as everybody knows. What they show is in
-/// [`Features`](super::Features).
+/// What a game's events ask of its players, as everybody knows: what commands are judged by. What
+/// is shown of it is in [`Features`](super::Features).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Events {
     /// Cards that the player to move may start now.

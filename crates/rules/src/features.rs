@@ -1,5 +1,7 @@
 //! What a variant shows besides its pieces, as lists that a board draws without knowing the game.
 
+use strum::IntoStaticStr;
+
 use super::{ByColor, Cell, Color, EventCard};
 
 /// All that is shown of a position besides its pieces, for one viewer. Every list is empty where a
@@ -30,8 +32,10 @@ impl Features {
     /// The cells that `side` may choose from, as far as the viewer may know.
     #[must_use]
     pub fn choosable(&self, side: Color) -> Vec<Cell> {
-        let owed = self.phases.iter().filter(|phase| phase.owed_by == side);
-        owed.flat_map(|phase| phase.cells.iter().copied()).collect()
+        let phases = self.phases.iter();
+        phases
+            .flat_map(|phase| phase.cells[side].iter().copied())
+            .collect()
     }
 }
 
@@ -47,13 +51,15 @@ pub struct Waiting {
     pub droppable: bool,
 }
 
-/// How a highlighted cell looks, whatever the game means by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Look {
     /// One of several cells that are joined.
     Gate,
@@ -75,13 +81,15 @@ pub struct Highlight {
     pub each: &'static str,
 }
 
-/// How a mark looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How a mark looks. Its text is the name of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MarkLook {
     /// Nothing goes across.
     Wall,
@@ -117,23 +125,28 @@ pub enum Place {
 /// Something counted for each side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Counter {
     /// What is counted, as a clause: `checks given`.
     pub name: &'static str,
     pub value: ByColor<u8>,
     /// The most that a value can come to.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u8>,
 }
 
-/// A choice that a side owes.
+/// A choice that one side owes, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Phase {
-    pub owed_by: Color,
-    /// A sentence: `White has yet to choose a square.`
+    pub owed_by: ByColor<bool>,
+    /// How far it is, as a clause for the status line: `Both sides choose a hidden square`.
+    pub status: String,
+    /// The same in sentences, and what waits for it.
     pub words: String,
-    /// What may be chosen, for the viewer who owes it; else empty.
-    pub cells: Vec<Cell>,
+    /// What each side may choose, for a viewer who plays it; else empty.
+    pub cells: ByColor<Vec<Cell>>,
 }
 
 /// Cards of a deck of events.
@@ -143,4 +156,7 @@ pub struct Cards {
     /// Those that the player to move may start now.
     pub startable: Vec<&'static EventCard>,
     pub in_force: Vec<&'static EventCard>,
+    /// Why the player to move can only go on by starting one, as a sentence; `None` when other
+    /// turns are legal.
+    pub must_start: Option<String>,
 }

@@ -48,19 +48,19 @@ impl VariantInfo {
 }
 
 /// The variant's own words for what some effects do, and for what its players choose in secret.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Terms {
-    /// What a piece goes through when it vanishes and appears again: `the passage`.
+    /// What a piece goes through when it vanishes and appears again: `the gate`.
     pub through: &'static str,
     /// What a piece is drawn into: `the hole`.
     pub hole: &'static str,
-    /// What a capture from a distance is called: `beam`.
+    /// What a capture from a distance is called: `shot`.
     pub target: &'static str,
-    /// What the square that a player chooses in secret is to that player: `your end of the
-    /// passage`.
+    /// What the square that a player chooses in secret is to that player: `your square`.
     pub chosen: &'static str,
-    /// What a player is asked to choose: `one end of the passage`.
+    /// What a player is asked to choose: `a square`.
     pub choice: &'static str,
     /// A sentence on what has just been revealed.
     pub revealed: &'static str,

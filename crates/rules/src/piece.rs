@@ -5,10 +5,11 @@ use super::{Cell, Color, Effect};
 /// A kind of piece as notation and people name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PieceKind {
     /// Upper-case FEN letter; lower case is Black's.
     pub letter: char,
-    /// At the beginning of a sentence: `PS-Bishop`.
+    /// At the beginning of a sentence: `Queen`.
     pub name: &'static str,
     /// Inside a sentence: `queen`.
     pub noun: &'static str,

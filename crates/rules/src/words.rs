@@ -20,6 +20,7 @@ pub fn clauses(variant: &VariantInfo, pieces: Pieces, steps: &[Step]) -> Vec<Str
 /// sentence, `other` the same of the kind that it becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlainSteps {
     /// The first move of a turn, to an empty cell.
     pub goes: &'static str,

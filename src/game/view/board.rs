@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::FeaturesView;
 use crate::game::Millis;
+use postern_rules::{CellInfo, Color, EventCard, PieceKind, PlainSteps, Terms};
 
 /// The shape of a variant's board, and all else that is constant about the variant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,64 +20,21 @@ pub struct GeometryView {
     pub piece_set: &'static str,
     /// The colours of the sides when nobody has chosen others.
     pub scheme: &'static str,
-    pub cells: Vec<CellView>,
-    pub pieces: Vec<KindView>,
-    pub terms: TermsView,
-    pub plain: PlainStepsView,
-}
-
-/// What plain steps are called; see [`postern_rules::PlainSteps`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PlainStepsView {
-    pub goes: &'static str,
-    pub takes: &'static str,
-    pub becomes: &'static str,
-    pub drops: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CellView {
-    pub name: &'static str,
-    /// 0 is the a-file.
-    pub file: u8,
-    /// 0 is White's first rank.
-    pub rank: u8,
-    /// `square` or `hole`.
-    #[cfg_attr(test, ts(type = r#""square" | "hole""#))]
-    pub kind: &'static str,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct KindView {
-    pub letter: char,
-    pub name: &'static str,
-    /// Its name in the middle of a sentence.
-    pub noun: &'static str,
-}
-
-/// The variant's own words; see [`postern_rules::Terms`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct TermsView {
-    pub through: &'static str,
-    pub hole: &'static str,
-    pub target: &'static str,
-    pub chosen: &'static str,
-    pub choice: &'static str,
-    pub revealed: &'static str,
-    pub unfound: &'static str,
+    pub cells: &'static [CellInfo],
+    pub pieces: &'static [PieceKind],
+    /// The events that can be started; left out when there are none.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<EventCard>>"))]
+    pub deck: &'static [&'static EventCard],
+    pub terms: Terms,
+    pub plain: PlainSteps,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {
     pub fen: String,
-    /// `white` or `black`.
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub to_move: &'static str,
+    pub to_move: Color,
     /// Cells of kings in check.
     pub checks: Vec<String>,
     pub pieces: Vec<PlacedView>,
@@ -87,8 +45,7 @@ pub struct PositionView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlacedView {
     pub at: String,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub color: &'static str,
+    pub color: Color,
     pub kind: char,
 }
 
@@ -97,8 +54,7 @@ pub struct PlacedView {
 pub struct PlyView {
     /// 1 for the first turn.
     pub number: usize,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub by: &'static str,
+    pub by: Color,
     /// Canonical notation.
     pub turn: String,
     /// The turn in a sentence.
@@ -160,8 +116,7 @@ pub enum EffectView {
     },
     Put {
         at: &'static str,
-        #[cfg_attr(test, ts(type = "Color"))]
-        color: &'static str,
+        color: Color,
         piece: char,
     },
     Swap {

@@ -1,11 +1,11 @@
 //! Puts the view of one viewer together.
 
 use super::{
-    EventsView, GameView, GeometryView, OutcomeView, PlayerView, PlyView, Sided, Status, buttons,
-    comments, events, outcome_words, parts, status_words,
+    GameView, GeometryView, OutcomeView, PlayerView, PlyView, SecretsView, Status, asides, buttons,
+    comments, outcome_words, parts, secrets, status_words,
 };
-use crate::game::{self, Access, CommandKind, Game, Millis, Names, PersonId, Seq, decide};
-use postern_rules::{Color, Outcome, Viewer};
+use crate::game::{self, CommandKind, Game, Millis, Names, PersonId, Seq, decide};
+use postern_rules::{ByColor, Color, Outcome, Viewer};
 
 impl GameView {
     /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
@@ -32,27 +32,32 @@ impl GameView {
             seq: game.seq(),
             variant: variant.slug(),
             title: variant.title(),
-            sides: Sided::of(|side| variant.side_name(side)),
+            sides: ByColor::of(|side| variant.side_name(side)),
             status: game.status().into(),
             status_words: status_words(game),
-            access: access(game.setup().access),
+            access: game.setup().access,
             one_board: game.one_board(),
             time: parts::time(game.setup().time),
-            players: Sided::of(|side| PlayerView::of(game, names, side)),
+            players: ByColor::of(|side| PlayerView::of(game, names, side)),
             you: you(seen_as),
             geometry: GeometryView::of(variant),
             start: parts::position(game.line().start(), seen_as),
             seed: game.setup().seed,
             plies_from,
             plies,
-            asides: events::asides(game, seen_as),
+            asides: asides::asides(game, seen_as),
             position: parts::position(game.line().position(), seen_as),
-            events: EventsView::of(game, viewer, can.contains(&CommandKind::Choose)),
-            awaits: awaits(game),
+            secrets: SecretsView::of(game, seen_as),
+            awaits: game.awaits(),
             choices: if can.contains(&CommandKind::Play) {
                 parts::legal_turns(game.line().position(), seen_as)
             } else {
                 Vec::new()
+            },
+            choosable: if can.contains(&CommandKind::Choose) {
+                secrets::choosable(game, viewer)
+            } else {
+                ByColor::default()
             },
             clock: game.clock().map(|clock| parts::clock(clock, now)),
             outcome: game.outcome().map(|outcome| outcome_view(game, outcome)),
@@ -85,33 +90,18 @@ pub(super) fn plies(game: &Game, since: Seq) -> (usize, Vec<PlyView>) {
     )
 }
 
-pub(super) fn awaits(game: &Game) -> Sided<bool> {
-    let awaits = game.awaits();
-    Sided {
-        white: awaits.white,
-        black: awaits.black,
-    }
-}
-
-pub(super) fn you(seen_as: Viewer) -> Vec<&'static str> {
+pub(super) fn you(seen_as: Viewer) -> Vec<Color> {
     match seen_as {
-        Viewer::Player(side) => vec![side.slug()],
-        Viewer::BothPlayers => Color::ALL.map(Color::slug).to_vec(),
+        Viewer::Player(side) => vec![side],
+        Viewer::BothPlayers => Color::ALL.to_vec(),
         Viewer::Spectator => Vec::new(),
-    }
-}
-
-const fn access(access: Access) -> &'static str {
-    match access {
-        Access::Link => "link",
-        Access::Seek => "seek",
     }
 }
 
 pub(super) fn outcome_view(game: &Game, outcome: Outcome) -> OutcomeView {
     OutcomeView {
         result: outcome.result(),
-        winner: outcome.winner.map(Color::slug),
+        winner: outcome.winner,
         reason: outcome.reason.as_str(),
         words: outcome_words(game, outcome),
     }

@@ -2,11 +2,13 @@
 //! draw the same list. The only place that says what a command is called, and whether it needs a
 //! second press.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
 use crate::game::{CommandKind, Game, PersonId, decide};
-use postern_rules::{Color, Viewer};
+use postern_rules::{Color, EventCard, Viewer};
 
 /// A button that sends a command.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,11 +20,15 @@ pub struct ButtonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub plies: Option<usize>,
+    /// The number of the event that it starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub event: Option<u8>,
     pub label: String,
     /// The label for a second press, without which the command is not sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub confirm: Option<&'static str>,
+    pub confirm: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub tone: Option<Tone>,
@@ -47,9 +53,7 @@ pub enum Tone {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OfferView {
     pub kind: OfferKind,
-    /// `white` or `black`.
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub by: &'static str,
+    pub by: Color,
     /// In a sentence for the viewer: `Red offers a draw.`
     pub words: String,
 }
@@ -67,7 +71,7 @@ pub enum OfferKind {
 /// What is said of a command wherever it can be given.
 struct Design {
     label: String,
-    confirm: Option<&'static str>,
+    confirm: Option<Cow<'static, str>>,
     tone: Option<Tone>,
     answers: Option<OfferKind>,
 }
@@ -82,9 +86,9 @@ impl Design {
         }
     }
 
-    fn confirm(self, question: &'static str) -> Self {
+    fn confirm(self, question: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            confirm: Some(question),
+            confirm: Some(question.into()),
             ..self
         }
     }
@@ -169,29 +173,61 @@ pub(super) fn buttons(
     can: &[CommandKind],
 ) -> Vec<ButtonView> {
     let button = |&command: &CommandKind| {
-        let design = design(game, viewer, command)?;
         let plies = game
             .offers
             .takeback
             .filter(|_| command == CommandKind::GrantTakeback)
             .map(|request| request.plies);
+        let design = design(game, viewer, command)?;
         Some(ButtonView {
-            command,
             plies,
+            ..ButtonView::of(command, design)
+        })
+    };
+    let starts = if can.contains(&CommandKind::StartEvent) {
+        start_buttons(game)
+    } else {
+        Vec::new()
+    };
+    can.iter().filter_map(button).chain(starts).collect()
+}
+
+/// A button for each event that can be started.
+fn start_buttons(game: &Game) -> Vec<ButtonView> {
+    let Some(events) = game.line().events() else {
+        return Vec::new();
+    };
+    let button = |card: &EventCard| {
+        let title = format!("event {}: {}", card.number, card.name);
+        let design = Design::of(format!("Start {title}")).confirm(format!("Really start {title}?"));
+        ButtonView {
+            event: Some(card.number),
+            tone: events.must_start.then_some(Tone::Primary),
+            ..ButtonView::of(CommandKind::StartEvent, design)
+        }
+    };
+    events.startable.iter().copied().map(button).collect()
+}
+
+impl ButtonView {
+    fn of(command: CommandKind, design: Design) -> Self {
+        Self {
+            command,
+            plies: None,
+            event: None,
             label: design.label,
             confirm: design.confirm,
             tone: design.tone,
             answers: design.answers,
-        })
-    };
-    can.iter().filter_map(button).collect()
+        }
+    }
 }
 
 /// What the players have proposed to each other, in the words for `seen_as`.
 pub(super) fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
     let offer = |kind, by: Color, own: String, other: String| OfferView {
         kind,
-        by: by.slug(),
+        by,
         words: if seen_as == Viewer::Player(by) {
             own
         } else {

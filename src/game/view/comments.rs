@@ -1,7 +1,7 @@
 //! Which comments a viewer may see: players do not read what spectators say about their running
 //! game, unless both allow it.
 
-use super::{CommentView, KibitzView, Sided};
+use super::{CommentView, KibitzView, Role};
 use crate::game::{Comment, Game, Names, Seq, Status};
 use postern_rules::{Color, Viewer};
 
@@ -21,10 +21,7 @@ pub(super) fn kibitz(game: &Game, names: &Names, viewer: Viewer, since: Seq) -> 
     KibitzView {
         replace,
         comments,
-        allowed: Sided {
-            white: allowed.white,
-            black: allowed.black,
-        },
+        allowed,
         withheld,
     }
 }
@@ -45,10 +42,10 @@ fn by_player(game: &Game, comment: &Comment) -> bool {
 /// `None` for a comment that has been deleted.
 fn comment_view(game: &Game, names: &Names, comment: &Comment) -> Option<CommentView> {
     let role = match game.viewer(Some(&comment.by)) {
-        Viewer::Player(side) => side.slug(),
+        Viewer::Player(Color::Black) => Role::Black,
         // At one board a person speaks for White and Black alike; the name tells who it is.
-        Viewer::BothPlayers => Color::White.slug(),
-        Viewer::Spectator => "spectator",
+        Viewer::Player(Color::White) | Viewer::BothPlayers => Role::White,
+        Viewer::Spectator => Role::Spectator,
     };
     Some(CommentView {
         seq: comment.seq,

@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use super::Sided;
 use postern_rules::{
-    Counter, Highlight, Look, Mark, MarkLook, Place, Position, Variant, Viewer, Waiting,
+    ByColor, Cards, Counter, EventCard, Highlight, Look, Mark, MarkLook, Phase, Place, Position,
+    Variant, Viewer, Waiting,
 };
 
 /// See [`postern_rules::Features`]. What is empty is left out.
@@ -15,7 +15,7 @@ pub struct FeaturesView {
     /// The pieces beside the board; left out when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub pools: Option<Sided<Vec<WaitingView>>>,
+    pub pools: Option<ByColor<Vec<WaitingView>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<HighlightView>>"))]
     pub highlights: Vec<HighlightView>,
@@ -23,8 +23,15 @@ pub struct FeaturesView {
     #[cfg_attr(test, ts(optional, as = "Option<Vec<MarkView>>"))]
     pub marks: Vec<MarkView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<CounterView>>"))]
-    pub counters: Vec<CounterView>,
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Counter>>"))]
+    pub counters: Vec<Counter>,
+    /// Choices that are owed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<PhaseView>>"))]
+    pub phases: Vec<PhaseView>,
+    #[serde(skip_serializing_if = "CardsView::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<CardsView>"))]
+    pub cards: CardsView,
 }
 
 /// Pieces of one kind beside the board.
@@ -44,8 +51,7 @@ pub struct WaitingView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HighlightView {
     /// The name of its symbol in `pieces/board.svg`.
-    #[cfg_attr(test, ts(type = r#""gate" | "must-act" | "closed""#))]
-    pub look: &'static str,
+    pub look: Look,
     pub cells: Vec<&'static str>,
     /// A sentence that says the same.
     pub words: String,
@@ -62,23 +68,42 @@ pub struct MarkView {
     /// One cell, or the two beside an edge.
     pub cells: Vec<&'static str>,
     /// The name of its symbol in `pieces/board.svg`.
-    #[cfg_attr(test, ts(type = r#""wall" | "tag""#))]
-    pub look: &'static str,
+    pub look: MarkLook,
     /// A sentence that says the same.
     pub words: String,
 }
 
-/// Something counted for each side.
+/// A choice that one side owes, or both. Which cells there are to choose from is for those who owe
+/// it: [`GameView::choosable`](super::GameView::choosable).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CounterView {
-    /// What is counted: `checks given`.
-    pub name: &'static str,
-    pub value: Sided<u8>,
-    /// The most that a value can come to.
+pub struct PhaseView {
+    pub owed_by: ByColor<bool>,
+    /// How far it is and what waits for it, in sentences.
+    pub words: String,
+}
+
+/// Events by their numbers in the variant's deck.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CardsView {
+    /// Those that the player to move may start now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
+    pub startable: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
+    pub in_force: Vec<u8>,
+    /// Why the player to move can only go on by starting one, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub limit: Option<u8>,
+    pub must_start: Option<String>,
+}
+
+impl CardsView {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl FeaturesView {
@@ -87,7 +112,7 @@ impl FeaturesView {
     pub fn of(position: &Position) -> Self {
         let variant = position.variant();
         let features = position.features(Viewer::Spectator);
-        let pools = Sided::of(|side| {
+        let pools = ByColor::of(|side| {
             let pool = features.pools[side].iter();
             pool.map(|waiting| WaitingView::of(variant, *waiting))
                 .collect::<Vec<_>>()
@@ -101,29 +126,41 @@ impl FeaturesView {
                 .map(|highlight| HighlightView::of(variant, highlight))
                 .collect(),
             marks: marks.map(|mark| MarkView::of(variant, mark)).collect(),
-            counters: features.counters.iter().map(CounterView::from).collect(),
+            counters: features.counters,
+            phases: features.phases.into_iter().map(PhaseView::from).collect(),
+            cards: features.cards.into(),
         }
+    }
+
+    /// Who owes a choice.
+    #[must_use]
+    pub fn owed(&self) -> ByColor<bool> {
+        ByColor::of(|side| self.phases.iter().any(|phase| phase.owed_by[side]))
     }
 
     /// The same without what concerns only whoever is about to move.
     #[must_use]
     pub fn lasting(mut self) -> Self {
-        self.highlights
-            .retain(|shown| shown.look != look(Look::MustAct));
+        self.highlights.retain(|shown| shown.look != Look::MustAct);
+        self.phases.clear();
+        self.cards = CardsView::default();
         self
     }
 
     /// What there is to say of it: each highlight, mark and counter in a sentence. That a piece must
     /// act is said where turns are composed.
     #[must_use]
-    pub fn lines(&self, sides: &Sided<&'static str>) -> Vec<String> {
+    pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let highlights = self
             .highlights
             .iter()
-            .filter(|shown| shown.look != look(Look::MustAct))
+            .filter(|shown| shown.look != Look::MustAct)
             .map(|shown| shown.words.clone());
         let marks = self.marks.iter().map(|mark| mark.words.clone());
-        let counters = self.counters.iter().map(|counter| counter.line(sides));
+        let counters = self
+            .counters
+            .iter()
+            .map(|counter| counter_line(counter, sides));
         highlights.chain(marks).chain(counters).collect()
     }
 }
@@ -145,7 +182,7 @@ impl HighlightView {
         let geometry = variant.geometry();
         let cells = highlight.cells.iter();
         Self {
-            look: look(highlight.look),
+            look: highlight.look,
             cells: cells.map(|cell| geometry.name(*cell)).collect(),
             words: highlight.words,
             each: highlight.each,
@@ -164,45 +201,42 @@ impl MarkView {
         Self {
             on,
             cells,
-            look: match mark.look {
-                MarkLook::Wall => "wall",
-                MarkLook::Tag => "tag",
-            },
+            look: mark.look,
             words: mark.words,
         }
     }
 }
 
-impl From<&Counter> for CounterView {
-    fn from(counter: &Counter) -> Self {
+impl From<Phase> for PhaseView {
+    fn from(phase: Phase) -> Self {
         Self {
-            name: counter.name,
-            value: Sided::of(|side| counter.value[side]),
-            limit: counter.limit,
+            owed_by: phase.owed_by,
+            words: phase.words,
         }
     }
 }
 
-impl CounterView {
-    /// `Checks given: White 1, Black 0; 3 at most.`
-    fn line(&self, sides: &Sided<&'static str>) -> String {
-        let mut letters = self.name.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let name: String = first.chain(letters).collect();
-        let limit = self
-            .limit
-            .map_or_else(String::new, |limit| format!("; {limit} at most"));
-        format!(
-            "{name}: {} {}, {} {}{limit}.",
-            sides.white, self.value.white, sides.black, self.value.black
-        )
+impl From<Cards> for CardsView {
+    fn from(cards: Cards) -> Self {
+        let numbers = |cards: Vec<&EventCard>| cards.iter().map(|card| card.number).collect();
+        Self {
+            startable: numbers(cards.startable),
+            in_force: numbers(cards.in_force),
+            must_start: cards.must_start,
+        }
     }
 }
 
-const fn look(look: Look) -> &'static str {
-    match look {
-        Look::Gate => "gate",
-        Look::MustAct => "must-act",
-        Look::Closed => "closed",
-    }
+/// `Checks given: White 1, Black 0; 3 at most.`
+fn counter_line(counter: &Counter, sides: &ByColor<&'static str>) -> String {
+    let mut letters = counter.name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let name: String = first.chain(letters).collect();
+    let limit = counter
+        .limit
+        .map_or_else(String::new, |limit| format!("; {limit} at most"));
+    format!(
+        "{name}: {} {}, {} {}{limit}.",
+        sides.white, counter.value.white, sides.black, counter.value.black
+    )
 }

@@ -4,28 +4,30 @@
 //! `docs/WIRE.md` describes the JSON for the client.
 
 use serde::Serialize;
+use strum::Display;
 
+mod asides;
 mod board;
 mod build;
 mod buttons;
 mod comments;
-mod events;
 mod features;
 pub mod frames;
 mod parts;
+mod secrets;
 mod words;
 
 pub use board::{
-    CellView, DrawnView, EffectView, GeometryView, KindView, LegalTurnView, PlacedView,
-    PlainStepsView, PlyView, PositionView, StepView, TermsView,
+    DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
-pub use features::{CounterView, FeaturesView, HighlightView, MarkView, WaitingView};
+pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub(crate) use parts::{legal_turns, placed};
 pub use words::{outcome_words, status_words};
 use words::{ply_words, steps_words};
 
-use super::{CommandKind, Millis, Seq};
+use super::{Access, CommandKind, Millis, Seq};
+use postern_rules::{ByColor, Color};
 
 /// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
 /// rest.
@@ -37,17 +39,16 @@ pub struct GameView {
     pub seq: Seq,
     pub variant: &'static str,
     pub title: &'static str,
-    pub sides: Sided<&'static str>,
+    pub sides: ByColor<&'static str>,
     pub status: Status,
     /// One clause in words: `Red to move`, `Yellow wins: the red king was captured.`
     pub status_words: String,
-    pub access: &'static str,
+    pub access: Access,
     pub one_board: bool,
     pub time: TimeView,
-    pub players: Sided<Option<PlayerView>>,
+    pub players: ByColor<Option<PlayerView>>,
     /// The sides that the viewer plays: none for a spectator, both at one board.
-    #[cfg_attr(test, ts(type = "Array<Color>"))]
-    pub you: Vec<&'static str>,
+    pub you: Vec<Color>,
     pub geometry: GeometryView,
     pub start: PositionView,
     /// The seed from which the start was shuffled.
@@ -60,12 +61,14 @@ pub struct GameView {
     /// What happened between turns, in order; all of it in every view.
     pub asides: Vec<AsideView>,
     pub position: PositionView,
-    /// How the variant's events stand; `None` in a variant without events.
-    pub events: Option<EventsView>,
+    /// What has been chosen secretly; `None` in a variant in which nothing is.
+    pub secrets: Option<SecretsView>,
     /// Who has something to do now: a turn, or a choice.
-    pub awaits: Sided<bool>,
+    pub awaits: ByColor<bool>,
     /// The legal turns, for the player to move; else empty.
     pub choices: Vec<LegalTurnView>,
+    /// The cells that the viewer may choose from, for the side that owes a choice; else empty.
+    pub choosable: ByColor<Vec<String>>,
     pub clock: Option<ClockView>,
     pub outcome: Option<OutcomeView>,
     /// What the players have proposed to each other.
@@ -79,17 +82,10 @@ pub struct GameView {
     pub kibitz: KibitzView,
 }
 
-/// One value for each side, keyed `white` and `black`.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Sided<T> {
-    pub white: T,
-    pub black: T,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Status {
     /// A seat is free.
     Open,
@@ -100,9 +96,7 @@ pub enum Status {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimeView {
-    /// `unlimited`, `live` or `correspondence`.
-    #[cfg_attr(test, ts(type = r#""unlimited" | "live" | "correspondence""#))]
-    pub kind: &'static str,
+    pub kind: TimeKind,
     /// `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`.
     pub words: String,
 }
@@ -113,19 +107,36 @@ pub struct PlayerView {
     pub name: String,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeKind {
+    Unlimited,
+    Live,
+    Correspondence,
+}
+
+/// What happened between turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum AsideKind {
+    EventStarted,
+    Chose,
+    TakenBack,
+    /// A piece has landed on what its turn revealed, and the turn has still to be finished.
+    Landed,
+    RulesChanged,
+}
+
 /// Something that happened between turns, `after` so many of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AsideView {
     pub after: usize,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub by: &'static str,
-    /// `event-started`, `chose`, `taken-back` or `landed`.
-    #[cfg_attr(
-        test,
-        ts(type = r#""event-started" | "chose" | "taken-back" | "landed""#)
-    )]
-    pub kind: &'static str,
+    pub by: Color,
+    pub kind: AsideKind,
     /// `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it.
     pub turn: Option<String>,
     /// The same in a sentence.
@@ -137,36 +148,16 @@ pub struct AsideView {
     pub at_ms: Millis,
 }
 
-/// How the variant's events stand, for one viewer.
+/// What the sides have chosen secretly, for one viewer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct EventsView {
-    /// Cards that the player to move may start now.
-    pub startable: Vec<CardView>,
-    pub in_force: Vec<CardView>,
-    /// Whether the player to move has no turn but by starting an event.
-    pub must_start: bool,
-    pub owed: Sided<bool>,
-    pub chosen: Sided<bool>,
-    /// Whether something chosen, or still to be chosen, is hidden.
-    pub hidden: bool,
+pub struct SecretsView {
     /// The chosen squares that the viewer may know: the viewer's own, and both from the reveal or
     /// the end of the game on.
-    pub own: Sided<Option<String>>,
-    /// The squares that the viewer may choose from, for the side whose choice it is.
-    pub choosable: Sided<Vec<String>>,
-    /// What the sides had chosen, White's first, once it is revealed.
-    pub revealed: Vec<&'static str>,
-    pub proofs: Sided<Option<ProofView>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct CardView {
-    pub number: u8,
-    pub name: &'static str,
-    pub condition: Option<&'static str>,
-    pub text: &'static str,
+    pub squares: ByColor<Option<String>>,
+    /// Whether the squares have been revealed on the board.
+    pub revealed: bool,
+    pub proofs: ByColor<Option<ProofView>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -183,12 +174,11 @@ pub struct ProofView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockView {
     pub at_ms: Millis,
-    pub left_ms: Sided<Millis>,
+    pub left_ms: ByColor<Millis>,
     /// The sides whose clocks run: none, one or both.
-    #[cfg_attr(test, ts(type = "Array<Color>"))]
-    pub running: Vec<&'static str>,
+    pub running: Vec<Color>,
     /// When each clock that runs runs out.
-    pub deadline_ms: Sided<Option<Millis>>,
+    pub deadline_ms: ByColor<Option<Millis>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -196,8 +186,7 @@ pub struct ClockView {
 pub struct OutcomeView {
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    #[cfg_attr(test, ts(type = "Color | null"))]
-    pub winner: Option<&'static str>,
+    pub winner: Option<Color>,
     pub reason: &'static str,
     pub words: String,
 }
@@ -209,9 +198,32 @@ pub struct KibitzView {
     pub replace: bool,
     pub comments: Vec<CommentView>,
     /// Which players let spectators' comments be seen while the game runs.
-    pub allowed: Sided<bool>,
+    pub allowed: ByColor<bool>,
     /// Whether spectators' comments are kept from this viewer until the end.
     pub withheld: bool,
+}
+
+/// As what somebody comments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Role {
+    White,
+    Black,
+    Spectator,
+}
+
+impl Role {
+    /// The side that the person plays.
+    #[must_use]
+    pub const fn side(self) -> Option<Color> {
+        match self {
+            Self::White => Some(Color::White),
+            Self::Black => Some(Color::Black),
+            Self::Spectator => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -220,9 +232,7 @@ pub struct CommentView {
     pub seq: Seq,
     pub ply: usize,
     pub name: String,
-    /// `white`, `black` or `spectator`.
-    #[cfg_attr(test, ts(type = r#"Color | "spectator""#))]
-    pub role: &'static str,
+    pub role: Role,
     pub text: String,
     pub at_ms: Millis,
 }

@@ -1,96 +1,34 @@
 //! The plain parts of a view: what the rules say, in the words of the wire.
 
-use std::ops::Index;
-
 use super::{
-    CellView, ClockView, DrawnView, EffectView, FeaturesView, GeometryView, KindView,
-    LegalTurnView, PlacedView, PlainStepsView, PlyView, PositionView, Sided, StepView, TermsView,
-    TimeView, ply_words,
+    ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
+    PlyView, PositionView, StepView, TimeKind, TimeView, ply_words,
 };
 use crate::game::{Clock, Millis, TimeControl, state::Moment};
 use postern_rules::{
-    Cell, CellKind, Color, Effect, Facts, Geometry, LegalTurn, PLAIN_STEPS, Pieces, Placed,
-    PlainSteps, Ply, Position, Step, Terms, Variant, Viewer,
+    ByColor, Cell, Effect, Facts, Geometry, LegalTurn, PLAIN_STEPS, Pieces, Placed, Ply, Position,
+    Step, Variant, Viewer,
 };
 
 /// A FEN goes to everybody alike: it is copied and given away.
 const PUBLIC: Viewer = Viewer::Spectator;
 
-impl<T> Sided<T> {
-    /// One value for each side.
-    pub fn of(value: impl Fn(Color) -> T) -> Self {
-        Self {
-            white: value(Color::White),
-            black: value(Color::Black),
-        }
-    }
-}
-
-impl<T> Index<Color> for Sided<T> {
-    type Output = T;
-
-    fn index(&self, side: Color) -> &T {
-        match side {
-            Color::White => &self.white,
-            Color::Black => &self.black,
-        }
-    }
-}
-
 impl GeometryView {
     /// The shape of a variant's board, and the kinds of piece that stand on it.
     pub fn of(variant: Variant) -> Self {
-        let board = variant.geometry();
-        let cells = board.cells.iter().map(|cell| CellView {
-            name: cell.name,
-            file: cell.file,
-            rank: cell.rank,
-            kind: match cell.kind {
-                CellKind::Square => "square",
-                CellKind::Hole => "hole",
-            },
-        });
-        let pieces = variant.info().pieces.iter().map(|kind| KindView {
-            letter: kind.letter,
-            name: kind.name,
-            noun: kind.noun,
-        });
+        let info = variant.info();
         Self {
-            files: board.files,
-            ranks: board.ranks,
-            color_bound: variant.info().color_bound,
-            drops: variant.info().drops,
-            piece_set: variant.info().piece_set,
-            scheme: variant.info().scheme,
-            cells: cells.collect(),
-            pieces: pieces.collect(),
-            terms: TermsView::from(variant.info().terms),
-            plain: PLAIN_STEPS.into(),
-        }
-    }
-}
-
-impl From<Terms> for TermsView {
-    fn from(terms: Terms) -> Self {
-        Self {
-            through: terms.through,
-            hole: terms.hole,
-            target: terms.target,
-            chosen: terms.chosen,
-            choice: terms.choice,
-            revealed: terms.revealed,
-            unfound: terms.unfound,
-        }
-    }
-}
-
-impl From<PlainSteps> for PlainStepsView {
-    fn from(plain: PlainSteps) -> Self {
-        Self {
-            goes: plain.goes,
-            takes: plain.takes,
-            becomes: plain.becomes,
-            drops: plain.drops,
+            files: info.geometry.files,
+            ranks: info.geometry.ranks,
+            color_bound: info.color_bound,
+            drops: info.drops,
+            piece_set: info.piece_set,
+            scheme: info.scheme,
+            cells: info.geometry.cells,
+            pieces: info.pieces,
+            deck: info.deck,
+            terms: info.terms,
+            plain: PLAIN_STEPS,
         }
     }
 }
@@ -100,7 +38,7 @@ pub(super) fn position(position: &Position, viewer: Viewer) -> PositionView {
     let geometry = variant.geometry();
     PositionView {
         fen: position.fen(PUBLIC),
-        to_move: position.to_move().slug(),
+        to_move: position.to_move(),
         checks: geometry.names(&position.checks()),
         pieces: position
             .pieces(viewer)
@@ -120,7 +58,7 @@ pub(super) fn ply(number: usize, before: &Position, ply: &Ply, moment: &Moment) 
     let clauses = clauses(Some(before), facts);
     PlyView {
         number,
-        by: ply.by.slug(),
+        by: ply.by,
         turn: facts.notation.clone(),
         words: ply_words(&clauses, facts),
         steps: steps(variant, &facts.steps, clauses),
@@ -159,7 +97,7 @@ pub(crate) fn legal_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnV
 pub(crate) fn placed(variant: Variant, piece: Placed) -> PlacedView {
     PlacedView {
         at: variant.geometry().name(piece.at).to_owned(),
-        color: piece.color.slug(),
+        color: piece.color,
         kind: piece.kind,
     }
 }
@@ -201,7 +139,7 @@ fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
         },
         Effect::Put { at, color, kind } => EffectView::Put {
             at: name(*at),
-            color: color.slug(),
+            color: *color,
             piece: *kind,
         },
         Effect::Swap { a, b } => EffectView::Swap {
@@ -221,17 +159,17 @@ fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
 pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {
     ClockView {
         at_ms: now,
-        left_ms: Sided::of(|side| clock.left_ms(side, now)),
-        running: clock.running().into_iter().map(Color::slug).collect(),
-        deadline_ms: Sided::of(|side| clock.deadline_of(side)),
+        left_ms: ByColor::of(|side| clock.left_ms(side, now)),
+        running: clock.running(),
+        deadline_ms: ByColor::of(|side| clock.deadline_of(side)),
     }
 }
 
 pub(super) fn time(control: TimeControl) -> TimeView {
     let kind = match control {
-        TimeControl::Unlimited => "unlimited",
-        TimeControl::Live { .. } => "live",
-        TimeControl::Correspondence { .. } => "correspondence",
+        TimeControl::Unlimited => TimeKind::Unlimited,
+        TimeControl::Live { .. } => TimeKind::Live,
+        TimeControl::Correspondence { .. } => TimeKind::Correspondence,
     };
     TimeView {
         kind,

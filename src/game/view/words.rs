@@ -10,19 +10,18 @@ pub fn status_words(game: &Game) -> String {
         (_, Some(outcome)) => outcome_words(game, outcome),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),
         (Status::Running | Status::Over, None) => {
-            if let Some(words) = choosing_words(game, game.setup().variant) {
-                return words;
-            }
             let position = game.line().position();
+            let features = position.features(Viewer::Spectator);
+            if let Some(phase) = features.phases.first() {
+                return phase.status.clone();
+            }
             let side = game.setup().variant.side_name(position.to_move());
             let check = if position.checks().is_empty() {
                 ""
             } else {
                 ", in check"
             };
-            let compelled = position
-                .features(Viewer::Spectator)
-                .highlighted(Look::MustAct);
+            let compelled = features.highlighted(Look::MustAct);
             let capture = if compelled.is_empty() {
                 ""
             } else {
@@ -31,23 +30,6 @@ pub fn status_words(game: &Game) -> String {
             format!("{side} to move{check}{capture}")
         }
     }
-}
-
-/// Who has yet to choose, as a clause; `None` when nobody has.
-fn choosing_words(game: &Game, variant: Variant) -> Option<String> {
-    let owed = game.line().events().map(|events| events.owed)?;
-    Some(match (owed.white, owed.black) {
-        (true, true) => "Both sides choose a hidden square".to_owned(),
-        (true, false) => format!(
-            "{} has yet to choose a square",
-            variant.side_name(Color::White)
-        ),
-        (false, true) => format!(
-            "{} has yet to choose a square",
-            variant.side_name(Color::Black)
-        ),
-        (false, false) => return None,
-    })
 }
 
 /// Who won, or that nobody did, and why: `Yellow wins: Red resigned.`

@@ -33,8 +33,7 @@ pub(crate) struct Seek {
     /// Who seeks an opponent.
     pub by: String,
     /// The side that is free: `white` or `black`.
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub plays: &'static str,
+    pub plays: Color,
     /// The same in words: `Red`.
     pub side: &'static str,
     /// `3 days a turn`.
@@ -55,8 +54,7 @@ pub(crate) struct Card {
     pub black: String,
     pub status_words: String,
     pub ply: usize,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub to_move: &'static str,
+    pub to_move: Color,
     pub pieces: Vec<CardPiece>,
     pub checks: Vec<String>,
     pub highlights: Vec<HighlightView>,
@@ -77,8 +75,7 @@ pub(crate) struct DrawnCard {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CardPiece {
     pub at: String,
-    #[cfg_attr(test, ts(type = "Color"))]
-    pub color: &'static str,
+    pub color: Color,
     pub kind: char,
 }
 
@@ -203,7 +200,7 @@ fn seek(listed: &Listed, viewer: Option<&PersonId>) -> Option<Seek> {
         title: game.variant.title(),
         scheme: game.variant.info().scheme,
         by: name(listed, side)?,
-        plays: (!side).slug(),
+        plays: !side,
         side: game.variant.side_name(!side),
         time: game.time.to_string(),
         mine: viewer == Some(by),
@@ -220,7 +217,7 @@ fn card(listed: &Listed, shown: &Shown) -> Card {
         black: name(listed, Color::Black).unwrap_or_default(),
         status_words: status_words(game),
         ply: game.ply,
-        to_move: game.to_move.slug(),
+        to_move: game.to_move,
         pieces: shown
             .pieces
             .iter()
@@ -236,7 +233,7 @@ fn card(listed: &Listed, shown: &Shown) -> Card {
 fn card_piece(variant: Variant, piece: Placed) -> CardPiece {
     CardPiece {
         at: variant.geometry().name(piece.at).to_owned(),
-        color: piece.color.slug(),
+        color: piece.color,
         kind: piece.kind,
     }
 }

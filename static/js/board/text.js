@@ -4,7 +4,7 @@
 
 import { cellsByName } from "./geometry.js";
 
-/** @import { Color, FeaturesView, Sided } from "../wire.js" */
+/** @import { ByColor, Color, FeaturesView } from "../wire.js" */
 /** @import { BoardState, Geometry, Piece } from "./types.js" */
 
 /**
@@ -40,7 +40,7 @@ export function textDiagram(geometry, pieces, orientation) {
  * `Yellow: King d1; Queen d2. Red: King d10. Yellow to move.`
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
- * @param {Sided<string>} sides what people call them
+ * @param {ByColor<string>} sides what people call them
  * @param {Color} toMove
  * @param {FeaturesView} [features] what is shown beside the pieces
  */
@@ -64,7 +64,7 @@ export function inWords(geometry, pieces, sides, toMove, features = {}) {
   return [sentence("white"), sentence("black"), `${sides[toMove]} to move.`, ...told, ...poolWords(sides, features)].join(" ");
 }
 
-/** The pieces beside the board in words, a sentence for each side that has any. @param {Sided<string>} sides @param {FeaturesView} features */
+/** The pieces beside the board in words, a sentence for each side that has any. @param {ByColor<string>} sides @param {FeaturesView} features */
 function poolWords(sides, { pools }) {
   return /** @type {const} */ (["white", "black"]).flatMap((side) => {
     const pool = pools?.[side] ?? [];

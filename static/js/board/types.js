@@ -1,7 +1,7 @@
 /**
  * The words of the board, as they come over the wire (`docs/WIRE.md`). Only types live here.
  *
- * @typedef {CellView} Cell
+ * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry
  * @typedef {PlacedView} Piece
  * @typedef {LegalTurnView} Choice
@@ -46,7 +46,7 @@
  * @property {string} label          the board in a sentence, for a screen reader
  */
 
-/** @import { CellView, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, StepView } from "../wire.js" */
+/** @import { CellInfo, Color, EffectView, GeometryView, HighlightView, LegalTurnView, MarkView, PlacedView, StepView } from "../wire.js" */
 
 /** @returns {Marks} */
 export const noMarks = () => ({

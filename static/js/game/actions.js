@@ -71,7 +71,7 @@ export function bindActions(found, store, execute, waiting) {
   /** @param {GameView} view */
   function draw(view) {
     /** @param {OfferKind} [offer] */
-    const answering = (offer) => view.buttons.filter(({ answers }) => answers === offer).map(button);
+    const answering = (offer) => view.buttons.filter(({ answers, event }) => answers === offer && event === undefined).map(button);
     const next = view.next_game;
     const later = view.time.kind === "correspondence" && !mayAct(view) && waiting() > 0;
     return [

@@ -37,7 +37,7 @@ export function asideWords(view, aside) {
   if (aside.kind === "taken-back") return `${side}’s ${backWords(aside)}`;
   if (aside.kind === "landed") return sentence(`${side}: ${aside.words}`);
   // Not the square: this is read by whoever stands by.
-  const sealed = aside.kind === "chose" && !view.events?.proofs[aside.by]?.text;
+  const sealed = aside.kind === "chose" && !view.secrets?.proofs[aside.by]?.text;
   return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
 

@@ -9,7 +9,7 @@ import { choosingBar } from "./choosing.js";
 import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
 import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
-import { START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
+import { mayPlay, mustStart, promoting } from "./view.js";
 
 /** @import { Choice, Step } from "../board/types.js" */
 /** @import { GameView } from "../wire.js" */
@@ -60,7 +60,8 @@ function doingBar(state) {
       buttons: [],
     };
   }
-  if (mustStart(state.view)) return { kind: "info waiting", text: START_WORDS, buttons: [] };
+  const must = mustStart(state.view);
+  if (must) return { kind: "info waiting", text: must, buttons: [] };
   return choosingBar(state) ?? promotionBar(state) ?? composeBar(state);
 }
 

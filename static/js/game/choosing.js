@@ -6,7 +6,7 @@
 
 import { asRefusal } from "../lib/http.js";
 import { isPresent } from "./state.js";
-import { chooser } from "./view.js";
+import { chooser, owes } from "./view.js";
 import { other } from "./replay.js";
 
 /** @import { Color, GameView, Command } from "../wire.js" */
@@ -19,7 +19,7 @@ import { other } from "./replay.js";
  */
 export function handsOverTo({ view, handed }) {
   const side = chooser(view);
-  return side && view.one_board && view.events?.chosen[other(side)] && handed !== side ? side : null;
+  return side && view.one_board && !owes(view, other(side)) && handed !== side ? side : null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function handsOverTo({ view, handed }) {
 export function choosable(state) {
   const side = chooser(state.view);
   if (!side || handsOverTo(state) || state.choosing || !isPresent(state)) return [];
-  return state.view.events?.choosable[side] ?? [];
+  return state.view.choosable[side];
 }
 
 /**
@@ -41,12 +41,12 @@ export function choosable(state) {
  * @returns {string[]}
  */
 export function ownSquares({ view, peeking }, shown) {
-  const own = view.events?.own;
-  if (!own || view.events?.revealed.length) return [];
+  if (!view.secrets || view.secrets.revealed) return [];
+  const { squares } = view.secrets;
   // When all is over nothing is hidden any more.
-  if (view.status === "over") return Object.values(own).filter((square) => square !== null);
+  if (view.status === "over") return Object.values(squares).filter((square) => square !== null);
   const sides = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
-  return sides.map((side) => own[side]).filter((square) => square !== null);
+  return sides.map((side) => squares[side]).filter((square) => square !== null);
 }
 
 /**
@@ -91,9 +91,9 @@ export function choosingBar(state) {
 
 /** The player who has chosen waits for the other. @param {GameView} view */
 function waitingBar(view) {
-  if (!view.events || view.status !== "running" || view.one_board) return null;
+  if (view.status !== "running" || view.one_board) return null;
   const [side] = view.you;
-  if (!side || !view.events.owed[other(side)] || !view.events.chosen[side]) return null;
+  if (!side || !owes(view, other(side)) || owes(view, side)) return null;
   return {
     kind: "info waiting",
     text: `You have chosen. ${view.sides[other(side)]} has yet to choose.`,

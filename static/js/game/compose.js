@@ -7,7 +7,7 @@
  */
 
 /** @import { Choice, Step } from "../board/types.js" */
-/** @import { TermsView } from "../wire.js" */
+/** @import { Terms } from "../wire.js" */
 
 /** @param {Choice} choice @returns {string[]} */
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
@@ -96,7 +96,7 @@ export const isPromotion = (step) => step.click.startsWith("=");
 /**
  * What it is called not to go on with these steps, to send so, and to go on instead.
  * @param {Step[]} steps
- * @param {TermsView} terms
+ * @param {Terms} terms
  */
 export function stopWords(steps, { target }) {
   if (steps.every((step) => step.click.startsWith("@")))

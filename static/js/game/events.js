@@ -11,17 +11,12 @@ import { createProofs } from "./proofview.js";
 import { SIDES } from "./view.js";
 
 /** @import { Child } from "../lib/dom.js" */
-/** @import { CardView, Color, EventsView, GameView, Command } from "../wire.js" */
+/** @import { ButtonView, Command, EventCard, GameView, SecretsView } from "../wire.js" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
-
-/** @param {CardView} card */
-const titleOf = ({ number, name }) => `event ${number}: ${name}`;
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * @param {HTMLElement|null} found in games with events
@@ -47,8 +42,8 @@ export function bindEvents(found, store, execute, choosing) {
     render(store.get());
   }
 
-  /** @param {number} number */
-  async function start(number) {
+  /** @param {ButtonView} button */
+  async function start({ event: number = 0 }) {
     if (armed !== number) return arm(number);
     arm(0);
     try {
@@ -58,33 +53,37 @@ export function bindEvents(found, store, execute, choosing) {
     }
   }
 
+  /** @param {ButtonView} button */
+  const startButton = (button) => {
+    const ready = armed === button.event;
+    return element(
+      "button",
+      {
+        type: "button",
+        class: button.tone,
+        "data-start": button.event,
+        "data-armed": ready ? "true" : null,
+        onclick: () => start(button),
+      },
+      ready ? button.confirm : button.label,
+    );
+  };
+
   /**
    * A card that waits in the deck, with its button for whoever may start it now.
    * @param {GameView} view
-   * @param {EventsView} events
-   * @param {CardView} card
+   * @param {EventCard} card
    * @param {boolean} open
    */
-  function startable(view, events, card, open) {
-    const may = view.can.includes("start_event");
-    const ready = armed === card.number;
+  function startable(view, card, open) {
+    const button = view.buttons.find(({ event }) => event === card.number);
+    const mover = view.sides[view.position.to_move];
+    const title = element("b", {}, `Event ${card.number}: ${card.name}`);
     return element(
       "div",
       { class: "event-card", "data-event": card.number },
-      may
-        ? element(
-            "button",
-            {
-              type: "button",
-              class: events.must_start ? "primary" : null,
-              "data-start": card.number,
-              "data-armed": ready ? "true" : null,
-              onclick: () => start(card.number),
-            },
-            ready ? `Really start ${titleOf(card)}?` : `Start ${titleOf(card)}`,
-          )
-        : element("p", {}, element("b", {}, capital(titleOf(card)))),
-      fold("about", "What it does", open || ready, [
+      button ? startButton(button) : element("p", {}, title, ` can be started by ${mover}, before moving.`),
+      fold("about", "What it does", open || armed === card.number, [
         element("p", {}, card.text),
         card.condition && element("p", {}, card.condition),
         element("p", { class: "hint" }, START_HINT),
@@ -92,37 +91,40 @@ export function bindEvents(found, store, execute, choosing) {
     );
   }
 
-  /** @param {GameState} state @param {EventsView} events */
-  function draw(state, events) {
+  /** @param {GameState} state @param {SecretsView} secrets */
+  function draw(state, secrets) {
     const { view } = state;
+    const { phases = [], cards } = view.position.features;
     /** @param {string} name */
     const open = (name) => find(`[data-fold=${name}]`, region)?.open ?? false;
-    const force = events.in_force.map((card) =>
+    /** @param {number[]} [numbers] */
+    const ofDeck = (numbers = []) => (view.geometry.deck ?? []).filter(({ number }) => numbers.includes(number));
+    const force = ofDeck(cards?.in_force).map((card) =>
       fold(`force-${card.number}`, `In force: event ${card.number}, ${card.name}`, open(`force-${card.number}`), [
         element("p", {}, card.text),
       ]),
     );
     return [
       element("h2", { id: "events-title", class: "visually-hidden" }, "Events"),
-      ...events.startable.map((card) => startable(view, events, card, open("about"))),
-      choicesLine(view, events),
+      ...ofDeck(cards?.startable).map((card) => startable(view, card, open("about"))),
+      ...phases.map(({ words }) => element("p", { "data-choices": "" }, words)),
       listOf(choosable(state), state.picked, choosing.press),
-      ownLine(state, events, store),
+      ownLine(state, secrets, store),
       ...force,
-      proofs.fold(view, events, find(".proofs", region)?.open ?? false),
+      proofs.fold(view, secrets, find(".proofs", region)?.open ?? false),
     ];
   }
 
   /** @param {GameState} state */
   function render(state) {
     const { view, peeking } = state;
-    const { events, can, position } = view;
-    const may = can.includes("start_event");
+    const { secrets, position } = view;
     const { square } = settings.get();
     const key = JSON.stringify([
       armed,
-      events,
-      may,
+      secrets,
+      view.buttons,
+      position.features,
       position.to_move,
       view.status,
       peeking,
@@ -132,7 +134,7 @@ export function bindEvents(found, store, execute, choosing) {
       choosable(state),
       state.picked,
     ]);
-    if (!events || key === drawn) return;
+    if (!secrets || key === drawn) return;
     drawn = key;
     const focused = document.activeElement;
     const had =
@@ -140,10 +142,10 @@ export function bindEvents(found, store, execute, choosing) {
         ? selectorOf(focused)
         : null;
     const byKey = focused?.matches(":focus-visible");
-    setChildren(region, draw(state, events));
+    setChildren(region, draw(state, secrets));
     region.hidden = false;
-    mark(region, "phase", phaseOf(events));
-    place(region, comesFirst(view, events));
+    mark(region, "phase", phaseOf(view, secrets));
+    place(region, comesFirst(view, secrets));
     // What comes next is on the board.
     if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
   }
@@ -193,20 +195,21 @@ function listOf(squares, picked, pick) {
   return element("p", {}, element("label", {}, "Or pick from a list: ", list));
 }
 
-/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {EventsView} events */
-function phaseOf(events) {
-  if (events.revealed.length > 0) return "revealed";
-  if (SIDES.some((side) => events.owed[side])) return "choosing";
-  if (events.hidden) return "hidden";
-  return events.startable.length ? "deck" : "none";
+/** `deck` while an event can be started, `choosing`, `hidden`, `revealed`, or `none`. @param {GameView} view @param {SecretsView} secrets */
+function phaseOf({ position }, { revealed, proofs }) {
+  if (revealed) return "revealed";
+  if (position.features.phases) return "choosing";
+  if (SIDES.some((side) => proofs[side])) return "hidden";
+  return position.features.cards?.startable ? "deck" : "none";
 }
 
 /**
  * Whether the panel stands before the moves: while something is to be started or chosen, it must be found without scrolling.
  * @param {GameView} view
- * @param {EventsView} events
+ * @param {SecretsView} secrets
  */
-const comesFirst = (view, events) => view.status !== "over" && ["deck", "choosing"].includes(phaseOf(events));
+const comesFirst = (view, secrets) =>
+  view.status !== "over" && ["deck", "choosing"].includes(phaseOf(view, secrets));
 
 /** Only when it is not there yet: whatever is moved loses the keyboard. @param {HTMLElement} region @param {boolean} first */
 function place(region, first) {
@@ -218,56 +221,47 @@ function place(region, first) {
 /** What is to be known about starting an event. */
 const START_HINT = "A player starts it on their own turn, before moving. It lasts to the end of the game.";
 
-/** Who has chosen. @param {GameView} view @param {EventsView} events */
-function choicesLine(view, { owed }) {
-  if (!SIDES.some((side) => owed[side])) return null;
-  if (SIDES.every((side) => owed[side]))
-    return element("p", { "data-choices": "" }, "Neither side has chosen yet. No move is made before both have.");
-  /** @param {Color} side */
-  const words = (side) => `${view.sides[side]} ${owed[side] ? "has yet to choose" : "has chosen"}`;
-  return element("p", { "data-choices": "" }, `${SIDES.map(words).join("; ")}. No move is made before both have.`);
-}
-
 /**
- * One's own hidden square, with the button that keeps it from whoever looks over the shoulder.
+ * One's own hidden square, with a button that hides it from people who look over one's shoulder.
  * @param {GameState} state
- * @param {EventsView} events
+ * @param {SecretsView} secrets
  * @param {GameStore} store
  */
-function ownLine({ view, peeking }, { own, hidden, owed, revealed }, store) {
-  if (view.status === "over" && revealed.length === 0) {
-    const chose = SIDES.filter((side) => own[side]).map((side) => `${view.sides[side]} had chosen ${own[side]}`);
-    if (chose.length === 0) return null;
-    // Without both squares there was nothing to be found.
-    const unfound = chose.length === SIDES.length ? ` ${view.geometry.terms.unfound}` : "";
-    return element("p", {}, `${chose.join(", ")}.${unfound}`);
-  }
-  if (!hidden) return null;
+function ownLine({ view, peeking }, { squares, revealed }, store) {
+  if (revealed) return null;
+  if (view.status === "over") return neverFound(view, squares);
   if (view.one_board) {
     const side = view.position.to_move;
-    if (!own[side] || SIDES.some((each) => owed[each])) return null;
-    const label = `${peeking ? "Hide" : "Show"} ${view.sides[side]}’s square`;
-    return ownRow(peeking ? `${view.sides[side]}’s square is ${own[side]}.` : null, label, () =>
+    const square = squares[side];
+    if (!square || view.position.features.phases) return null;
+    const whose = `${view.sides[side]}’s`;
+    return ownRow(whose, peeking ? square : null, `${peeking ? "Hide" : "Show"} ${whose} square`, () =>
       store.set({ peeking: !peeking }),
     );
   }
-  const square = view.you.map((side) => own[side]).find(Boolean);
+  const square = view.you.map((side) => squares[side]).find(Boolean);
   if (!square) return null;
   const shown = settings.get().square === "shown";
   const toggle = () => settings.set("square", shown ? "hidden" : "shown");
-  return ownRow(
-    shown ? `Your square is ${square}. Only you see it.` : null,
-    shown ? "Hide my square" : "Show my square",
-    toggle,
-  );
+  return ownRow("Your", shown ? square : null, shown ? "Hide my square" : "Show my square", toggle);
 }
 
-/** @param {string|null} words @param {string} label @param {() => void} toggle */
-function ownRow(words, label, toggle) {
+/** The squares that nobody found, at the end of the game. @param {GameView} view @param {SecretsView["squares"]} squares */
+function neverFound(view, squares) {
+  const chose = SIDES.filter((side) => squares[side]).map((side) => `${view.sides[side]} had chosen ${squares[side]}`);
+  if (chose.length === 0) return null;
+  // Without both squares there was nothing to be found.
+  const unfound = chose.length === SIDES.length ? ` ${view.geometry.terms.unfound}` : "";
+  return element("p", {}, `${chose.join(", ")}.${unfound}`);
+}
+
+/** @param {string} whose @param {string|null} square null while it is hidden @param {string} label @param {() => void} toggle */
+function ownRow(whose, square, label, toggle) {
+  const seen = whose === "Your" ? "Only you see it." : "The other side looks away.";
   return element(
     "p",
     { class: "own-square" },
-    words && element("span", { "data-own": "" }, words),
+    square && element("span", {}, `${whose} square is `, element("span", { "data-own": "" }, square), `. ${seen}`),
     " ",
     element("button", { type: "button", "data-square": "toggle", onclick: toggle }, label),
   );

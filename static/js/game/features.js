@@ -7,7 +7,7 @@ import { element, setChildren } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 import { SIDES } from "./view.js";
 
-/** @import { CounterView, FeaturesView, GameView, Sided } from "../wire.js" */
+/** @import { ByColor, Counter, FeaturesView, GameView } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /** @param {HTMLElement|null} region @param {GameStore} store */
@@ -40,7 +40,7 @@ export function featureLines({ sides }, { highlights = [], marks = [], counters 
   ];
 }
 
-/** `Checks given: White 1, Black 0; 3 at most.` @param {Sided<string>} sides @param {CounterView} counter */
+/** `Checks given: White 1, Black 0; 3 at most.` @param {ByColor<string>} sides @param {Counter} counter */
 function counterLine(sides, { name, value, limit }) {
   const counts = SIDES.map((side) => `${sides[side]} ${value[side]}`).join(", ");
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${counts}${limit ? `; ${limit} at most` : ""}.`;

@@ -118,12 +118,9 @@ function withComments(known, more) {
  * @returns {GameView}
  */
 function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden }) {
-  const events = view.events && {
-    ...view.events,
-    own: hidden?.squares ?? view.events.own,
-    choosable: choosable ?? { white: [], black: [] },
-  };
-  return { ...view, you, can, buttons, offers, choices: legalTurns(turns, view), events };
+  const secrets = view.secrets && { ...view.secrets, squares: hidden?.squares ?? view.secrets.squares };
+  const choices = legalTurns(turns, view);
+  return { ...view, you, can, buttons, offers, choices, choosable: choosable ?? { white: [], black: [] }, secrets };
 }
 
 /**

@@ -5,9 +5,10 @@
 import { copyButton } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
 import { createMemory, sha256, shortHex, squareOf, verdictOf } from "./proofs.js";
+import { revealIn } from "./replay.js";
 import { SIDES } from "./view.js";
 
-/** @import { Color, EventsView, GameView, ProofView } from "../wire.js" */
+/** @import { Color, GameView, ProofView, SecretsView } from "../wire.js" */
 /** @import { Verdict } from "./proofs.js" */
 
 /** What each verdict is, in words. @type {Record<Verdict, (name: string, square: string|null) => string>} */
@@ -41,8 +42,8 @@ export function createProofs(game, changed) {
     return digests.get(text);
   }
 
-  /** @param {GameView} view @param {EventsView} events @param {Color} side @param {ProofView} proof */
-  function draw(view, events, side, { commitment, text }) {
+  /** @param {GameView} view @param {Color} side @param {ProofView} proof */
+  function draw(view, side, { commitment, text }) {
     const verdict = verdictOf({
       commitment,
       text,
@@ -50,7 +51,7 @@ export function createProofs(game, changed) {
       digest: text === null ? undefined : digestOf(text),
       game,
       side,
-      revealed: events.revealed,
+      revealed: text === null ? [] : revealedIn(view),
     });
     const name = view.sides[side];
     const bad = verdict === "wrong" || verdict === "changed";
@@ -85,16 +86,16 @@ export function createProofs(game, changed) {
     /** What the proofs depend on beside the view, so that a change is seen. */
     state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
 
-    /** The proofs as a fold; null before there are any. @param {GameView} view @param {EventsView} events @param {boolean} open */
-    fold(view, events, open) {
+    /** The proofs as a fold; null before there are any. @param {GameView} view @param {SecretsView} secrets @param {boolean} open */
+    fold(view, secrets, open) {
       const items = SIDES.flatMap((side) => {
-        const proof = events.proofs[side];
-        return proof ? [draw(view, events, side, proof)] : [];
+        const proof = secrets.proofs[side];
+        return proof ? [draw(view, side, proof)] : [];
       });
       if (items.length === 0) return null;
       const alarm = items.some((item) => ["wrong", "changed"].includes(item.dataset.verdict ?? ""));
       const explained =
-        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it. The text is published when the squares come to light, or when the game ends.";
+        "A commitment is the SHA-256 of a text with the square and a random number. It gives nothing away, and no other square fits it. The text is published when the squares are revealed, or when the game ends.";
       return element(
         "details",
         { class: "fold proofs", open: open || alarm },
@@ -104,6 +105,9 @@ export function createProofs(game, changed) {
     },
   };
 }
+
+/** The cells that a turn or a try has revealed, White's first; none before. @param {GameView} view */
+const revealedIn = ({ plies, asides }) => revealIn([...plies, ...asides].flatMap(({ steps }) => steps)) ?? [];
 
 /** What anybody can run to compute the commitment from the text. @param {string} text */
 const command = (text) => `printf %s '${text}' | sha256sum`;

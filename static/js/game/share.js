@@ -14,7 +14,7 @@ import { shownPly } from "./state.js";
  * @param {GameView} view
  */
 export function notationOf(view) {
-  const open = view.status === "over" || (view.events?.revealed.length ?? 0) > 0;
+  const open = view.status === "over" || view.secrets?.revealed;
   const words = [];
   let number = 0;
   for (let count = 0; count <= view.plies.length; count += 1) {

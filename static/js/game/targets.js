@@ -6,7 +6,7 @@
 import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, standing, stopWords } from "./compose.js";
 
 /** @import { Choice, Marks, Piece, Pull, Step } from "../board/types.js" */
-/** @import { TermsView } from "../wire.js" */
+/** @import { Terms } from "../wire.js" */
 
 /**
  * The cell of the piece that acts, first where it came from.
@@ -71,7 +71,7 @@ function takingMarks(steps) {
  * @param {Choice[]} choices
  * @param {string[]} path
  * @param {string[]} pick  clicks between which the person must say which is meant
- * @param {TermsView} terms
+ * @param {Terms} terms
  * @returns {SquareChoice|null}
  */
 export function squareChoice(choices, path, pick, terms) {

@@ -14,7 +14,7 @@ import { RequestError, asRefusal } from "../lib/http.js";
 import { settings } from "../lib/settings.js";
 import { cellOf, completeTurn, meaningOf, nextSteps, sentence } from "./compose.js";
 import { isPresent } from "./state.js";
-import { SIDES, START_WORDS, mayPlay, mustStart, promoting } from "./view.js";
+import { SIDES, mayPlay, mustStart, owes, promoting } from "./view.js";
 
 /** @import { GameView, Command } from "../wire.js" */
 /** @import { Choosing } from "./choosing.js" */
@@ -165,7 +165,7 @@ export function createTurn({ store, execute, explain, choosing }) {
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
   if (view.status === "open") return "The game begins when somebody takes the free seat.";
-  const owing = view.you.length > 0 ? SIDES.find((side) => view.events?.owed[side]) : null;
+  const owing = view.you.length > 0 ? SIDES.find((side) => owes(view, side)) : null;
   if (owing) return `${view.sides[owing]} has yet to choose a square.`;
-  return mustStart(view) ? START_WORDS : "It is not your turn.";
+  return mustStart(view) ?? "It is not your turn.";
 }

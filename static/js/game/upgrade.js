@@ -71,7 +71,7 @@ export function takeKept(game) {
 export function resumed({ fen, plies, path, picked }, view) {
   if (fen !== view.position.fen || plies !== view.plies.length) return {};
   const side = chooser(view);
-  if (side) return picked && view.events?.choosable[side].includes(picked) ? { picked } : {};
+  if (side) return picked && view.choosable[side].includes(picked) ? { picked } : {};
   const begun = view.choices.some(({ from }) => from === path[0]);
   return begun && stepsOf(view.choices, path).length === path.length - 1 ? { path } : {};
 }

@@ -28,14 +28,22 @@ export const samePosition = (a, b) =>
 /** Whether it is this viewer's turn to play. @param {GameView} view */
 export const mayPlay = (view) => view.can.includes("play");
 
-/** Whether this viewer can go on only by starting an event. @param {GameView} view */
-export const mustStart = (view) => Boolean(view.events?.must_start) && view.can.includes("start_event");
+/**
+ * What is said to a viewer who can only go on by starting an event; null to all others.
+ * @param {GameView} view
+ */
+export function mustStart({ can, position }) {
+  const why = position.features.cards?.must_start;
+  return why && can.includes("start_event") ? `${why} ${START_WORDS}` : null;
+}
+
+/** Whether a side owes a choice. @param {GameView} view @param {Color} side */
+export const owes = ({ position }, side) => (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
 
 /** Whether the game waits for this viewer: for a turn, for a choice, or for an event. @param {GameView} view */
-export const mayAct = (view) => mayPlay(view) || mustStart(view) || view.can.includes("choose");
+export const mayAct = (view) => mayPlay(view) || mustStart(view) !== null || view.can.includes("choose");
 
-/** What is said to whoever has to start an event. */
-export const START_WORDS = "Every move that you have would capture one piece too many. Start the event to go on.";
+export const START_WORDS = "Start the event to go on.";
 
 /**
  * The side for which this viewer has to choose a square, or null. Who plays both chooses for the side to move first.
@@ -43,9 +51,8 @@ export const START_WORDS = "Every move that you have would capture one piece too
  * @returns {Color|null}
  */
 export function chooser(view) {
-  const owed = view.events?.owed;
-  if (!owed || !view.can.includes("choose")) return null;
-  const owing = view.you.filter((side) => owed[side]);
+  if (!view.can.includes("choose")) return null;
+  const owing = view.you.filter((side) => owes(view, side));
   return owing.includes(view.position.to_move) ? view.position.to_move : (owing[0] ?? null);
 }
 

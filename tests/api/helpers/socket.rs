@@ -189,6 +189,6 @@ fn take_own(view: &mut Value, own: &Value) {
         view[name] = own.get(name).cloned().unwrap_or(empty);
     }
     if let Some(hidden) = own.get("hidden") {
-        view["events"]["own"] = hidden["squares"].clone();
+        view["secrets"]["squares"] = hidden["squares"].clone();
     }
 }

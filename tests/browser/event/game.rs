@@ -75,8 +75,8 @@ async fn three_browsers_play_and_watch_an_event_to_its_end() {
             let found = search.finds();
             for way in [
                 "Frame: hidden.squares.",
-                "Page: events.own.",
-                "Json: events.own.",
+                "Page: secrets.squares.",
+                "Json: secrets.squares.",
                 "bytes: ",
             ] {
                 assert!(

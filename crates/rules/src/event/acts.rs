@@ -112,15 +112,20 @@ impl Position {
                 Vec::new()
             },
             must_start: self.must_start(),
-            owed: ByColor::of(|side| hidden && self.choosing.owes(side)),
+            owed: self.owed(),
             chosen: ByColor::of(|side| hidden && self.choosing.has_chosen(side)),
             hidden,
             revealed: self.situation.passage().is_some(),
         }
     }
 
+    /// Who has yet to choose a square.
+    pub(super) fn owed(&self) -> ByColor<bool> {
+        ByColor::of(|side| self.is_hidden() && self.choosing.owes(side))
+    }
+
     /// Whether the capture limit alone leaves the side to move without a turn.
-    fn must_start(&self) -> bool {
+    pub(super) fn must_start(&self) -> bool {
         self.situation.spared().any() && !self.situation.has_turn() && self.situation.can_move()
     }
 }

@@ -7,17 +7,14 @@ use super::{
     position::Position,
     situation::{CAPTURE_LIMIT, Event},
 };
-use crate::{Cards, Color, Counter, Features, Highlight, Look, Phase, Viewer};
+use crate::{ByColor, Cards, Color, Core as _, Counter, Features, Highlight, Look, Phase, Viewer};
 
 impl Position {
     pub(super) fn features_for(&self, viewer: Viewer) -> Features {
         Features {
             highlights: self.gates().into_iter().collect(),
             counters: self.captures_counted().into_iter().collect(),
-            phases: Color::ALL
-                .into_iter()
-                .filter_map(|side| self.choice_owed(side, viewer))
-                .collect(),
+            phases: self.choice_owed(viewer).into_iter().collect(),
             cards: self.cards(),
             ..Features::default()
         }
@@ -37,7 +34,7 @@ impl Position {
     fn captures_counted(&self) -> Option<Counter> {
         match self.situation.event {
             Event::Deck { captures } => Some(Counter {
-                name: "captures of pieces other than pawns before the event",
+                name: "captures of pieces other than pawns",
                 value: captures,
                 limit: Some(CAPTURE_LIMIT),
             }),
@@ -46,22 +43,41 @@ impl Position {
     }
 
     /// The squares from which a side may choose are its own affair.
-    fn choice_owed(&self, side: Color, viewer: Viewer) -> Option<Phase> {
-        if !self.is_hidden() || !self.choosing.owes(side) {
-            return None;
-        }
-        let cells = if viewer.plays(side) {
-            self.choosable_squares(side)
-                .into_iter()
-                .map(Into::into)
-                .collect()
+    fn choice_owed(&self, viewer: Viewer) -> Option<Phase> {
+        let owed_by = self.owed();
+        let owing = Color::ALL.into_iter().find(|side| owed_by[*side])?;
+        let (status, said) = if owed_by[!owing] {
+            (
+                "Both sides choose a hidden square".to_owned(),
+                "Neither side has chosen yet".to_owned(),
+            )
         } else {
-            Vec::new()
+            let words = |side| {
+                let verb = if owed_by[side] {
+                    "has yet to choose"
+                } else {
+                    "has chosen"
+                };
+                format!("{} {verb}", pieces::side(side))
+            };
+            (
+                format!("{} a square", words(owing)),
+                Color::ALL.map(words).join("; "),
+            )
+        };
+        let cells = |side| {
+            if viewer.plays(side) {
+                let squares = self.choosable_squares(side).into_iter();
+                squares.map(Into::into).collect()
+            } else {
+                Vec::new()
+            }
         };
         Some(Phase {
-            owed_by: side,
-            words: format!("{} has yet to choose a square.", pieces::side(side)),
-            cells,
+            owed_by,
+            status,
+            words: format!("{said}. No move is made before both have."),
+            cells: ByColor::of(cells),
         })
     }
 
@@ -69,6 +85,12 @@ impl Position {
         let mut cards = Cards::default();
         if self.situation.has_event_to_start() {
             cards.startable = DECK.to_vec();
+        }
+        if self.must_start() {
+            let side = pieces::side(self.to_move());
+            cards.must_start = Some(format!(
+                "Every move that {side} has would capture one piece too many."
+            ));
         }
         if self.is_hidden() || self.situation.passage().is_some() {
             cards.in_force.push(&CARD);

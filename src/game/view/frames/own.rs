@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::{Audience, TurnTrees, trees::SharedTree};
 use crate::game::{
     CommandKind, Game, Millis, PersonId, decide,
-    view::{ButtonView, OfferView, Sided, build, buttons, events},
+    view::{ButtonView, OfferView, build, buttons, secrets},
 };
-use postern_rules::{Color, Viewer};
+use postern_rules::{ByColor, Color, Viewer};
 
 /// Bytes that the hidden squares of a person take in a frame, with what fills them up.
 const ROOM_FOR_SQUARES: usize = 48;
@@ -17,8 +17,7 @@ const ROOM_FOR_SQUARES: usize = 48;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Own {
     /// The sides that the person plays.
-    #[cfg_attr(test, ts(type = "Array<Color>"))]
-    you: Vec<&'static str>,
+    you: Vec<Color>,
     /// The commands that the person could give now.
     can: Vec<CommandKind>,
     /// Those of them that are a button and nothing else.
@@ -33,10 +32,10 @@ pub struct Own {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, as = "Option<super::TurnTree>"))]
     turns: Option<SharedTree>,
-    /// The squares that the person may choose from.
+    /// The cells that the person may choose from.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    choosable: Option<Sided<Vec<String>>>,
+    choosable: Option<ByColor<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     hidden: Option<Hidden>,
@@ -46,7 +45,7 @@ pub struct Own {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct Hidden {
-    squares: Sided<Option<String>>,
+    squares: ByColor<Option<String>>,
     /// Spaces that make every frame with hidden squares as long as with any others.
     pad: String,
 }
@@ -60,8 +59,9 @@ impl Own {
         let turns = can
             .contains(&CommandKind::Play)
             .then(|| trees.of(game.line().position(), Audience::of(seen_as)));
-        let chooser =
-            decide::choosing_for(game, person).filter(|_| can.contains(&CommandKind::Choose));
+        let choosable = can
+            .contains(&CommandKind::Choose)
+            .then(|| secrets::choosable(game, person));
         Self {
             you: build::you(seen_as),
             turns,
@@ -72,23 +72,10 @@ impl Own {
                 player => buttons::offers(game, player),
             },
             can,
-            choosable: chooser.map(|chooser| choosable(game, chooser)),
+            choosable,
             hidden: Hidden::of(game, seen_as),
         }
     }
-}
-
-fn choosable(game: &Game, chooser: Color) -> Sided<Vec<String>> {
-    let position = game.line().position();
-    let features = position.features(Viewer::Player(chooser));
-    Sided::of(|side| {
-        if side == chooser {
-            let geometry = position.variant().geometry();
-            geometry.names(&features.choosable(side))
-        } else {
-            Vec::new()
-        }
-    })
 }
 
 impl Hidden {
@@ -97,7 +84,7 @@ impl Hidden {
         if game.published() {
             return None;
         }
-        let squares = Sided::of(|side| events::own(game, side, seen_as));
+        let squares = ByColor::of(|side| secrets::own(game, side, seen_as));
         if squares.white.is_none() && squares.black.is_none() {
             return None;
         }

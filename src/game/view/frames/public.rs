@@ -3,11 +3,11 @@
 use crate::game::{
     Game, Names, Seq,
     view::{
-        AsideView, ClockView, EventsView, OfferView, OutcomeView, PlayerView, Sided, Status, build,
-        buttons, events, parts, status_words,
+        AsideView, ClockView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides,
+        build, buttons, parts, status_words,
     },
 };
-use postern_rules::Viewer;
+use postern_rules::{ByColor, Viewer};
 
 /// What everybody may see of one state of a game and what can be another in the next, but for plies,
 /// pieces and comments, which an update tells by what is new. Kept to compare the next state with.
@@ -18,10 +18,10 @@ pub struct PublicState {
     pub(super) board: BoardMark,
     pub(super) status: Status,
     pub(super) status_words: String,
-    pub(super) players: Sided<Option<PlayerView>>,
+    pub(super) players: ByColor<Option<PlayerView>>,
     pub(super) asides: Vec<AsideView>,
-    pub(super) events: Option<EventsView>,
-    pub(super) awaits: Sided<bool>,
+    pub(super) secrets: Option<SecretsView>,
+    pub(super) awaits: ByColor<bool>,
     pub(super) clock: Option<ClockView>,
     pub(super) outcome: Option<OutcomeView>,
     /// In the words for who has no part in them.
@@ -45,10 +45,10 @@ impl PublicState {
             board: BoardMark::of(game),
             status: game.status().into(),
             status_words: status_words(game),
-            players: Sided::of(|side| PlayerView::of(game, names, side)),
-            asides: events::asides(game, Viewer::Spectator),
-            events: EventsView::of(game, None, false),
-            awaits: build::awaits(game),
+            players: ByColor::of(|side| PlayerView::of(game, names, side)),
+            asides: asides::asides(game, Viewer::Spectator),
+            secrets: SecretsView::of(game, Viewer::Spectator),
+            awaits: game.awaits(),
             // As of the last event, so that it does not depend on when somebody looks.
             clock: game
                 .clock()

@@ -6,12 +6,11 @@ use super::{Audience, PublicState};
 use crate::game::{
     Game, Millis, Names, Seq,
     view::{
-        AsideView, ClockView, EffectView, EventsView, FeaturesView, KibitzView, OfferView,
-        OutcomeView, PlayerView, PlyView, PositionView, Sided, Status, StepView, build, comments,
-        parts,
+        AsideView, ClockView, EffectView, FeaturesView, KibitzView, OfferView, OutcomeView,
+        PlayerView, PlyView, PositionView, SecretsView, Status, StepView, build, comments, parts,
     },
 };
-use postern_rules::{Placed, Variant, Viewer};
+use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
 
 /// What changed in a game after event `since`. A field that is left out is as it was. The client
 /// keeps its plies up to `plies_from` and appends the new ones.
@@ -41,16 +40,16 @@ pub struct Update<'a> {
     status_words: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    players: Option<&'a Sided<Option<PlayerView>>>,
+    players: Option<&'a ByColor<Option<PlayerView>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     asides: Option<&'a [AsideView]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "EventsView | null"))]
-    events: Option<&'a Option<EventsView>>,
+    #[cfg_attr(test, ts(optional, type = "SecretsView | null"))]
+    secrets: Option<&'a Option<SecretsView>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    awaits: Option<&'a Sided<bool>>,
+    awaits: Option<&'a ByColor<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "ClockView | null"))]
     clock: Option<&'a Option<ClockView>>,
@@ -84,8 +83,7 @@ struct BoardUpdate {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct PlyUpdate {
-    #[cfg_attr(test, ts(type = "Color"))]
-    by: &'static str,
+    by: Color,
     turn: String,
     words: String,
     steps: Vec<StepUpdate>,
@@ -134,11 +132,8 @@ impl From<PlyView> for PlyUpdate {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 enum PositionUpdate {
-    AfterPly {
-        #[cfg_attr(test, ts(type = "Color"))]
-        to_move: &'static str,
-    },
-    Whole(PositionView),
+    AfterPly { to_move: Color },
+    Whole(Box<PositionView>),
 }
 
 impl<'a> Update<'a> {
@@ -159,13 +154,13 @@ impl<'a> Update<'a> {
                 || before.status != now.status
                 || before.offers != now.offers
                 || before.players != now.players
-                || before.events != now.events,
+                || before.secrets != now.secrets,
             board,
             status: changed!(status).copied(),
             status_words: changed!(status_words).map(String::as_str),
             players: changed!(players),
             asides: changed!(asides).map(Vec::as_slice),
-            events: changed!(events),
+            secrets: changed!(secrets),
             awaits: changed!(awaits),
             clock: changed!(clock),
             outcome: changed!(outcome),
@@ -187,7 +182,7 @@ impl<'a> Update<'a> {
             status_words: Some(&now.status_words),
             players: Some(&now.players),
             asides: Some(&now.asides),
-            events: Some(&now.events),
+            secrets: Some(&now.secrets),
             awaits: Some(&now.awaits),
             clock: Some(&now.clock),
             outcome: Some(&now.outcome),
@@ -233,10 +228,10 @@ impl BoardUpdate {
         let check = placement_check(position.variant(), &pieces);
         let position = if after_ply {
             PositionUpdate::AfterPly {
-                to_move: position.to_move().slug(),
+                to_move: position.to_move(),
             }
         } else {
-            PositionUpdate::Whole(parts::position(position, Viewer::Spectator))
+            PositionUpdate::Whole(Box::new(parts::position(position, Viewer::Spectator)))
         };
         Self {
             plies_from,

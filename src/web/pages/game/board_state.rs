@@ -4,7 +4,10 @@ use super::{Captured, events};
 use crate::{
     game::{
         GameView,
-        view::{AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView, WaitingView},
+        view::{
+            AsideKind, AsideView, EffectView, FeaturesView, PlyView, PositionView, StepView,
+            WaitingView,
+        },
     },
     web::{
         board_svg::{BoardSvg, Overlays, Svg, piece_href},
@@ -20,7 +23,7 @@ pub(crate) struct BoardState {
     pub pieces: Vec<Placed>,
     /// The pieces taken on the way, in order.
     pub captured: Vec<Placed>,
-    pub to_move: Option<Color>,
+    pub to_move: Color,
     pub fen: String,
     /// Cells that the last turn touched.
     pub last: Vec<String>,
@@ -46,7 +49,7 @@ impl BoardState {
             .filter_map(|piece| {
                 Some(Placed {
                     at: variant.geometry().cell(&piece.at)?,
-                    color: Color::from_slug(piece.color)?,
+                    color: piece.color,
                     kind: piece.kind,
                 })
             })
@@ -58,14 +61,11 @@ impl BoardState {
             }
         }
         let last_played = ply.checked_sub(1).and_then(|index| plies.get(index));
-        let first_mover = Color::from_slug(start.to_move);
         Self {
             variant,
             pieces,
             captured,
-            to_move: last_played.map_or(first_mover, |played| {
-                Color::from_slug(played.by).map(|mover| !mover)
-            }),
+            to_move: last_played.map_or(start.to_move, |played| !played.by),
             fen: last_played.map_or(&start.fen, |played| &played.fen).clone(),
             last: last_played
                 .map(|played| played.touched.clone())
@@ -96,7 +96,7 @@ impl BoardState {
         }
         let position = &view.position;
         Self {
-            to_move: Color::from_slug(position.to_move),
+            to_move: position.to_move,
             fen: position.fen.clone(),
             checks: position.checks.clone(),
             features: if view.outcome.is_none() {
@@ -117,7 +117,12 @@ impl BoardState {
     }
 
     pub(crate) fn words(&self) -> String {
-        board_text::in_words(self.variant, &self.pieces, self.to_move, &self.features)
+        board_text::in_words(
+            self.variant,
+            &self.pieces,
+            Some(self.to_move),
+            &self.features,
+        )
     }
 
     pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
@@ -145,7 +150,7 @@ impl BoardState {
     pub(super) fn waiting(&self, side: Color, assets: &str) -> Vec<Captured> {
         let pool = self.features.pools.as_ref().map(|pools| &pools[side]);
         let piece = |waiting: &WaitingView| Captured {
-            color: side.slug(),
+            color: side,
             kind: waiting.kind,
             name: waiting.name,
             count: usize::from(waiting.count),
@@ -162,7 +167,7 @@ impl BoardState {
         let kinds = self.variant.info().pieces.iter();
         kinds
             .map(|kind| Captured {
-                color: (!side).slug(),
+                color: !side,
                 kind: kind.letter,
                 name: kind.name,
                 count: self
@@ -179,7 +184,7 @@ impl BoardState {
 
 /// Whether a piece has landed and its turn has still to be finished.
 pub(super) fn is_landing(view: &GameView, aside: &AsideView) -> bool {
-    aside.kind == "landed" && aside.after == view.plies.len()
+    aside.kind == AsideKind::Landed && aside.after == view.plies.len()
 }
 
 fn apply(
@@ -205,16 +210,11 @@ fn apply(
             }
         }
         EffectView::Put { at, color, piece } => {
-            pieces.extend(
-                geometry
-                    .cell(at)
-                    .zip(Color::from_slug(color))
-                    .map(|(at, color)| Placed {
-                        at,
-                        color,
-                        kind: *piece,
-                    }),
-            );
+            pieces.extend(geometry.cell(at).map(|at| Placed {
+                at,
+                color: *color,
+                kind: *piece,
+            }));
         }
         EffectView::Swap { a, b } => {
             if let (Some(one), Some(other)) = (index(pieces, a), index(pieces, b)) {

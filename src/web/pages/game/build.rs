@@ -38,7 +38,7 @@ impl GamePage {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
         let ply = query.ply(last_ply)?;
-        let own = if view.you == [Color::Black.slug()] {
+        let own = if view.you == [Color::Black] {
             Color::Black
         } else {
             Color::White
@@ -69,7 +69,7 @@ impl GamePage {
             last_ply,
             top: seat(&view, &board, !orientation, &shell.assets, now_ms),
             bottom: seat(&view, &board, orientation, &shell.assets, now_ms),
-            orientation: orientation.slug(),
+            orientation,
             lines: lines(&view, ply, comments),
             events: EventsPanel::of(&view),
             promotions: promotions(variant, &view, &shell.assets),
@@ -86,16 +86,15 @@ impl GamePage {
 }
 
 fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms: i64) -> Seat {
-    let slug = color.slug();
     Seat {
-        color: slug,
+        color,
         side: board.variant.side_name(color),
         name: view.players[color]
             .as_ref()
             .map(|player| player.name.clone()),
         to_move: view.status == Status::Running && view.awaits[color],
         clock: view.clock.as_ref().map(|clock| {
-            let running = clock.running.contains(&slug);
+            let running = clock.running.contains(&color);
             let deadline = clock.deadline_ms[color].map(|at| Deadline::of(at, now_ms));
             Clock {
                 left: clock_words(clock.left_ms[color]),
@@ -118,7 +117,6 @@ fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion>
     {
         return Vec::new();
     }
-    let mover = Color::from_slug(view.position.to_move).unwrap_or(Color::White);
     let clicks: Vec<&str> = view
         .choices
         .iter()
@@ -130,7 +128,7 @@ fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion>
         .map(|kind| Promotion {
             turn: format!("={}", kind.letter),
             name: kind.name,
-            href: piece_href(assets, variant, mover, kind.letter),
+            href: piece_href(assets, variant, view.position.to_move, kind.letter),
         })
         .filter(|promotion| clicks.contains(&promotion.turn.as_str()))
         .collect()

@@ -80,10 +80,10 @@ fn text_of(view: &GameView, public_url: &str) -> String {
     if let Some(seed) = view.seed {
         tag("Seed", &seed.to_string());
     }
-    if let Some(events) = &view.events {
+    if let Some(secrets) = &view.secrets {
         for (side, proof) in [
-            ("White", &events.proofs.white),
-            ("Black", &events.proofs.black),
+            ("White", &secrets.proofs.white),
+            ("Black", &secrets.proofs.black),
         ] {
             let Some(proof) = proof else { continue };
             tag(&format!("{side}Commitment"), &proof.commitment);
@@ -128,7 +128,7 @@ fn moves(view: &GameView, result: &str) -> String {
         if let Some(ply) = view.plies.get(after) {
             let follows = after > 0 && words.len() == before;
             words.push(numbered(ply, number, follows));
-            number += usize::from(ply.by == Color::Black.slug());
+            number += usize::from(ply.by == Color::Black);
         }
     }
     words.push(result.to_owned());
@@ -137,7 +137,7 @@ fn moves(view: &GameView, result: &str) -> String {
 
 /// `3. e4`; `e5` where White's turn stands right before it, else `3... e5`.
 fn numbered(ply: &PlyView, number: usize, follows: bool) -> String {
-    match (ply.by == Color::White.slug(), follows) {
+    match (ply.by == Color::White, follows) {
         (true, _) => format!("{number}. {}", ply.turn),
         (false, true) => ply.turn.clone(),
         (false, false) => format!("{number}... {}", ply.turn),

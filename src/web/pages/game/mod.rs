@@ -15,7 +15,7 @@ use axum::{
 use serde::Deserialize;
 
 pub(crate) use board_state::BoardState;
-pub(crate) use events::EventsPanel;
+pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
 pub(crate) use form::command;
 pub(crate) use page::{

@@ -4,13 +4,13 @@ use askama::Template;
 
 use crate::{
     game::{
-        CommandKind, GameView,
-        view::{ButtonView, OfferKind, Status},
+        Access, CommandKind, GameView,
+        view::{AsideKind, ButtonView, OfferKind, Status},
     },
     web::{
         board_svg::Svg,
         pages::{
-            game::EventsPanel,
+            game::{EventsPanel, Startable},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -18,7 +18,7 @@ use crate::{
         texts::about,
     },
 };
-use postern_rules::Variant;
+use postern_rules::{Color, Look, Variant};
 
 /// For how many plies the page shows hints for newcomers.
 const GREETED_PLIES: usize = 8;
@@ -48,8 +48,8 @@ pub(crate) struct GamePage {
     pub fen: String,
     pub top: Seat,
     pub bottom: Seat,
-    /// The side at the bottom: `white` or `black`.
-    pub orientation: &'static str,
+    /// The side at the bottom.
+    pub orientation: Color,
     /// The score sheet: turns in pairs, and what happened between turns.
     pub lines: Vec<SheetLine>,
     /// The panel of events, in a game that has any.
@@ -78,8 +78,7 @@ pub(crate) struct Refused {
 /// One player's place beside the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
-    /// `white` or `black`.
-    pub color: &'static str,
+    pub color: Color,
     /// `Yellow`.
     pub side: &'static str,
     /// `None` while the seat is free.
@@ -104,8 +103,8 @@ pub(crate) struct Clock {
 /// Pieces of one kind that were taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Captured {
-    /// Whose they were: `white` or `black`.
-    pub color: &'static str,
+    /// Whose they were.
+    pub color: Color,
     pub kind: char,
     /// `Knight`.
     pub name: &'static str,
@@ -130,8 +129,7 @@ pub(crate) enum SheetLine {
     Turns(MoveRow),
     /// Something that happened between turns.
     Aside {
-        /// `event-started`, `chose`, `taken-back` or `landed`.
-        kind: &'static str,
+        kind: AsideKind,
         words: String,
     },
 }
@@ -182,9 +180,16 @@ impl GamePage {
     #[must_use]
     pub(crate) fn compulsion(&self) -> Option<&str> {
         let highlights = &self.view.position.features.highlights;
-        let must = highlights.iter().find(|shown| shown.look == "must-act");
+        let must = highlights.iter().find(|shown| shown.look == Look::MustAct);
         must.filter(|_| self.view.outcome.is_none() && self.is_latest())
             .map(|must| must.words.as_str())
+    }
+
+    /// Why the viewer can only go on by starting an event.
+    #[must_use]
+    pub(crate) fn must_start(&self) -> Option<&str> {
+        let why = self.view.position.features.cards.must_start.as_deref();
+        why.filter(|_| self.can(CommandKind::StartEvent))
     }
 
     /// Whether the viewer plays here.
@@ -215,23 +220,24 @@ impl GamePage {
             .asides
             .last()
             .filter(|aside| aside.after == self.last_ply);
-        last.filter(|aside| aside.kind == "taken-back")
+        last.filter(|aside| aside.kind == AsideKind::TakenBack)
             .map(|aside| aside.words.as_str())
-    }
-
-    /// `open`, `running` or `over`, for the style sheet.
-    #[must_use]
-    pub(crate) fn status(&self) -> &'static str {
-        match self.view.status {
-            Status::Open => "open",
-            Status::Running => "running",
-            Status::Over => "over",
-        }
     }
 
     #[must_use]
     pub(crate) fn is_open(&self) -> bool {
         self.view.status == Status::Open
+    }
+
+    #[must_use]
+    pub(crate) fn is_over(&self) -> bool {
+        self.view.status == Status::Over
+    }
+
+    /// Whether everybody can find the game while a seat is free.
+    #[must_use]
+    pub(crate) fn is_seek(&self) -> bool {
+        self.view.access == Access::Seek
     }
 
     /// The side whose seat nobody has taken, in words.
@@ -256,23 +262,17 @@ impl GamePage {
         seated.map_or("Somebody", |player| player.name.as_str())
     }
 
-    /// The buttons that answer an offer, or with `None` all others.
+    /// The buttons that answer an offer, or with `None` all others but those that start an event.
     pub(crate) fn buttons(&self, answers: Option<OfferKind>) -> impl Iterator<Item = &ButtonView> {
         let buttons = self.view.buttons.iter();
-        buttons.filter(move |button| button.answers == answers)
+        buttons.filter(move |button| button.answers == answers && button.event.is_none())
     }
 
     /// Whether the viewer, who plays, lets spectators' comments be seen.
     #[must_use]
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
-        self.view.you.iter().all(|&side| {
-            if side == "white" {
-                allowed.white
-            } else {
-                allowed.black
-            }
-        })
+        self.view.you.iter().all(|&side| allowed[side])
     }
 
     /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.
@@ -287,22 +287,15 @@ impl GamePage {
 
     /// The side that is at the top now, for the link that turns the board.
     #[must_use]
-    pub(crate) fn other_side(&self) -> &'static str {
-        if self.orientation == "white" {
-            "black"
-        } else {
-            "white"
-        }
+    pub(crate) fn other_side(&self) -> Color {
+        !self.orientation
     }
 
-    /// What people call a side: `Yellow` for `white`.
+    /// What people call a side: `Yellow`. Templates pass references.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
     #[must_use]
-    pub(crate) fn side(&self, color: &str) -> &'static str {
-        if color == "white" {
-            self.view.sides.white
-        } else {
-            self.view.sides.black
-        }
+    pub(crate) fn side(&self, color: &Color) -> &'static str {
+        self.view.sides[*color]
     }
 
     /// A point in time for people. Templates call it on the page and pass references.

@@ -3,7 +3,7 @@
 use super::{MoveCell, MoveRow, SheetLine};
 use crate::game::{
     GameView,
-    view::{AsideView, PlyView},
+    view::{AsideKind, AsideView, PlyView},
 };
 use postern_rules::Color;
 
@@ -32,7 +32,7 @@ struct Sheet {
 
 impl Sheet {
     fn turn(&mut self, played: &PlyView, cell: MoveCell) {
-        if played.by == Color::White.slug() {
+        if played.by == Color::White {
             self.number += 1;
             self.lines.push(SheetLine::Turns(MoveRow {
                 number: self.number,
@@ -72,24 +72,14 @@ fn cell(played: &PlyView, shown: usize, comments: usize) -> MoveCell {
 
 /// What happened between turns, in a sentence to the viewer.
 fn words(view: &GameView, aside: &AsideView) -> String {
-    let white = aside.by == Color::White.slug();
-    let side = if white {
-        view.sides.white
-    } else {
-        view.sides.black
-    };
-    let proofs = view.events.as_ref().map(|events| &events.proofs);
-    let proof = proofs.and_then(|proofs| {
-        if white {
-            proofs.white.as_ref()
-        } else {
-            proofs.black.as_ref()
-        }
-    });
+    let proofs = view.secrets.as_ref().map(|secrets| &secrets.proofs);
+    let proof = proofs.and_then(|proofs| proofs[aside.by].as_ref());
     let sealed = proof.is_some_and(|proof| proof.text.is_none());
     match aside.kind {
-        "chose" if view.you == [aside.by] && sealed => "You have chosen a square.".to_owned(),
-        "landed" => format!("{side}: {}", aside.words),
+        AsideKind::Chose if view.you == [aside.by] && sealed => {
+            "You have chosen a square.".to_owned()
+        }
+        AsideKind::Landed => format!("{}: {}", view.sides[aside.by], aside.words),
         _ => aside.words.clone(),
     }
 }

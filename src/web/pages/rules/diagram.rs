@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::{
-    game::view::{self, FeaturesView, GeometryView, LegalTurnView, PlacedView, Sided, placed},
+    game::view::{self, FeaturesView, GeometryView, LegalTurnView, PlacedView, placed},
     web::{
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
@@ -15,7 +15,8 @@ use crate::{
     },
 };
 use postern_rules::{
-    Cell, Color, Done, Effect, GameLine, LegalTurn, Origin, Placed, Position, Variant, Viewer, What,
+    ByColor, Cell, Color, Done, Effect, GameLine, LegalTurn, Origin, Placed, Position, Variant,
+    Viewer, What,
 };
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
@@ -49,12 +50,12 @@ impl askama::filters::HtmlSafe for Diagram {}
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(in crate::web) struct DiagramView {
     variant: &'static str,
-    sides: Sided<&'static str>,
+    sides: ByColor<&'static str>,
     geometry: GeometryView,
     pieces: Vec<PlacedView>,
     /// The legal turns of each side as if it were to move; none where that position would make no
     /// sense.
-    choices: Sided<Vec<LegalTurnView>>,
+    choices: ByColor<Vec<LegalTurnView>>,
 }
 
 /// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or
@@ -177,10 +178,10 @@ fn view(position: &Position, pieces: &[Placed]) -> DiagramView {
     let variant = position.variant();
     DiagramView {
         variant: variant.slug(),
-        sides: Sided::of(|side| variant.side_name(side)),
+        sides: ByColor::of(|side| variant.side_name(side)),
         geometry: GeometryView::of(variant),
         pieces: pieces.iter().map(|piece| placed(variant, *piece)).collect(),
-        choices: Sided::of(|side| {
+        choices: ByColor::of(|side| {
             as_if_to_move(position, side)
                 .map(|position| view::legal_turns(&position, READER))
                 .unwrap_or_default()

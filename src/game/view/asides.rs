@@ -1,0 +1,113 @@
+//! What happened between turns, as far as one viewer may know.
+
+use super::{AsideKind, AsideView, parts, ply_words, secrets, steps_words};
+use crate::game::{Game, RulesChange, state::Moment};
+use postern_rules::{Aside, Color, Facts, Viewer, What};
+
+/// Everything that happened between turns, in order.
+pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
+    let asides = game.line().asides().iter().zip(game.aside_moments());
+    let mut views: Vec<AsideView> = asides
+        .map(|(aside, moment)| aside_view(game, aside, *moment, seen_as))
+        .collect();
+    for change in game.rules_changes().iter().rev() {
+        let place = change.asides.min(views.len());
+        views.insert(place, rules_change(game, change));
+    }
+    views
+}
+
+/// That a game goes on under other rules than it began with.
+fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
+    AsideView {
+        after: change.after,
+        by: game.line().position().to_move(),
+        kind: AsideKind::RulesChanged,
+        turn: None,
+        words: format!(
+            "The rules were mended: from here on the game follows version {} of the rules of {}.",
+            change.to,
+            game.setup().variant.title()
+        ),
+        why: None,
+        steps: Vec::new(),
+        touched: Vec::new(),
+        at_ms: change.moment.at_ms,
+    }
+}
+
+fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> AsideView {
+    let variant = game.setup().variant;
+    let side = variant.side_name(aside.by);
+    let clauses = |facts: &Facts| parts::clauses(game.line().position_at(aside.after), facts);
+    let (kind, turn, words, facts) = match &aside.what {
+        What::EventStarted(card) => (
+            AsideKind::EventStarted,
+            Some("event".to_owned()),
+            format!("{side} starts event {}, {}.", card.number, card.name),
+            None,
+        ),
+        What::Chose(square) => {
+            let words = chosen_words(game, aside.by, side);
+            (
+                AsideKind::Chose,
+                chosen(game, square.owner(), seen_as),
+                words,
+                None,
+            )
+        }
+        What::TakenBack { facts, why } => {
+            let words = format!(
+                "{}, but {why}: the turn is taken back.",
+                steps_words(&clauses(facts))
+            );
+            (
+                AsideKind::TakenBack,
+                Some(facts.notation.clone()),
+                words,
+                Some(facts),
+            )
+        }
+        What::Landed(facts) => (
+            AsideKind::Landed,
+            Some(facts.notation.clone()),
+            ply_words(&clauses(facts), facts),
+            Some(facts),
+        ),
+    };
+    let why = if let What::TakenBack { why, .. } = &aside.what {
+        Some(why.clone())
+    } else {
+        None
+    };
+    AsideView {
+        after: aside.after,
+        by: aside.by,
+        kind,
+        turn,
+        words,
+        why,
+        steps: facts
+            .map(|facts| parts::steps(variant, &facts.steps, clauses(facts)))
+            .unwrap_or_default(),
+        touched: facts
+            .map(|facts| variant.geometry().names(&facts.touched()))
+            .unwrap_or_default(),
+        at_ms: moment.at_ms,
+    }
+}
+
+/// `W@c4`, for whoever may know it.
+fn chosen(game: &Game, owner: Color, seen_as: Viewer) -> Option<String> {
+    let letter = if owner == Color::White { 'W' } else { 'B' };
+    let cell = secrets::own(game, owner, seen_as)?;
+    Some(format!("{letter}@{cell}"))
+}
+
+/// The same for everybody, the chooser included: whoever looks over a shoulder reads no square.
+fn chosen_words(game: &Game, owner: Color, side: &str) -> String {
+    match secrets::published(game, owner) {
+        Some(square) => format!("{side} had chosen {square}."),
+        None => format!("{side} has chosen a square."),
+    }
+}
