@@ -7,7 +7,7 @@ use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 use super::{GameId, NONCE_BYTES, Person, TimeControl, Unowned};
 
 /// Who a new game is played against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
     /// Anybody who has the link.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Command, NewGame, Opponent};
+use super::{Command, NewGame};
 use postern_rules::Color;
 
 const BYTES: usize = 16;
@@ -85,11 +85,6 @@ impl Command {
 impl NewGame {
     #[must_use]
     pub fn digest(&self) -> CommandDigest {
-        let with = match self.with {
-            Opponent::Friend => "friend",
-            Opponent::Anyone => "anyone",
-            Opponent::BothSides => "both-sides",
-        };
         // A start that is shuffled has a seed of the server's choice.
         let start = match (&self.fen, self.seed) {
             (Some(fen), _) => fen,
@@ -98,7 +93,7 @@ impl NewGame {
         };
         CommandDigest::of(&[
             self.variant.slug().as_bytes(),
-            with.as_bytes(),
+            self.with.to_string().as_bytes(),
             self.play.map_or("random", Color::slug).as_bytes(),
             self.time.to_string().as_bytes(),
             start.as_bytes(),

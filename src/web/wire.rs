@@ -1,6 +1,7 @@
 //! The request for a new game, as clients send it (`docs/WIRE.md`).
 
 use serde::Deserialize;
+use strum::{Display, EnumString};
 
 use super::error::Problem;
 use crate::game::{NewGame, Opponent, Refusal, TimeControl};
@@ -23,7 +24,27 @@ pub(crate) struct WireNewGame {
 }
 
 fn random() -> String {
-    "random".to_owned()
+    WishedSide::Random.to_string()
+}
+
+/// The side that the creator of a game wants to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum WishedSide {
+    White,
+    Black,
+    Random,
+}
+
+/// `None` leaves it to chance.
+impl From<WishedSide> for Option<Color> {
+    fn from(side: WishedSide) -> Self {
+        match side {
+            WishedSide::White => Some(Color::White),
+            WishedSide::Black => Some(Color::Black),
+            WishedSide::Random => None,
+        }
+    }
 }
 
 /// The time of a new game: minutes on each clock, seconds added a turn, or days a turn.
@@ -51,14 +72,12 @@ impl WireNewGame {
                 excerpt(&self.with)
             ))
         })?;
-        let play = match self.play.as_str() {
-            "random" => None,
-            slug => Some(Color::from_slug(slug).ok_or_else(|| {
-                invalid(&format!(
-                    "“{slug}” is not a side: choose white, black or random."
-                ))
-            })?),
-        };
+        let play: WishedSide = self.play.parse().map_err(|_| {
+            invalid(&format!(
+                "“{}” is not a side: choose white, black or random.",
+                excerpt(&self.play)
+            ))
+        })?;
         let fen = self.fen.filter(|fen| !fen.trim().is_empty());
         let setting = match self.start.filter(|start| !start.is_empty()) {
             None => Setting::Usual,
@@ -81,7 +100,7 @@ impl WireNewGame {
         Ok(NewGame {
             variant,
             with,
-            play,
+            play: play.into(),
             time: self.time.read()?,
             fen,
             seed,

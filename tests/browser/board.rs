@@ -231,3 +231,23 @@ async fn a_pawn_becomes_what_its_player_picks() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_address_says_which_side_is_at_the_bottom() {
+    stage("side", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        let game = begin(&person, "friend", "white", "unlimited").await;
+        let bottom = "document.querySelector('#board svg').dataset.orientation";
+        for (query, side) in [("?side=black", "black"), ("", "white")] {
+            person.goto(&format!("{game}{query}")).await;
+            at_the_board(&person).await;
+            assert_eq!(person.value(bottom).await, Some(side.into()), "{query}");
+            person
+                .until(&format!(
+                    "document.querySelector('#player-bottom').dataset.color === '{side}'"
+                ))
+                .await;
+        }
+    })
+    .await;
+}

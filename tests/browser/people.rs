@@ -46,6 +46,40 @@ async fn a_seek_appears_on_other_start_pages_and_goes_when_it_is_taken() {
 }
 
 #[tokio::test]
+async fn the_lobby_leaves_the_boards_that_the_server_drew_until_their_games_go_on() {
+    stage("lobby_boards", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        let watcher = stage.browser("watcher", Look::DESKTOP).await;
+        let mut games = Vec::new();
+        for _ in 0..2 {
+            let game = begin(&yellow, "friend", "white", "unlimited").await;
+            join(&red, &game).await;
+            play(&yellow, &GAME[0]).await;
+            games.push(game);
+        }
+        watcher.goto("/watch").await;
+        // The second game goes on, so that the page must have had the lists by then.
+        play(&red, &GAME[1]).await;
+        let script_drew = |game: &str| {
+            format!(
+                "document.querySelector(\"#running a[href='{game}'] svg.board > .layer\") !== null"
+            )
+        };
+        watcher.until(&script_drew(&games[1])).await;
+        assert_eq!(
+            watcher.value(&script_drew(&games[0])).await,
+            Some(false.into()),
+            "the board of the game that stands still is the server's"
+        );
+        watch(&red, &games[0]).await;
+        play(&red, &GAME[1]).await;
+        watcher.until(&script_drew(&games[0])).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
     stage("watch", async |stage| {
         let watcher = stage.browser("watcher", Look::DESKTOP).await;

@@ -4,7 +4,7 @@
 //! `docs/WIRE.md` describes the JSON for the client.
 
 use serde::Serialize;
-use strum::Display;
+use strum::{Display, EnumString};
 
 mod asides;
 mod board;
@@ -107,9 +107,11 @@ pub struct PlayerView {
     pub name: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// How time is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum TimeKind {
     Unlimited,
     Live,

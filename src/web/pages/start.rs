@@ -15,7 +15,10 @@ use super::{
     shell::{Shell, render, render_as},
 };
 use crate::{
-    game::{CommandId, GameId, view::FeaturesView},
+    game::{
+        CommandId, GameId, Opponent,
+        view::{FeaturesView, TimeKind},
+    },
     web::{
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
@@ -24,10 +27,10 @@ use crate::{
         session::Visitor,
         state::Site,
         texts::about,
-        wire::{WireNewGame, WireTime},
+        wire::{WireNewGame, WireTime, WishedSide},
     },
 };
-use postern_rules::{Color, Position, Start, Variant, Viewer};
+use postern_rules::{Color, Position, Start, Variant, Viewer, excerpt};
 
 /// `/`: the games that can be played, open seeks, and running games.
 #[derive(Template)]
@@ -86,17 +89,17 @@ pub(crate) struct VariantCard {
     pub board: Svg,
 }
 
-/// The fields of the form that creates a game.
+/// The fields of the form that creates a game, as they were typed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
 pub(crate) struct CreateForm {
     pub command_id: Option<String>,
     pub variant: String,
-    /// `friend`, `anyone` or `both-sides`.
+    /// An [`Opponent`].
     pub with: String,
-    /// `white`, `black` or `random`.
+    /// A [`WishedSide`].
     pub play: String,
-    /// `unlimited`, `live` or `correspondence`.
+    /// A [`TimeKind`].
     pub time: String,
     /// Minutes on each clock of a live game.
     pub minutes: String,
@@ -112,25 +115,15 @@ pub(crate) struct CreateForm {
 
 impl Default for CreateForm {
     fn default() -> Self {
-        let [variant, with, play, time, minutes, increment, days] = [
-            Variant::ALL[0].slug(),
-            "friend",
-            "random",
-            "unlimited",
-            "10",
-            "10",
-            "3",
-        ]
-        .map(str::to_owned);
         Self {
             command_id: None,
-            variant,
-            with,
-            play,
-            time,
-            minutes,
-            increment,
-            days,
+            variant: Variant::ALL[0].slug().to_owned(),
+            with: Opponent::Friend.to_string(),
+            play: WishedSide::Random.to_string(),
+            time: TimeKind::Unlimited.to_string(),
+            minutes: "10".to_owned(),
+            increment: "10".to_owned(),
+            days: "3".to_owned(),
             fen: String::new(),
             start: String::new(),
         }
@@ -312,18 +305,33 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
 }
 
 impl CreateForm {
+    /// Whether this side is selected.
+    pub(crate) fn plays(&self, side: WishedSide) -> bool {
+        self.play.parse() == Ok(side)
+    }
+
+    /// Whether this way to keep time is selected.
+    pub(crate) fn times(&self, kind: TimeKind) -> bool {
+        self.time.parse() == Ok(kind)
+    }
+
     /// The same request as the API's, with the numbers that the chosen time needs.
     fn into_wire(self) -> Result<WireNewGame, Problem> {
-        let time = match self.time.as_str() {
-            "unlimited" => WireTime::Unlimited,
-            "live" => WireTime::Live {
+        let kind = self.time.parse().map_err(|_| {
+            let typed = excerpt(&self.time);
+            unusable(&format!(
+                "“{typed}” is no way to keep time: choose unlimited, live or correspondence."
+            ))
+        })?;
+        let time = match kind {
+            TimeKind::Unlimited => WireTime::Unlimited,
+            TimeKind::Live => WireTime::Live {
                 minutes: number(&self.minutes, "minutes on the clock")?,
                 increment: number(&self.increment, "seconds added a turn")?,
             },
-            "correspondence" => WireTime::Correspondence {
+            TimeKind::Correspondence => WireTime::Correspondence {
                 days: number(&self.days, "days a turn")?,
             },
-            other => return Err(unusable(&format!("“{other}” is no way to keep time."))),
         };
         let Self {
             variant,

@@ -7,6 +7,7 @@ import { noMarks } from "../board/types.js";
 import { element, find, listen, setText } from "../lib/dom.js";
 import { settings } from "../lib/settings.js";
 
+/** @import { Board } from "../board/board.js" */
 /** @import { Geometry } from "../board/types.js" */
 /** @import { Card, Changes, LobbyFrame, Seek } from "../wire.js" */
 
@@ -120,7 +121,7 @@ function seekNode(seek, mine) {
 }
 
 /**
- * Keeps the running games, each with its small board. A board that stays is not drawn anew: its pieces move.
+ * Keeps the running games, each with its small board. A board that stays is not drawn again: its pieces move.
  * @param {HTMLElement|null} list
  * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the shapes of the variants' boards
  */
@@ -133,27 +134,30 @@ export function bindRunning(list) {
       if (!cards.some((card) => card.id === id)) known.delete(id);
     }
     const nodes = cards.map((card) => {
-      const item = known.get(card.id) ?? createCard(boards[card.variant], card);
+      const drawn = find(`:scope > [data-game="${card.id}"]`, list);
+      const item = known.get(card.id) ?? createCard(drawn, boards[card.variant], card);
       known.set(card.id, item);
       item.show(card);
       return item.node;
     });
-    list.replaceChildren(...nodes);
+    if (nodes.some((node, place) => node !== list.children[place]) || nodes.length !== list.children.length)
+      list.replaceChildren(...nodes);
     showEmpty(list, cards.length === 0);
   };
 }
 
-/** @param {Geometry} geometry @param {Card} card */
-function createCard(geometry, card) {
-  const frame = element("div", { class: "board-frame small" });
-  const words = element("span", { class: "card-words" });
-  const node = element(
-    "li",
-    { "data-game": card.id, class: "card" },
-    element("a", { href: `/games/${card.id}` }, frame, words),
-  );
-  const board = createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
-  let shown = "";
+/**
+ * A game of the list. What the server has drawn stays until the game goes on.
+ * @param {HTMLElement|null} drawn the game as the server has drawn it
+ * @param {Geometry} geometry
+ * @param {Card} first
+ */
+function createCard(drawn, geometry, first) {
+  const node = drawn ?? emptyCard(first.id);
+  const [frame, words] = [find(".board-frame", node), find(".card-words", node)];
+  /** @type {Board|null} */
+  let board = null;
+  let shown = drawn && isDrawn(node, first) ? JSON.stringify(first) : "";
   return {
     node,
     /** @param {Card} next */
@@ -162,7 +166,8 @@ function createCard(geometry, card) {
       if (key === shown) return;
       shown = key;
       node.dataset.ply = String(next.ply);
-      setText(words, `${next.white} – ${next.black}: ${next.status_words}`);
+      setText(words, wordsOf(next));
+      board ??= createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
       board.set({
         pieces: next.pieces,
         marks: { ...noMarks(), last: next.last, highlights: next.highlights, signs: next.marks, checks: next.checks },
@@ -171,6 +176,28 @@ function createCard(geometry, card) {
     },
   };
 }
+
+/** @param {string} id */
+const emptyCard = (id) =>
+  element(
+    "li",
+    { "data-game": id, class: "card" },
+    element(
+      "a",
+      { href: `/games/${id}` },
+      element("div", { class: "board-frame small" }),
+      element("span", { class: "card-words" }),
+    ),
+  );
+
+/** @param {Card} card */
+const wordsOf = ({ white, black, status_words: status }) => `${white} – ${black}: ${status}`;
+
+/** Whether a list item shows this game as it is now. What stands out can change without a turn. @param {HTMLElement} node @param {Card} card */
+const isDrawn = (node, card) =>
+  node.dataset.ply === String(card.ply) &&
+  find(".card-words", node).textContent === wordsOf(card) &&
+  card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
 
 /** A list without entries gives way to the sentence that says so. @param {HTMLElement} list @param {boolean} empty */
 function showEmpty(list, empty) {

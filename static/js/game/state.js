@@ -34,10 +34,10 @@ import { chooser, promoting, samePosition } from "./view.js";
 
 /**
  * @param {GameView} view as embedded in the page
- * @param {{at: number|null}} options
+ * @param {{at: number|null, orientation?: Color|null}} options  the ply and the side at the bottom that the address asks for
  * @returns {ReturnType<typeof createStore<GameState>>}
  */
-export function createGameState(view, { at }) {
+export function createGameState(view, { at, orientation }) {
   return createStore(
     /** @type {GameState} */ ({
       view,
@@ -55,7 +55,7 @@ export function createGameState(view, { at }) {
       peeking: false,
       connection: "connecting",
       presence: null,
-      orientation: sideAtBottom(view),
+      orientation: orientation ?? sideAtBottom(view),
       unseen: null,
     }),
   );

@@ -31,7 +31,7 @@ import { bindTools, createNavigation, toggleZen } from "../game/tools.js";
 import { createTurn } from "../game/turn.js";
 import { landing, revealIn } from "../game/replay.js";
 import { build, reloadFor, resumed, takeKept } from "../game/upgrade.js";
-import { chooser, mayAct } from "../game/view.js";
+import { SIDES, chooser, mayAct } from "../game/view.js";
 import { openHelp } from "./dialog.js";
 
 /** @import { GameFrame } from "../game/feed.js" */
@@ -41,9 +41,11 @@ import { openHelp } from "./dialog.js";
 
 /** @type {GameView} */
 const embedded = JSON.parse(find("#view").textContent);
-const asked = new URL(location.href).searchParams.get("ply");
-const askedPly = asked !== null && /^\d+$/.test(asked) && Number(asked) < embedded.plies.length ? Number(asked) : null;
-const store = createGameState(embedded, { at: askedPly });
+const asked = new URL(location.href).searchParams;
+const ply = asked.get("ply") ?? "";
+const askedPly = /^\d+$/.test(ply) && Number(ply) < embedded.plies.length ? Number(ply) : null;
+const askedSide = SIDES.find((side) => side === asked.get("side")) ?? null;
+const store = createGameState(embedded, { at: askedPly, orientation: askedSide });
 const time = createServerTime();
 /** How many other games waited for this person when the page was made; the page's own count has this one in it. */
 const waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - waitsHere(embedded);
