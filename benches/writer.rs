@@ -88,7 +88,7 @@ fn decided(
             game_id: game.id().clone(),
             nonce: Unowned::new([0; NONCE_BYTES]),
         };
-        let actor = Actor::Person(mover.clone());
+        let actor = Actor::Person(mover.id.clone());
         let decision = decide(game, &actor, command.clone(), fresh, NOW).unwrap();
         let mut next = game.clone();
         for (seq, event) in (game.seq() + 1..).zip(&decision.events) {

@@ -4,7 +4,7 @@ use postern_rules::{Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
-use super::{GameId, NONCE_BYTES, Person, TimeControl, Unowned};
+use super::{GameId, NONCE_BYTES, PersonId, TimeControl, Unowned};
 
 /// Who a new game is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
@@ -125,7 +125,7 @@ pub struct Fresh {
 /// Who sends a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
-    Person(Person),
+    Person(PersonId),
     /// The server itself, for [`Command::Flag`].
     Server,
 }

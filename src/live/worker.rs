@@ -38,7 +38,7 @@ impl Live {
         let rank = rank(&game, &actor);
         let given = match (&actor, command_id) {
             (Actor::Person(person), Some(id)) => Some(Given {
-                person: person.id.clone(),
+                person: person.clone(),
                 id,
                 digest: command.digest(),
             }),
@@ -224,9 +224,7 @@ impl Live {
 
 fn rank(game: &Game, actor: &Actor) -> Rank {
     match actor {
-        Actor::Person(person) if game.viewer(Some(&person.id)) == Viewer::Spectator => {
-            Rank::Spectator
-        }
+        Actor::Person(person) if game.viewer(Some(person)) == Viewer::Spectator => Rank::Spectator,
         Actor::Person(_) | Actor::Server => Rank::Player,
     }
 }

@@ -43,12 +43,12 @@ pub(crate) async fn execute_as(
     id: &CommandId,
     command: Command,
 ) -> Result<Seq, Problem> {
-    let Some(person) = visitor.person.clone() else {
+    let Some(person) = &visitor.person else {
         return Err(stranger(visitor));
     };
     Ok(site
         .live
-        .execute(game, &Actor::Person(person), id, command)
+        .execute(game, &Actor::Person(person.id.clone()), id, command)
         .await?)
 }
 

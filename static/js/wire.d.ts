@@ -441,6 +441,7 @@ revealed: string,
 /** A sentence for a game that ends before anything is revealed. */
 unfound: string, };
 
+/** How time is kept. */
 export type TimeKind = "unlimited" | "live" | "correspondence";
 
 export type TimeView = { kind: TimeKind,

@@ -99,7 +99,7 @@ async fn a_person_is_told_that_an_id_was_used() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let id = server.command_id();
-    let actor = postern::game::Actor::Person(ann());
+    let actor = postern::game::Actor::Person(ann().id);
     let give = async |command| server.live.execute(&game, &actor, &id, command).await;
     let seq = give(play("c4", 0)).await.unwrap();
     assert_eq!(give(play("c4", 0)).await, Ok(seq));

@@ -245,7 +245,7 @@ fn a_rematch_begins_as_the_game_did() {
     let mut table = Table::two_from(event_5(Opponent::Friend, TimeControl::Unlimited));
     table.by(&ann(), Command::Resign).unwrap();
     table.by(&ann(), Command::OfferRematch).unwrap();
-    let actor = postern::game::Actor::Person(ben());
+    let actor = postern::game::Actor::Person(ben().id);
     let accept = Command::AcceptRematch;
     let decision = table.decide(&actor, accept).unwrap();
     let (_, events) = decision.successor.unwrap();

@@ -106,7 +106,7 @@ async fn a_turn_that_comes_too_late_is_told_so_and_stays_told() {
     let outcome = Outcome::win(Color::Black, Reason::Time);
     let id = server.command_id();
     let late = async || {
-        let actor = postern::game::Actor::Person(ann());
+        let actor = postern::game::Actor::Person(ann().id);
         server.live.execute(&game, &actor, &id, play("e4", 2)).await
     };
     assert_eq!(

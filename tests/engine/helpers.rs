@@ -219,7 +219,7 @@ impl Table {
         person: &Person,
         command: Command,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        self.act(&Actor::Person(person.clone()), command)
+        self.act(&Actor::Person(person.id.clone()), command)
     }
 
     /// The judgement of a command, which is not applied.
@@ -340,7 +340,7 @@ impl Server {
         self.live
             .execute(
                 game,
-                &Actor::Person(person.clone()),
+                &Actor::Person(person.id.clone()),
                 &self.command_id(),
                 command,
             )

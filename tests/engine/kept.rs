@@ -84,7 +84,7 @@ async fn a_turn_that_was_taken_back_survives_a_restart() {
 async fn a_choice_that_arrives_twice_is_made_once() {
     let server = Server::start().await;
     let game = game(&server, event_5(Opponent::Friend, TimeControl::Unlimited)).await;
-    let (id, actor) = (server.command_id(), Actor::Person(ann()));
+    let (id, actor) = (server.command_id(), Actor::Person(ann().id));
     let first = server
         .live
         .execute(&game, &actor, &id, choose("c4"))

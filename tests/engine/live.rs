@@ -176,7 +176,7 @@ async fn a_command_sent_twice_answers_the_same_even_after_the_game_has_gone_on()
     let send = async || {
         server
             .live
-            .execute(&game, &Actor::Person(ann()), &id, play("c4", 0))
+            .execute(&game, &Actor::Person(ann().id), &id, play("c4", 0))
             .await
     };
     let seq = send().await.unwrap();
@@ -227,7 +227,7 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
     other
         .execute(
             &game,
-            &Actor::Person(cleo()),
+            &Actor::Person(cleo().id),
             &server.command_id(),
             comment.clone(),
         )

@@ -30,7 +30,7 @@ async fn comments(
     each: usize,
 ) -> Vec<(String, Result<Seq, LiveError>)> {
     let all = (0..spectators * each).map(|number| async move {
-        let actor = Actor::Person(person(&format!("Spectator{}", number % spectators)));
+        let actor = Actor::Person(person(&format!("Spectator{}", number % spectators)).id);
         let id = server.command_id();
         let text = format!("{id}");
         let answer = live.execute(game, &actor, &id, comment(&text)).await;
@@ -65,8 +65,8 @@ async fn a_command_that_arrives_twice_at_once_happens_once() {
     let game = server.two(TimeControl::Unlimited).await;
     let id = server.command_id();
     for (actor, command) in [
-        (Actor::Person(cleo()), comment("hm")),
-        (Actor::Person(ann()), play("c4", 0)),
+        (Actor::Person(cleo().id), comment("hm")),
+        (Actor::Person(ann().id), play("c4", 0)),
     ] {
         let send = || server.live.execute(&game, &actor, &id, command.clone());
         let (cleo, ben) = (cleo(), ben());
@@ -203,7 +203,7 @@ async fn whoever_watches_is_told_what_another_server_added_when_it_is_met() {
     let game = server.two(TimeControl::Unlimited).await;
     let mut bell = server.live.subscribe(&game).await.unwrap();
     let other = open(&server.directory, &server.clock).await;
-    let actor = Actor::Person(ann());
+    let actor = Actor::Person(ann().id);
     let id = server.command_id();
     let seq = other.execute(&game, &actor, &id, play("c4", 0)).await;
     assert_eq!(seq, Ok(3));

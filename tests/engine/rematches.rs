@@ -21,7 +21,9 @@ fn finished() -> Table {
 
 /// The game that a command begins.
 fn successor(table: &Table, by: &Person, command: Command) -> Game {
-    let decision = table.decide(&Actor::Person(by.clone()), command).unwrap();
+    let decision = table
+        .decide(&Actor::Person(by.id.clone()), command)
+        .unwrap();
     assert_eq!(
         decision.events,
         [GameEvent::Rematched {

@@ -236,7 +236,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
     }
     for person in [opponent, cleo()] {
         for text in guesses(one, secrets, owner, probe) {
-            let actor = Actor::Person(person.clone());
+            let actor = Actor::Person(person.id.clone());
             let command = play(&text, one.game.line().plies().len());
             let answer = |table: &Table| {
                 let decision = table.decide(&actor, command.clone());

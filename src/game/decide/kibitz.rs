@@ -1,7 +1,7 @@
 //! Comments. What may be seen of them is the view's word.
 
 use super::{Game, Refusal, room_in_log, seat::Seat};
-use crate::game::{GameEvent, Person, PersonId, text::clean_comment};
+use crate::game::{GameEvent, PersonId, text::clean_comment};
 
 /// Most characters of a comment.
 const MAX_LENGTH: usize = 1_000;
@@ -12,11 +12,11 @@ const MAX_COMMENTS_EACH: usize = 100;
 /// Anyone may comment at any time on a position that has stood on the board.
 pub(super) fn comment(
     game: &Game,
-    person: &Person,
+    person: &PersonId,
     ply: usize,
     text: &str,
 ) -> Result<GameEvent, Refusal> {
-    may_comment(game, Some(&person.id))?;
+    may_comment(game, Some(person))?;
     let now = game.line().plies().len();
     if ply > now {
         return Err(Refusal::NoSuchPly { ply, now });
@@ -30,7 +30,7 @@ pub(super) fn comment(
         });
     }
     Ok(GameEvent::Kibitzed {
-        by: person.id.clone(),
+        by: person.clone(),
         ply,
         text: Some(text),
     })

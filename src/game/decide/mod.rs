@@ -74,7 +74,7 @@ pub fn decide(
             kibitz::comment(game, person, ply, &text).map(Decision::from)
         }
         command => {
-            let seat = Seat::of(game, Some(&person.id)).ok_or(Refusal::NotAPlayer)?;
+            let seat = Seat::of(game, Some(person)).ok_or(Refusal::NotAPlayer)?;
             match turn::fallen(game, now) {
                 Some(outcome) => Ok(Decision {
                     events: vec![GameEvent::Ended { outcome }],

@@ -89,10 +89,10 @@ pub fn create(
     }))])
 }
 
-pub(super) fn join(game: &Game, person: &Person) -> Result<GameEvent, Refusal> {
-    may_join(game, Some(&person.id))?;
+pub(super) fn join(game: &Game, person: &PersonId) -> Result<GameEvent, Refusal> {
+    may_join(game, Some(person))?;
     Ok(GameEvent::Joined {
-        person: person.id.clone(),
+        person: person.clone(),
     })
 }
 
