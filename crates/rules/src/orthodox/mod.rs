@@ -1,7 +1,7 @@
 //! What games with orthodox pieces on eight by eight squares share, and whole games that are played
 //! on one of shakmaty's own positions.
 //!
-//! A game of shakmaty's needs a folder with its [`VariantInfo`] and an implementation of
+//! A game of shakmaty's needs a folder with its [`VariantInfo`](crate::VariantInfo) and an implementation of
 //! [`Chesslike`], which says what the game adds to chess: pieces beside the board, captures that do
 //! more than capture, an end of its own.
 //!
