@@ -37,8 +37,8 @@ fn clicked<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Result<(), Il
     let turn = landing.ok_or_else(|| explain::landing(position, from, to))?;
     match rest {
         [] => Ok(()),
-        [step] => {
-            let kind = role(step.strip_prefix('=').unwrap_or(step))?;
+        [step] if step.starts_with('=') => {
+            let kind = role(step.trim_start_matches('='))?;
             explain::promotion(position, turn, turn.promotion().is_some(), Some(kind))
         }
         _ => Err(illegal("nothing follows in the same turn", [to])),
@@ -51,7 +51,7 @@ fn dropped<G: Chesslike>(
     steps: &[&str],
 ) -> Result<(), Illegal> {
     match steps {
-        [] => explain::pool(position, role),
+        [] => explain::any_drop(position, role),
         [goal] => {
             let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
             explain::drop(position, role, to).map(|_| ())

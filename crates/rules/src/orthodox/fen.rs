@@ -2,7 +2,7 @@
 //! piece. Fields may be left out from the right.
 
 use shakmaty::{
-    CastlingMode, EnPassantMode, PositionError, PositionErrorKinds,
+    ByColor, CastlingMode, EnPassantMode, PositionError, PositionErrorKinds, Setup,
     fen::{Fen, ParseFenError},
 };
 
@@ -21,7 +21,11 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
     if text.len() > LONGEST {
         return Err(FenError(format!("it is longer than {LONGEST} letters")));
     }
+    if text.is_empty() {
+        return Err(FenError("it is empty".to_owned()));
+    }
     let fen: Fen = text.parse().map_err(|error| unreadable(&error, text))?;
+    foreign::<G>(fen.as_setup())?;
     let position: Result<G, PositionError<G>> = fen.into_position(CastlingMode::Standard);
     // Players set up what they like, as long as the game can be played from it.
     position
@@ -31,20 +35,42 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
         .map_err(|error| FenError(impossible(error.kinds())))
 }
 
+/// Refuses what another game's FEN has and this game's position would drop unsaid.
+fn foreign<G: Chesslike>(setup: &Setup) -> Result<(), FenError> {
+    if setup.remaining_checks.is_some() {
+        return Err(FenError("this game counts no checks".to_owned()));
+    }
+    let in_hand = setup.pockets.unwrap_or_default() != ByColor::default();
+    if in_hand && !G::info().drops {
+        return Err(FenError("this game has no pieces in hand".to_owned()));
+    }
+    Ok(())
+}
+
 fn unreadable(error: &ParseFenError, text: &str) -> FenError {
-    let field = |index: usize| excerpt(text.split(' ').nth(index).unwrap_or_default());
+    // As shakmaty parts the fields.
+    let mut fields = text.split([' ', '_']).filter(|field| !field.is_empty());
+    let mut field = |index: usize| excerpt(fields.nth(index).unwrap_or_default());
     FenError(match error {
-        ParseFenError::InvalidFen => format!("“{}” is no FEN", excerpt(text)),
+        ParseFenError::InvalidFen => {
+            format!("there is something after the move number: “{}”", field(6))
+        }
         ParseFenError::InvalidBoard => {
+            let first = field(0);
+            let board = first
+                .split_once('[')
+                .filter(|(_, hand)| hand.ends_with(']'));
             format!(
                 "the board “{}” is not eight ranks of eight squares",
-                field(0)
+                board.map_or(first.as_str(), |(board, _)| board)
             )
         }
         ParseFenError::InvalidPocket => {
+            let first = fields.next().unwrap_or_default();
+            let hand = first.find('[').or_else(|| first.rfind('/')).unwrap_or(0);
             format!(
-                "the pieces beside the board in “{}” cannot be read",
-                field(0)
+                "the pieces in hand are letters of pieces in brackets, not “{}”",
+                excerpt(&first[hand..])
             )
         }
         ParseFenError::InvalidTurn => {

@@ -51,16 +51,18 @@ pub(super) fn read<G: Chesslike>(position: &Position<G>, text: &str) -> Result<M
             };
             find(position, &written)
         }
-        Ok(San::Null) | Err(_) => Err(unreadable(text)),
+        Ok(San::Null) | Err(_) => Err(unreadable::<G>(text)),
     }
 }
 
-fn unreadable(text: &str) -> Illegal {
+fn unreadable<G: Chesslike>(text: &str) -> Illegal {
     let quoted = excerpt(text.trim());
-    illegal(
-        format!("“{quoted}” is not a turn: write e4, Nf3, exd5, b8=Q or O-O"),
-        [],
-    )
+    let examples = if G::info().drops {
+        "e4, Nf3, exd5, b8=Q, O-O or N@f3"
+    } else {
+        "e4, Nf3, exd5, b8=Q or O-O"
+    };
+    illegal(format!("“{quoted}” is not a turn: write {examples}"), [])
 }
 
 /// Drops spaces and annotations and writes what is left as SAN has it.
@@ -78,6 +80,10 @@ fn tidy(text: &str) -> String {
     let plain = plain.trim_end_matches("e.p.");
     if plain.starts_with(['O', '0', 'o']) {
         return plain.replace(['0', 'o'], "O");
+    }
+    // `n@f3`: a letter before the sign is a piece.
+    if let Some((piece, square)) = plain.split_once('@') {
+        return format!("{}@{square}", piece.to_ascii_uppercase());
     }
     let mut san = plain.replace('-', "");
     // `e7e8q` and `e8Q`: what a pawn becomes, without its sign.

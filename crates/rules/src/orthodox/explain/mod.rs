@@ -1,6 +1,7 @@
 //! Why something is no legal turn: the rule in a sentence, in the player's terms, and the squares
 //! that show it.
 
+mod drop;
 mod king;
 
 use shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
@@ -13,6 +14,7 @@ use super::{
 };
 use crate::{Core as _, Illegal, Outcome, text::sentence};
 
+pub(super) use drop::{any_drop, drop};
 pub(super) use king::castling;
 
 /// What a pawn can become.
@@ -85,54 +87,6 @@ pub(super) fn promotion<G: Chesslike>(
         }
         _ => Ok(()),
     }
-}
-
-/// Whether the side to move has a piece of a kind in its pool.
-pub(super) fn pool<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illegal> {
-    let game = position.game();
-    match game.pockets() {
-        None => Err(illegal("pieces are not dropped in this game", [])),
-        Some(pockets) if pockets[game.turn()][role] == 0 => {
-            let side = G::info().sides[position.to_move()];
-            Err(illegal(format!("{side} has no {} in hand", name(role)), []))
-        }
-        Some(_) => Ok(()),
-    }
-}
-
-/// The drop of a piece on a square.
-pub(super) fn drop<G: Chesslike>(
-    position: &Position<G>,
-    role: Role,
-    to: Square,
-) -> Result<Move, Illegal> {
-    pool(position, role)?;
-    let (game, drop) = (position.game(), Move::Put { role, to });
-    if let Some(there) = game.board().role_at(to) {
-        return Err(illegal(
-            format!(
-                "a piece is dropped on an empty square, and a {} stands on {to}",
-                name(there)
-            ),
-            [to],
-        ));
-    }
-    if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) {
-        return Err(illegal(
-            "a pawn is not dropped on the first or the last rank",
-            [to],
-        ));
-    }
-    if !game.legal_moves().contains(&drop) {
-        return Err(illegal(
-            format!(
-                "the king is in check, and a {} on {to} does not end it",
-                name(role)
-            ),
-            game.checkers().with(to),
-        ));
-    }
-    Ok(drop)
 }
 
 /// Whether the piece on a square has a legal turn.

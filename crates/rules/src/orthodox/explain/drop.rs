@@ -1,0 +1,79 @@
+//! Why a piece in hand cannot be dropped.
+
+use shakmaty::{Bitboard, Move, Role, Square};
+
+use super::{illegal, name};
+use crate::{
+    Core as _, Illegal,
+    orthodox::position::{Chesslike, Position},
+};
+
+/// Whether the side to move has a piece of a kind in hand.
+fn in_hand<G: Chesslike>(position: &Position<G>, role: Role) -> Result<(), Illegal> {
+    let game = position.game();
+    match game.pockets() {
+        None => Err(illegal("pieces are not dropped in this game", [])),
+        Some(pockets) if pockets[game.turn()][role] == 0 => {
+            let side = G::info().sides[position.to_move()];
+            Err(illegal(format!("{side} has no {} in hand", name(role)), []))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Whether a turn can begin with a piece of a kind in hand.
+pub(in crate::orthodox) fn any_drop<G: Chesslike>(
+    position: &Position<G>,
+    role: Role,
+) -> Result<(), Illegal> {
+    in_hand(position, role)?;
+    let game = position.game();
+    let is_drop = |turn: &Move| matches!(turn, Move::Put { role: dropped, .. } if *dropped == role);
+    if game.legal_moves().iter().any(is_drop) {
+        return Ok(());
+    }
+    let what = name(role);
+    Err(if game.is_check() {
+        illegal(
+            format!("the king is in check, and no drop of a {what} ends it"),
+            game.checkers(),
+        )
+    } else {
+        illegal(format!("there is no square to drop a {what} on"), [])
+    })
+}
+
+/// The drop of a piece on a square.
+pub(in crate::orthodox) fn drop<G: Chesslike>(
+    position: &Position<G>,
+    role: Role,
+    to: Square,
+) -> Result<Move, Illegal> {
+    in_hand(position, role)?;
+    let (game, drop) = (position.game(), Move::Put { role, to });
+    if let Some(there) = game.board().role_at(to) {
+        return Err(illegal(
+            format!(
+                "a piece is dropped on an empty square, and a {} stands on {to}",
+                name(there)
+            ),
+            [to],
+        ));
+    }
+    if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) {
+        return Err(illegal(
+            "a pawn is not dropped on the first or the last rank",
+            [to],
+        ));
+    }
+    if !game.legal_moves().contains(&drop) {
+        return Err(illegal(
+            format!(
+                "the king is in check, and a {} on {to} does not end it",
+                name(role)
+            ),
+            game.checkers().with(to),
+        ));
+    }
+    Ok(drop)
+}
