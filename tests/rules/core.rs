@@ -20,8 +20,11 @@ fn check<P: Rules<Turn: Debug>>(position: &P) -> Vec<P::Turn> {
     assert_eq!(after, turns.iter().map(played).collect::<Vec<_>>());
     let names: BTreeSet<String> = turns.iter().map(|turn| position.name(*turn)).collect();
     assert_eq!(names.len(), turns.len(), "each turn has a name of its own");
-    for turn in &turns {
-        assert_eq!(position.read(&position.name(*turn)).as_ref(), Ok(turn));
+    // The turns of a drawn position are listed, but nobody can play them.
+    if position.verdict().is_none() {
+        for turn in &turns {
+            assert_eq!(position.read(&position.name(*turn)).as_ref(), Ok(turn));
+        }
     }
     turns
 }

@@ -39,7 +39,7 @@ proptest! {
         let mut position = Position::start(variant);
         for lot in lots {
             let turns = position.legal_turns(Viewer::BothPlayers);
-            if turns.is_empty() {
+            if turns.is_empty() || position.verdict().is_some() {
                 break;
             }
             for turn in &turns {

@@ -25,3 +25,4 @@ mod sample;
 mod saved;
 mod slow;
 mod support;
+mod words;

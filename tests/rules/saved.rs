@@ -58,7 +58,7 @@ proptest! {
         let mut position = begin(variant, squares);
         for lot in lots {
             let turns = position.legal_turns(Viewer::BothPlayers);
-            if turns.is_empty() {
+            if turns.is_empty() || position.verdict().is_some() {
                 break;
             }
             let turn = &lot.get(&turns).notation;

@@ -66,6 +66,9 @@ pub struct Terms {
     pub revealed: &'static str,
     /// A sentence for a game that ends before anything is revealed.
     pub unfound: &'static str,
+    /// What one piece does, and what several do, that go along with a capture without being its
+    /// object: `explodes`, `explode`.
+    pub goes_along: [&'static str; 2],
 }
 
 impl Terms {
@@ -78,6 +81,7 @@ impl Terms {
         choice: "a square",
         revealed: "",
         unfound: "Nothing was revealed.",
+        goes_along: ["leaves the board", "leave the board"],
     };
 }
 

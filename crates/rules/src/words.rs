@@ -110,7 +110,8 @@ impl Narrator<'_> {
         match way {
             _ if taken.is_empty() => {}
             Some(way) => clause.push_str(&self.then_takes(way, took_before, &taken)),
-            None => clause.push_str(&self.takes_from_afar(step, &taken)),
+            None if clause.is_empty() => clause.push_str(&self.takes_from_afar(step, &taken)),
+            None => clause.push_str(&self.goes_along(&taken)),
         }
         clause
     }
@@ -228,8 +229,7 @@ impl Narrator<'_> {
     /// its capture.
     fn then_takes(&self, way: Way, took_before: bool, taken: &[Taken]) -> String {
         if took_before || taken.iter().any(|taken| taken.color == way.color) {
-            let verb = if taken.len() == 1 { "leaves" } else { "leave" };
-            return format!(", and {} {verb} the board", self.list(taken));
+            return self.goes_along(taken);
         }
         let en_passant = if self.is_en_passant(way, taken) {
             ", en passant"
@@ -237,6 +237,17 @@ impl Narrator<'_> {
             ""
         };
         format!(" takes {}{en_passant}", self.list(taken))
+    }
+
+    /// What leaves the board with something else that was said before.
+    fn goes_along(&self, taken: &[Taken]) -> String {
+        format!(", and {} {}", self.list(taken), self.leave(taken))
+    }
+
+    /// What pieces do that leave the board without being taken by another.
+    const fn leave(&self, taken: &[Taken]) -> &'static str {
+        let [one, several] = self.variant.terms.goes_along;
+        if taken.len() == 1 { one } else { several }
     }
 
     /// Whether a pawn that takes a pawn has gone two cells straight ahead over an empty one.
@@ -272,8 +283,7 @@ impl Narrator<'_> {
         if let Some(who) = who {
             return format!("{who} takes {}", self.list(taken));
         }
-        let verb = if taken.len() == 1 { "leaves" } else { "leave" };
-        capital(&format!("{} {verb} the board", self.list(taken)))
+        capital(&format!("{} {}", self.list(taken), self.leave(taken)))
     }
 }
 

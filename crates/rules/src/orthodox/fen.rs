@@ -25,6 +25,11 @@ pub(super) fn read<G: Chesslike>(text: &str) -> Result<Position<G>, FenError> {
         return Err(FenError("it is empty".to_owned()));
     }
     let fen: Fen = text.parse().map_err(|error| unreadable(&error, text))?;
+    if fields(text).nth(1).is_none() {
+        // shakmaty would take White's side, and be wrong half the time.
+        let missing = "the side to move is missing: add w or b after the board";
+        return Err(FenError(missing.to_owned()));
+    }
     foreign::<G>(fen.as_setup())?;
     let position: Result<G, PositionError<G>> = fen.into_position(CastlingMode::Standard);
     // Players set up what they like, as long as the game can be played from it.
@@ -47,10 +52,13 @@ fn foreign<G: Chesslike>(setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
+/// The fields, parted as shakmaty parts them.
+fn fields(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '_']).filter(|field| !field.is_empty())
+}
+
 fn unreadable(error: &ParseFenError, text: &str) -> FenError {
-    // As shakmaty parts the fields.
-    let mut fields = text.split([' ', '_']).filter(|field| !field.is_empty());
-    let mut field = |index: usize| excerpt(fields.nth(index).unwrap_or_default());
+    let field = |index: usize| excerpt(fields(text).nth(index).unwrap_or_default());
     FenError(match error {
         ParseFenError::InvalidFen => {
             format!("there is something after the move number: “{}”", field(6))
@@ -66,7 +74,7 @@ fn unreadable(error: &ParseFenError, text: &str) -> FenError {
             )
         }
         ParseFenError::InvalidPocket => {
-            let first = fields.next().unwrap_or_default();
+            let first = fields(text).next().unwrap_or_default();
             let hand = first.find('[').or_else(|| first.rfind('/')).unwrap_or(0);
             format!(
                 "the pieces in hand are letters of pieces in brackets, not “{}”",

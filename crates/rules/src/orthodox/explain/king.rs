@@ -92,9 +92,13 @@ pub(in crate::orthodox) fn castling<G: Chesslike>(
         Some(square) if square == king || game.is_check() => {
             illegal("the king may not castle out of check", [king])
         }
+        Some(square) if square == end => illegal(
+            format!("the king would be attacked on {square}"),
+            [king, square],
+        ),
         Some(square) => illegal(
             format!("the king may not castle across {square}, which is attacked"),
-            [square],
+            [king, square],
         ),
         None => illegal(
             format!("castling with the rook on {rook} is not legal here"),

@@ -1,0 +1,70 @@
+//! Turns in words, made of effects that no game of today puts together so.
+
+use postern_rules::{
+    Cell, Click, Color, Effect, Placed, Step, Terms, Variant, VariantInfo, clauses,
+};
+
+fn cell(name: &str) -> Cell {
+    Variant::EventChess.geometry().cell(name).unwrap()
+}
+
+fn gone(at: &str) -> Effect {
+    Effect::Remove {
+        at: cell(at),
+        into: None,
+    }
+}
+
+/// A pawn on b7 takes the rook on c8, and a queen's explosion takes the knight on d8 along.
+fn said(variant: &VariantInfo) -> Vec<String> {
+    let placed = [
+        ("b7", Color::White, 'P'),
+        ("c8", Color::Black, 'R'),
+        ("d8", Color::Black, 'N'),
+    ];
+    let pieces = placed.map(|(at, color, kind)| Placed {
+        at: cell(at),
+        color,
+        kind,
+    });
+    let goes = Effect::Move {
+        from: cell("b7"),
+        to: cell("c8"),
+        through: false,
+    };
+    let becomes = Effect::Become {
+        at: cell("c8"),
+        kind: 'Q',
+    };
+    let steps = [
+        Step::new(Some(Click::Cell(cell("c8"))), vec![gone("c8"), goes]),
+        Step::new(
+            Some(Click::Kind('Q')),
+            vec![becomes, gone("c8"), gone("d8")],
+        ),
+    ];
+    clauses(variant, pieces.into_iter().collect(), &steps)
+}
+
+#[test]
+fn what_goes_along_with_a_promotion_is_joined_to_it() {
+    assert_eq!(
+        said(Variant::EventChess.info()),
+        [
+            "Pawn takes the rook on c8",
+            "The pawn becomes a queen, and the queen on c8 and the knight on d8 leave the board"
+        ]
+    );
+}
+
+#[test]
+fn a_variant_has_its_own_word_for_what_goes_along() {
+    let variant = VariantInfo {
+        terms: Terms {
+            goes_along: ["melts", "melt"],
+            ..Terms::USUAL
+        },
+        ..*Variant::EventChess.info()
+    };
+    assert!(said(&variant)[1].ends_with("the queen on c8 and the knight on d8 melt"));
+}
