@@ -45,8 +45,7 @@ fn load() -> Files {
 
 #[cfg(not(packed))]
 fn load() -> Files {
-    let folder = std::path::Path::new(FOLDER);
-    let packed = match postern_bundle::pack(folder, postern_bundle::Effort::Quick) {
+    let packed = match postern_bundle::pack(&folder(), postern_bundle::Effort::Quick) {
         Ok(packed) => packed,
         Err(error) => panic!("the static files cannot be bundled: {error}"),
     };
@@ -179,9 +178,13 @@ const fn unbundled() -> bool {
     false
 }
 
-/// Where the files are that a build for development serves.
+/// Where the files are that a build for development serves: those of the source, or the folder
+/// that `POSTERN_STATIC` names.
 #[cfg(not(packed))]
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/static");
+fn folder() -> std::path::PathBuf {
+    let own = || concat!(env!("CARGO_MANIFEST_DIR"), "/static").into();
+    std::env::var_os("POSTERN_STATIC").map_or_else(own, Into::into)
+}
 
 /// Whether pages load the modules and style sheets as they are written, for development:
 /// `POSTERN_MODULES=1`.
@@ -198,7 +201,7 @@ async fn from_disk(path: &str) -> Option<Response> {
     let plain = std::path::Path::new(path)
         .components()
         .all(|part| matches!(part, std::path::Component::Normal(_)));
-    let content = tokio::fs::read(std::path::Path::new(FOLDER).join(path));
+    let content = tokio::fs::read(folder().join(path));
     let content = if plain {
         content.await.ok()?
     } else {

@@ -59,24 +59,14 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
     .await;
 }
 
-/// Makes the page believe that it came from another build, as one does that was open before an
-/// upgrade.
-async fn grow_old(browser: &Browser) {
-    browser
-        .run(
-            "document.documentElement.dataset.assets = '/static/0123456789abcdef'; window.old = true",
-            json!([]),
-        )
-        .await;
-}
-
 #[tokio::test]
-async fn a_page_of_an_older_build_is_loaded_anew_and_keeps_what_was_begun() {
+async fn a_page_that_was_open_before_an_upgrade_keeps_what_was_begun() {
     stage("upgrade", async |stage| {
-        let wire = Wire::to(stage.server.address()).await;
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
-        let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
-        red.announce("WebSocket connection to");
+        let red = stage.browser("red", Look::DESKTOP).await;
+        for browser in [&yellow, &red] {
+            browser.announce("WebSocket connection to");
+        }
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
         for turns in GAME[..4].chunks(2) {
@@ -89,40 +79,57 @@ async fn a_page_of_an_older_build_is_loaded_anew_and_keeps_what_was_begun() {
 
         // Half of a turn.
         compose(&red, &["g6", "e8"]).await;
-        grow_old(&red).await;
-        wire.cut();
-        red.until("document.body.dataset.connection === 'reconnecting'")
-            .await;
-        wire.mend();
-        red.until("!window.old && document.body.dataset.connection === 'open'")
-            .await;
+        stage.server.kill();
+        stage.server.upgrade();
+        runs_version(&red, 1).await;
         red.until("document.querySelector('#board').dataset.path === 'g6 e8'")
             .await;
         step(&red, "@b5").await;
 
-        // A command without an answer. The tab has been loaded anew for this build before; an
-        // upgrade to it is a new one.
-        red.run("sessionStorage.removeItem('postern.reloaded')", json!([]))
-            .await;
-        grow_old(&red).await;
-        wire.cut();
+        // A command without an answer.
+        stage.server.kill();
         red.until("document.body.dataset.connection === 'reconnecting'")
             .await;
         red.press("#compose-bar button[data-action=send]").await;
         red.sees("#compose-bar", "as soon as the connection is back")
             .await;
-        wire.mend();
-        red.until("!window.old && document.body.dataset.connection === 'open'")
-            .await;
+        stage.server.upgrade();
+        runs_version(&red, 2).await;
         sees_turn(&red, 6, "Qe8/@b5").await;
         sees_turn(&yellow, 6, "Qe8/@b5").await;
+        runs_version(&yellow, 2).await;
+    })
+    .await;
+}
 
-        // Whoever would be sent round in circles is told instead.
-        grow_old(&red).await;
-        wire.cut();
-        red.until("document.body.dataset.connection === 'reconnecting'")
-            .await;
-        wire.mend();
+/// Waits until a page has come from the server's `upgrades`-th version after the first, and is
+/// connected.
+async fn runs_version(browser: &Browser, upgrades: u32) {
+    let here = format!("document.documentElement.dataset.upgrades === '{upgrades}'");
+    browser
+        .until(&format!(
+            "{here} && document.body.dataset.connection === 'open'"
+        ))
+        .await;
+}
+
+#[tokio::test]
+async fn a_page_that_stays_old_is_not_loaded_for_ever() {
+    stage("stays-old", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
+        red.announce("WebSocket connection to");
+        begin(&red, "both-sides", "white", "unlimited").await;
+        // As if something between page and server kept old pages.
+        let grow_old = "document.documentElement.dataset.assets = '/static/0123456789abcdef'; window.old = true";
+        for _ in 0..2 {
+            red.run(grow_old, json!([])).await;
+            wire.cut();
+            red.until("document.body.dataset.connection === 'reconnecting'")
+                .await;
+            wire.mend();
+            red.until("document.body.dataset.connection === 'open' || document.querySelector('#compose-bar').textContent.includes('load the page anew')").await;
+        }
         red.sees("#compose-bar", "load the page anew").await;
         assert_eq!(red.value("window.old").await, Some(json!(true)));
     })

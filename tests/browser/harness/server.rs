@@ -2,8 +2,9 @@
 //! and database.
 
 use std::{
+    fs,
     io::{BufRead, BufReader},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
 
@@ -17,6 +18,8 @@ pub struct Server {
     folder: TempDir,
     /// Whether scripts are served as they are written.
     modules: bool,
+    /// How often it has been upgraded.
+    upgrades: u32,
 }
 
 impl Server {
@@ -32,12 +35,13 @@ impl Server {
 
     fn start_with(modules: bool) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let (child, address) = serve(&database_in(&folder), "127.0.0.1:0", modules);
+        let (child, address) = serve(&folder, "127.0.0.1:0", modules);
         Self {
             child,
             address,
             folder,
             modules,
+            upgrades: 0,
         }
     }
 
@@ -57,9 +61,28 @@ impl Server {
 
     /// Starts again where [`Server::kill`] stopped it.
     pub fn restart(&mut self) {
-        let (child, address) = serve(&database_in(&self.folder), &self.address, self.modules);
+        let (child, address) = serve(&self.folder, &self.address, self.modules);
         assert_eq!(address, self.address, "the port is its own again");
         self.child = child;
+    }
+}
+
+impl Server {
+    /// Starts another version where [`Server::kill`] stopped it: one whose static files are not the
+    /// same.
+    pub fn upgrade(&mut self) {
+        self.upgrades += 1;
+        let next = static_in(&self.folder);
+        let _none_before_the_first = fs::remove_dir_all(&next);
+        copy_folder(Path::new(STATIC), &next);
+        let script = next.join("js/pages/game.js");
+        let code = fs::read_to_string(&script).expect("it is there");
+        let line = format!(
+            "\ndocument.documentElement.dataset.upgrades = {};\n",
+            self.upgrades
+        );
+        fs::write(&script, code + &line).expect("it can be written");
+        self.restart();
     }
 }
 
@@ -74,15 +97,42 @@ fn database_in(folder: &TempDir) -> PathBuf {
     folder.path().join("postern.db")
 }
 
+const STATIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/static");
+
+/// Where an upgraded server has its static files.
+fn static_in(folder: &TempDir) -> PathBuf {
+    folder.path().join("static")
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir(to).expect("it is new");
+    for entry in fs::read_dir(from).expect("it is a folder") {
+        let entry = entry.expect("it can be read");
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).expect("it can be copied");
+        }
+    }
+}
+
 /// Starts the server and reads the address that it prints once it listens.
-fn serve(database: &PathBuf, listen: &str, modules: bool) -> (Child, String) {
+fn serve(folder: &TempDir, listen: &str, modules: bool) -> (Child, String) {
+    let upgraded = static_in(folder);
+    let files = if upgraded.exists() {
+        upgraded
+    } else {
+        STATIC.into()
+    };
     let mut child = Command::new(env!("CARGO_BIN_EXE_postern"))
         .arg("serve")
         .args(["--listen", listen])
         .arg("--database")
-        .arg(database)
+        .arg(database_in(folder))
         .env("RUST_LOG", "warn")
         .env("POSTERN_MODULES", if modules { "1" } else { "" })
+        .env("POSTERN_STATIC", files)
         .stdout(Stdio::piped())
         .spawn()
         .expect("the server starts");
