@@ -48,8 +48,9 @@ pub struct NewGame {
 pub enum Command {
     /// Take the free seat.
     Join,
-    /// Play `turn`, in any notation or as clicks with commas between them, on the position after `ply` turns. Refused when the game has a
-    /// different number of turns by now: the player saw an old board.
+    /// Play `turn`, in any notation or as clicks with commas between them, on the position after
+    /// `ply` turns. Refused when the game has a different number of turns by now: the player saw an
+    /// old board.
     Play {
         turn: String,
         ply: usize,

@@ -10,7 +10,8 @@ use postern_rules::Color;
 const BYTES: usize = 16;
 
 /// The first 16 bytes of a SHA-256 over what a person wants, without what the server adds to it: a
-/// retry gets other random numbers. It is not printed, for a square could be found from it by trial.
+/// retry gets other random numbers. It is not printed, for a square could be found from it by
+/// trial.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CommandDigest([u8; BYTES]);
 

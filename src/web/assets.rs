@@ -1,8 +1,8 @@
 //! Static files: one script and one style sheet for each kind of page, and pictures. They are
-//! addressed by one hash over all of them, compressed once, and cached for ever.
+//! addressed by one hash over all of them, compressed once, and cached forever.
 //!
-//! One hash for everything lets `url()` in style sheets stay inside the same version, and keeps
-//! files of two versions from meeting on one page: an old hash is not found.
+//! With one hash for everything, `url()` in style sheets stays within the same version, and files
+//! of two versions never mix on one page: an old hash is not found.
 
 use std::{collections::HashMap, fmt, sync::LazyLock};
 
@@ -26,7 +26,7 @@ struct Files {
 
 static FILES: LazyLock<Files> = LazyLock::new(load);
 
-/// A file's path; the file plain, and compressed with brotli and gzip.
+/// A file's path, and the file: plain, and compressed with brotli and gzip.
 #[cfg(packed)]
 type Row = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
 
@@ -76,7 +76,7 @@ pub(crate) fn prefix() -> String {
     format!("/static/{}", FILES.hash)
 }
 
-/// What tells this build of the static files, and so of the pages, from any other.
+/// Identifies this build of the static files, and so of the pages.
 #[must_use]
 pub(crate) fn build() -> &'static str {
     &FILES.hash
@@ -87,7 +87,7 @@ pub(crate) fn build() -> &'static str {
 pub(crate) struct Tags(&'static Page);
 
 impl Tags {
-    /// Those of a kind of page. The templates name the kinds, and tests load every page.
+    /// Those for a kind of page. The templates name the kinds, and tests load every page.
     #[must_use]
     pub(crate) fn of(kind: &str) -> Self {
         Self(Page::named(kind).expect("templates name kinds of pages that there are"))
@@ -116,13 +116,13 @@ impl fmt::Display for Tags {
     }
 }
 
-/// Addresses of files in tags are all that there is.
+/// It contains only tags with addresses of files.
 impl askama::filters::HtmlSafe for Tags {}
 
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// `/static/…`, to stand outside of all layers: what never changes needs none of them.
+/// `/static/…`, outside all layers: files that never change need none of them.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     Router::new().route("/static/{hash}/{*path}", get(serve))
 }
@@ -143,7 +143,7 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
     }
 }
 
-/// `GET /favicon.ico`, which browsers ask for unbidden.
+/// `GET /favicon.ico`, which browsers request without being told to.
 pub(crate) async fn favicon(asked: HeaderMap) -> Response {
     const PATH: &str = "icons/favicon.svg";
     match FILES.by_path.get(PATH) {
@@ -178,8 +178,8 @@ const fn unbundled() -> bool {
     false
 }
 
-/// Where the files are that a build for development serves: those of the source, or the folder
-/// that `POSTERN_STATIC` names.
+/// Where the files are that a development build serves: those of the source, or the folder that
+/// `POSTERN_STATIC` names.
 #[cfg(not(packed))]
 fn folder() -> std::path::PathBuf {
     let own = || concat!(env!("CARGO_MANIFEST_DIR"), "/static").into();
@@ -195,7 +195,7 @@ fn unbundled() -> bool {
     *UNBUNDLED
 }
 
-/// A file as it is now.
+/// The current content of a file.
 #[cfg(not(packed))]
 async fn from_disk(path: &str) -> Option<Response> {
     let plain = std::path::Path::new(path)

@@ -1,7 +1,7 @@
 //! Draws a board as SVG: on the game page, on the cards of the start page and in the diagrams of
 //! the rules.
 //!
-//! A cell is 10 units wide; White's first rank is at the bottom unless the board is turned. The
+//! A cell is 10 units wide; White's first rank is at the bottom unless the board is flipped. The
 //! board in the browser draws the same elements with the same classes and `data-` attributes, so
 //! that one style sheet serves both.
 
@@ -15,7 +15,7 @@ use crate::game::view::{HighlightView, MarkView};
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
 
-/// Finished SVG that can go into a page as it is: everything in it was written here or escaped.
+/// SVG that can be inserted into a page: everything in it was written here or escaped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Svg(String);
 
@@ -271,13 +271,13 @@ impl BoardSvg<'_> {
         out.push_str("</g>");
     }
 
-    /// A stroke along the edge between two neighbouring cells.
+    /// A line along the edge between two neighbouring cells.
     fn draw_edge(&self, out: &mut String, look: &str, one: &str, other: &str) {
         let (Some((ax, ay)), Some((bx, by))) = (self.center(one), self.center(other)) else {
             return;
         };
         let (x, y) = (f64::midpoint(ax, bx), f64::midpoint(ay, by));
-        // Half the distance from cell to cell, turned by a right angle.
+        // Half the vector from cell to cell, rotated by a right angle.
         let (dx, dy) = ((ay - by) / 2.0, (bx - ax) / 2.0);
         let _ = write!(
             out,
@@ -325,7 +325,7 @@ fn symbol_href(assets: &str, symbol: &str) -> String {
 }
 
 /// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter
-/// may be another piece in another game.
+/// can be a different piece in another game.
 #[must_use]
 pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
     let side = match color {
@@ -336,7 +336,7 @@ pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: cha
     format!("{assets}/pieces/{set}/drawn.svg#{side}{kind}")
 }
 
-/// A text escaped for use in an attribute or between tags.
+/// Text escaped for use in an attribute or between tags.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,10 +1,10 @@
-//! A board in plain characters and in words, for those who prefer or need it.
+//! A board in plain characters and in words, for people who prefer or need them.
 
 use crate::game::view::{FeaturesView, WaitingView};
 use postern_rules::{Cell, CellInfo, CellKind, Color, Placed, Variant};
 
-/// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` an empty
-/// square, `*` a hole.
+/// The board as lines of text: White's pieces in upper case, Black's in lower case, `.` for an
+/// empty square, `*` for a hole.
 #[must_use]
 pub(crate) fn diagram(variant: Variant, pieces: &[Placed], orientation: Color) -> String {
     let geometry = variant.geometry();

@@ -1,15 +1,15 @@
-//! Carries out a command, whether it came as JSON, from a form or over a socket.
+//! Executes a command, whether it came as JSON, from a form or over a socket.
 
 use axum::http::StatusCode;
 
 use super::{error::Problem, session::Visitor, state::Site};
 use crate::game::{Actor, Command, CommandId, GameId, Refusal, Seq, Status};
 
-/// Carries out `command` for `visitor`, who becomes a guest if the command is one by which people
-/// begin to take part.
+/// Executes `command` for `visitor`, who becomes a guest if the command is one with which people
+/// start to take part.
 ///
 /// # Errors
-/// The refusal, with the visitor as known by then: a new guest keeps the cookie.
+/// The refusal, with the visitor: a new guest keeps the cookie.
 pub(crate) async fn execute(
     site: &Site,
     visitor: Visitor,
@@ -32,7 +32,7 @@ pub(crate) async fn execute(
     }
 }
 
-/// Carries out `command` for somebody who already has a cookie.
+/// Executes `command` for somebody who already has a cookie.
 ///
 /// # Errors
 /// The refusal; for a visitor whom the server does not know, it says what to do.

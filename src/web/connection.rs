@@ -1,5 +1,5 @@
 //! Connections as they are accepted. An idle one is closed after a while: otherwise it would hold
-//! its place for ever, and many of them would keep others out.
+//! its place forever, and many of them would keep others out.
 
 use std::{
     io,
@@ -29,8 +29,8 @@ impl serve::Listener for Listener {
 
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
         let (stream, peer) = serve::Listener::accept(&mut self.0).await;
-        // Frames are small and each should leave at once. If this cannot be set, they are a little
-        // late.
+        // Frames are small and should be sent at once. If this cannot be set, they are delayed a
+        // little.
         let _ = stream.set_nodelay(true);
         (IdleTimeout::new(stream, PATIENCE), peer)
     }

@@ -41,19 +41,21 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, sentence)
     }
 
-    /// A defect of ours.
+    /// A bug in the server.
     #[must_use]
     pub(crate) fn internal() -> Self {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The sentence for an error status that some layer answered without one of ours.
+    /// The sentence for an error status that a layer has answered without one.
     #[must_use]
     pub(crate) fn of_status(status: StatusCode) -> Self {
         let sentence = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address.",
             StatusCode::METHOD_NOT_ALLOWED => "This address does not take that kind of request.",
-            StatusCode::PAYLOAD_TOO_LARGE => "That is more than this server takes in one request.",
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                "That is more than this server accepts in one request."
+            }
             StatusCode::REQUEST_TIMEOUT => {
                 "The request took too long to arrive. Please send it again."
             }
@@ -82,7 +84,7 @@ impl From<LiveError> for Problem {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             LiveError::Storage(_) | LiveError::Damaged(_) | LiveError::Failed => {
-                // The cause is for whoever runs the server; it may name files.
+                // The cause is for the host; it may name files.
                 tracing::error!(%error, "the store failed");
                 return Self::internal();
             }
@@ -106,7 +108,7 @@ impl From<Refusal> for Problem {
     }
 }
 
-/// When a program should try again that was told to wait.
+/// When a program that has to wait should try again.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("5");
 
 /// The problem travels with the status as an extension; [`error_body`](super::error_body) makes

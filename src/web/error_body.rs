@@ -23,7 +23,7 @@ struct ProblemBody<'a> {
     marks: &'a [String],
 }
 
-/// Adds the body. A page that shows its refusal itself passes as it is.
+/// Adds the body. A page that shows its refusal itself is left alone.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
     let as_json = request.uri().path().starts_with("/api/");
     let cookies: HeaderMap = request
@@ -58,7 +58,7 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
     shown
 }
 
-/// The frame of an error page knows the visitor, unless asking would fail as well.
+/// The error page has the visitor's frame, unless reading the visitor would fail as well.
 async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
     match Visitor::of(cookies, None, site).await {
         Ok(visitor) => Shell::of(&visitor, site)

@@ -1,15 +1,15 @@
-//! Why clicking something is no turn.
+//! Explains why clicks are no legal turn.
 
 use serde::Serialize;
 
 use super::{error::Problem, state::Site};
 use crate::game::{GameId, PersonId};
 
-/// Most clicks that a turn could be composed of, and the longest of them in bytes.
+/// The most clicks of a turn, and the longest click in bytes.
 const MOST_CLICKS: usize = 32;
 const LONGEST_CLICK: usize = 8;
 
-/// The rule that is in the way, and the cells that show it.
+/// The rule that forbids it, and the cells that show it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Explained {

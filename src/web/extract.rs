@@ -71,7 +71,7 @@ impl<T: DeserializeOwned> FromRequest<Site> for FormBody<T> {
             }
             Err(rejection) => Err(Problem::new(
                 rejection.status(),
-                "The form cannot be read. Load the page again.",
+                "The form cannot be read. Reload the page.",
             )),
         }
     }
@@ -92,11 +92,11 @@ fn has_type(request: &Request, wanted: &str) -> bool {
 fn unread(rejection: &BytesRejection) -> Problem {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE),
-        _ => Problem::bad_request("The body did not arrive whole. Please send it again."),
+        _ => Problem::bad_request("The body did not arrive completely. Please send it again."),
     }
 }
 
-/// The game of an address. A text that cannot be an id is no game's.
+/// The id of the game in an address.
 ///
 /// # Errors
 /// 404 with a sentence.
@@ -104,7 +104,7 @@ pub(crate) fn game_id(Path(text): &Path<String>) -> Result<GameId, Problem> {
     GameId::parse(text).map_err(|_| Problem::not_found("There is no game at this address."))
 }
 
-/// The variant of an address.
+/// The variant in an address.
 ///
 /// # Errors
 /// 404 with the variants that there are.
@@ -113,7 +113,7 @@ pub(crate) fn variant(Path(slug): &Path<String>) -> Result<Variant, Problem> {
         .map_err(|error| Problem::not_found(format!("Here {error}.")))
 }
 
-/// A command's id as the client chose it.
+/// The id that the client has chosen for a command.
 ///
 /// # Errors
 /// 400 with what an id looks like.

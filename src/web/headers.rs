@@ -1,4 +1,4 @@
-//! Headers that hold a browser to what an answer is: many for pages, few for all else.
+//! Security headers: many for pages, few for everything else.
 
 use axum::{
     extract::{Request, State},
@@ -10,7 +10,7 @@ use axum::{
 use super::{packed::OF_ALL, state::Site};
 use crate::config::PublicUrl;
 
-/// Headers that mean something for pages only.
+/// Headers that matter only for pages.
 const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (
@@ -51,8 +51,8 @@ pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Nex
     response
 }
 
-/// Everything from here and nothing inline. Older browsers do not count a socket among `'self'`, so
-/// it is named: under the public address, and under the one that the browser used.
+/// Everything from this site and nothing inline. Older browsers do not include sockets in `'self'`,
+/// so they are listed: under the public address, and under the one that the browser used.
 fn content_security_policy(public_url: &PublicUrl, host: Option<&HeaderValue>) -> HeaderValue {
     let mut sockets = public_url.socket_origin();
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();

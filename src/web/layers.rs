@@ -1,5 +1,4 @@
-//! What stands around every route: logs, headers, compression, bounds, and a page for whatever goes
-//! wrong.
+//! The layers around every route: logs, headers, compression, limits, and error pages.
 
 use std::{any::Any, net::SocketAddr, time::Duration};
 
@@ -28,7 +27,7 @@ use super::{error::Problem, error_body, headers, limits, origin, state::Site};
 /// times.
 const MAX_BODY: usize = 64 * 1024;
 
-/// How long a request may take altogether. Sockets have been answered by then.
+/// How long a request may take in total. Sockets have been opened by then.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -49,7 +48,7 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // What is made for one request is not worth more: brotli takes four times as long for a
+            // More is not worth it for a single answer: brotli takes four times as long to save a
             // tenth of the bytes.
             .layer(CompressionLayer::new().quality(CompressionLevel::Precise(2)))
             .layer(from_fn_with_state(site.clone(), error_body::show))
@@ -64,7 +63,7 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
     )
 }
 
-/// Makes the ids under which requests are logged, which answers carry as well.
+/// Generates the ids under which requests are logged, which answers have as well.
 #[derive(Clone, Copy)]
 struct RandomId;
 
@@ -75,14 +74,13 @@ impl MakeRequestId for RandomId {
     }
 }
 
-/// Drops an id that the client has set: it could pass its requests off as others.
+/// Removes an id that the client has set: it could pass its requests off as others.
 async fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove(REQUEST_ID);
     request
 }
 
-/// What the log says of a request: its route, never its address, which is a key when it is a
-/// private link's.
+/// What is logged of a request: its route, never its address, since a private link is a key.
 fn span(request: &Request) -> Span {
     let extensions = request.extensions();
     let route = extensions
@@ -128,7 +126,7 @@ async fn limit_writes(
     }
 }
 
-/// A defect of ours: the panic's own message went to standard error with its place in the code.
+/// A bug in the server: the panic has written its message and place to standard error.
 fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     Problem::internal().into_response()
 }

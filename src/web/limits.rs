@@ -15,11 +15,11 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 
 use super::error::Problem;
 
-/// Checks between two sweeps of addresses that have been quiet.
+/// After how many checks quiet addresses are removed.
 const SWEEP_EVERY: u32 = 1024;
 
-/// One guest an hour is allowed for every so many writes a minute. With the default a school class
-/// fits behind one address, and a machine that makes guests does not.
+/// For so many allowed writes a minute, one guest an hour is allowed. With the default, a school
+/// class can share an address, and a program that creates guests is stopped.
 const WRITES_PER_GUEST: u32 = 5;
 
 /// The buckets of all addresses.
@@ -93,7 +93,7 @@ impl Limits {
     }
 
     fn open_sockets(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
-        // Nothing that holds the lock can leave the counts half-changed.
+        // No holder of the lock can leave the counts half-changed.
         self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -109,7 +109,7 @@ impl Limits {
         self.writes.check_key(&network(address)).map_err(|_| {
             Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
-                "That was a lot in a short time. Nothing was done; please try again in a few seconds.",
+                "Too many requests in a short time. Nothing was done; please try again in a few seconds.",
             )
         })
     }

@@ -86,8 +86,8 @@ impl Mark {
         }
     }
 
-    /// Writes the line of an arrow as SVG, or that along which a piece is drawn in. `center` gives the middle of a cell
-    /// in SVG units; a line to a cell that does not exist is left out.
+    /// Writes the line of an arrow or of a pull as SVG. `center` gives the middle of a cell in SVG
+    /// units; a line to a cell that does not exist is left out.
     pub(crate) fn draw_line(&self, out: &mut String, center: impl Fn(&str) -> Option<(f64, f64)>) {
         let (Self::Arrow(from, to) | Self::Through(from, to) | Self::Pull(from, to)) = self else {
             return;

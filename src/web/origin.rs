@@ -1,4 +1,4 @@
-//! Refuses what another site makes a browser send with this site's cookie.
+//! Refuses requests that another site makes a browser send with this site's cookie.
 //!
 //! Browsers say where a request comes from: `Sec-Fetch-Site`, or at least `Origin`. Programs
 //! without a browser send neither, and send a cookie only when they mean to.

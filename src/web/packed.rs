@@ -1,4 +1,4 @@
-//! Answers that are made and compressed once, and sent in the coding that a browser takes.
+//! Answers that are made and compressed once, and sent in an encoding that the browser accepts.
 
 use axum::{
     body::{Body, Bytes},
@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Headers of every answer: it is what its content type says, and no other site may load it.
+/// Headers of every answer: the browser must not guess its type, and no other site may load it.
 pub(crate) const OF_ALL: [(HeaderName, HeaderValue); 2] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
@@ -18,11 +18,11 @@ pub(crate) const OF_ALL: [(HeaderName, HeaderValue); 2] = [
     ),
 ];
 
-/// A body as it is, and compressed.
+/// A body, plain and compressed.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     pub kind: &'static str,
-    /// Tells this content from any other under the same address.
+    /// Identifies this content among all that the address has had.
     pub tag: String,
     pub plain: Bytes,
     pub brotli: Bytes,
@@ -37,7 +37,7 @@ impl Packed {
             Some(other) => (&self.gzip, Some(other)),
             None => (&self.plain, None),
         };
-        // Each coding is another sequence of bytes, so it has a tag of its own.
+        // Each encoding is a different sequence of bytes, so it has its own tag.
         let tag = format!("\"{}-{}\"", self.tag, coding.unwrap_or("plain"));
         let mut response = if knows(asked, &tag) {
             StatusCode::NOT_MODIFIED.into_response()
@@ -68,7 +68,7 @@ fn knows(asked: &HeaderMap, tag: &str) -> bool {
         .any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
-/// The best compression that the browser takes.
+/// The best compression that the browser accepts.
 fn coding(asked: &HeaderMap) -> Option<&'static str> {
     let taken = |coding: &str| {
         asked

@@ -17,7 +17,7 @@ use crate::game::{Millis, Person, PersonId};
 
 const NAME: &str = "postern";
 const DAY_MS: Millis = 86_400_000;
-/// Browsers keep a cookie for 400 days at most.
+/// Browsers keep a cookie for at most 400 days.
 const KEEP_DAYS: i64 = 400;
 /// A cookie older than this is renewed when it is used.
 const REFRESH_DAYS: i64 = 7;
@@ -73,8 +73,8 @@ impl Visitor {
         })
     }
 
-    /// The visitor with a person, who is created now if there is none: only for commands by which
-    /// people begin to take part.
+    /// The visitor with a person, who is created if there is none: only for commands with which
+    /// people start to take part.
     ///
     /// # Errors
     /// When the person cannot be stored, or too many were created from the same network.

@@ -16,7 +16,7 @@ use super::{
 };
 use postern_rules::Variant;
 
-/// What pages say of a variant in passing: the lines of `SLUG-about.txt`.
+/// What other pages say about a variant: the lines of `SLUG-about.txt`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
     /// A few sentences for the start page.
@@ -25,11 +25,11 @@ pub(crate) struct About {
     pub picture: Option<&'static str>,
     /// A turn as the game writes it, to show what can be typed.
     pub example: &'static str,
-    /// What the ways to begin are about, where there is more than one.
+    /// The heading of the ways to begin, where there is more than one.
     pub starts_title: &'static str,
     /// The title of the sample game.
     pub sample_title: &'static str,
-    /// What stands in small print beside that title.
+    /// What is in small print beside that title.
     pub sample_origin: &'static str,
     /// Where the sample game comes from and what it shows.
     pub sample_intro: &'static str,
@@ -48,7 +48,7 @@ struct Texts {
     short: fn(&Shell) -> askama::Result<String>,
 }
 
-/// HTML of a template of our own.
+/// HTML made by one of our templates.
 #[derive(Clone, Debug)]
 pub(crate) struct Fragment(String);
 
@@ -77,7 +77,7 @@ macro_rules! texts {
                 /// See [`diagram::of`](super::diagram::of).
                 ///
                 /// # Errors
-                /// As there, so that a slip in the template shows at once.
+                /// As there, so that a mistake in the template shows at once.
                 fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
                     diagram_of($slug, [fen, turns, marks, about], &self.shell)
                 }
@@ -112,7 +112,7 @@ macro_rules! texts {
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
-/// The texts of a variant. A test asks for those of every variant.
+/// The texts of a variant. A test reads those of every variant.
 fn texts(variant: Variant) -> &'static Texts {
     TEXTS
         .iter()
@@ -120,7 +120,7 @@ fn texts(variant: Variant) -> &'static Texts {
         .expect("every variant has its texts, as a test sees")
 }
 
-/// What there is to say of `variant`.
+/// What pages say about `variant`.
 #[must_use]
 pub(crate) fn about(variant: Variant) -> About {
     static ALL: LazyLock<Vec<About>> = LazyLock::new(|| {
@@ -150,7 +150,7 @@ fn read_about(text: &'static str) -> About {
     }
 }
 
-/// The sample game of a variant as its file has it.
+/// The sample game of a variant, as it is in its file.
 #[must_use]
 pub(crate) fn sample(variant: Variant) -> &'static str {
     texts(variant).sample
@@ -169,7 +169,7 @@ pub(crate) fn rules_page(
     (texts(variant).rules)(address, shell, asked)
 }
 
-/// What is different in a variant, for newcomers. Templates hand over references, here and below.
+/// What is different in a variant, for beginners. Templates pass references, here and below.
 ///
 /// # Errors
 /// When the template fails.

@@ -89,7 +89,7 @@ impl WireNewGame {
             (Setting::Seed, None) => (None, Some(seed())),
             (Setting::Fen(_) | Setting::Seed, Some(_)) => {
                 return Err(invalid(
-                    "A position of your own replaces the way to begin: leave out one of the two.",
+                    "A custom position replaces the way to begin: leave out one of the two.",
                 ));
             }
         };

@@ -11,7 +11,7 @@ export type AsideKind = "event-started" | "chose" | "taken-back" | "landed" | "r
 
 /** Something that happened between turns, `after` so many of them. */
 export type AsideView = { after: number, by: Color, kind: AsideKind,
-/** `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it. */
+/** `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for viewers who may know it. */
 turn: string | null,
 /** The same in a sentence. */
 words: string,
@@ -119,7 +119,7 @@ export type DiagramView = { variant: string, sides: ByColor<string>, geometry: G
  */
 choices: ByColor<Array<LegalTurnView>>, };
 
-/** Up to which event a game knows a command. */
+/** The event up to which a command has been carried out. */
 export type Done = { seq: number, };
 
 /** A piece is drawn along a line from `from`, into the cell `hole`. */
@@ -375,7 +375,7 @@ squares: ByColor<string | null>,
 /** Whether the squares have been revealed on the board. */
 revealed: boolean, proofs: ByColor<ProofView | null>, };
 
-/** A game whose free seat anybody may take. */
+/** A game with a free seat that anybody may take. */
 export type Seek = { id: string, variant: string,
 /** The variant's name. */
 title: string,
@@ -439,7 +439,12 @@ choice: string,
 /** A sentence on what has just been revealed. */
 revealed: string,
 /** A sentence for a game that ends before anything is revealed. */
-unfound: string, };
+unfound: string,
+/**
+ * What one piece does, and what several do, that go along with a capture without being its
+ * object: `explodes`, `explode`.
+ */
+goes_along: [string, string], };
 
 /** How time is kept. */
 export type TimeKind = "unlimited" | "live" | "correspondence";

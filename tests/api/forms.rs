@@ -101,7 +101,7 @@ async fn a_refused_form_comes_back_with_what_was_typed() {
     white
         .form(&commands, &[("do", "play"), ("turn", "  "), ("ply", "0")])
         .await
-        .shows(400, "Write your turn");
+        .shows(400, "Type your turn");
     white
         .form(
             &commands,

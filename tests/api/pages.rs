@@ -64,7 +64,7 @@ async fn the_start_page_lists_seeks_and_running_games() {
     seeker
         .get(&format!("/games/{seek}"))
         .await
-        .shows(200, "stands among the open seeks");
+        .shows(200, "listed among the open seeks");
     seeker
         .get(&format!("/games/{private}"))
         .await

@@ -128,9 +128,9 @@ async fn a_page_that_stays_old_is_not_loaded_for_ever() {
             red.until("document.body.dataset.connection === 'reconnecting'")
                 .await;
             wire.mend();
-            red.until("document.body.dataset.connection === 'open' || document.querySelector('#compose-bar').textContent.includes('load the page anew')").await;
+            red.until("document.body.dataset.connection === 'open' || document.querySelector('#compose-bar').textContent.includes('reload the page')").await;
         }
-        red.sees("#compose-bar", "load the page anew").await;
+        red.sees("#compose-bar", "reload the page").await;
         assert_eq!(red.value("window.old").await, Some(json!(true)));
     })
     .await;

@@ -50,7 +50,7 @@ async fn of_two_moves_sent_at_once_one_wins_and_the_other_is_told() {
             .await;
         yellow.switch_to(loser).await;
         yellow.sees("#moves [data-ply='1']", &played).await;
-        yellow.sees("#compose-bar", "moved on").await;
+        yellow.sees("#compose-bar", "gone on").await;
         assert_eq!(plies(&red).await, 1);
         assert_eq!(plies(&yellow).await, 1);
     })

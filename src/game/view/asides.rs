@@ -97,14 +97,14 @@ fn aside_view(game: &Game, aside: &Aside, moment: Moment, seen_as: Viewer) -> As
     }
 }
 
-/// `W@c4`, for whoever may know it.
+/// `W@c4`, for viewers who may know it.
 fn chosen(game: &Game, owner: Color, seen_as: Viewer) -> Option<String> {
     let letter = if owner == Color::White { 'W' } else { 'B' };
     let cell = secrets::own(game, owner, seen_as)?;
     Some(format!("{letter}@{cell}"))
 }
 
-/// The same for everybody, the chooser included: whoever looks over a shoulder reads no square.
+/// The same for everybody, the chooser included, in case somebody else reads the screen.
 fn chosen_words(game: &Game, owner: Color, side: &str) -> String {
     match secrets::published(game, owner) {
         Some(square) => format!("{side} had chosen {square}."),

@@ -138,7 +138,7 @@ impl FeaturesView {
         ByColor::of(|side| self.phases.iter().any(|phase| phase.owed_by[side]))
     }
 
-    /// The same without what concerns only whoever is about to move.
+    /// The same without what concerns only the player to move.
     #[must_use]
     pub fn lasting(mut self) -> Self {
         self.highlights.retain(|shown| shown.look != Look::MustAct);
@@ -147,8 +147,8 @@ impl FeaturesView {
         self
     }
 
-    /// What there is to say of it: each highlight, mark and counter in a sentence. That a piece must
-    /// act is said where turns are composed.
+    /// Each highlight, mark and counter in a sentence, but for pieces that must act: the bar tells
+    /// of those.
     #[must_use]
     pub fn lines(&self, sides: &ByColor<&'static str>) -> Vec<String> {
         let highlights = self

@@ -139,7 +139,7 @@ pub struct AsideView {
     pub after: usize,
     pub by: Color,
     pub kind: AsideKind,
-    /// `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for whoever may know it.
+    /// `event`, `W@c4`, `h3~` or `c4-g8`. A choice has one only for viewers who may know it.
     pub turn: Option<String>,
     /// The same in a sentence.
     pub words: String,

@@ -19,28 +19,28 @@ use super::{
 };
 use crate::game::{Command, Seq};
 
-/// What was made.
+/// The game that was created.
 #[derive(Serialize)]
 struct Created {
     id: String,
     address: String,
 }
 
-/// Up to which event a game knows a command.
+/// The event up to which a command has been carried out.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Done {
     seq: Seq,
 }
 
-/// A command with the client's own name for it.
+/// A command with the id that the client has given it.
 #[derive(Deserialize)]
 pub(crate) struct Envelope {
     id: String,
     command: Command,
 }
 
-/// Which events the client knows already.
+/// The events that the client knows already.
 #[derive(Default, Deserialize)]
 pub(crate) struct Since {
     #[serde(default)]
@@ -124,7 +124,7 @@ pub(crate) async fn explain(
     )
 }
 
-/// JSON that is true now and that nobody may keep.
+/// JSON that must not be cached.
 fn fresh(value: impl Serialize) -> impl IntoResponse {
     (
         [(

@@ -13,14 +13,14 @@ use crate::{
     web::{error::Problem, session::Visitor, state::Site},
 };
 
-/// `/device/{token}`: asks before anything changes, and then says what has changed.
+/// `/device/{token}`: asks for confirmation first, and then says what has changed.
 #[derive(Template)]
 #[template(path = "device.html")]
 pub(crate) struct DevicePage {
     pub shell: Shell,
-    /// The person whom the link belongs to.
+    /// The person to whom the link belongs.
     pub name: String,
-    /// Who this device has played as so far, if that is somebody else.
+    /// The person whom this device has belonged to so far, if that is somebody else.
     pub other: Option<String>,
     /// The address the form posts to: this page's own.
     pub action: String,

@@ -1,4 +1,4 @@
-//! The page for what went wrong.
+//! Error pages.
 
 use askama::Template;
 use axum::response::{IntoResponse, Response};

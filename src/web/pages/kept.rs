@@ -1,4 +1,4 @@
-//! Pages that are the same for everybody but for the number of waiting games: rendered and
+//! Pages that are the same for everybody except for the number of waiting games: rendered and
 //! compressed once.
 
 use std::{
@@ -18,21 +18,21 @@ use sha2::{Digest as _, Sha256};
 use super::shell::{COUNT_PLACE, Shell, waiting_count};
 use crate::web::{error::Problem, packed::Packed};
 
-/// A page made once.
+/// A page that was rendered once.
 struct Kept {
-    /// As it is for somebody for whom no game waits.
+    /// The page for a person without waiting games.
     packed: Packed,
-    /// Where the number of waiting games belongs, in bytes.
+    /// Where the number of waiting games goes, as an offset in bytes.
     count_at: usize,
 }
 
-/// The kept pages by their addresses, of which there are few: only fixed ones are kept.
+/// The kept pages by their addresses. There are few: only fixed addresses are kept.
 static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLock::default);
 
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// The page at `address`, made by `page` the first time that it is asked for. Nothing on it may
-/// depend on anything but the address.
+/// The page at `address`, made by `page` when it is requested for the first time. It must depend on
+/// nothing but the address.
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.

@@ -20,7 +20,7 @@ use crate::{
 };
 use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
 
-/// A game whose free seat anybody may take.
+/// A game with a free seat that anybody may take.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Seek {
@@ -160,8 +160,8 @@ pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem
     Ok(listed.iter().map(drawn).collect())
 }
 
-/// A page of a person's games that are over, the last to end first: those that ended before the
-/// game `before`, if given.
+/// A page of a person's finished games, the last to end first: those that ended before the game
+/// `before`, if given.
 ///
 /// # Errors
 /// When the store cannot be read.

@@ -82,7 +82,7 @@ pub(crate) async fn show(
     let ply = query.ply_or(0, sample.view.plies.len())?;
     let shell = Shell::of(&visitor, &site).await?;
     if ply == 0 {
-        // The page that everybody opens first; scripts find the other plies in it.
+        // Everybody opens this page first; scripts find the other plies in it.
         let address = format!("/samples/{variant}");
         return kept(&address, shell, &asked, |shell| {
             page(variant, &sample, ply, shell)

@@ -87,10 +87,10 @@ impl Shell {
     }
 }
 
-/// A placeholder for the number of waiting games, which no page contains otherwise.
+/// A placeholder for the number of waiting games, which pages contain nowhere else.
 pub(crate) const COUNT_PLACE: char = '\0';
 
-/// A number of waiting games that nobody has.
+/// A number of waiting games that nobody can have.
 const PLACE: u32 = u32::MAX;
 
 /// The number of waiting games beside “My games”.
@@ -99,7 +99,7 @@ pub(crate) fn waiting_count(waiting: u32) -> String {
     format!(r#" <span class="count" title="{waiting} waiting for your turn">{waiting}</span>"#)
 }
 
-/// HTML of [`waiting_count`], or what stands in its place.
+/// HTML of [`waiting_count`], or its placeholder.
 #[derive(Clone, Debug)]
 pub(crate) struct Count(String);
 
@@ -129,7 +129,7 @@ pub(crate) struct InlineJson(String);
 
 impl InlineJson {
     /// # Errors
-    /// When the value has no JSON form, which does not happen with our types.
+    /// When the value cannot be serialised, which does not happen with our types.
     pub(crate) fn of(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         serde_json::to_string(value).map(|json| Self(json.replace('<', "\\u003c")))
     }

@@ -19,8 +19,8 @@ const MAX_FRAME: usize = 4096;
 /// Where the connection is cut without reading on. Between the two bounds there is time for a close
 /// code.
 const HARD_LIMIT: usize = 16 * MAX_FRAME;
-/// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way. What comes in is small, and each open page
-/// keeps the room for it.
+/// Buffers of a connection, in bytes; the defaults would cost 128 KiB each way. What comes in is
+/// small, and each open page keeps the room for it.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
 /// Time between two heartbeats, and after how long a silence the other side counts as gone.
@@ -183,7 +183,7 @@ impl Connection {
         } else {
             self.end(
                 close_code::POLICY,
-                "These were too many frames in a second. Please come back slower.",
+                "Too many frames in a second. Please slow down.",
             )
             .await
         }

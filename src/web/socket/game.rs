@@ -57,7 +57,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let bell = site.live.subscribe(&game).await?;
+    let listener = site.live.subscribe(&game).await?;
     let run = {
         let site = site.clone();
         async move |mut connection: Connection| {
@@ -68,7 +68,7 @@ pub(crate) async fn open(
             let told = PresenceState::default();
             let feed = site.feeds.of(&game);
             Page {
-                bell,
+                listener,
                 site,
                 visitor,
                 address,
@@ -89,8 +89,8 @@ pub(crate) async fn open(
 
 /// A page that looks at a game.
 struct Page {
-    /// Rings when the game goes on.
-    bell: watch::Receiver<Seq>,
+    /// Notified when the game goes on.
+    listener: watch::Receiver<Seq>,
     site: Site,
     visitor: Visitor,
     /// Where its commands come from.
@@ -123,7 +123,7 @@ impl Page {
             loop {
                 tokio::select! {
                     () = stopping.cancelled() => return self.connection.shutdown().await,
-                    rung = self.bell.changed() => break rung.map_err(|_| Closed)?,
+                    notified = self.listener.changed() => break notified.map_err(|_| Closed)?,
                     changed = presence.changed() => {
                         changed.map_err(|_| Closed)?;
                         let here = *presence.borrow_and_update();
@@ -152,8 +152,8 @@ impl Page {
 
     /// Lets the frames wait that tell what happened since the page last heard.
     async fn put_news(&mut self) -> Result<(), Closed> {
-        // The bell is armed before the game is read: what happens in between rings again.
-        let known = *self.bell.borrow_and_update();
+        // Marked as seen before the game is read: what happens in between notifies again.
+        let known = *self.listener.borrow_and_update();
         let (game, names) = match self.feed.game_at(known) {
             Some(built) => built,
             None => match self.site.live.game_with_names(&self.game).await {
@@ -182,8 +182,8 @@ impl Page {
         self.put_own(&own, plays).await
     }
 
-    /// What is the person's own: for a player always, because the page waits for it; for others when
-    /// it has changed.
+    /// What is the person's own: for a player always, because the page waits for it; for others
+    /// when it has changed.
     async fn put_own(&mut self, own: &Own, plays: bool) -> Result<(), Closed> {
         let text = serde_json::to_string(&OwnFrame::Own(own)).map_err(|_| Closed)?;
         if plays || self.own.as_deref() != Some(&text) {

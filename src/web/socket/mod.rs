@@ -1,4 +1,4 @@
-//! Sockets: what happens, as it happens, to everybody who looks on.
+//! Sockets: they tell everybody who watches what happens, as it happens.
 
 pub(super) mod connection;
 mod feed;

@@ -1,5 +1,5 @@
 /**
- * Shows what the steps of a turn do, on the picture of the board before it.
+ * Animates the steps of a turn, starting from the board as it was before it.
  */
 
 import { shape } from "../lib/dom.js";
@@ -15,7 +15,7 @@ import { drawPiece, sprite } from "./pieces.js";
 const SLIDE_MS = Object.freeze({ none: 0, fast: 120, normal: 220, slow: 450 });
 
 /**
- * The slide's length that the person wants: none where the system asks for reduced motion or the page is not seen.
+ * The length of a slide by the person's setting: 0 when the system asks for reduced motion or the page is hidden.
  * @param {string} speed
  */
 export function slideMs(speed) {
@@ -23,15 +23,15 @@ export function slideMs(speed) {
   return still ? 0 : (SLIDE_MS[/** @type {keyof typeof SLIDE_MS} */ (speed)] ?? 0);
 }
 
-/** Kinds of effects that are shown by themselves. */
+/** Kinds of effects that are not grouped with others. */
 const ALONE = new Set(["become", "reveal", "hold"]);
 
-/** Whether an effect is shown by itself. @param {Effect} effect */
+/** Whether an effect is not grouped with others. @param {Effect} effect */
 const alone = (effect) => ALONE.has(effect.kind) || (effect.kind === "remove" && Boolean(effect.into));
 
 /**
- * The effects of a step in the groups that are shown at once: removals together, and with the movement that follows them; movements together
- * unless one goes on from where another ended.
+ * Groups the effects of a step by what is animated at the same time: removals with each other and with the movement after them, movements
+ * with each other unless one starts where another ended.
  * @param {Effect[]} effects
  * @returns {Effect[][]}
  */
@@ -55,7 +55,7 @@ function together(phase, effect) {
 }
 
 /**
- * Plays steps one after the other, and within a step what belongs together at once.
+ * Plays steps one after the other, and the groups within each step.
  * @param {SVGElement} svg the board with the position before the steps
  * @param {BoardState} state its state
  * @param {Step[]} steps
@@ -131,7 +131,7 @@ async function run(stage, node, frames, duration, easing) {
   try {
     await animation.finished;
   } catch {
-    // Cancelled: the next picture is already drawn.
+    // Cancelled: the next state has been drawn already.
   } finally {
     stage.signal.removeEventListener("abort", stop);
   }
@@ -160,7 +160,7 @@ async function slide(stage, piece, { from, to }) {
   settle(piece, to, b);
 }
 
-/** Puts a piece down where its slide ended, so that a later step finds it there. @param {SVGElement} piece @param {string} to @param {Point} at */
+/** Moves a piece's element to where its slide ended, so that a later step finds it there. @param {SVGElement} piece @param {string} to @param {Point} at */
 function settle(piece, to, at) {
   for (const animation of piece.getAnimations()) animation.cancel();
   piece.dataset.at = to;

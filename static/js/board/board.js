@@ -1,8 +1,8 @@
 /**
- * A board with no game in it: it shows a state and tells which cell lies under a pointer. Whoever owns it decides what happens.
+ * A board without a game: it shows a state and tells which cell is under the pointer. Its owner decides what happens.
  *
- * Data goes one way: `set` changes the state, the picture follows. Steps given with a change are played on the old picture first; the
- * state is the new one at once, and a further change cuts a running animation short.
+ * Data flows one way: `set` changes the state, and the drawing follows. Steps that come with a change are animated from the old drawing first; the
+ * state itself changes at once, and another change cuts a running animation short.
  */
 
 import { mark, shape } from "../lib/dom.js";
@@ -19,7 +19,7 @@ import { noMarks } from "./types.js";
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/** The layers from below, each with the parts of the state that it is drawn from. */
+/** The layers from bottom to top, each with the parts of the state that it depends on. */
 const LAYERS = /** @type {const} */ ([
   ["cells", drawCells, ["geometry", "orientation"]],
   ["under", drawUnder, ["geometry", "orientation", "marks"]],
@@ -30,7 +30,7 @@ const LAYERS = /** @type {const} */ ([
 ]);
 
 /**
- * @param {HTMLElement} host its contents are replaced
+ * @param {HTMLElement} host its content is replaced
  * @param {Partial<BoardState> & Pick<BoardState, "geometry">} initial
  */
 export function createBoard(host, initial) {
@@ -51,10 +51,10 @@ export function createBoard(host, initial) {
   host.replaceChildren(svg);
   /** @type {AbortController|null} */
   let playing = null;
-  /** What waits until nothing moves. @type {(() => void)[]} */
+  /** Functions to call when nothing moves any more. @type {(() => void)[]} */
   const still = [];
 
-  /** @param {BoardState|null} before null draws everything */
+  /** @param {BoardState|null} before null to draw everything */
   function render(before) {
     svg.setAttribute("viewBox", viewBox(state));
     svg.setAttribute("data-scheme", state.geometry.scheme);
@@ -110,7 +110,7 @@ export function createBoard(host, initial) {
         before.orientation === state.orientation &&
         before.pieceSet === state.pieceSet;
       if (playing && samePieces) {
-        // Only marks have changed; what is moving goes on.
+        // Only marks have changed; the animation continues.
         render({ ...before, pieces: state.pieces });
         return;
       }
@@ -124,7 +124,7 @@ export function createBoard(host, initial) {
     },
 
     /**
-     * The point of a pointer in units of the board.
+     * The pointer's position in units of the board.
      * @param {{clientX: number, clientY: number}} event
      */
     point(event) {
@@ -142,7 +142,7 @@ export function createBoard(host, initial) {
     },
 
     /**
-     * Where a cell is within the drawing, as shares of its width and height, for things that are laid over it.
+     * Where a cell is within the drawing, as fractions of its width and height, to place things over it.
      * @param {string} name
      */
     place(name) {
@@ -152,13 +152,13 @@ export function createBoard(host, initial) {
       return { left: (at.x - x) / width, top: (at.y - y) / height, side: UNIT / width, rise: UNIT / height };
     },
 
-    /** Does something as soon as nothing moves on the board. @param {() => void} act */
+    /** Calls a function as soon as nothing moves on the board. @param {() => void} act */
     whenStill(act) {
       if (playing) still.push(act);
       else act();
     },
 
-    /** Stops and empties the host. */
+    /** Stops all animation and empties the host. */
     destroy() {
       finish();
       host.replaceChildren();

@@ -1,5 +1,5 @@
 /**
- * What lies under the pieces: the rim, cells, holes and coordinates, in the structure that the server draws too.
+ * Draws what is under the pieces: the rim, cells, holes and coordinates, with the same elements as the server.
  */
 
 import { shape } from "../lib/dom.js";
@@ -34,8 +34,8 @@ export function drawCells({ geometry, orientation }) {
 export const shade = (cell) => ((cell.file + cell.rank) % 2 ? "light" : "dark");
 
 /**
- * File letters at the lowest cell of each file and rank numbers at the leftmost cell of each rank, inside these cells and beside them; the
- * style sheet shows the ones that are wanted. A board need not be a rectangle.
+ * File letters at the lowest cell of each file and rank numbers at the leftmost cell of each rank, both inside these cells and outside; the
+ * style sheet hides those that the person does not want. The board need not be a rectangle.
  * @param {BoardState} state
  */
 export function drawCoordinates({ geometry, orientation }) {

@@ -1,5 +1,5 @@
 /**
- * A reader's own arrows and circles. Right button draws, Shift makes it red, Alt blue; the left button wipes them off.
+ * The person's own arrows and circles. The right button draws, with Shift in red, with Alt in blue; the left button clears them.
  */
 
 import { shape, listen } from "../lib/dom.js";
@@ -22,7 +22,7 @@ export function drawDrawings({ geometry, orientation, drawings }) {
 }
 
 /**
- * A line with an open head: one stroke, so that the style sheet needs no fill.
+ * An arrow with an open head, drawn as a single stroke without fill.
  * @param {Point} from
  * @param {Point} to
  * @param {Record<string, string>} common
@@ -42,7 +42,7 @@ function arrow(from, to, common) {
 }
 
 /**
- * The drawings after one more stroke: the same again takes it away, another brush replaces it.
+ * The drawings after one more: drawing the same again removes it, another colour replaces it.
  * @param {Drawing[]} drawings
  * @param {Drawing} stroke
  * @returns {Drawing[]}

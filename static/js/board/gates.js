@@ -1,5 +1,5 @@
 /**
- * Shows how gates come to light, and how a piece goes in at one and out at another. The motions themselves are classes of `css/marks.css`.
+ * Animates gates that are revealed, and pieces that go into one gate and come out of another. The animations are classes in `css/marks.css`.
  */
 
 import { UNIT } from "./geometry.js";
@@ -7,12 +7,12 @@ import { UNIT } from "./geometry.js";
 /** @import { Movement, Point } from "./types.js" */
 
 /**
- * Where steps are shown: the board's picture, the length of a slide in milliseconds, what cuts it short, where a cell's middle is.
+ * Where steps are animated: the board's SVG, the length of a slide in milliseconds, the signal that stops it, and the centre of each cell.
  * @typedef {{svg: SVGElement, ms: number, signal: AbortSignal, spot: (name: string) => Point|null}} Stage
  */
 
 /**
- * Hides the gates as long as a turn that is being shown has not brought them to light.
+ * Hides the gates until the turn that is being animated reveals them.
  * @param {SVGElement} svg
  * @param {boolean} hidden
  */
@@ -38,7 +38,7 @@ export async function reveal(stage) {
  * @param {Stage} stage
  * @param {SVGElement|null} piece
  * @param {Movement} effect
- * @param {(piece: SVGElement, to: string, at: Point) => void} settle puts it down where it comes out
+ * @param {(piece: SVGElement, to: string, at: Point) => void} settle moves its element to where it comes out
  */
 export async function goThrough(stage, piece, { from, to }, settle) {
   const [a, b] = [stage.spot(from), stage.spot(to)];
@@ -50,11 +50,11 @@ export async function goThrough(stage, piece, { from, to }, settle) {
   await act(stage, piece, "out-of-gate", foot(b));
 }
 
-/** The foot of a cell, where a gate stands. @param {Point|null} at */
+/** The bottom edge of a cell, where a gate stands. @param {Point|null} at */
 const foot = (at) => (at ? `${at.x}px ${at.y + UNIT / 2}px` : "");
 
 /**
- * Sets a class of `css/marks.css` until its motion has ended, or has been cut short.
+ * Sets a class of `css/marks.css` until its animation has ended or been cancelled.
  * @param {Stage} stage
  * @param {SVGElement} node
  * @param {string} name
@@ -67,7 +67,7 @@ async function act(stage, node, name, gate) {
   const motions = node.getAnimations();
   const stop = () => motions.forEach((motion) => motion.cancel());
   stage.signal.addEventListener("abort", stop, { once: true });
-  // A cancelled one rejects: the next picture is already drawn.
+  // A cancelled animation rejects; the next state has been drawn already.
   await Promise.allSettled(motions.map((motion) => motion.finished));
   stage.signal.removeEventListener("abort", stop);
   node.classList.remove(name);

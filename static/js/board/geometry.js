@@ -1,5 +1,5 @@
 /**
- * Where things are on the drawn board. A cell is a square of 10 units; White's side is at the bottom unless the board is turned.
+ * Positions on the drawn board. A cell is a square of 10 units; White's side is at the bottom unless the board is flipped.
  */
 
 /** @import { Color } from "../wire.js" */
@@ -50,7 +50,7 @@ export function centre(geometry, orientation, name) {
 }
 
 /**
- * The cell at a point in units, or null beside the board.
+ * The cell at a point in units, or null outside the board.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {number} x
@@ -66,13 +66,13 @@ export function cellAt(geometry, orientation, x, y) {
 }
 
 /**
- * The next cell that exists in a direction of the screen: the nearest in the same row or column, else the nearest that lies further that way.
+ * The next cell in a direction on the screen: the nearest in the same row or column, else the nearest further in that direction.
  * @param {Geometry} geometry
  * @param {Color} orientation
  * @param {string} name
  * @param {number} dx 1 is right
  * @param {number} dy 1 is down
- * @returns {string} the same cell at the edge
+ * @returns {string} the cell itself at the edge
  */
 export function neighbour(geometry, orientation, name, dx, dy) {
   const here = centre(geometry, orientation, name);
@@ -85,7 +85,7 @@ export function neighbour(geometry, orientation, name, dx, dy) {
     const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (along <= 0) continue;
-    // A step aside costs more than any step along, so the row or column wins wherever it goes on.
+    // A step sideways costs more than any step along, so cells of the same row or column come first.
     const cost = along + aside * 100;
     if (cost < least) [best, least] = [cell.name, cost];
   }

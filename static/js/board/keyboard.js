@@ -1,12 +1,12 @@
 /**
- * The board by keyboard: arrow keys move a cursor over the cells that exist, Enter or Space acts, Escape steps back.
+ * Keyboard control of the board: arrow keys move a cursor over the cells, Enter or Space acts, Escape undoes.
  *
  * @typedef {Object} KeyboardHandlers
  * @property {() => string} start       where the cursor begins
  * @property {(cell: string) => void} press
  * @property {() => void} back
  * @property {(cell: string) => string} describe  a cell in words, for a screen reader
- * @property {(cell: string|null) => void} [look]  the cursor is on a cell, or gone
+ * @property {(cell: string|null) => void} [look]  the cursor has moved to a cell, or is hidden
  * @property {string} [label]  what the keys do
  */
 
@@ -37,7 +37,7 @@ export function bindKeyboard(board, handlers) {
   host.setAttribute("aria-roledescription", "board");
   host.setAttribute(
     "aria-label",
-    handlers.label ?? "Board. Arrow keys move the cursor, Enter picks a piece and plays, Escape steps back.",
+    handlers.label ?? "Board. Arrow keys move the cursor, Enter selects a piece and moves it, Escape undoes.",
   );
   let last = "";
 
@@ -83,7 +83,7 @@ export function bindKeyboard(board, handlers) {
 
   const unbind = [
     listen(host, "keydown", key),
-    // Only a keyboard shows the cursor: a click does not focus the board.
+    // Only the keyboard shows the cursor: a click does not focus the board.
     listen(host, "focus", () => go(here())),
     listen(host, "blur", hide),
     listen(board.svg, "pointerdown", hide),

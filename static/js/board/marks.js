@@ -1,5 +1,5 @@
 /**
- * Marks on the board. Their shapes are symbols of `pieces/board.svg`, one for each meaning, so that none is told by colour alone.
+ * Marks on the board. Each meaning has a symbol of its own in `pieces/board.svg`, so that nothing is told by colour alone.
  */
 
 import { shape } from "../lib/dom.js";
@@ -11,7 +11,7 @@ import { markSymbol } from "./pieces.js";
 /** @import { BoardState } from "./types.js" */
 
 /**
- * Marks that lie under the pieces.
+ * Marks that are drawn under the pieces.
  * @param {BoardState} state
  */
 export function drawUnder(state) {
@@ -26,14 +26,14 @@ export function drawUnder(state) {
   ].filter((node) => node !== null);
 }
 
-/** The squares of the other colour, while a piece is picked that stays on its own. @param {BoardState} state */
+/** The squares of the other colour, while the selected piece can never reach them. @param {BoardState} state */
 function receding({ geometry, marks }) {
   const ground = marks.ground && cellsByName(geometry).get(marks.ground);
   return ground ? geometry.cells.filter((cell) => shade(cell) !== shade(ground)).map(({ name }) => name) : [];
 }
 
 /**
- * Marks that lie over the pieces.
+ * Marks that are drawn over the pieces.
  * @param {BoardState} state
  */
 export function drawOver(state) {
@@ -54,18 +54,18 @@ export function drawOver(state) {
   ].filter((node) => node !== null);
 }
 
-/** A mark on a cell, on the piece that stands there, or on the edge between two cells. @param {BoardState} state @param {MarkView} sign */
+/** A mark on a cell, on the piece there, or on the edge between two cells. @param {BoardState} state @param {MarkView} sign */
 function drawSign(state, { on, look, cells }) {
   return on === "edge" ? edge(state, look, cells[0], cells[1]) : stamp(state, look, cells[0]);
 }
 
-/** A stroke along the edge between two neighbouring cells. @param {BoardState} state @param {string} look @param {string} one @param {string} other */
+/** A line along the edge between two neighbouring cells. @param {BoardState} state @param {string} look @param {string} one @param {string} other */
 function edge({ geometry, orientation }, look, one, other) {
   const a = centre(geometry, orientation, one);
   const b = centre(geometry, orientation, other);
   if (!a || !b) return null;
   const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
-  // Half the way from cell to cell, turned by a right angle.
+  // Half the vector from cell to cell, rotated by a right angle.
   const [dx, dy] = [(a.y - b.y) / 2, (b.x - a.x) / 2];
   return shape("line", {
     class: `edge edge-${look}`,

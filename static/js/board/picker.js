@@ -1,5 +1,5 @@
 /**
- * A choice at a square: what a pawn becomes, whether a turn goes on. Plain buttons laid over the board, so that mouse, finger, keyboard
+ * A choice at a square: what a pawn becomes, or whether a turn continues. Plain buttons over the board, so that mouse, touch, keyboard
  * and screen reader can all use them.
  *
  * @typedef {{value: string, label: string, icon?: Node, primary?: boolean}} Option
@@ -10,16 +10,16 @@ import { element, listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** Which way the arrow keys go through the options. @type {Record<string, number>} */
+/** How the arrow keys move through the options. @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
  * @param {Board} board
  * @param {Object} request
  * @param {string} request.at         the square
- * @param {string} request.label      what is chosen
+ * @param {string} request.label      what there is to choose
  * @param {Option[]} request.options
- * @param {boolean} request.focus     whether the keyboard goes to it
+ * @param {boolean} request.focus     whether it takes the keyboard focus
  * @param {string[]} [request.avoid]  cells that it must not cover
  * @param {(value: string) => void} request.choose
  * @param {() => void} request.back   Escape
@@ -62,7 +62,7 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 }
 
 /**
- * Lays the panel below the square, or above, left or right, wherever it stays on the board and hides the least that matters.
+ * Places the panel below the square, or above, left or right of it, where it fits on the board and covers the fewest cells to avoid.
  * @param {Board} board
  * @param {HTMLElement} panel
  * @param {string} at
@@ -71,7 +71,7 @@ export function openPicker(board, { at, label, options, focus, avoid = [], choos
 function put(board, panel, at, avoid) {
   const place = board.place(at);
   if (!place) return;
-  // Before it is measured: laid over the board it is only as wide as its buttons.
+  // Before it is measured: over the board it is only as wide as its buttons.
   panel.style.position = "absolute";
   const frame = board.svg.getBoundingClientRect();
   const host = board.host.getBoundingClientRect();
@@ -90,7 +90,7 @@ function put(board, panel, at, avoid) {
   const spots = [cell.top + cell.height, cell.top - height]
     .flatMap((top) => [middle.left, cell.left, cell.left + cell.width - width].map((left) => ({ left, top })))
     .concat({ left: cell.left + cell.width, top: middle.top }, { left: cell.left - width, top: middle.top })
-    // Judged where it would lie in the end: what is pushed back onto the board may come to lie on the square itself.
+    // Judged by its final place: when it is moved back onto the board, it can end up over the square itself.
     .map(({ left, top }) => ({ left: inside(left, frame.left, Math.max(frame.left, frame.right - width)), top }));
   const whole = { left: frame.left, top: frame.top, width: frame.width, height: frame.height };
   /** @param {{left: number, top: number}} spot */

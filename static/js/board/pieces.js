@@ -1,5 +1,5 @@
 /**
- * Pieces on the board, out of the sprite of a piece set.
+ * Draws the pieces, from the sprite of a piece set.
  */
 
 import { shape } from "../lib/dom.js";
@@ -7,16 +7,16 @@ import { UNIT, cellsByName, corner } from "./geometry.js";
 
 /** @import { BoardState, Piece } from "./types.js" */
 
-/** The folder of the sprites, as the page names it: one of marks, and a folder for each game's pieces. */
+/** The folder of the sprites, as the page names it: one sprite with marks, and a folder for each set of pieces. */
 const SPRITES = `${document.documentElement.dataset.assets}/pieces`;
 
 /**
- * What pieces look like: the game's folder of pictures, and which of its sprites.
+ * What pieces look like: the folder of pictures, and which of its sprites.
  * @typedef {{geometry: {piece_set: string}, pieceSet: string}} Look
  */
 
 /**
- * The address of a piece's picture. The same letter may be another piece in another game.
+ * The address of a piece's picture. The same letter can be a different piece in another game.
  * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */
@@ -54,7 +54,7 @@ export function drawPiece(state, piece) {
 }
 
 /**
- * A picture of one piece outside of a board, for pickers and lists.
+ * A picture of one piece for use outside the board, in pickers and lists.
  * @param {Look} look
  * @param {{color: string, kind: string}} piece
  */

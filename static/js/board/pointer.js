@@ -1,23 +1,23 @@
 /**
- * Mouse, finger and pen on the board: click and click, or drag. The board is told what happened; the owner decides.
+ * Mouse, touch and pen on the board: two clicks, or a drag. It reports what happened; the owner of the board decides.
  *
- * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that goes with the pointer
+ * @typedef {NonNullable<ReturnType<typeof lift>>} Ghost  the copy of a piece that follows the pointer
  *
  * @typedef {Object} PointerHandlers
- * @property {() => boolean} active     whether the board takes input at all; if not, a finger on it scrolls
- * @property {(cell: string) => boolean} grabbable  whether the piece on a cell may be picked
- * @property {() => string|null} picked the piece that is picked
- * @property {(cell: string) => void} pick    a grabbable piece was picked
+ * @property {() => boolean} active     whether the board takes input at all; if not, touching it scrolls the page
+ * @property {(cell: string) => boolean} grabbable  whether the piece on a cell can be selected
+ * @property {() => string|null} picked the cell of the selected piece
+ * @property {(cell: string) => void} pick    a piece was selected
  * @property {(cell: string, dragged?: boolean) => void} press  a cell was clicked, or a piece was dropped on it
- * @property {(cell: string|null) => void} carry  the cell that a dragged piece is over; null when the drag is over
- * @property {(cell: string|null) => void} [look]  the mouse is over a cell, or has left the board
+ * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the drag has ended
+ * @property {(cell: string|null) => void} [look]  the mouse has moved to a cell, or left the board
  */
 
 import { listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How far a pointer goes before a click becomes a drag, in CSS pixels. */
+/** How far the pointer moves before a click becomes a drag, in CSS pixels. */
 const DRAG_MOUSE = 4;
 const DRAG_TOUCH = 9;
 
@@ -35,7 +35,7 @@ export function bindPointer(board, handlers) {
     if (event.button !== 0 || !event.isPrimary || !handlers.active()) return;
     const cell = board.cellUnder(event);
     if (!cell) return;
-    // Keeps the keyboard where it is and stops the selection of text.
+    // Keeps the focus where it is and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const again = handlers.picked() === cell;
     const grabbed = handlers.grabbable(cell);
@@ -92,7 +92,7 @@ export function bindPointer(board, handlers) {
     handlers.look?.(cell && onDrawing(board, event.target) ? cell : null);
   }
 
-  /** A finger that starts on a cell plays; beside the board, or with a second finger, it scrolls and zooms as ever. @param {TouchEvent} event */
+  /** A touch that starts on a cell plays; outside the board, or with a second finger, it scrolls and zooms as usual. @param {TouchEvent} event */
   function touch(event) {
     const finger = event.touches[0];
     if (
@@ -121,7 +121,7 @@ export function bindPointer(board, handlers) {
 const onDrawing = (board, target) => target instanceof Node && board.svg.contains(target);
 
 /**
- * Lifts the piece from a cell: a copy goes with the pointer, a pale one stays behind.
+ * Lifts the piece from a cell: a copy follows the pointer, and a faded piece stays behind.
  * @param {Board} board
  * @param {string} cell
  */
@@ -147,7 +147,7 @@ function lift(board, cell) {
     },
     drop() {
       copy.remove();
-      // The picture may have been drawn anew meanwhile.
+      // The piece may have been redrawn meanwhile.
       for (const ghost of board.svg.querySelectorAll(".piece.ghost")) {
         ghost.removeAttribute("opacity");
         ghost.classList.remove("ghost");

@@ -1,23 +1,23 @@
 /**
- * Pieces beside the board that can be dropped on it: a click picks one and a click on the board puts it down, or it is dragged there. By
- * keyboard Enter picks it, and the board takes over.
+ * Pieces beside the board that can be dropped on it: by a click on the piece and a click on the board, or by dragging. By
+ * keyboard, Enter selects one, and the focus moves to the board.
  *
  * @typedef {Object} PoolHandlers
- * @property {() => string|null} picked  where the turn that is being composed begins
+ * @property {() => string|null} picked  where the turn that is being composed starts
  * @property {(origin: string) => void} press  a piece of the pool was clicked: `N@`
- * @property {(cell: string) => void} drop     it was dragged to a cell
- * @property {(cell: string|null) => void} carry  the cell that it is dragged over; null when the drag is over
+ * @property {(cell: string) => void} drop     it was dropped on a cell
+ * @property {(cell: string|null) => void} carry  the cell under the dragged piece; null when the drag has ended
  */
 
 import { listen } from "../lib/dom.js";
 
 /** @import { Board } from "./board.js" */
 
-/** How far a pointer goes before a click becomes a drag, in CSS pixels. */
+/** How far the pointer moves before a click becomes a drag, in CSS pixels. */
 const DRAG = 6;
 
 /**
- * Takes the pieces that carry `data-drop`, wherever they stand on the page.
+ * Handles all elements with `data-drop`, wherever they are on the page.
  * @param {Board} board
  * @param {PoolHandlers} handlers
  * @returns {() => void} unbind
@@ -30,7 +30,7 @@ export function bindPools(board, handlers) {
   function down(event) {
     const button = buttonAt(event);
     if (!button || event.button !== 0 || !event.isPrimary) return;
-    // Keeps the keyboard where it is and stops the selection of text.
+    // Keeps the focus where it is and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
     const origin = button.dataset.drop ?? "";
     const again = handlers.picked() === origin;
@@ -88,7 +88,7 @@ function buttonAt(event) {
   return found instanceof HTMLElement && found.matches(":enabled") ? found : null;
 }
 
-/** A copy of the piece, as large as those on the board, that goes with the pointer. @param {Board} board @param {HTMLElement} button */
+/** A copy of the piece, as large as those on the board, that follows the pointer. @param {Board} board @param {HTMLElement} button */
 function lift(board, button) {
   const ghost = document.createElement("div");
   ghost.className = "pool-ghost";
@@ -97,7 +97,7 @@ function lift(board, button) {
   ghost.style.height = `${size}px`;
   const icon = button.querySelector("svg");
   if (icon) ghost.append(icon.cloneNode(true));
-  // Among the board's own colours.
+  // Inside the board's container, so that it has the board's colours.
   board.host.append(ghost);
   return ghost;
 }

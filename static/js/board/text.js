@@ -1,5 +1,5 @@
 /**
- * A position as text, as the server writes it too: as a diagram, for those who prefer letters, and in words.
+ * A position as text, the same as the server writes it: as a diagram and in words.
  */
 
 import { cellsByName } from "./geometry.js";
@@ -8,11 +8,11 @@ import { cellsByName } from "./geometry.js";
 /** @import { BoardState, Geometry, Piece } from "./types.js" */
 
 /**
- * Capitals for White's side, small letters for Black's, `*` a hole, `.` an empty square.
+ * Upper case for White's pieces, lower case for Black's, `*` for a hole, `.` for an empty square.
  * @param {Geometry} geometry
  * @param {Piece[]} pieces
  * @param {Color} orientation
- * @returns {string} lines with the ranks at the left and the files below
+ * @returns {string} lines with the ranks on the left and the files below
  */
 export function textDiagram(geometry, pieces, orientation) {
   const on = new Map(
@@ -51,13 +51,13 @@ export function inWords(geometry, pieces, sides, toMove, features = {}) {
       const own = new Set(
         pieces.filter((piece) => piece.color === color && piece.kind === letter).map((piece) => piece.at),
       );
-      // Turns have put the pieces in another order.
+      // Turns have changed the order of the pieces.
       const at = geometry.cells.map((cell) => cell.name).filter((cell) => own.has(cell));
       return at.length > 0 ? [`${name} ${at.join(", ")}`] : [];
     });
     return `${sides[color]}: ${named.join("; ") || "none"}.`;
   };
-  // That a piece must act is said where turns are composed.
+  // The bar says that a piece must act.
   const told = [...(features.highlights ?? []), ...(features.marks ?? [])].flatMap(({ look, words }) =>
     look === "must-act" ? [] : [words],
   );
@@ -77,7 +77,7 @@ function poolWords(sides, { pools }) {
 }
 
 /**
- * A cell in words, for whoever moves a cursor over the board: what stands there and how it is marked.
+ * A cell in words, for people who move the cursor over the board: its piece and its marks.
  * @param {BoardState} state
  * @param {{white: string, black: string}} sides what people call them
  * @param {string} name

@@ -1,36 +1,36 @@
 /**
- * The words of the board, as they come over the wire (`docs/WIRE.md`). Only types live here.
+ * The types of the board, as they come over the wire (`docs/WIRE.md`).
  *
  * @typedef {CellInfo} Cell
  * @typedef {GeometryView} Geometry
  * @typedef {PlacedView} Piece
  * @typedef {LegalTurnView} Choice
  *
- * `hold` comes from no server: it lets a person see what is shown before it goes on.
+ * `hold` never comes from the server: it is a pause in an animation.
  * @typedef {EffectView | {kind: "hold"}} Effect
  * @typedef {Omit<StepView, "effects"> & {effects: Effect[]}} Step
  * @typedef {{from: string, to: string}} Movement
  * @typedef {{from: string, at: string, hole: string}} Pull  a piece on `at` that is drawn along a line from `from` into a hole
  * @typedef {{x: number, y: number}} Point  in units of the board
  *
- * What is marked on the board beside its pieces.
+ * What is marked on the board besides its pieces.
  * @typedef {Object} Marks
- * @property {string[]} selected  the piece that is picked, and where the turn's parts have brought it
- * @property {string[]} dots      empty cells to go to
- * @property {string[]} rings     pieces to take
- * @property {string[]} victims   pieces that would be taken by going elsewhere, or by staying
- * @property {string[]} stays     the piece that is picked, when it can act where it stands
- * @property {string[][]} lines   pairs of cells: how that would take
- * @property {string|null} ground the cell on whose colour the picked piece stays; the squares of the other colour recede
+ * @property {string[]} selected  the selected piece, and the cells it has reached so far in the turn
+ * @property {string[]} dots      empty cells to move to
+ * @property {string[]} rings     pieces to capture
+ * @property {string[]} victims   pieces that a move to another cell, or no move at all, would capture
+ * @property {string[]} stays     the selected piece, when it can act without moving
+ * @property {string[][]} lines   pairs of cells: lines that show how it would capture
+ * @property {string|null} ground the cell whose colour the selected piece never leaves; squares of the other colour are dimmed
  * @property {Pull[]} pulls      pieces that can be drawn into a hole
- * @property {string[]} last      cells of the turn before
+ * @property {string[]} last      cells of the last turn
  * @property {string[]} checks    kings in check
  * @property {HighlightView[]} highlights  cells that stand out, each kind with a look of its own
  * @property {MarkView[]} signs   what is drawn on cells, on edges and on pieces
- * @property {string[]} ownHidden squares that only whoever looks may see
- * @property {string[]} choosable squares of which one is to be chosen
- * @property {string[]} chosen    the square that is picked, and not yet confirmed
- * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  what shows why a try is illegal
+ * @property {string[]} ownHidden hidden squares that only the viewer may see
+ * @property {string[]} choosable squares to choose from
+ * @property {string[]} chosen    the square that is selected and not yet confirmed
+ * @property {{cells: string[], from: string|null, to: string|null}|null} illegal  what shows why an attempt is illegal
  *
  * @typedef {{from: string, to: string, brush: "green"|"red"|"blue"}} Drawing  an arrow, or a circle when `to` is `from`
  *
@@ -41,7 +41,7 @@
  * @property {Color} orientation     the side at the bottom
  * @property {string} pieceSet       the name of one of its sprites: `drawn`
  * @property {Marks} marks
- * @property {string|null} cursor    the keyboard's cell
+ * @property {string|null} cursor    the cell of the keyboard's cursor
  * @property {Drawing[]} drawings
  * @property {string} label          the board in a sentence, for a screen reader
  */

@@ -1,5 +1,5 @@
 /**
- * What a player can do beside playing: resign, offer, ask, answer. What the view allows is what is offered; what cannot be undone
+ * What a player can do besides moving: resign, offer, ask, answer. Shows the buttons that the view lists; what cannot be undone
  * needs a second press.
  */
 
@@ -20,7 +20,7 @@ const ARMED_MS = 5000;
 const commandOf = ({ do: name, plies }) =>
   /** @type {Command} */ (plies === undefined ? { do: name } : { do: name, plies });
 
-/** Not every browser opens what an address points into. */
+/** Opens the section that the link leads to; not every browser does. */
 function openExport() {
   const fold = find("#export")?.closest("details");
   if (fold) fold.open = true;
@@ -106,7 +106,7 @@ export function bindActions(found, store, execute, waiting) {
     }
   }
 
-  /** A first press forgotten. @returns {boolean} whether there was one */
+  /** Forgets a first press. @returns {boolean} whether there was one */
   function disarm() {
     const was = armed !== "";
     if (was) arm("");

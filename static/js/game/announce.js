@@ -1,5 +1,5 @@
 /**
- * The spoken log of moves: one line for each turn, in a live region that screen readers read out.
+ * Announces turns: one line for each, in a live region that screen readers read out.
  */
 
 import { element } from "../lib/dom.js";
@@ -24,7 +24,7 @@ export function createAnnouncer(region) {
 }
 
 /**
- * A turn as it is spoken: `Red: Queen to e8, then the pawn on b5 falls into the hole at d7. Check.`
+ * A turn as it is announced: `Red: Queen to e8, then the pawn on b5 falls into the hole at d7. Check.`
  * @param {GameView} view
  * @param {PlyView} ply
  */

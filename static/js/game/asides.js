@@ -1,26 +1,26 @@
 /**
- * What happened between turns, in words: an event that was started, a square that was chosen, a turn that was taken back. The server's
- * words are for everybody; here they are turned to the person who looks.
+ * Describes what happened between turns: an event was started, a square was chosen, a turn was taken back. The server's
+ * words are for everybody; here they address the viewer.
  */
 
 import { landing, revealIn } from "./replay.js";
 
 /** @import { AsideView, GameView, PlyView } from "../wire.js" */
 
-/** Whether it was done by this viewer, and by nobody else. @param {GameView} view @param {AsideView} aside */
+/** Whether this viewer, who plays one side, did it. @param {GameView} view @param {AsideView} aside */
 const mine = (view, aside) => view.you.includes(aside.by) && !view.one_board;
 
 /** A sentence with its full stop. @param {string} text */
 const sentence = (text) => text.replace(/[.\s]*$/, ".");
 
-/** What has come to light: `The gate is revealed: c4 and f6.` @param {GameView} view @param {string[]} cells */
+/** What has been revealed: `The gate is revealed: c4 and f6.` @param {GameView} view @param {string[]} cells */
 export function revealWords({ geometry }, cells) {
   const { through } = geometry.terms;
   return `${through.charAt(0).toUpperCase()}${through.slice(1)} is revealed: ${cells.join(" and ")}.`;
 }
 
 /**
- * The asides that a view has and the one before it had not.
+ * The asides that are new in a view.
  * @param {GameView} before
  * @param {GameView} view
  * @returns {AsideView[]}
@@ -28,7 +28,7 @@ export function revealWords({ geometry }, cells) {
 export const newAsides = (before, view) => view.asides.slice(before.asides.length);
 
 /**
- * An aside as the log says it, aloud and in the score sheet.
+ * An aside in words, for the score sheet and the announcements.
  * @param {GameView} view
  * @param {AsideView} aside
  */
@@ -36,7 +36,7 @@ export function asideWords(view, aside) {
   const side = view.sides[aside.by];
   if (aside.kind === "taken-back") return `${side}’s ${backWords(aside)}`;
   if (aside.kind === "landed") return sentence(`${side}: ${aside.words}`);
-  // Not the square: this is read by whoever stands by.
+  // Without the square: people nearby may read or hear this.
   const sealed = aside.kind === "chose" && !view.secrets?.proofs[aside.by]?.text;
   return sealed && mine(view, aside) ? "You have chosen a square." : sentence(aside.words);
 }
@@ -45,7 +45,7 @@ export function asideWords(view, aside) {
 const backWords = ({ turn, why }) => sentence(`${(turn ?? "").replace(/~$/, "")} was taken back: ${why}`);
 
 /**
- * What has just happened on the board that a person must not miss, for the bar; null when it was an ordinary turn.
+ * What the bar says about the last event, when a person must not miss it; null for an ordinary turn.
  * @param {GameView} view
  * @param {PlyView|AsideView|null} last the last ply or aside
  * @returns {{text: string, tone: "info"|"taken-back"}|null}
@@ -61,8 +61,8 @@ function newsOf(view, last) {
 }
 
 /**
- * The same for what a view brings that came after another; for a page that has just been opened, `before` is null and only what still
- * matters to whoever is to move is told.
+ * The same for what is new since the view `before`; it is null for a page that has just been opened, which is told only what still
+ * matters to the player to move.
  * @param {GameView|null} before
  * @param {GameView} view
  */
@@ -74,5 +74,5 @@ export function newsSince(before, view) {
   return played ? newsOf(view, finished(before, view.plies[view.plies.length - 1])) : null;
 }
 
-/** A turn that only finishes what has landed brings nothing new to light. @param {GameView} before @param {PlyView} ply */
+/** A turn that only completes a landing reveals nothing new. @param {GameView} before @param {PlyView} ply */
 const finished = (before, ply) => (landing(before) ? null : ply);

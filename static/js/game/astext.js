@@ -1,5 +1,5 @@
 /**
- * Where the page gives the position as text, diagram, words, FEN and address, it gives the one that is looked at.
+ * Keeps the diagram, words, FEN and address on the page at the position that is shown.
  */
 
 import { inWords, textDiagram } from "../board/text.js";

@@ -1,6 +1,6 @@
 /**
- * The bar under the board: the turn so far in words with Send, Back and Cancel; a square or a piece that is to be chosen; why a try was
- * illegal; that one looks at an old position.
+ * The bar under the board: the turn so far in words, with Send, Back and Cancel; a square or a piece to choose; why an attempt was
+ * illegal; that an earlier position is shown.
  */
 
 import { kindName } from "../board/text.js";
@@ -18,7 +18,7 @@ import { mayPlay, mustStart, promoting } from "./view.js";
 /** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
 /** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
 
-/** Kinds of what goes on saying what is to be done, whatever else is said. */
+/** Kinds whose text stays when a notice is shown with it. */
 const STAYS = new Set(["choosing", "handing", "promoting", "info waiting"]);
 
 /**
@@ -48,7 +48,7 @@ function barOf(state) {
     : { kind: notice.tone, text: notice.text, buttons: [dismiss] };
 }
 
-/** What is being done, or is to be done. @param {GameState} state @returns {Bar} */
+/** What is being done, or has to be done. @param {GameState} state @returns {Bar} */
 function doingBar(state) {
   if (state.sending) {
     const away = state.connection !== "open";
@@ -65,7 +65,7 @@ function doingBar(state) {
   return choosingBar(state) ?? promotionBar(state) ?? composeBar(state);
 }
 
-/** A pawn waits to become something: whatever becomes of the choice at its square, it is here too. @param {GameState} state */
+/** A pawn has to be promoted: the bar offers the choice too, in case the picker at the square is closed. @param {GameState} state */
 function promotionBar({ view, path }) {
   const landed = landing(view);
   if (path.length < 2 && promoting(view)) {
@@ -115,7 +115,7 @@ function composeBar({ view, path }) {
   };
 }
 
-/** What a turn that is not whole still needs. @param {Step[]} steps */
+/** What an incomplete turn still needs. @param {Step[]} steps */
 function mustGoOnWords(steps) {
   const kinds = steps.filter(isPromotion).length;
   if (kinds === steps.length) return "Choose what it becomes.";
@@ -123,7 +123,7 @@ function mustGoOnWords(steps) {
 }
 
 /**
- * What the acting piece does where it stands, which no mark on another square tells of. Null when that is not all that it can do.
+ * What the selected piece can do without moving, which no mark on another square shows. Null when it can do anything else.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  */
@@ -134,7 +134,7 @@ function onceMoreWords(choices, path) {
 }
 
 /**
- * A piece is picked whose own square is to be chosen: a second click does not put it down.
+ * The selected piece has to choose its own square: a second click does not deselect it.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Bar|null}
@@ -144,7 +144,7 @@ function onceMoreBar(choices, path) {
   return text ? { kind: "composing", text, buttons: [{ name: "cancel", label: "Put the piece down" }] } : null;
 }
 
-/** A piece of the pool is picked. @param {GameView} view @param {string[]} path @returns {Bar|null} */
+/** A piece of the pool is selected. @param {GameView} view @param {string[]} path @returns {Bar|null} */
 function dropBar({ geometry }, [origin]) {
   const kind = origin ? droppedKind(origin) : null;
   return kind
@@ -156,14 +156,14 @@ function dropBar({ geometry }, [origin]) {
     : null;
 }
 
-/** Before anything is done: that some piece must act. @param {GameView} view @returns {Bar} */
+/** Before a piece is selected: that some piece must act. @param {GameView} view @returns {Bar} */
 function mustActBar(view) {
   const all = mayPlay(view) ? (view.position.features.highlights ?? []) : [];
   const must = all.filter(({ look }) => look === "must-act");
   return { kind: must.length > 0 ? "must-act" : "", text: must.map(({ words }) => words).join(" "), buttons: [] };
 }
 
-/** After a wrong try what was picked is still there. @param {GameState} state */
+/** After an illegal attempt, what was selected is still there. @param {GameState} state */
 function illegalButtons(state) {
   return [
     state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "All right" },
@@ -180,7 +180,7 @@ function pastBar(state) {
       : "";
   return {
     kind: more > 0 ? "past news" : "past",
-    text: `You look at an earlier position, ${ply === 0 ? "the start" : `after ply ${ply} of ${state.replay.length}`}.${news}`,
+    text: `You are looking at an earlier position, ${ply === 0 ? "the start" : `after ply ${ply} of ${state.replay.length}`}.${news}`,
     buttons: [{ name: "present", label: "Go to the present", primary: more > 0 }],
   };
 }
@@ -197,7 +197,7 @@ export function bindBar(found, store, actions) {
   const text = element("p", { class: "compose-words", role: "status" });
   const buttons = element("div", { class: "compose-buttons" });
   bar.replaceChildren(text, buttons);
-  // What a pawn becomes is asked here from now on.
+  // From now on, the bar asks what a pawn becomes.
   document.querySelector("#promotion-form")?.remove();
   let shown = "";
 
@@ -229,7 +229,7 @@ export function bindBar(found, store, actions) {
         ),
       ),
     );
-    // Whoever plays by keyboard goes on at the board; a hand on the mouse is where it wants to be.
+    // For people who play by keyboard, the focus returns to the board.
     const next =
       had && (buttons.querySelector(`[data-action="${had}"]`) ?? (byKey && document.querySelector(".board-live")));
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });

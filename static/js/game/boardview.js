@@ -1,5 +1,5 @@
 /**
- * The game on the board: draws what the page's state shows, and takes hand and keyboard to the turn.
+ * The game on the board: draws the page's state, and passes clicks and keys to the turn.
  */
 
 import { createBoard } from "../board/board.js";
@@ -45,7 +45,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   /** @type {(() => void)|null} */
   let closePicker = null;
 
-  /** The cell that pointer or cursor is on: what a step there would take is marked alone. @type {string|null} */
+  /** The cell under the pointer or cursor: only what a step there would capture is marked. @type {string|null} */
   let looked = null;
   /** @param {string|null} cell */
   function look(cell) {
@@ -82,7 +82,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
         byKey = false;
         turn.press(cell, { dragged });
       },
-      // The cursor's frame shows where the piece would land.
+      // The cursor's frame shows where the piece would be dropped.
       carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
       look,
     }),
@@ -135,7 +135,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     showChoice(state);
   }
 
-  /** The choice at the square: between clicks that end there, of a promotion, or whether the turn goes on. @param {GameState} state */
+  /** The choice at a square: between steps that end there, of a promotion, or whether the turn continues. @param {GameState} state */
   function showChoice(state) {
     const request = choiceAt(state);
     const key = request ? JSON.stringify([state.path, state.pick, state.orientation]) : "";
@@ -153,10 +153,10 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
         ? { value, label: kindName(view.geometry, kind) + countWords(waiting, kind), icon: pieceIcon(board.state, { color, kind }) }
         : { value, label: words },
     );
-    // What has led here is seen first.
+    // Shown only after the animation that leads to it.
     board.whenStill(() => {
       if (frame.dataset.choice !== key || closePicker) return;
-      // The keyboard goes to a choice that must be made; an offer to stop leaves it on the board.
+      // A choice that must be made takes the focus; an offer to stop leaves it on the board.
       closePicker = openPicker(board, { ...request, options, focus: byKey && request.must, choose, back: turn.back });
     });
   }
@@ -171,13 +171,13 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   };
 }
 
-/** How many pieces of a kind wait, where pieces wait at all. @param {WaitingView[]|undefined} waiting @param {string} kind */
+/** How many pieces of a kind are in the pool. @param {WaitingView[]|undefined} waiting @param {string} kind */
 function countWords(waiting, kind) {
   const count = waiting?.find((piece) => piece.kind === kind)?.count;
   return count ? ` ×${count}` : "";
 }
 
-/** Whether a person wants to see their own hidden square. */
+/** Whether the person wants to see their own hidden square. */
 const ownShown = () => settings.get().square === "shown";
 
 /** @param {GameState} before @param {GameState} state */
@@ -185,7 +185,7 @@ function samePieces(before, state) {
   return before.replay === state.replay && before.at === state.at && before.path === state.path;
 }
 
-/** Shows on the board's element, for style sheets and tests, what state it is in. @param {HTMLElement} host @param {GameState} state */
+/** Sets the state as attributes of the board's element, for style sheets and tests. @param {HTMLElement} host @param {GameState} state */
 function describeState(host, state) {
   const steps =
     state.path.length && isPresent(state) && !state.sending ? nextSteps(state.view.choices, state.path) : [];

@@ -1,5 +1,5 @@
 /**
- * Choosing a square that nobody else may know: which squares may be chosen comes from the server, and so does every refusal.
+ * Choosing a secret square. The server says which squares can be chosen, and why one cannot.
  *
  * @typedef {ReturnType<typeof createChoosing>} Choosing
  */
@@ -13,7 +13,7 @@ import { other } from "./replay.js";
 /** @import { GameState, GameStore } from "./state.js" */
 
 /**
- * The side that must first be given the device: at one board, the second to choose.
+ * The side to which the device has to be handed first: at one board, the second to choose.
  * @param {GameState} state
  * @returns {Color|null}
  */
@@ -23,7 +23,7 @@ export function handsOverTo({ view, handed }) {
 }
 
 /**
- * The squares that may be chosen here and now.
+ * The squares that can be chosen now.
  * @param {GameState} state
  * @returns {string[]}
  */
@@ -34,7 +34,7 @@ export function choosable(state) {
 }
 
 /**
- * The hidden squares that are shown: the viewer's own. At one board those who look on are opponents, so that a square is shown only
+ * The hidden squares that are shown: the viewer's own. At one board the opponent sees the same screen, so a square is shown only
  * when the side to move asks for it.
  * @param {GameState} state
  * @param {boolean} shown the setting
@@ -43,14 +43,14 @@ export function choosable(state) {
 export function ownSquares({ view, peeking }, shown) {
   if (!view.secrets || view.secrets.revealed) return [];
   const { squares } = view.secrets;
-  // When all is over nothing is hidden any more.
+  // After the end nothing is hidden any more.
   if (view.status === "over") return Object.values(squares).filter((square) => square !== null);
   const sides = view.one_board ? (peeking ? [view.position.to_move] : []) : shown ? view.you : [];
   return sides.map((side) => squares[side]).filter((square) => square !== null);
 }
 
 /**
- * What the bar says while squares are chosen; null when none are, or this viewer has no part in it.
+ * What the bar says while squares are chosen; null when none are, or when it does not concern this viewer.
  * @param {GameState} state
  * @returns {{kind: string, text: string, buttons: {name: string, label: string, primary?: boolean}[]}|null}
  */
@@ -109,11 +109,11 @@ function waitingBar(view) {
 export function createChoosing({ store, execute }) {
   const clean = { illegal: null, notice: null };
 
-  /** Whether this viewer owes a choice, so that clicks are about it. */
+  /** Whether this viewer owes a choice: clicks are about it then. */
   const active = () => chooser(store.get().view) !== null;
 
   /**
-   * A click or the keyboard's Enter on a cell. A second Enter on it confirms; a second click is often a slip.
+   * A click or Enter on a cell. A second Enter confirms; a second click does not, because it is often a mistake.
    * @param {string} cell
    * @param {{byKey?: boolean}} [how]
    */
@@ -145,12 +145,12 @@ export function createChoosing({ store, execute }) {
     try {
       await execute({ do: "choose", square });
     } catch (error) {
-      // The view that comes with it, or came, says what may still be chosen.
+      // The current view says what can still be chosen.
       store.set({ choosing: false, picked: null, notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 
-  /** Puts the picked square away. @returns {boolean} whether there was anything */
+  /** Deselects the square. @returns {boolean} whether there was anything */
   function cancel() {
     const { picked, illegal, notice, choosing } = store.get();
     if (choosing || (!picked && !illegal && !notice)) return false;
@@ -158,7 +158,7 @@ export function createChoosing({ store, execute }) {
     return true;
   }
 
-  /** Somebody says that the board has been handed to them. */
+  /** Called when a person confirms that the board has been handed over. */
   const takeOver = () => store.set({ ...clean, handed: chooser(store.get().view) });
 
   return { active, press, confirm, cancel, takeOver };

@@ -1,5 +1,5 @@
 /**
- * Clocks by the server's time. What is shown is computed anew from the last word of the server; nothing is counted down here.
+ * Clocks by the server's time. What is shown is always computed from the last state that the server sent; nothing is counted down here.
  */
 
 import { mark, setText } from "../lib/dom.js";
@@ -12,11 +12,11 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Tenths are shown below this, in milliseconds. */
+/** Below this, in milliseconds, tenths of seconds are shown. */
 const LOW = 20 * SECOND;
 
 /**
- * The server's time, from its answers. The quickest answer is the best witness.
+ * The server's time, estimated from its answers. The fastest answer is the most accurate.
  */
 export function createServerTime() {
   let offset = 0;
@@ -33,7 +33,7 @@ export function createServerTime() {
       quickest = roundTripMs;
       offset = serverMs + roundTripMs / 2 - Date.now();
     },
-    /** A clock was set, or a computer slept: begin again. */
+    /** Starts over: a clock may have been set, or the computer has slept. */
     forget() {
       quickest = Infinity;
     },
@@ -41,7 +41,7 @@ export function createServerTime() {
 }
 
 /**
- * What a side has left at a moment, in milliseconds, not below 0.
+ * The time that a side has left at a moment, in milliseconds, at least 0.
  * @param {ClockView} clock as in the view
  * @param {Color} color
  * @param {number} now by the server
@@ -69,7 +69,7 @@ export function clockText(ms) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** How long the text of a clock stays as it is, in milliseconds. @param {number} left */
+/** How long the text of a clock stays the same, in milliseconds. @param {number} left */
 function untilChange(left) {
   const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
   return Math.max(20, left % unit || unit);
@@ -88,17 +88,17 @@ function clockWords(ms) {
 }
 
 /**
- * Keeps the clocks on the page right.
+ * Keeps the clocks on the page up to date.
  * @param {Object} options
  * @param {() => GameView} options.view
  * @param {(color: Color) => HTMLElement|null} options.face   where a side's clock is shown
  * @param {{now: () => number}} options.time
- * @param {() => void} options.low   the viewer's own clock has become low
+ * @param {() => void} options.low   called when the viewer's own clock is low
  * @returns {{draw: () => void, unbind: () => void}}
  */
 export function bindClocks({ view, face, time, low }) {
   let frame = 0;
-  /** For which deadline the person was warned. @type {number|null} */
+  /** The deadline for which the person has been warned. @type {number|null} */
   let warned = null;
 
   function draw() {

@@ -1,8 +1,8 @@
 /**
- * Composing a turn by clicks, as pure functions of the legal turns and the clicks so far. No rule of any game is known here: a turn is
- * a path of clicks, and what can be clicked next is whatever some legal turn goes on with.
+ * Composing a turn by clicks: pure functions of the legal turns and the clicks so far. They know no rules of any game: a turn is
+ * a path of clicks, and what can be clicked next is what continues some legal turn.
  *
- * A path begins with the cell of the piece that acts, or with a letter and `@` for a piece of the pool; after it come the clicks of the
+ * A path starts with the cell of a piece, or with a letter and `@` for a piece of the pool; then come the clicks of the
  * steps: a cell, `@` and a cell for a target at a distance, `=` and a letter for a promotion.
  */
 
@@ -13,7 +13,7 @@
 const clicksOf = (choice) => [choice.from, ...choice.steps.map((step) => step.click)];
 
 /**
- * The turns that begin with these clicks.
+ * The turns that start with these clicks.
  * @param {Choice[]} choices
  * @param {string[]} path
  */
@@ -22,7 +22,7 @@ function candidates(choices, path) {
 }
 
 /**
- * The turn that these clicks are, if they are a whole one.
+ * The turn that these clicks make, if it is complete.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Choice|null}
@@ -48,7 +48,7 @@ export function nextSteps(choices, path) {
 }
 
 /**
- * The steps that the clicks so far stand for.
+ * The steps of the clicks so far.
  * @param {Choice[]} choices
  * @param {string[]} path
  * @returns {Step[]}
@@ -57,14 +57,14 @@ export function stepsOf(choices, path) {
   return path.length < 2 ? [] : (candidates(choices, path)[0]?.steps.slice(0, path.length - 1) ?? []);
 }
 
-/** Where turns begin: the cells whose pieces have one, and the pieces of the pool that can be dropped. @param {Choice[]} choices */
+/** Where turns start: the cells of pieces that can move, and the pieces of the pool that can be dropped. @param {Choice[]} choices */
 export const movable = (choices) => new Set(choices.map((choice) => choice.from));
 
-/** The letter of the piece of the pool with which a turn begins, or null when it begins on the board. @param {string} origin */
+/** The letter of the piece of the pool with which a turn starts, or null when it starts on the board. @param {string} origin */
 export const droppedKind = (origin) => (origin.endsWith("@") ? origin.slice(0, -1) : null);
 
 /**
- * Where the acting piece stands after the clicks so far; where it waits while it is not on the board.
+ * Where the piece is after the clicks so far; its origin while it is not on the board.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @returns {string}
@@ -77,7 +77,7 @@ export function standing(choices, path) {
   }, path[0]);
 }
 
-/** The cell that a click speaks of, or null for a promotion. @param {string} click */
+/** The cell of a click, or null for a promotion. @param {string} click */
 export const cellOf = (click) => (click.startsWith("=") ? null : click.replace(/^@/, ""));
 
 /**
@@ -90,11 +90,11 @@ export function sentence(steps) {
     .join(", then ");
 }
 
-/** Whether a step makes another piece of one. @param {Step} step */
+/** Whether a step turns a piece into another kind. @param {Step} step */
 export const isPromotion = (step) => step.click.startsWith("=");
 
 /**
- * What it is called not to go on with these steps, to send so, and to go on instead.
+ * The labels for not continuing with these steps, for sending the turn as it is, and for continuing.
  * @param {Step[]} steps
  * @param {Terms} terms
  */
@@ -109,11 +109,11 @@ export function stopWords(steps, { target }) {
 /**
  * What a click on a cell means, given what has been clicked.
  *
- * - `path`: the turn goes on, or another piece is picked.
- * - `pick`: more than one step ends here, and the person says which.
- * - `finish`: the acting piece itself: the turn stops here.
- * - `clear`: the picked piece is put down, or nothing was meant.
- * - `illegal`: no legal turn goes on so.
+ * - `path`: the turn continues, or another piece is selected.
+ * - `pick`: several steps end here, and the person has to say which.
+ * - `finish`: the selected piece itself: the turn ends here.
+ * - `clear`: the selection is cleared, or there was none.
+ * - `illegal`: no legal turn continues like this.
  *
  * @typedef {{kind: "path"|"illegal", path: string[]} | {kind: "pick", clicks: string[]} | {kind: "finish"|"clear"}} Meaning
  *
@@ -132,7 +132,7 @@ export function meaningOf(choices, path, cell, occupied) {
   if (steps.length === 1) return { kind: "path", path: [...path, steps[0].click] };
   if (steps.length > 1) return { kind: "pick", clicks: steps.map((step) => step.click) };
   if (cell === standing(choices, path)) return { kind: path.length === 1 ? "clear" : "finish" };
-  // Another piece; or the cell that the piece came from, and so back to where it could go from there.
+  // Another piece; or the cell that the piece came from, which undoes the steps after it.
   if (movable(choices).has(cell)) return { kind: "path", path: [cell] };
   if (path.length === 1) return { kind: "illegal", path: [...path, cell] };
   return { kind: "illegal", path: [...path, occupied ? `@${cell}` : cell] };

@@ -1,6 +1,6 @@
 /**
- * A diagram of the rules whose pieces can be tried: a click shows what a piece can do there, a click on a target does it, and Escape or a
- * click elsewhere puts all back. Which turns there are, for either side as if it were its turn, stands as JSON beside the picture.
+ * A diagram on a rules page whose pieces can be moved: a click shows what a piece can do, a click on a target does it, and Escape or a
+ * click elsewhere resets it. The legal turns of both sides, each as if it were to move, are JSON beside the picture.
  */
 
 import { createBoard } from "../board/board.js";
@@ -20,7 +20,7 @@ import { selectedCells, squareChoice, targetMarks } from "./targets.js";
 /** @import { SquareChoice } from "./targets.js" */
 
 /**
- * What is being tried: the side as if it were its turn, the clicks so far, and clicks between which the reader is to say which is meant.
+ * What is being tried: the side, the clicks so far, and the clicks among which the reader has to choose.
  * @typedef {{side: Color, path: string[], pick: string[]}} Trial
  */
 
@@ -28,7 +28,7 @@ import { selectedCells, squareChoice, targetMarks } from "./targets.js";
 const NOTHING = { side: "white", path: [], pick: [] };
 
 /**
- * The trial after a click on a cell. What is no target puts the piece back, or picks another.
+ * The trial after a click on a cell. A click that is no target resets the piece, or selects another.
  * @param {DiagramView} view
  * @param {Trial} trial
  * @param {string} cell
@@ -42,7 +42,7 @@ function afterClick({ pieces, choices }, { side, path }, cell) {
     if (meaning.kind === "pick") return { side, path, pick: meaning.clicks };
     if (meaning.kind !== "illegal") return NOTHING;
   }
-  // A piece without a turn is picked too, to say that it has none.
+  // A piece without legal turns is selected too, to say so.
   return piece && path[0] !== cell ? { side: piece.color, path: [cell], pick: [] } : NOTHING;
 }
 
@@ -64,7 +64,7 @@ function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
 }
 
 /**
- * Lets a reader try the pieces of a diagram.
+ * Makes a diagram interactive.
  * @param {HTMLElement} diagram the picture and its JSON
  * @returns {{reset: () => void}}
  */
@@ -77,7 +77,7 @@ export function bindDiagram(diagram) {
   const words = element("p", { class: "diagram-words", role: "status" });
   const pieceSet = () => settings.get().pieces;
   const board = createBoard(frame, { ...view, pieceSet: pieceSet(), label });
-  // What the page itself says with marks is seen until a piece is tried.
+  // The page's own marks are shown until a piece is selected.
   const told = [
     [find(".under", picture), board.layers.under],
     [find(".marks", picture), board.layers.drawings],
@@ -97,7 +97,7 @@ export function bindDiagram(diagram) {
   /** @param {Trial} trial */
   const begun = ({ side, path }) => stepsOf(view.choices[side], path);
 
-  /** The marks of what is tried. @param {Piece[]} pieces as they are shown */
+  /** The marks of the trial. @param {Piece[]} pieces as they are shown */
   function marksOf(pieces) {
     const { side, path } = trial;
     if (path.length === 0) return noMarks();
@@ -135,7 +135,7 @@ export function bindDiagram(diagram) {
   function offer(request) {
     closePicker?.();
     closePicker = null;
-    // A reader sends nothing, so need not say that the turn is over.
+    // Nothing is sent from a diagram, so there is no need to confirm the end of the turn.
     if (!request?.options.some(({ value }) => value !== "send")) return;
     const options = request.options.map(({ value, words: text, kind }) =>
       kind
@@ -150,7 +150,7 @@ export function bindDiagram(diagram) {
     });
   }
 
-  /** The turn ends as it stands. */
+  /** Ends the turn as it is. */
   function stay() {
     closePicker?.();
     closePicker = null;
@@ -167,7 +167,7 @@ export function bindDiagram(diagram) {
     show(afterClick(view, trial, cell));
   }
 
-  // A finger on a diagram scrolls the page as everywhere; only a tap is a click. The mouse does not take the keyboard there.
+  // Touching a diagram scrolls the page as elsewhere; only a tap is a click. A mouse click does not move the focus.
   listen(board.svg, "mousedown", (event) => event.preventDefault());
   listen(board.svg, "click", (event) => {
     const cell = board.cellUnder(event);

@@ -1,6 +1,6 @@
 /**
- * The panel of a game's events: what can be started, what is in force, who has chosen, one's own hidden square, the proofs. The server
- * draws it first.
+ * The panel of a game's events: what can be started, what is in force, who has chosen, the viewer's hidden square, the proofs. The server
+ * draws it first, from the same data.
  */
 
 import { element, find, isIn, listen, mark, setChildren } from "../lib/dom.js";
@@ -70,7 +70,7 @@ export function bindEvents(found, store, execute, choosing) {
   };
 
   /**
-   * A card that waits in the deck, with its button for whoever may start it now.
+   * A card that can be started, with its button for the player who may start it.
    * @param {GameView} view
    * @param {EventCard} card
    * @param {boolean} open
@@ -146,7 +146,7 @@ export function bindEvents(found, store, execute, choosing) {
     region.hidden = false;
     mark(region, "phase", phaseOf(view, secrets));
     place(region, comesFirst(view, secrets));
-    // What comes next is on the board.
+    // The next thing to do is on the board.
     if (had) (find(had, region) ?? (byKey && find(".board-live")))?.focus?.({ preventScroll: true });
   }
 
@@ -173,14 +173,14 @@ function fold(name, summary, open, content) {
   );
 }
 
-/** Finds a control again after the panel has been drawn anew. @param {HTMLElement} control */
+/** A selector that finds a control again after the panel has been redrawn. @param {HTMLElement} control */
 function selectorOf(control) {
   const [name, value] = Object.entries(control.dataset).find(([key]) => key !== "armed") ?? [];
   return name ? `[data-${name}="${value}"]` : null;
 }
 
 /**
- * The squares that may be chosen as a list, for whoever does not see the board. It picks; the bar asks once more.
+ * The squares that can be chosen as a list, for people who cannot see the board. It selects; the bar asks for confirmation.
  * @param {string[]} squares
  * @param {string|null} picked
  * @param {(square: string) => void} pick
@@ -204,25 +204,24 @@ function phaseOf({ position }, { revealed, proofs }) {
 }
 
 /**
- * Whether the panel stands before the moves: while something is to be started or chosen, it must be found without scrolling.
+ * Whether the panel comes before the moves: while something can be started or has to be chosen, it must be visible without scrolling.
  * @param {GameView} view
  * @param {SecretsView} secrets
  */
 const comesFirst = (view, secrets) =>
   view.status !== "over" && ["deck", "choosing"].includes(phaseOf(view, secrets));
 
-/** Only when it is not there yet: whatever is moved loses the keyboard. @param {HTMLElement} region @param {boolean} first */
+/** Moves the panel only if necessary, because an element that is moved loses the focus. @param {HTMLElement} region @param {boolean} first */
 function place(region, first) {
   const moves = find("#moves");
   if (first && region.nextElementSibling !== moves) moves?.before(region);
   else if (!first && region.previousElementSibling !== moves) moves?.after(region);
 }
 
-/** What is to be known about starting an event. */
 const START_HINT = "A player starts it on their own turn, before moving. It lasts to the end of the game.";
 
 /**
- * One's own hidden square, with a button that hides it from people who look over one's shoulder.
+ * The viewer's own hidden square, with a button that hides it from people who look at the same screen.
  * @param {GameState} state
  * @param {SecretsView} secrets
  * @param {GameStore} store

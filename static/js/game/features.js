@@ -1,5 +1,5 @@
 /**
- * What a position shows beside its pieces, in sentences: cells that are joined or closed, marks, what is counted. The server draws it
+ * What a position shows besides its pieces, in sentences: cells that are joined or closed, marks, counters. The server draws it
  * first.
  */
 
@@ -33,7 +33,7 @@ export function bindFeatures(region, store) {
 /** @param {Pick<GameView, "sides">} view @param {FeaturesView} features */
 export function featureLines({ sides }, { highlights = [], marks = [], counters = [] }) {
   return [
-    // That a piece must act is said where turns are composed.
+    // The bar says that a piece must act.
     ...highlights.filter(({ look }) => look !== "must-act").map(({ words }) => words),
     ...marks.map(({ words }) => words),
     ...counters.map((counter) => counterLine(sides, counter)),

@@ -1,5 +1,5 @@
 /**
- * What the socket tells of a game, joined to the view that the page has: an `info` is a whole game, an `update` what has changed in it,
+ * Joins the frames of the socket to the page's view: an `info` is a whole game, an `update` what has changed in it,
  * `own` what only this person may do and know.
  *
  * @typedef {SharedFrame | OwnFrame} GameFrame
@@ -11,14 +11,14 @@ import { legalTurns } from "./legal.js";
 import { addComments } from "./view.js";
 import { createReplay } from "./replay.js";
 
-/** What an update needs is missing or other than the server has it; only the whole game helps. */
+/** An update does not fit the view, so that the page needs the whole game. */
 export class OutOfStep extends Error {}
 
 /**
- * Joins frames to views. For whoever plays, an update and what is their own are one change.
+ * Joins frames to views. For a player, an update and the `own` frame after it are one change.
  */
 export function createFeed() {
-  /** A view that waits for what is the person's own. @type {GameView|null} */
+  /** A view that waits for its `own` frame. @type {GameView|null} */
   let held = null;
 
   return {
@@ -42,7 +42,7 @@ export function createFeed() {
       return null;
     },
 
-    /** The connection is lost, and with it what would have followed. */
+    /** Forgets a view whose `own` frame was lost with the connection. */
     forget() {
       held = null;
     },
@@ -66,7 +66,7 @@ function withUpdate(view, update) {
 }
 
 /**
- * New plies and the position after them; `check` tells whether the pieces are those that the server has.
+ * Adds plies and the position after them; `check` tells whether the pieces are the same as the server's.
  * @param {GameView} view
  * @param {BoardUpdate} board
  * @returns {GameView}
@@ -80,7 +80,7 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
 }
 
 /**
- * A ply as a view has it. Clicks and words of single steps are for those who compose a turn.
+ * A ply as a view has it. It needs no clicks and words for its steps: they are for composing turns.
  * @param {PlyUpdate} ply
  * @param {number} number
  * @returns {PlyView}
@@ -93,7 +93,7 @@ const wholePly = (ply, number) => ({
 });
 
 /**
- * The position after the last ply, with what the plies do not tell of it.
+ * The position after the last ply, computed from the plies and what the update adds.
  * @param {GameView} view
  * @param {PositionUpdate} told
  * @returns {PositionView}
@@ -124,7 +124,7 @@ function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [
 }
 
 /**
- * A number for the pieces on a board, as the server makes it: the 32-bit FNV-1a hashes of `e4wN`, combined by exclusive or.
+ * A check number for the pieces on a board, as the server computes it: the 32-bit FNV-1a hashes of `e4wN`, combined by exclusive or.
  * @param {{at: string, color: string, kind: string}[]} pieces
  */
 export function placementCheck(pieces) {

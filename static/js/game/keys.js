@@ -1,5 +1,5 @@
 /**
- * Keys that work wherever the page has the keyboard, except while typing or inside a dialog. The board keeps its own arrows to itself.
+ * Keys that work anywhere on the page, except while typing or in a dialog. The board handles its arrow keys itself.
  */
 
 import { around, isTyping, listen } from "../lib/dom.js";
@@ -12,7 +12,7 @@ export function bindKeys(actions) {
   return listen(document, "keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    // Enter and Space belong to the button or link that has the keyboard.
+    // Enter and Space belong to the focused button or link.
     if ((event.key === "Enter" || event.key === " ") && around(event, "a, button, summary, [role=button]"))
       return;
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];

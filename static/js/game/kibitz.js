@@ -1,5 +1,5 @@
 /**
- * The thread under the game. A comment is tied to the ply that its writer looks at, and links to it.
+ * The comments under the game. Each refers to the ply that its writer was looking at, and links to it.
  */
 
 import { all, around, element, find, listen, setText } from "../lib/dom.js";
@@ -25,7 +25,7 @@ export function bindKibitz(found, store, execute, go) {
   const about = form && element("p", { class: "hint", "data-about": "ply" });
   const problem = form && element("p", { class: "message error", role: "alert", hidden: true });
   form?.prepend(about, problem);
-  // The server draws this switch for players only, and a stranger becomes one on this page.
+  // The server draws this switch for players only, and a visitor can become one on this page.
   if (form && !allowanceNode(region))
     form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
   let drawn = "";
@@ -58,7 +58,7 @@ export function bindKibitz(found, store, execute, go) {
       await execute({ do: "kibitz", ply: shownPly(store.get()), text });
       field.value = "";
     } catch (error) {
-      // The text stays where it was typed.
+      // The text stays in its field.
       problem.textContent = asRefusal(error).message;
       problem.hidden = false;
     } finally {

@@ -1,5 +1,5 @@
 /**
- * The legal turns out of the tree in which they travel (`docs/WIRE.md`): cells by their names, and every step with what it does.
+ * Reads the legal turns from the tree in which they are sent (`docs/WIRE.md`): with the names of cells, and with the effects of every step.
  */
 
 import { applyEffects } from "./replay.js";
@@ -46,8 +46,8 @@ const standing = (at, effects) =>
   effects.reduce((cell, effect) => (effect.kind === "move" && effect.from === cell ? effect.to : cell), at);
 
 /**
- * A step of which nothing is said: it goes to a cell and takes what stands there, puts a piece of the pool on it, or makes another piece
- * of the one that acts.
+ * A plain step: it moves to a cell and captures what is there, drops a piece of the pool on it, or promotes the piece that
+ * moves.
  * @param {GameView} view
  * @param {Piece[]} pieces
  * @param {string} at

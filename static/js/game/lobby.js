@@ -1,5 +1,5 @@
 /**
- * Seeks and running games as they come and go. The server draws the lists first; from then on the lobby's socket does.
+ * Live lists of seeks and running games. The server draws them first; the lobby's socket keeps them up to date.
  */
 
 import { createBoard } from "../board/board.js";
@@ -11,14 +11,14 @@ import { settings } from "../lib/settings.js";
 /** @import { Geometry } from "../board/types.js" */
 /** @import { Card, Changes, LobbyFrame, Seek } from "../wire.js" */
 
-/** The lists as the page knows them. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}>} Lobby */
+/** The current lists. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}>} Lobby */
 
-/** Waits between attempts to come back, in milliseconds. */
+/** Waits between attempts to reconnect, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Hears the lobby until it is stopped.
+ * Listens to the lobby until it is stopped.
  * @param {(lobby: Lobby) => void} receive
  * @returns {() => void} unbind
  */
@@ -70,7 +70,7 @@ function updated(lobby, { seeks, running }) {
 }
 
 /**
- * A list with what is gone taken away, and what is put at its places.
+ * A list after its changes: without the entries that are gone, with the new ones at their places.
  * @template {{id: string}} T
  * @param {T[]} list
  * @param {Changes<T>} changes
@@ -84,12 +84,12 @@ function changed(list, { put, gone }) {
 }
 
 /**
- * Keeps the list of seeks.
+ * Keeps the list of seeks up to date.
  * @param {HTMLElement|null} list
  * @returns {(seeks: Seek[]) => void}
  */
 export function bindSeeks(list) {
-  // The lobby does not say whose a seek is: what the server marked as the visitor's own stays marked.
+  // The socket does not say whose a seek is: those that the server has marked as the visitor's own stay marked.
   const own = new Set(
     Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")),
   );
@@ -121,7 +121,7 @@ function seekNode(seek, mine) {
 }
 
 /**
- * Keeps the running games, each with its small board. A board that stays is not drawn again: its pieces move.
+ * Keeps the list of running games up to date, each with a small board. Boards of games that stay are updated, not replaced.
  * @param {HTMLElement|null} list
  * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the shapes of the variants' boards
  */
@@ -147,7 +147,7 @@ export function bindRunning(list) {
 }
 
 /**
- * A game of the list. What the server has drawn stays until the game goes on.
+ * A game in the list. What the server has drawn stays until the game goes on.
  * @param {HTMLElement|null} drawn the game as the server has drawn it
  * @param {Geometry} geometry
  * @param {Card} first
@@ -199,7 +199,7 @@ const isDrawn = (node, card) =>
   find(".card-words", node).textContent === wordsOf(card) &&
   card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
 
-/** A list without entries gives way to the sentence that says so. @param {HTMLElement} list @param {boolean} empty */
+/** Shows the sentence for an empty list when there are no entries. @param {HTMLElement} list @param {boolean} empty */
 function showEmpty(list, empty) {
   const words = list.parentElement && find("[data-empty]", list.parentElement);
   if (words) words.hidden = !empty;

@@ -1,5 +1,5 @@
 /**
- * The score sheet: a line for each move number, a link for each turn, and between them what happened between turns.
+ * The score sheet: a line for each move number, a link for each turn, and lines for what happened between turns.
  */
 
 import { around, element, listen } from "../lib/dom.js";
@@ -12,7 +12,7 @@ import { isPresent, shownPly } from "./state.js";
 /** @typedef {{number: number, white: PlyView|null, black: PlyView|null}} Row */
 
 /**
- * The lines of the score sheet. A game may begin in the middle, with the second side to move; what happened between turns parts a line.
+ * The lines of the score sheet. A game can start with Black to move; what happened between turns splits a line.
  * @param {GameView} view with all its plies
  * @returns {(Row|{aside: AsideView})[]}
  */
@@ -123,7 +123,7 @@ function countBy(comments) {
   return counts;
 }
 
-/** Scrolls the list, and only the list, so far that the turn is seen. @param {Element} list @param {Element} link */
+/** Scrolls the list, and nothing else, until the turn is visible. @param {Element} list @param {Element} link */
 function keepSeen(list, link) {
   if (list.scrollHeight <= list.clientHeight) return;
   const [box, spot] = [list.getBoundingClientRect(), link.getBoundingClientRect()];

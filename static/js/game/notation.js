@@ -1,5 +1,5 @@
 /**
- * The box in which a turn is typed. What was typed stays until it is taken.
+ * The field in which a turn is typed. The text stays until the turn is accepted.
  */
 
 import { element, find, listen } from "../lib/dom.js";
@@ -8,7 +8,7 @@ import { mayPlay } from "./view.js";
 /** @import { GameState, GameStore } from "./state.js" */
 /** @import { Turn } from "./turn.js" */
 
-/** The server draws the box for players only, and a stranger becomes one on this page. @param {string} game */
+/** The server draws the field for players only, and a visitor can become one on this page. @param {string} game */
 function createForm(game) {
   const form = element(
     "form",
@@ -63,7 +63,7 @@ export function bindNotation(drawn, store, turn) {
 
   /** @param {GameState} state */
   function render({ view, sending }) {
-    // What was wrong with a turn is old when the game has gone on.
+    // A refusal is out of date when the game has gone on.
     if (plies !== null && plies !== view.plies.length) complain("");
     plies = view.plies.length;
 
@@ -78,7 +78,7 @@ export function bindNotation(drawn, store, turn) {
     if (!text || sending) return;
     store.set({ at: null, unseen: null, path: [] });
     const refusal = await turn.submit(text, view.plies.length);
-    // What is wrong is said here, where it was typed, and shown on the board.
+    // The refusal is shown here, where the turn was typed, and on the board.
     if (refusal)
       store.set({
         notice: null,

@@ -1,5 +1,5 @@
 /**
- * The two places beside the board: name, presence, what was taken, what waits to return. The side at the bottom may change.
+ * The players beside the board: name, presence, captured pieces, pool. The side at the bottom can change.
  */
 
 import { element, find, mark, setText } from "../lib/dom.js";
@@ -13,7 +13,7 @@ import { SIDES, mayPlay, playerName } from "./view.js";
 /** @import { Color, GameView } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
-/** Which side sits where. @type {Record<string, (state: GameState) => Color>} */
+/** Which side is where. @type {Record<string, (state: GameState) => Color>} */
 const PLACES = { top: (state) => other(state.orientation), bottom: (state) => state.orientation };
 
 /** The place of a side on the page. @param {GameState} state @param {Color} color */
@@ -43,7 +43,7 @@ export function bindPlayers(store) {
         showPool(placeOf(state, color), state, color);
       }
     }
-    // Not drawn anew: a finger may be on one of them.
+    // Not redrawn while nothing changes: one of them may be being dragged.
     for (const button of document.querySelectorAll("[data-drop]"))
       button.setAttribute("aria-pressed", String(button.getAttribute("data-drop") === state.path[0]));
   }
@@ -72,7 +72,7 @@ export function bindPlayers(store) {
 }
 
 /**
- * The enemy's pieces that a side has taken, the strongest first as the geometry lists them.
+ * The pieces that a side has captured, in the order in which the variant lists its kinds.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  * @param {Color} color
@@ -81,7 +81,7 @@ function showTaken(place, state, color) {
   const node = place && find(".captured", place);
   if (!node) return;
   const { view } = state;
-  // What is taken goes to hand, and is shown there alone.
+  // Captured pieces go into the pool and are shown there.
   if (view.geometry.drops) return;
   const lost = state.replay.at(shownPly(state)).lost.filter((piece) => piece.color !== color);
   const counted = view.geometry.pieces.flatMap(({ letter, name }) => {
@@ -93,7 +93,7 @@ function showTaken(place, state, color) {
 }
 
 /**
- * A side's own pieces beside the board: those that wait to return to play, or that it can drop.
+ * A side's pool: pieces that wait to return, or that it can drop.
  * @param {HTMLElement|null} place
  * @param {GameState} state
  * @param {Color} color
@@ -120,7 +120,7 @@ function showPool(place, state, color) {
   label(node, waiting.length > 0 && `${does.charAt(0).toUpperCase()}${does.slice(1)}: ${named}`);
 }
 
-/** What is said of pieces beside the board. */
+/** What is said of the pieces in a pool. */
 const WAITS = { word: "waits", state: "waits to return" };
 const IN_HAND = { word: "in hand", state: "in hand" };
 
@@ -148,7 +148,7 @@ function pieces(view, color, { kind, count, title }) {
   return element("span", attributes, icon, count > 1 ? `×${count}` : null);
 }
 
-/** A name for several pieces, which a screen reader reads only of a group. @param {HTMLElement} node @param {string|false} words */
+/** A label for several pieces, which a screen reader reads only for a group. @param {HTMLElement} node @param {string|false} words */
 function label(node, words) {
   if (words) {
     node.setAttribute("role", "group");

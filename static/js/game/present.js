@@ -1,5 +1,5 @@
 /**
- * The page's title and icon say whose turn it is, so that a tab among many can be found.
+ * Shows in the page's title and icon whose turn it is, so that the tab is easy to find.
  */
 
 import { element, find, setText } from "../lib/dom.js";
@@ -8,7 +8,7 @@ import { chooser, mayAct, playerName } from "./view.js";
 /** @import { GameView } from "../wire.js" */
 
 /**
- * The icon with a dot, drawn beside the plain one; a page without icons keeps what it has.
+ * The icon with a dot; a page without icons keeps what it has.
  * @param {boolean} turn
  */
 function showIcon(turn) {

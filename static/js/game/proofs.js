@@ -1,22 +1,22 @@
 /**
- * Checks that no hidden square was changed: the commitment that was published at the choice must be the SHA-256 of the text that is
+ * Checks that no hidden square was changed: the commitment published at the choice must be the SHA-256 of the text that is
  * published later, and must be the one that this page has seen all along.
  */
 
 /** @import { Color } from "../wire.js" */
 
 /**
- * - `sealed`: a commitment, and nothing to check it by yet.
- * - `checked`: the text fits the commitment and this game.
- * - `wrong`: it does not fit.
+ * - `sealed`: a commitment that cannot be checked yet.
+ * - `checked`: the text matches the commitment and this game.
+ * - `wrong`: it does not match.
  * - `changed`: the commitment is not the one that was seen before.
- * - `unable`: this browser offers no SHA-256 on this page.
- * - `checking`: the answer is on its way.
+ * - `unable`: the browser has no SHA-256 on this page.
+ * - `checking`: the digest is being computed.
  * @typedef {"sealed"|"checked"|"wrong"|"changed"|"unable"|"checking"} Verdict
  */
 
 /**
- * SHA-256 as hexadecimal digits; null where the browser has none, as on plain HTTP in a home network.
+ * SHA-256 in hexadecimal digits; null where the browser has none, as on plain HTTP in a home network.
  * @param {string} text
  * @returns {Promise<string|null>}
  */
@@ -27,7 +27,7 @@ export async function sha256(text) {
 }
 
 /**
- * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is not this side's of this game.
+ * The square of a proof's text, `postern/GAME/white/c4/NONCE`; null when it is of another side or game.
  * @param {string} text
  * @param {string} game
  * @param {Color} side
@@ -64,7 +64,7 @@ export function verdictOf({ commitment, text, seen, digest, game, side, revealed
 export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
 
 /**
- * Remembers, as long as the tab lives, which commitments were seen.
+ * Remembers which commitments this tab has seen.
  * @param {string} game
  */
 export function createMemory(game) {
@@ -97,6 +97,6 @@ function write(key, value) {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // It lasts as long as the page.
+    // It is remembered as long as the page is open.
   }
 }

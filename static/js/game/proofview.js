@@ -1,5 +1,5 @@
 /**
- * The commitments of both players on the page, and the mark that says whether they were kept.
+ * Shows the commitments of both players, and whether they were kept.
  */
 
 import { copyButton } from "../lib/copy.js";
@@ -11,7 +11,7 @@ import { SIDES } from "./view.js";
 /** @import { Color, GameView, ProofView, SecretsView } from "../wire.js" */
 /** @import { Verdict } from "./proofs.js" */
 
-/** What each verdict is, in words. @type {Record<Verdict, (name: string, square: string|null) => string>} */
+/** Each verdict in words. @type {Record<Verdict, (name: string, square: string|null) => string>} */
 const WORDS = {
   sealed: () => "Sealed. The proof comes with the square.",
   checking: () => "Being checked…",
@@ -83,10 +83,10 @@ export function createProofs(game, changed) {
   }
 
   return {
-    /** What the proofs depend on beside the view, so that a change is seen. */
+    /** What the proofs depend on besides the view, so that changes are noticed. */
     state: () => [...digests].map(([text, digest]) => [text, digest === undefined ? "checking" : digest]),
 
-    /** The proofs as a fold; null before there are any. @param {GameView} view @param {SecretsView} secrets @param {boolean} open */
+    /** The proofs in a section that can be opened; null before there are any. @param {GameView} view @param {SecretsView} secrets @param {boolean} open */
     fold(view, secrets, open) {
       const items = SIDES.flatMap((side) => {
         const proof = secrets.proofs[side];
@@ -106,7 +106,7 @@ export function createProofs(game, changed) {
   };
 }
 
-/** The cells that a turn or a try has revealed, White's first; none before. @param {GameView} view */
+/** The cells that have been revealed, White's first; none before. @param {GameView} view */
 const revealedIn = ({ plies, asides }) => revealIn([...plies, ...asides].flatMap(({ steps }) => steps)) ?? [];
 
 /** What anybody can run to compute the commitment from the text. @param {string} text */

@@ -1,5 +1,5 @@
 /**
- * Positions out of a game's view, by applying the effects of its turns to the pieces at the start.
+ * Computes the positions of a game from its view, by applying the effects of its turns to the pieces at the start.
  */
 
 /** @import { Effect, Piece, Step } from "../board/types.js" */
@@ -55,10 +55,10 @@ function swap(board, a, b) {
 export const effectsOf = (steps) => steps.flatMap((step) => step.effects);
 
 /**
- * The steps without their first effects, those that are shown already. What was shown may be a part of a step.
+ * The steps without their first effects, which are shown already. These may end in the middle of a step.
  * @param {Step[]} steps
  * @param {Effect[]} shown
- * @returns {Step[]|null} null when something else is shown
+ * @returns {Step[]|null} null when the effects shown are not their first ones
  */
 export function stepsAfter(steps, shown) {
   const effects = effectsOf(steps);
@@ -75,7 +75,7 @@ export function stepsAfter(steps, shown) {
 const sameEffect = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The steps that show a turn backwards: its movements only, for what was taken simply stands there again.
+ * The steps that show a turn backwards: only its movements, since captured pieces simply reappear.
  * @param {Step[]} steps
  * @returns {Step[]}
  */
@@ -87,14 +87,14 @@ export function reversed(steps) {
   return back.length ? [{ click: "", words: "", effects: back }] : [];
 }
 
-/** The cells that the steps bring to light, or null. @param {Step[]} steps @returns {string[]|null} */
+/** The cells that the steps reveal, or null. @param {Step[]} steps @returns {string[]|null} */
 export function revealIn(steps) {
   for (const effect of effectsOf(steps)) if (effect.kind === "reveal") return effect.cells;
   return null;
 }
 
 /**
- * What has landed and has to be finished, or null: it is the last thing that happened, and no turn yet.
+ * The landing that still has to be completed, or null: it is the last aside, and not a turn yet.
  * @param {Pick<GameView, "asides" | "plies">} view
  */
 export function landing(view) {
@@ -116,7 +116,7 @@ export function createReplay(view) {
       const before = known[known.length - 1];
       const ply = view.plies[known.length - 1];
       const after = applyEffects(before.pieces, effectsOf(ply.steps));
-      // A ply tells of its features only where they are others than before it.
+      // A ply has features only where they have changed.
       known.push({ pieces: after.pieces, lost: [...before.lost, ...after.lost], features: ply.features ?? before.features });
     }
     return known[ply];
@@ -126,7 +126,7 @@ export function createReplay(view) {
     /** The number of turns played. */
     length: view.plies.length,
 
-    /** What so many turns have led to, whatever has happened since. @param {number} ply */
+    /** Pieces and features after so many turns, without what has happened since. @param {number} ply */
     after(ply) {
       const { pieces, features } = upTo(ply);
       return { pieces, features };
@@ -148,7 +148,7 @@ export function createReplay(view) {
         checks: then.checks,
         fen: then.fen,
         features: present ? view.position.features : features,
-        // Who plays next need not be the other side.
+        // The next turn need not be by the other side.
         toMove: present ? view.position.to_move : view.plies[number].by,
         played,
       };

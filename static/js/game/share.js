@@ -1,5 +1,5 @@
 /**
- * Taking the game elsewhere: its notation, the FEN of the position that is looked at, links to both.
+ * Copying and sharing: the notation of the game, the FEN of the position that is shown, links to both.
  */
 
 import { copyButton } from "../lib/copy.js";
@@ -10,7 +10,7 @@ import { shownPly } from "./state.js";
 /** @import { GameState, GameStore } from "./state.js" */
 
 /**
- * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. A square that is still hidden stays out of it, its owner's too.
+ * The game as text: `1. c4 e6 2. e4 event W@c4 B@f6 Qg6`. It contains no square that is still hidden, not even the viewer's own.
  * @param {GameView} view
  */
 export function notationOf(view) {

@@ -1,5 +1,5 @@
 /**
- * What the board shows of the page's state: pieces, marks, movement, and the choice at a square. Pure functions.
+ * What the board shows for the page's state: pieces, marks, animations, and the choice at a square. Pure functions.
  */
 
 import { inWords } from "../board/text.js";
@@ -16,7 +16,7 @@ import { chooser, mayPlay, promoting } from "./view.js";
 /** @import { GameState } from "./state.js" */
 
 /**
- * The pieces that are shown: at an old ply as they stood then, at present with the parts of the turn that is being composed.
+ * The pieces that are shown: those of an earlier ply, or the current ones with the steps of the turn that is being composed.
  * @param {GameState} state
  */
 export function shownPieces(state) {
@@ -34,7 +34,7 @@ export function shownPieces(state) {
 export function shownMarks(state, own = true, focus = null) {
   const { last, checks, features } = state.replay.at(shownPly(state));
   const { highlights = [], marks: signs = [] } = features;
-  // What must be done matters only to whoever is about to do it.
+  // What must be done matters only in the present.
   const lasting = highlights.filter(({ look }) => look !== "must-act");
   const marks = { ...noMarks(), last, checks, highlights: lasting, signs };
   if (!isPresent(state)) return marks;
@@ -54,14 +54,14 @@ export function shownMarks(state, own = true, focus = null) {
   return { ...marks, ...targetMarks(choices, state.path, shownPieces(state), focus) };
 }
 
-/** What is shown on top of the position after the last turn: what has landed, and the parts of a turn. @param {GameState} state */
+/** The effects that are shown on top of the position after the last turn: a landing, and the steps of a turn. @param {GameState} state */
 function begunEffects(state) {
   if (!isPresent(state)) return [];
   return effectsOf([...(landing(state.view)?.steps ?? []), ...stepsOf(state.view.choices, state.path)]);
 }
 
 /**
- * The steps that lead from what was shown to what is shown, if it is one turn or a part of one.
+ * The steps from what was shown to what is shown, if that is one turn or a part of one.
  * @param {GameState} before
  * @param {GameState} state
  */
@@ -78,17 +78,17 @@ export function stepsBetween(before, state) {
   return effectsOf(begun).length > shown.length ? (stepsAfter(begun, shown) ?? []) : [];
 }
 
-/** Time to see what is to be taken back. @type {Step} */
+/** A pause in which an attempt is seen before it is taken back. @type {Step} */
 const HOLD = { click: "", words: "", effects: [{ kind: "hold" }] };
 
-/** A try is shown to its end before it is taken back. @param {Step[]} steps @param {Effect[]} shown */
+/** Shows an attempt to its end, then takes it back. @param {Step[]} steps @param {Effect[]} shown */
 function thereAndBack(steps, shown) {
   const rest = stepsAfter(steps, shown);
   return rest ? [...rest, HOLD, ...reversed(steps)] : [];
 }
 
 /**
- * Whether the piece on a cell may be picked: not when a click there would go on with the turn.
+ * Whether the piece on a cell can be selected: not when a click there would continue the turn.
  * @param {GameState} state
  * @param {string} cell
  */
@@ -104,7 +104,7 @@ export function grabbable(state, cell) {
 }
 
 /**
- * What is to be chosen at a square, if anything is.
+ * The choice at a square, if there is one.
  * @param {GameState} state
  */
 export const choiceAt = (state) =>

@@ -1,15 +1,15 @@
 /**
- * The live connection to one game (`docs/WIRE.md`). It comes back by itself, asks for what it missed, and sends again what was not
- * answered: every command keeps its id, so that it happens once.
+ * The connection to one game (`docs/WIRE.md`). It reconnects by itself, asks for what it has missed, and sends commands again that were not
+ * answered; each keeps its id, so that it happens once.
  *
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
- * What comes unasked, or as an answer to nothing that waits. A pong tells when it was asked for.
+ * A message that answers no waiting command. A pong has the time at which it was asked for.
  * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
- * @property {(anew: boolean) => string} address  where to connect, with the last seq that the page knows; `anew` when all is wanted
- * @property {(message: Received) => void} receive  every message but answers
+ * @property {(anew: boolean) => string} address  where to connect, with the last seq that the page knows; with `anew`, for the whole game
+ * @property {(message: Received) => void} receive  called with every message but answers
  * @property {(connection: Connection) => void} changed
  */
 
@@ -20,13 +20,13 @@ import { newId } from "../lib/ids.js";
 /** @import { ClientFrame, LastFrame, ServerFrame, Command } from "../wire.js" */
 /** @import { GameFrame } from "./feed.js" */
 
-/** How often to speak when nothing else is said, and how much silence ends the connection, in milliseconds. */
+/** How often to send a ping when nothing else is sent, and after how long a silence to close the connection, in milliseconds. */
 const PING_MS = 15_000;
 const SILENCE_MS = 45_000;
-/** Waits between attempts double from the first to the longest. */
+/** Waits between attempts to reconnect, in milliseconds; they double from the first to the longest. */
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 6_000;
-/** The longest frame that the server reads, in bytes. A longer one would end the connection, again and again. */
+/** The longest frame that the server accepts, in bytes. It closes the connection on longer ones, each time they are sent again. */
 const LONGEST_FRAME = 4096;
 
 /** @param {SocketOptions} options */
@@ -39,7 +39,7 @@ export function openSocket({ address, receive, changed }) {
   let retry = 0;
   let heard = 0;
   let closed = false;
-  /** Whether the next connection wants everything, because somebody else asks now. */
+  /** Whether the next connection asks for the whole game, because the cookie has changed. */
   let anew = false;
 
   function connect() {
@@ -75,7 +75,7 @@ export function openSocket({ address, receive, changed }) {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
     attempts += 1;
     clearTimeout(retry);
-    // Half of the wait is chance, so that a thousand pages do not come back in one moment.
+    // Half of the wait is random, so that a thousand pages do not reconnect at the same moment.
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
@@ -108,7 +108,7 @@ export function openSocket({ address, receive, changed }) {
     if (isOpen()) socket?.send(JSON.stringify({ type: "ping", id: String(Math.round(performance.now())) }));
   }
 
-  /** Ends a connection that has gone silent, and keeps a living one alive. */
+  /** Closes a connection that has gone silent, and sends pings on others. */
   function beat() {
     if (socket && Date.now() - heard > SILENCE_MS) drop();
     else ping();
@@ -120,7 +120,7 @@ export function openSocket({ address, receive, changed }) {
     old?.close();
   }
 
-  /** The page is seen again or the network is back: find out now. */
+  /** Checks the connection at once when the page becomes visible or the network is back. */
   function wake() {
     if (closed || document.hidden) return;
     if (!socket) {
@@ -154,14 +154,14 @@ export function openSocket({ address, receive, changed }) {
 
   return {
     /**
-     * Sends a command. The promise is kept across lost connections; it fails with a {@link RequestError}.
+     * Sends a command. The promise survives lost connections; it fails with a {@link RequestError}.
      * @param {Command} command
      * @param {string} [id]
      */
     command: (command, id = newId()) => ask({ type: "command", id, command }),
 
     /**
-     * Asks why clicks are no legal turn. Not worth sending again: a lost connection fails it.
+     * Asks why clicks are no legal turn. It is not sent again: it fails when the connection is lost.
      * @param {string[]} path
      * @returns {Promise<{message: string|null, marks: string[]}>}
      */
@@ -174,7 +174,7 @@ export function openSocket({ address, receive, changed }) {
         frame.type === "command" ? [{ id: frame.id, command: frame.command }] : [],
       ),
 
-    /** Connects anew, to be known under a fresh cookie: the same events may look different to a person. */
+    /** Reconnects with a new cookie and asks for the whole game, since a player may see more of it. */
     renew() {
       anew = true;
       if (socket) {
@@ -186,7 +186,7 @@ export function openSocket({ address, receive, changed }) {
       connect();
     },
 
-    /** Ends it for good. */
+    /** Closes the connection for good. */
     close() {
       closed = true;
       clearTimeout(retry);

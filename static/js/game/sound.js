@@ -1,6 +1,6 @@
 /**
- * Sounds made on the spot, so that there is nothing to load: a knock for a move, two for a capture, a falling tone for a piece that is drawn into a hole, …
- * A browser lets a page sound only after the person has touched it.
+ * Synthesised sounds, so that there is nothing to load: a knock for a move, two for a capture, a falling tone for a piece that is drawn into a hole, …
+ * Browsers allow sound only after the person has interacted with the page.
  */
 
 import { settings } from "../lib/settings.js";
@@ -72,7 +72,7 @@ export function play(name) {
     if (context.state === "suspended") context.resume().catch(() => {});
     for (const tone of SCORE[name]) strike(context, tone);
   } catch {
-    // No audio on this machine: the game goes on in silence.
+    // No audio on this device: the game stays silent.
     context = null;
   }
 }
@@ -93,7 +93,7 @@ function strike(audio, [start, length, from, to, loudness, wave]) {
 }
 
 /**
- * What a turn sounds like.
+ * The sound of a turn.
  * @param {{steps: Step[], checks?: string[]}} ply  or an aside
  * @returns {Sound}
  */

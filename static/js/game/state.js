@@ -1,24 +1,24 @@
 /**
- * What the game page knows. Everything on the page is drawn from this one object; nothing is read back from the page.
+ * The state of the game page. Everything on the page is drawn from this object; nothing is read back from the page.
  *
  * @typedef {Object} GameState
  * @property {GameView} view               the `GameView` with all its plies and comments
  * @property {Replay} replay  its positions
- * @property {number|null} at         the ply that is looked at; null is the present, and stays it when the game goes on
+ * @property {number|null} at         the ply that is shown; null is the present, and stays so when the game goes on
  * @property {string[]} path          the clicks of the turn that is being composed
- * @property {boolean} dragged        whether the last part was dragged, and so is already where it belongs
- * @property {{words: string, ply: number}|null} sending  the turn that is on its way
- * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last try was none
- * @property {string[]} pick          clicks between which the person must say which is meant
+ * @property {boolean} dragged        whether the last step was dragged, so that its piece is already in place
+ * @property {{words: string, ply: number}|null} sending  the turn that is being sent
+ * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last attempt was illegal
+ * @property {string[]} pick          clicks among which the person has to choose
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person
- * @property {string|null} picked     the square that is picked for a secret choice, and not yet confirmed
- * @property {boolean} choosing       whether that choice is on its way
- * @property {Color|null} handed  at one board: the side that has said that it sits here now, to choose
- * @property {boolean} peeking        at one board: whether the side to move looks at its hidden square
+ * @property {string|null} picked     the square that is selected for a secret choice and not yet confirmed
+ * @property {boolean} choosing       whether that choice is being sent
+ * @property {Color|null} handed  at one board: the side that has confirmed that it has the device, to choose
+ * @property {boolean} peeking        at one board: whether the hidden square of the side to move is shown
  * @property {Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number}|null} presence
  * @property {Color} orientation
- * @property {number|null} unseen     from which ply on the reader, who looks back, has not seen the game
+ * @property {number|null} unseen     the first ply that was played while an earlier position was shown
  */
 
 /** @typedef {ReturnType<typeof createGameState>} GameStore */
@@ -61,10 +61,10 @@ export function createGameState(view, { at, orientation }) {
   );
 }
 
-/** One's own side is at the bottom; White's for a spectator and for one who plays both. @param {GameView} view */
+/** The viewer's own side is at the bottom; White for spectators and for people who play both sides. @param {GameView} view */
 export const sideAtBottom = (view) => (view.you.length === 1 ? view.you[0] : "white");
 
-/** The clicks that every turn begins with: the pawn that waits to become something is picked by itself. @param {GameView} view */
+/** The clicks with which every turn starts: a pawn that has to be promoted is selected automatically. @param {GameView} view */
 function beginning(view) {
   const pawn = promoting(view);
   return pawn ? [pawn] : [];
@@ -77,7 +77,7 @@ export const shownPly = (state) => state.at ?? state.replay.length;
 export const isPresent = (state) => state.at === null || state.at >= state.replay.length;
 
 /**
- * The change that a new view brings. A turn that was begun is kept while the position is the same, and put away with a word when not.
+ * The change of state for a new view. A turn that was started is kept while the position is the same, and else dropped with a notice.
  * @param {GameState} state
  * @param {GameView} view with all its plies and comments
  * @returns {Partial<GameState>}
@@ -100,9 +100,9 @@ export function takeView(state, view) {
     ...choiceAfter(state, view),
   };
   if (change.notice) {
-    // What has come to light says all.
+    // The news of a reveal says it all.
   } else if (!byViewer(state, view) && state.path.length > 1) {
-    change.notice = { text: "The game has moved on, so the turn that you had begun is put away.", tone: "info" };
+    change.notice = { text: "The game has gone on, so the turn that you had started was dropped.", tone: "info" };
   } else if (played < 0) {
     change.notice = {
       text: played === -1 ? "The last turn was taken back." : `The last ${-played} turns were taken back.`,
@@ -117,7 +117,7 @@ export function takeView(state, view) {
   return change;
 }
 
-/** Whether what is new in a view is the viewer's own doing. @param {GameState} state @param {GameView} view */
+/** Whether the viewer did what is new in a view. @param {GameState} state @param {GameView} view */
 function byViewer({ view: before, sending }, view) {
   const turn = sending && view.plies[sending.ply];
   if (turn) return view.you.includes(turn.by);
@@ -125,7 +125,7 @@ function byViewer({ view: before, sending }, view) {
   return asides.length > 0 && asides.every(({ by }) => view.you.includes(by));
 }
 
-/** A choice that was begun goes on while the same side owes it, whatever the other does meanwhile. @param {GameState} state @param {GameView} view */
+/** A choice that was started is kept while the same side owes it, whatever the other side does meanwhile. @param {GameState} state @param {GameView} view */
 function choiceAfter(state, view) {
   const side = chooser(view);
   if (side !== null && side === chooser(state.view)) return {};

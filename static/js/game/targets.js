@@ -1,5 +1,5 @@
 /**
- * What the clicks of a turn so far show on a board: where the piece stands, where it can go on, and what is to be chosen at a square.
+ * What the board shows for the clicks so far: where the piece is, where it can go next, and what has to be chosen at a square.
  * Pure functions of the legal turns, the clicks and the pieces that are shown.
  */
 
@@ -9,7 +9,7 @@ import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, standing, st
 /** @import { Terms } from "../wire.js" */
 
 /**
- * The cell of the piece that acts, first where it came from.
+ * The cells of the selected piece: where it came from, then where it is.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @returns {string[]}
@@ -20,7 +20,7 @@ export function selectedCells(choices, path) {
 }
 
 /**
- * The marks of what can be clicked next, and of what that would take: of every step, or of those that end on one cell.
+ * The marks for what can be clicked next and what that would capture: of every step, or of those that end on one cell.
  * @param {Choice[]} choices
  * @param {string[]} path not empty
  * @param {Piece[]} pieces as they are shown
@@ -49,7 +49,7 @@ export function targetMarks(choices, path, pieces, focus = null) {
 const pullsOf = ({ effects }) =>
   effects.flatMap((effect) => (effect.kind === "remove" && effect.into ? [{ at: effect.at, ...effect.into }] : []));
 
-/** What steps would take elsewhere than where they end, each cell once, and how. @param {Step[]} steps */
+/** What steps would capture on cells other than their last, each cell once, and how. @param {Step[]} steps */
 function takingMarks(steps) {
   const victims = steps.flatMap((step) =>
     step.effects.flatMap((effect) => (effect.kind === "remove" && !effect.into && effect.at !== cellOf(step.click) ? [effect.at] : [])),
@@ -59,14 +59,14 @@ function takingMarks(steps) {
 }
 
 /**
- * What is to be chosen at a square: between steps that end there, what a pawn becomes, whether the turn goes on.
+ * The choice at a square: between steps that end there, what a pawn becomes, or whether the turn continues.
  *
  * @typedef {Object} SquareChoice
  * @property {string} at
  * @property {string} label
- * @property {{value: string, words: string, kind?: string}[]} options  `send` stops; a `kind` is a piece to show
- * @property {string[]} avoid  cells that stay in sight
- * @property {boolean} must    whether the turn cannot go without it
+ * @property {{value: string, words: string, kind?: string}[]} options  `send` ends the turn; a `kind` is a piece to show
+ * @property {string[]} avoid  cells that it must not cover
+ * @property {boolean} must    whether the turn needs it
  *
  * @param {Choice[]} choices
  * @param {string[]} path
@@ -105,7 +105,7 @@ export function squareChoice(choices, path, pick, terms) {
   return null;
 }
 
-/** What must stay in sight for a step to be chosen: its cell, and the hole into which it draws. @param {Step} step */
+/** What must not be covered when a step is chosen: its cell, and the hole into which it draws. @param {Step} step */
 function placesOf(step) {
   const holes = pullsOf(step).map(({ hole }) => hole);
   const cell = cellOf(step.click);

@@ -1,5 +1,5 @@
 /**
- * The row of tools at the board: back and forth through the game, turning the board, sound, nothing but the board, help.
+ * The toolbar under the board: back and forth through the game, flip the board, sound, board only, help.
  */
 
 import { element, find } from "../lib/dom.js";
@@ -10,7 +10,7 @@ import { shownPly } from "./state.js";
 /** @import { IconName } from "../lib/icons.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
-/** What steps through the game, with its words. */
+/** The buttons that step through the game, with their labels. */
 const STEPPERS = /** @type {const} */ ([
   ["first", "To the start (Home)"],
   ["previous", "One turn back (Left)"],
@@ -21,7 +21,7 @@ const STEPPERS = /** @type {const} */ ([
 /** @typedef {ReturnType<typeof createNavigation>} Navigation */
 
 /**
- * Ways through the game, for buttons and keys alike.
+ * Navigation through the game, for buttons and keys.
  * @param {GameStore} store
  */
 export function createNavigation(store) {
@@ -44,7 +44,7 @@ export function createNavigation(store) {
   };
 }
 
-/** Hides everything but the board and its players, or shows it again. */
+/** Hides everything but the board and the players, or shows it again. */
 export function toggleZen() {
   const on = document.body.dataset.zen !== "true";
   if (on) document.body.dataset.zen = "true";

@@ -1,5 +1,5 @@
 /**
- * The player's hand: clicks on the board become a turn, and the turn is sent.
+ * Turns clicks on the board into a turn, and sends it.
  *
  * @typedef {ReturnType<typeof createTurn>} Turn
  *
@@ -7,7 +7,7 @@
  * @property {GameStore} store
  * @property {(command: Command, id?: string) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
- * @property {Choosing} choosing  takes the clicks while a square is to be chosen
+ * @property {Choosing} choosing  takes the clicks while a square has to be chosen
  */
 
 import { RequestError, asRefusal } from "../lib/http.js";
@@ -21,7 +21,7 @@ import { SIDES, mayPlay, mustStart, owes, promoting } from "./view.js";
 /** @import { GameState, GameStore } from "./state.js" */
 
 /**
- * Whether a finished turn waits for Send. Where days are given, a slip costs the most; at one board and in live games one plays at once.
+ * Whether a complete turn waits for Send. In correspondence games a slip costs most; at one board and in live games turns are sent at once.
  * @param {GameView} view
  * @param {string} wish the setting
  */
@@ -34,7 +34,7 @@ function asksBeforeSending(view, wish) {
 export function createTurn({ store, execute, explain, choosing }) {
   let asked = 0;
 
-  /** The turns that may be composed now: none while one is on its way. */
+  /** The turns that can be composed now: none while one is being sent. */
   const choices = () => (mayPlay(store.get().view) ? store.get().view.choices : []);
   /** @param {string} cell */
   const occupied = (cell) => store.get().view.position.pieces.some((piece) => piece.at === cell);
@@ -43,14 +43,14 @@ export function createTurn({ store, execute, explain, choosing }) {
   const active = () =>
     mayPlay(store.get().view) || (store.get().view.you.length > 0 && store.get().view.status === "running");
 
-  /** A click, a drop or the keyboard's Enter on a cell. @param {string} cell @param {{dragged?: boolean, byKey?: boolean}} [how] */
+  /** A click, a drop or Enter on a cell. @param {string} cell @param {{dragged?: boolean, byKey?: boolean}} [how] */
   function press(cell, { dragged = false, byKey = false } = {}) {
     const state = store.get();
     if (!isPresent(state)) {
       store.set({
         at: null,
         unseen: null,
-        notice: { text: "That was an earlier position. This is the present one.", tone: "info" },
+        notice: { text: "That was an earlier position. This is the current one.", tone: "info" },
       });
       return;
     }
@@ -69,7 +69,7 @@ export function createTurn({ store, execute, explain, choosing }) {
       case "pick":
         return store.set({ ...clean, pick: meaning.clicks });
       case "finish":
-        // A second click with the mouse is often a slip; Enter on the piece is meant.
+        // A second click is often a mistake; Enter on the piece is not.
         return byKey ? send() : store.set(clean);
       case "clear":
         return store.set({ ...clean, path: [] });
@@ -78,7 +78,7 @@ export function createTurn({ store, execute, explain, choosing }) {
     }
   }
 
-  /** The next click by its name: a promotion, or one of several that end on a cell. @param {string} click */
+  /** The next click, by its text: a promotion, or one of several that end on a cell. @param {string} click */
   function choose(click) {
     const { path, view } = store.get();
     const pawn = promoting(view);
@@ -98,7 +98,7 @@ export function createTurn({ store, execute, explain, choosing }) {
   async function tryIllegal(path, clean) {
     const from = path[0];
     const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
-    // A picked piece stays picked: the try was wrong, not the piece.
+    // The piece stays selected: the attempt was wrong, not the piece.
     store.set({ ...clean, illegal: null });
     const ask = (asked += 1);
     const answer = await explain(path).catch(() => null);
@@ -106,7 +106,7 @@ export function createTurn({ store, execute, explain, choosing }) {
     store.set({ illegal: { message: answer.message, cells: answer.marks, from: to ? from : null, to } });
   }
 
-  /** Takes back one part. @returns {boolean} whether there was one */
+  /** Undoes one step. @returns {boolean} whether there was one */
   function back() {
     if (choosing.active()) return choosing.cancel();
     const { path, sending, illegal, pick, notice } = store.get();
@@ -118,13 +118,13 @@ export function createTurn({ store, execute, explain, choosing }) {
     return true;
   }
 
-  /** Puts the whole turn away. */
+  /** Drops the whole turn. */
   function cancel() {
     asked += 1;
     if (!store.get().sending) store.set({ path: [], illegal: null, pick: [], notice: null, dragged: false });
   }
 
-  /** Sends the turn as it stands. @returns {boolean} whether it is whole */
+  /** Sends the turn as it is. @returns {boolean} whether it is complete */
   function send() {
     if (choosing.active()) return choosing.confirm();
     const { path, sending, view } = store.get();

@@ -1,9 +1,9 @@
 /**
- * A page that is older than its server is loaded anew, once. What a person was doing is kept in the tab meanwhile: the turn that was
- * begun, the square that was picked, and the commands that have had no answer, under their ids, so that each happens once.
+ * Reloads a page that is older than its server, once. What a person was doing is kept in the tab: the turn that was
+ * started, the square that was selected, and the unanswered commands with their ids, so that each happens once.
  *
  * @typedef {Object} Kept
- * @property {string} fen       the position in which it was
+ * @property {string} fen       the position at that moment
  * @property {number} plies
  * @property {string[]} path
  * @property {string|null} picked
@@ -16,17 +16,17 @@ import { chooser } from "./view.js";
 /** @import { Command, GameView } from "../wire.js" */
 /** @import { GameState } from "./state.js" */
 
-/** For which build of the server this tab was loaded anew. */
+/** The key under which the tab stores for which build it was reloaded. */
 const TRIED = "postern.reloaded";
 
 /** @param {string} game */
 const keptUnder = (game) => `postern.kept.${game}`;
 
-/** The build of the server that this page came from: the hash in the addresses of its files. */
+/** The build that this page came from: the hash in the addresses of its files. */
 export const build = () => document.documentElement.dataset.assets?.split("/").pop() ?? "";
 
 /**
- * Loads the page anew for a server of another build.
+ * Reloads the page for a server of another build.
  * @param {GameState} state
  * @param {Kept["commands"]} commands
  * @param {string} wanted  the server's build
@@ -40,7 +40,7 @@ export function reloadFor({ view, path, picked, sending }, commands, wanted) {
     sessionStorage.setItem(TRIED, wanted);
     sessionStorage.setItem(keptUnder(view.id), JSON.stringify(kept));
   } catch {
-    // Without a store the page would be loaded for ever.
+    // Without a store the page would reload forever.
     return false;
   }
   location.reload();
@@ -48,7 +48,7 @@ export function reloadFor({ view, path, picked, sending }, commands, wanted) {
 }
 
 /**
- * What was kept for this game, once.
+ * What was kept for this game; it can be read once.
  * @param {string} game
  * @returns {Kept|null}
  */
@@ -63,7 +63,7 @@ export function takeKept(game) {
 }
 
 /**
- * The turn or the choice that was begun, where it can go on.
+ * The turn or the choice that was started, where it can continue.
  * @param {Kept} kept
  * @param {GameView} view
  * @returns {Partial<GameState>}

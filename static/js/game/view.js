@@ -1,5 +1,5 @@
 /**
- * What a view of a game says, asked in one place.
+ * Questions about a view that several modules ask.
  */
 
 /** @import { Color, CommentView, GameView } from "../wire.js" */
@@ -7,14 +7,14 @@
 /** Both sides, White's first. */
 export const SIDES = /** @type {const} */ (["white", "black"]);
 
-/** The comments that are known, and more of them where they are new. @param {CommentView[]} known @param {CommentView[]} more */
+/** The known comments and those of `more` that are new. @param {CommentView[]} known @param {CommentView[]} more */
 export function addComments(known, more) {
   const seen = new Set(known.map((comment) => comment.seq));
   return [...known, ...more.filter((comment) => !seen.has(comment.seq))];
 }
 
 /**
- * Whether two views show the same game position, reached by the same turns and by the same that happened between them.
+ * Whether two views show the same position, reached by the same turns and asides.
  * @param {GameView} a
  * @param {GameView} b
  */
@@ -29,7 +29,7 @@ export const samePosition = (a, b) =>
 export const mayPlay = (view) => view.can.includes("play");
 
 /**
- * What is said to a viewer who can only go on by starting an event; null to all others.
+ * The sentence for a viewer who can only go on by starting an event; null for everybody else.
  * @param {GameView} view
  */
 export function mustStart({ can, position }) {
@@ -40,13 +40,13 @@ export function mustStart({ can, position }) {
 /** Whether a side owes a choice. @param {GameView} view @param {Color} side */
 export const owes = ({ position }, side) => (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
 
-/** Whether the game waits for this viewer: for a turn, for a choice, or for an event. @param {GameView} view */
+/** Whether the game is waiting for this viewer: for a turn, a choice or an event. @param {GameView} view */
 export const mayAct = (view) => mayPlay(view) || mustStart(view) !== null || view.can.includes("choose");
 
 export const START_WORDS = "Start the event to go on.";
 
 /**
- * The side for which this viewer has to choose a square, or null. Who plays both chooses for the side to move first.
+ * The side for which this viewer has to choose a square, or null. A person who plays both sides chooses for the side to move first.
  * @param {GameView} view
  * @returns {Color|null}
  */
@@ -57,7 +57,7 @@ export function chooser(view) {
 }
 
 /**
- * The square where a pawn waits until this viewer says what it becomes, or null: no turn does anything else.
+ * The square of a pawn that this viewer has to promote before anything else, or null.
  * @param {GameView} view
  * @returns {string|null}
  */

@@ -4,11 +4,11 @@
 
 import { all, element, find } from "./dom.js";
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button shows that it has copied, in milliseconds. */
 const SAID_MS = 1500;
 
 /**
- * Copies a text, also where the page has no right to the clipboard.
+ * Copies a text, even where the page has no access to the clipboard.
  * @param {string} text
  * @returns {Promise<boolean>}
  */
@@ -39,7 +39,7 @@ export function copyButton(name, label, text) {
   return button;
 }
 
-/** Lets a button copy, and say that it has. @param {HTMLButtonElement} button @param {() => string} text */
+/** Makes a button copy, and show that it has. @param {HTMLButtonElement} button @param {() => string} text */
 function copies(button, text) {
   const label = button.textContent;
   button.addEventListener("click", async () => {
@@ -50,7 +50,7 @@ function copies(button, text) {
 }
 
 /**
- * Makes the page's own buttons work that copy or share what stands in a field: `data-copies` and `data-shares` name it.
+ * Makes the page's buttons work that copy or share the content of a field, which `data-copies` or `data-shares` names.
  */
 export function bindFields() {
   for (const button of all("button[data-copies]")) {

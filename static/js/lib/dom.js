@@ -1,11 +1,11 @@
 /**
- * Small helpers for building and listening to the page. Text always goes in as text, never as markup.
+ * Small helpers to build elements and listen to events. Text is always inserted as text, never as markup.
  */
 
 /** @typedef {HTMLElementEventMap & DocumentEventMap & WindowEventMap} Events */
 /** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
 
-/** What an element can hold: nodes and texts; the rest is left out. @typedef {Node|string|null|undefined|false} Child */
+/** What an element can contain: nodes and text; everything else is left out. @typedef {Node|string|null|undefined|false} Child */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -26,8 +26,8 @@ export const find = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 /**
- * An element with attributes and children. `null`, `undefined` and `false` attributes are left out, `true` stands empty;
- * a function under `on…` listens.
+ * An element with attributes and children. Attributes that are `null`, `undefined` or `false` are left out, `true` becomes an empty attribute;
+ * a function named `on…` becomes a listener.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Attributes} [attributes]
@@ -66,7 +66,7 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** Replaces what an element holds. @param {Element} node @param {Child[]} children */
+/** Replaces the content of an element. @param {Element} node @param {Child[]} children */
 export function setChildren(node, children) {
   node.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
 }
@@ -87,7 +87,7 @@ export function listen(target, type, handler, options) {
 }
 
 /**
- * What an event is about: the nearest element around its target that matches, or null.
+ * The closest element around the target of an event that matches, or null.
  * @param {Event} event
  * @param {string} selector
  * @returns {any}
@@ -109,12 +109,12 @@ export function mark(node, name, value) {
   else if (node.dataset[name] !== String(value)) node.dataset[name] = String(value);
 }
 
-/** Sets a text only when it differs, so that screen readers do not hear it twice. @param {Element|null|undefined} node @param {string} text */
+/** Sets a text only when it differs, so that screen readers do not read it twice. @param {Element|null|undefined} node @param {string} text */
 export function setText(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
-/** Whether the keyboard belongs to a field that the person is typing in. @param {EventTarget|null} target */
+/** Whether the person is typing in a field. @param {EventTarget|null} target */
 export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }

@@ -1,5 +1,5 @@
 /**
- * Requests to the server's API. Same origin only, so that the cookie goes with them and a first one brings it.
+ * Requests to the server's API, to the same origin only: they send the cookie, and the first answer sets it.
  */
 
 import { newId } from "./ids.js";
@@ -17,7 +17,7 @@ export class RequestError extends Error {
 }
 
 /**
- * Whatever was thrown, as a refusal.
+ * Turns anything that was thrown into a refusal.
  * @param {unknown} error
  */
 export function asRefusal(error) {
@@ -52,7 +52,7 @@ export async function post(address, body) {
 }
 
 /**
- * Sends a command without the socket: the first command of somebody who has no name yet.
+ * Sends a command without the socket: the first command of a person whom the server does not know yet.
  * @param {string} game
  * @param {Command} command
  */

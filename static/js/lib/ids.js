@@ -1,5 +1,5 @@
 /**
- * A new random id, as `docs/WIRE.md` wants for commands. `crypto.randomUUID` is missing on plain HTTP in a home network, so it
+ * A new random id, as `docs/WIRE.md` wants for commands. `crypto.randomUUID` is missing on plain HTTP, as in a home network, so the id
  * is built from random bytes.
  * @returns {string}
  */

@@ -1,11 +1,11 @@
 /**
- * What a person likes to see and hear, kept in this browser. Every value is checked when it is read, so that an old or a broken store
- * never breaks a page; without a store (private windows) the choice lasts as long as the page.
+ * A person's settings, stored in this browser. Every value is checked when it is read, so that an old or damaged store
+ * never breaks a page. Without a store (private windows), settings last as long as the page.
  */
 
 const KEY = "postern.settings";
 
-/** Every setting with its values, the first being the default. */
+/** Every setting with its values; the first is the default. */
 export const CHOICES = Object.freeze({
   theme: ["system", "light", "dark"],
   board: ["stone", "wood", "slate", "contrast"],
@@ -38,7 +38,7 @@ function read() {
   try {
     stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
   } catch {
-    // No store, or not ours: the defaults.
+    // No store, or damaged content: the defaults apply.
   }
   return /** @type {Settings} */ (
     Object.fromEntries(
@@ -65,12 +65,12 @@ export const settings = {
     try {
       localStorage.setItem(KEY, JSON.stringify(current));
     } catch {
-      // It lasts as long as the page.
+      // The setting lasts as long as the page.
     }
     tell();
   },
 
-  /** Puts everything back to the defaults. */
+  /** Resets everything to the defaults. */
   reset() {
     for (const [name, values] of Object.entries(CHOICES)) settings.set(/** @type {SettingName} */ (name), values[0]);
   },
@@ -85,12 +85,12 @@ export const settings = {
   },
 };
 
-/** Shows the settings to the style sheets as `data-…` attributes of `<html>`. */
+/** Sets the settings as `data-…` attributes of `<html>`, for the style sheets. */
 export function applySettings(root = document.documentElement) {
   Object.assign(root.dataset, current);
 }
 
-// Another tab of the same person changed them.
+// Another tab has changed them.
 addEventListener("storage", (event) => {
   if (event.key !== null && event.key !== KEY) return;
   current = read();

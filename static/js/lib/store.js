@@ -1,5 +1,5 @@
 /**
- * One state object and those who want to know when it changes. Changes in one tick are told once.
+ * A state object with listeners. Changes within one tick are reported once.
  * @template {object} T
  * @param {T} initial
  */

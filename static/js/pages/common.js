@@ -1,5 +1,5 @@
 /**
- * What every page does: it looks as the person has chosen, and lets them choose.
+ * What every page does: apply the settings, and let the person change them.
  */
 
 import { all, find } from "../lib/dom.js";
@@ -15,7 +15,7 @@ settings.watch(() => {
 });
 for (const piece of document.querySelectorAll("use.piece")) usePieceSet(piece);
 
-/** Boards drawn by the server show the chosen set too. @param {Element} use */
+/** Applies the chosen piece set to boards that the server has drawn. @param {Element} use */
 function usePieceSet(use) {
   const href = use.getAttribute("href");
   const wanted = href?.replace(/\/(drawn|letters)\.svg#/, `/${settings.get().pieces}.svg#`);
@@ -29,7 +29,7 @@ button.addEventListener("click", () => {
   openDialog("Settings", [form], "settings").addEventListener("close", unbind);
 });
 
-/** Hints that were read go away for good; the settings bring them back. */
+/** Hints that are dismissed stay away until the settings bring them back. */
 for (const dismiss of all("[data-dismiss=primer]")) {
   dismiss.hidden = false;
   dismiss.addEventListener("click", () => settings.set("primer", "off"));

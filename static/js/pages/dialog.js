@@ -5,7 +5,7 @@
 import { element, listen } from "../lib/dom.js";
 
 /**
- * Opens a dialog that goes away with Escape, its button, or a click beside it.
+ * Opens a dialog that closes with Escape, its button, or a click outside it.
  * @param {string} title
  * @param {Node[]} content
  * @param {string} name for tests and style sheets
@@ -30,16 +30,16 @@ export function openDialog(title, content, name) {
 
 /** The keys of the game page, as `?` shows them. */
 const KEYS = [
-  ["← →", "one turn back, one turn on"],
+  ["← →", "one turn back, one turn forward"],
   ["Home, End, ↑ ↓", "to the start, to the present"],
   ["Tab to the board, then the arrows", "move the cursor over the board"],
-  ["Enter or Space on the board", "pick a piece, go there, or point at what it takes; choose a square"],
+  ["Enter or Space on the board", "select a piece, move it, or choose its target; choose a square"],
   ["Enter", "send the turn"],
-  ["Esc", "take back one part of the turn"],
-  ["f", "turn the board"],
-  ["z", "nothing but the board"],
+  ["Esc", "undo one step of the turn"],
+  ["f", "flip the board"],
+  ["z", "show only the board"],
   ["b", "to the board"],
-  ["?", "this list"],
+  ["?", "show these keys"],
 ];
 
 /** Shows the keys. */

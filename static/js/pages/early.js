@@ -1,6 +1,6 @@
 /*
- * Runs before the page is drawn, so that nothing flashes in the wrong colours: the settings as `data-…` attributes of <html>. A plain
- * script, because modules wait. `lib/settings.js` checks the values; a wrong one matches no style.
+ * Sets the settings as `data-…` attributes of <html> before the page is drawn, so that nothing flashes in the wrong colours. A plain
+ * script, because modules are deferred. `lib/settings.js` checks the values; an unknown one matches no style.
  */
 (() => {
   try {
@@ -9,6 +9,6 @@
       if (typeof value === "string") document.documentElement.dataset[name] = value;
     }
   } catch {
-    // No store, or not ours: the defaults.
+    // No store, or damaged content: the defaults apply.
   }
 })();

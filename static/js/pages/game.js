@@ -1,5 +1,5 @@
 /**
- * The game page: state in the middle, the connection on one side, the regions of the page on the other.
+ * The game page: connects the state with the socket and with the regions of the page.
  */
 
 import { asRefusal, postCommand } from "../lib/http.js";
@@ -47,7 +47,7 @@ const askedPly = /^\d+$/.test(ply) && Number(ply) < embedded.plies.length ? Numb
 const askedSide = SIDES.find((side) => side === asked.get("side")) ?? null;
 const store = createGameState(embedded, { at: askedPly, orientation: askedSide });
 const time = createServerTime();
-/** How many other games waited for this person when the page was made; the page's own count has this one in it. */
+/** How many other games were waiting for this person when the page was rendered; the count on the page includes this one. */
 const waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - waitsHere(embedded);
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);
@@ -67,7 +67,7 @@ const socket = openSocket({
   },
 });
 
-/** What the server says unasked. @param {Received} message */
+/** Handles messages that answer no command. @param {Received} message */
 function receive(message) {
   switch (message.type) {
     case "info":
@@ -86,20 +86,20 @@ function receive(message) {
     case "reload":
       return loadAnew(message.build);
     default:
-    // A newer server says more than this page knows.
+    // A newer server may send more than this page knows.
   }
 }
 
-/** The server is of another build than this page. @param {string} wanted */
+/** Called when the server is another build than this page. @param {string} wanted */
 function loadAnew(wanted) {
   const commands = socket.unanswered();
   socket.close();
   if (reloadFor(store.get(), commands, wanted)) return;
-  const text = "Postern has been renewed, and this page does not fit it any more. Please load the page anew.";
+  const text = "Postern has been updated. Please reload the page.";
   store.set({ connection: "reconnecting", notice: { text, tone: "info" } });
 }
 
-/** A page that has fallen out of step asks for the whole game. @param {GameFrame} message */
+/** Joins a frame to the view; when that fails, asks for the whole game. @param {GameFrame} message */
 function takeFrame(message) {
   try {
     const next = feed.take(store.get().view, message);
@@ -125,13 +125,13 @@ function takeNews(next) {
   if (view.next_game && !before.view.next_game) toRematch(view);
 }
 
-/** A player goes on to the rematch; who looks on, or back, is not carried off. @param {GameView} view */
+/** Takes a player to the rematch, but nobody who watches or looks at an earlier position. @param {GameView} view */
 function toRematch(view) {
   if (view.you.length > 0 && isPresent(store.get())) location.assign(`/games/${view.next_game}`);
 }
 
 /**
- * Says a turn, or what happened between turns. What has landed has told already what it found.
+ * Announces a turn, or an event between turns. A turn that completes a landing does not announce the reveal again.
  * @param {GameView} before
  * @param {GameView} view
  * @param {PlyView|AsideView} one
@@ -157,9 +157,9 @@ function ended(view) {
 }
 
 /**
- * Sends a command: over the socket for a player; by a request for whoever may have no name yet, because that brings the cookie.
+ * Sends a command: over the socket for players; with a request for everybody else, because its answer can set the cookie.
  * @param {Command} command
- * @param {string} [id] when it was sent before
+ * @param {string} [id] if it has been sent before
  */
 async function execute(command, id) {
   if (store.get().view.you.length > 0) return socket.command(command, id);
@@ -192,7 +192,7 @@ bindBar(find("#compose-bar"), store, {
   hand: choosing.takeOver,
   promote: turn.choose,
 });
-// What a pawn becomes is asked by the bar from here on.
+// From here on, the bar asks what a pawn becomes.
 find("#promotion-form")?.remove();
 bindMoveList(find("#moves"), store, navigation.go);
 bindNotation(find("#move-form"), store, turn);
@@ -215,12 +215,12 @@ bindKeys({
   Escape: () => actions.disarm() || events.disarm() || turn.back(),
 });
 
-/** One game when it waits for this person; at one board nobody is waited for. @param {GameView} view */
+/** 1 when this game is waiting for this person, else 0; games at one board do not count. @param {GameView} view */
 function waitsHere(view) {
   return mayAct(view) && !view.one_board ? 1 : 0;
 }
 
-/** What belongs to no region of its own. @param {GameState} state @param {GameState} before */
+/** Updates what has no module of its own. @param {GameState} state @param {GameState} before */
 function render(state, before) {
   const { view } = state;
   showPresent(view);
@@ -247,7 +247,7 @@ function showAddress(state) {
 /** @param {GameState} state */
 function statusWords({ view, connection }) {
   const words = view.status === "over" ? (view.outcome?.words ?? view.status_words) : view.status_words;
-  // While a choice is owed the words and the bar say all.
+  // While a choice is owed, the words and the bar are enough.
   const yours = mayAct(view) && !chooser(view) && !view.one_board ? " – your turn" : "";
   const away = connection === "reconnecting" ? " · reconnecting…" : "";
   return `${words}${yours}${away}`;
@@ -262,7 +262,7 @@ if (kept) {
   for (const { id, command } of kept.commands) sendAgain(command, id);
 }
 
-/** Sends what an older page had no answer to. @param {Command} command @param {string} id */
+/** Sends a command again for which the page of the older build got no answer. @param {Command} command @param {string} id */
 async function sendAgain(command, id) {
   if (command.do === "play" && command.ply === embedded.plies.length) {
     await turn.submit(command.turn, command.ply, { id });

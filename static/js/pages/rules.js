@@ -1,5 +1,5 @@
 /**
- * A page of rules: its diagrams can be tried.
+ * A page of rules: makes its diagrams interactive.
  */
 
 import { all, element, find, listen } from "../lib/dom.js";

@@ -1,5 +1,5 @@
 /**
- * A sample game to step through, with what is said about each position. No connection: everything is in the page.
+ * A sample game to step through, with annotations. It needs no connection: everything is in the page.
  */
 
 import { around, find, listen, setText } from "../lib/dom.js";
@@ -18,7 +18,7 @@ import { openHelp } from "./dialog.js";
 
 /** @type {GameView} */
 const view = JSON.parse(find("#view").textContent);
-/** What is said about each ply. @type {Record<number, string>} */
+/** The annotation for each ply. @type {Record<number, string>} */
 const notes = JSON.parse(find("#sample")?.textContent ?? "{}");
 const asked = Number(new URL(location.href).searchParams.get("ply") ?? 0);
 const store = createGameState(view, {
@@ -27,7 +27,7 @@ const store = createGameState(view, {
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);
 
-/** Nobody plays here: the board takes no clicks. */
+/** Nothing can be played here: the board takes no clicks. */
 const nobody = {
   active: () => false,
   choices: () => [],

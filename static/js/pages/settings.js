@@ -1,5 +1,5 @@
 /**
- * The settings as a form: one strip of choices for each, kept as soon as it is picked.
+ * The settings as a form: a row of choices for each, saved as soon as one is selected.
  */
 
 import { all, around, element, listen } from "../lib/dom.js";
@@ -7,7 +7,7 @@ import { CHOICES, settings } from "../lib/settings.js";
 
 /** @import { SettingName } from "../lib/settings.js" */
 
-/** @type {[SettingName, string, Record<string, string>][]} the setting, its name, its values' names */
+/** @type {[SettingName, string, Record<string, string>][]} each setting, its label, and the labels of its values */
 const WORDS = [
   ["theme", "Theme", { system: "As the system", light: "Light", dark: "Dark" }],
   ["board", "Board", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
@@ -30,7 +30,7 @@ const WORDS = [
 ];
 
 /**
- * A form that shows the settings, and follows them until `unbind` is called.
+ * A form that shows the settings, and keeps up with changes until `unbind` is called.
  * @returns {{form: HTMLFormElement, unbind: () => void}}
  */
 export function settingsForm() {

@@ -1,5 +1,5 @@
 /**
- * The start page: seeks and running games as they come and go, and a form that shows only the fields that matter.
+ * The start page: live lists of seeks and running games, and a form that shows only the fields that matter.
  */
 
 import { all, find, listen } from "../lib/dom.js";
@@ -17,7 +17,7 @@ openLobby(({ seeks, running, boards }) => {
 /** The fields that only one kind of time has. @type {Record<string, string[]>} */
 const FIELDS = { live: ["minutes", "increment"], correspondence: ["days"] };
 
-/** Shows the fields of the kind of time that is picked. @param {HTMLFormElement} form */
+/** Shows the fields of the selected kind of time. @param {HTMLFormElement} form */
 function showTimes(form) {
   const picked = find("[name=time]:checked", form).value;
   const shown = FIELDS[picked] ?? [];
@@ -31,7 +31,7 @@ for (const form of all("form.create")) {
   showTimes(form);
 }
 
-// A browser may keep the page as it was: whoever comes back wants another game, not the one that its form has made.
+// A browser can restore the page from its cache: a person who comes back wants a new game, not the one that the form has created.
 listen(window, "pageshow", (event) => {
   if (!event.persisted) return;
   for (const field of all("form.create [name=command_id]")) field.value = newId();

@@ -1,4 +1,4 @@
-/** Running games as they go on. */
+/** Live list of running games. */
 
 import { find } from "../lib/dom.js";
 import { bindRunning, openLobby } from "../game/lobby.js";

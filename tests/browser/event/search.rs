@@ -121,8 +121,11 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
         Kind::Json | Kind::Frame => in_json(&text, hidden.square),
         Kind::Page => in_page(&text, hidden),
     };
-    let head = in_text(&message.head, hidden.square, &[])
-        .into_iter()
+    // The answer to a socket's handshake is a hash of what the browser sent, and can look like anything.
+    let handshake = |line: &&str| line.starts_with("sec-websocket-accept:");
+    let head = message.head.lines().filter(|line| !handshake(line));
+    let head = head
+        .flat_map(|line| in_text(line, hidden.square, &[]))
         .map(|place| format!("head: {place}"));
     head.chain(
         body.into_iter()

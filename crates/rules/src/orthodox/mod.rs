@@ -1,9 +1,9 @@
 //! What games with orthodox pieces on eight by eight squares share, and whole games that are played
 //! on one of shakmaty's own positions.
 //!
-//! A game of shakmaty's needs a folder with its [`VariantInfo`](crate::VariantInfo) and an implementation of
-//! [`Chesslike`], which says what the game adds to chess: pieces beside the board, captures that do
-//! more than capture, an end of its own.
+//! A game of shakmaty's needs a folder with its [`VariantInfo`](crate::VariantInfo) and an
+//! implementation of [`Chesslike`], which says what the game adds to chess: pieces beside the
+//! board, captures that do more than capture, an end of its own.
 //!
 //! `pieces` and `reach` are used by every game with these pieces, `castling` too; `position`,
 //! `notation`, `read`, `clicks`, `explain`, `composing` and `fen` are the games of shakmaty's.

@@ -21,7 +21,7 @@ use postern_rules::{Color, Placed, Variant};
 pub(crate) struct BoardState {
     pub variant: Variant,
     pub pieces: Vec<Placed>,
-    /// The pieces taken on the way, in order.
+    /// The pieces captured so far, in order.
     pub captured: Vec<Placed>,
     pub to_move: Color,
     pub fen: String,

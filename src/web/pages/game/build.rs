@@ -107,8 +107,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     }
 }
 
-/// What a pawn can become whose turn waits for its promotion: a reveal has carried it to its last
-/// rank.
+/// What a pawn can become after a reveal has carried it to its last rank; its turn waits for that.
 fn promotions(variant: Variant, view: &GameView, assets: &str) -> Vec<Promotion> {
     if !view
         .asides

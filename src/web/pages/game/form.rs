@@ -30,7 +30,7 @@ use crate::{
 pub(crate) struct CommandForm(HashMap<String, String>);
 
 impl CommandForm {
-    /// What was typed into a field, or nothing.
+    /// What was typed into a field; empty if nothing was.
     fn text(&self, field: &str) -> &str {
         self.0.get(field).map_or("", String::as_str)
     }
@@ -46,20 +46,18 @@ impl CommandForm {
             ))
         })?;
         if kind == CommandKind::Play && self.text("turn").trim().is_empty() {
-            return Err(Problem::bad_request(
-                "Write your turn into the box first, such as c4.",
-            ));
+            return Err(Problem::bad_request("Type your turn first, such as c4."));
         }
         let fields = self.0.iter();
         let command: Map<String, Value> = fields
             .map(|(name, text)| (name.clone(), typed(name, text)))
             .collect();
         serde_json::from_value(command.into())
-            .map_err(|_| Problem::bad_request("The form is incomplete. Load the page again."))
+            .map_err(|_| Problem::bad_request("The form is incomplete. Reload the page."))
     }
 }
 
-/// A field as JSON has it: forms know only text.
+/// A field as JSON: forms send only text.
 fn typed(name: &str, text: &str) -> Value {
     let value = match name {
         "ply" | "plies" | "event" => text.trim().parse::<u64>().map(Value::from).ok(),
@@ -69,8 +67,8 @@ fn typed(name: &str, text: &str) -> Value {
     value.unwrap_or_else(|| Value::from(text))
 }
 
-/// `POST /games/{id}/commands`: carries a form out and goes back to the game, or shows the game
-/// with the refusal on it.
+/// `POST /games/{id}/commands`: executes the command of a form and redirects to the game, or shows
+/// the game with the refusal.
 pub(crate) async fn command(
     State(site): State<Site>,
     visitor: Visitor,
@@ -98,9 +96,9 @@ pub(crate) async fn command(
 
 /// Where the browser goes after a command.
 enum After {
-    /// To the position after so many plies, about which a comment was made.
+    /// To the position after so many plies, which a comment is about.
     Comment(usize),
-    /// To the rematch, if there is one by now.
+    /// To the rematch, if there is one.
     Rematch,
     Game,
 }

@@ -20,7 +20,7 @@ use crate::{
 };
 use postern_rules::{Color, Look, Variant};
 
-/// For how many plies the page shows hints for newcomers.
+/// For how many plies the page shows hints for beginners.
 const GREETED_PLIES: usize = 8;
 
 /// `/games/{id}`: one game for one viewer, at one ply.
@@ -54,7 +54,7 @@ pub(crate) struct GamePage {
     pub lines: Vec<SheetLine>,
     /// The panel of events, in a game that has any.
     pub events: Option<EventsPanel>,
-    /// What a pawn may become whose turn waits for its promotion; otherwise empty.
+    /// What a pawn can become that has to be promoted now; otherwise empty.
     pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
     /// Why a form was refused, with what had been typed.
@@ -75,7 +75,7 @@ pub(crate) struct Refused {
     pub text: String,
 }
 
-/// One player's place beside the board.
+/// A player beside the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub color: Color,
@@ -88,7 +88,7 @@ pub(crate) struct Seat {
     pub clock: Option<Clock>,
     /// Enemy pieces that this player has taken, at the ply that is shown.
     pub captured: Vec<Captured>,
-    /// This player's own captured pieces that wait to return to play, at the ply that is shown.
+    /// This player's captured pieces that can return to play, at the ply that is shown.
     pub waiting: Vec<Captured>,
 }
 
@@ -113,7 +113,7 @@ pub(crate) struct Captured {
     pub href: String,
 }
 
-/// A piece that a pawn may become.
+/// A piece that a pawn can become.
 #[derive(Clone, Debug)]
 pub(crate) struct Promotion {
     /// What is played: `=Q`.
@@ -134,7 +134,7 @@ pub(crate) enum SheetLine {
     },
 }
 
-/// A number of the score sheet with its turns.
+/// A move number of the score sheet with its turns.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveRow {
     pub number: usize,

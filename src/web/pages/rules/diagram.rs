@@ -1,5 +1,5 @@
-//! Diagrams for the rules pages. The rules themselves read their positions and play their turns, so
-//! a diagram cannot show anything false.
+//! Diagrams for the rules pages. The rules read their positions and play their turns, so a diagram
+//! cannot be wrong.
 
 use std::fmt;
 
@@ -21,10 +21,10 @@ use postern_rules::{
 
 type DiagramError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Readers of the rules may see everything in a diagram.
+/// Readers may see everything in a diagram.
 const READER: Viewer = Viewer::BothPlayers;
 
-/// A picture, and beside it what its pieces can do, for the page's script.
+/// A picture, and what its pieces can do, for the page's script.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
     svg: Svg,
@@ -42,7 +42,7 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// Both parts are safe in a page.
+/// Both parts are safe in HTML.
 impl askama::filters::HtmlSafe for Diagram {}
 
 /// What the script needs to let a reader try the pieces; the parts are those of a game's view.
@@ -60,7 +60,7 @@ pub(in crate::web) struct DiagramView {
 
 /// A diagram of `fen` (empty for the start) after `turns`, with marks as [`Mark`] reads them, or
 /// `*e4` for all that the piece on e4 can do; both are separated by spaces. `about` says what it
-/// shows; the pieces are named after it for those who cannot see it. A hidden square that the FEN
+/// shows; the pieces are listed after it for people who cannot see it. A hidden square that the FEN
 /// names is drawn as its owner sees it.
 ///
 /// # Errors
@@ -209,7 +209,7 @@ fn as_if_to_move(position: &Position, side: Color) -> Option<Position> {
             Color::Black => "b",
         };
     }
-    // Other parts of the FEN may be valid only for the side to move; then there is nothing to try.
+    // Other parts of the FEN can be valid only for the side to move; then there is nothing to try.
     Position::from_fen(position.variant(), &fields.join(" ")).ok()
 }
 

@@ -16,8 +16,8 @@ use super::changes::{Changes, Entry};
 use crate::{game::view::GeometryView, web::error::Problem};
 use postern_rules::Variant;
 
-/// Shortest time between two editions for one page: many games move at once, and a list shows the latest
-/// anyway.
+/// Shortest time between two editions for one page: many games move at once, and a list shows the
+/// latest anyway.
 const AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
 /// Updates that are kept. A connection that lacks more gets the whole.
@@ -116,8 +116,8 @@ pub(super) struct Told {
 
 impl LobbyNews {
     /// The frames that lead from the edition `seen`, or from nothing, to the latest one. It holds
-    /// all up to `change`, unless it would follow too soon on the one before; a page that has just come gets
-    /// the lists as they are. `lists` reads them.
+    /// all up to `change`, unless it would follow too soon on the one before; a page that has just
+    /// come gets the lists as they are. `lists` reads them.
     pub(super) async fn since(
         &self,
         seen: Option<u64>,
