@@ -68,6 +68,8 @@ pub struct Terms {
     pub unfound: &'static str,
     /// What one piece does, and what several do, that go along with a capture without being its
     /// object: `explodes`, `explode`.
+    /// Scripts have no use for it.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub goes_along: [&'static str; 2],
 }
 
