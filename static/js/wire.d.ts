@@ -439,12 +439,7 @@ choice: string,
 /** A sentence on what has just been revealed. */
 revealed: string,
 /** A sentence for a game that ends before anything is revealed. */
-unfound: string,
-/**
- * What one piece does, and what several do, that go along with a capture without being its
- * object: `explodes`, `explode`.
- */
-goes_along: [string, string], };
+unfound: string, };
 
 /** How time is kept. */
 export type TimeKind = "unlimited" | "live" | "correspondence";
