@@ -83,7 +83,7 @@ pub enum Refusal {
         "A square has been chosen since your last turn, so nothing before that can be taken back."
     )]
     FixedByChoice,
-    #[error("The hidden squares have come to light, so nothing up to that turn can be taken back.")]
+    #[error("The hidden squares have been revealed, so nothing up to that turn can be taken back.")]
     FixedByReveal,
     #[error("A take-back has been asked for already and waits for an answer.")]
     TakebackOpen,
@@ -100,7 +100,7 @@ pub enum Refusal {
     )]
     TooLateToAbort,
     #[error(
-        "The hidden squares have come to light, so the game cannot be aborted any more; resign, or offer a draw."
+        "The hidden squares have been revealed, so the game cannot be aborted any more; resign, or offer a draw."
     )]
     TooLateAfterReveal,
     #[error("You have offered a rematch already; your opponent has yet to answer.")]

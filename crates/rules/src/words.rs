@@ -219,7 +219,7 @@ impl Narrator<'_> {
             Effect::Reveal { cells } => {
                 let through = self.variant.terms.through;
                 let names: Vec<&str> = cells.iter().map(|cell| self.name(*cell)).collect();
-                format!("{} comes to light: {}", capital(through), and(&names))
+                format!("{} is revealed: {}", capital(through), and(&names))
             }
             Effect::Move { .. } | Effect::Remove { into: None, .. } => String::new(),
         }

@@ -9,9 +9,10 @@ pub(in crate::event) const CARD: EventCard = EventCard {
     number: 5,
     name: "Hidden Passage",
     condition: None,
-    text: "Each player secretly chooses an empty square on their own half of the board. As soon as a piece lands on either square, both \
-           come to light, and from then on whatever lands on one goes through to the other at once, and may capture there a second time. \
-           From then on, too, a pawn on its own first or second rank may always step two squares.",
+    text: "Each player secretly chooses an empty square on their own half of the board. As soon as \
+           a piece lands on either square, both are revealed, and from then on whatever lands on \
+           one goes through to the other at once, and may capture there a second time. From then \
+           on, too, a pawn on its own first or second rank may always step two squares.",
 };
 
 /// The squares on which a side may choose its end of the passage: ranks 1 to 4 are White's, 5 to 8
