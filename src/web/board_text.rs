@@ -90,15 +90,22 @@ pub(crate) fn in_words(
     let lasting = features.clone().lasting();
     sentences.extend(lasting.highlights.into_iter().map(|shown| shown.words));
     sentences.extend(lasting.marks.into_iter().map(|mark| mark.words));
-    if let Some(pools) = &features.pools {
-        let of_side = |side: Color| pool_words(variant.side_name(side), &pools[side]);
-        sentences.extend(Color::ALL.into_iter().filter_map(of_side));
-    }
+    sentences.extend(pools(variant, features));
     sentences.join(" ")
 }
 
+/// The pieces beside the board, a sentence for each side that has any.
+#[must_use]
+pub(crate) fn pools(variant: Variant, features: &FeaturesView) -> Vec<String> {
+    let of_side = |side: Color| {
+        let pools = features.pools.as_ref()?;
+        pool_words(variant, variant.side_name(side), &pools[side])
+    };
+    Color::ALL.into_iter().filter_map(of_side).collect()
+}
+
 /// The pieces of a side beside the board; `None` when there are none.
-fn pool_words(side: &str, pool: &[WaitingView]) -> Option<String> {
+fn pool_words(variant: Variant, side: &str, pool: &[WaitingView]) -> Option<String> {
     let counted = |waiting: &WaitingView| match waiting.count {
         1 => waiting.name.to_owned(),
         count => format!("{} ×{count}", waiting.name),
@@ -106,9 +113,7 @@ fn pool_words(side: &str, pool: &[WaitingView]) -> Option<String> {
     let named = pool.iter().map(counted).collect::<Vec<_>>().join(", ");
     match pool {
         [] => None,
-        _ if pool.iter().any(|waiting| waiting.droppable) => {
-            Some(format!("{side} has in hand: {named}."))
-        }
+        _ if variant.info().drops => Some(format!("{side} has in hand: {named}.")),
         _ => Some(format!("Of {side}’s, these wait to return: {named}.")),
     }
 }

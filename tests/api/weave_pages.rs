@@ -16,6 +16,16 @@ async fn begin(player: &Player, changes: Value) -> String {
 }
 
 #[tokio::test]
+async fn a_sample_says_what_waits_since_it_has_no_players_to_show_it_beside() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let page = person.get("/samples/interweave?ply=3").await;
+    page.shows(200, "<p>Of Black’s, these wait to return: Smasher.</p>");
+    let start = person.get("/samples/interweave").await;
+    start.shows(200, "<div id=\"features\"></div>");
+}
+
+#[tokio::test]
 async fn a_view_says_who_must_capture_and_what_waits_at_every_ply() {
     let server = Server::start().await;
     let player = Player::new(&server);

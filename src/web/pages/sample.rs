@@ -40,6 +40,8 @@ pub(crate) struct SamplePage {
     pub board: Svg,
     pub text_board: String,
     pub board_words: String,
+    /// What the position shows beside its pieces, in sentences.
+    pub features: Vec<String>,
     /// The ply that is shown; 0 is the start.
     pub ply: usize,
     pub last_ply: usize,
@@ -123,6 +125,11 @@ fn page(
         board: board.draw(Color::White, &shell.assets),
         text_board: board_text::diagram(board.variant, &board.pieces, Color::White),
         board_words: board.words(),
+        features: [
+            board.features.lines(&view.sides),
+            board_text::pools(variant, &board.features),
+        ]
+        .concat(),
         ply,
         last_ply,
         lines: lines(view, ply, |ply| usize::from(notes.contains_key(&ply))),

@@ -61,16 +61,21 @@ export function inWords(geometry, pieces, sides, toMove, features = {}) {
   const told = [...(features.highlights ?? []), ...(features.marks ?? [])].flatMap(({ look, words }) =>
     look === "must-act" ? [] : [words],
   );
-  return [sentence("white"), sentence("black"), `${sides[toMove]} to move.`, ...told, ...poolWords(sides, features)].join(" ");
+  return [sentence("white"), sentence("black"), `${sides[toMove]} to move.`, ...told, ...poolWords(geometry, sides, features)].join(" ");
 }
 
-/** The pieces beside the board in words, a sentence for each side that has any. @param {ByColor<string>} sides @param {FeaturesView} features */
-function poolWords(sides, { pools }) {
+/**
+ * The pieces beside the board in words, a sentence for each side that has any.
+ * @param {Geometry} geometry
+ * @param {ByColor<string>} sides
+ * @param {FeaturesView} features
+ */
+export function poolWords({ drops }, sides, { pools }) {
   return /** @type {const} */ (["white", "black"]).flatMap((side) => {
     const pool = pools?.[side] ?? [];
     if (pool.length === 0) return [];
     const named = pool.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ");
-    return pool.some(({ droppable }) => droppable)
+    return drops
       ? `${sides[side]} has in hand: ${named}.`
       : `Of ${sides[side]}’s, these wait to return: ${named}.`;
   });

@@ -3,6 +3,7 @@
  * first.
  */
 
+import { poolWords } from "../board/text.js";
 import { element, setChildren } from "../lib/dom.js";
 import { shownPly } from "./state.js";
 import { SIDES } from "./view.js";
@@ -10,14 +11,19 @@ import { SIDES } from "./view.js";
 /** @import { ByColor, Counter, FeaturesView, GameView } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
-/** @param {HTMLElement|null} region @param {GameStore} store */
-export function bindFeatures(region, store) {
+/**
+ * @param {HTMLElement|null} region
+ * @param {GameStore} store
+ * @param {{pools?: boolean}} [options] whether to list the pieces beside the board, on a page that shows no players
+ */
+export function bindFeatures(region, store, { pools = false } = {}) {
   if (!region) return;
   let drawn = "";
 
   /** @param {GameState} state */
   function render({ view, replay, at }) {
-    const lines = featureLines(view, replay.at(at ?? replay.length).features);
+    const { features } = replay.at(at ?? replay.length);
+    const lines = [...featureLines(view, features), ...(pools ? poolWords(view.geometry, view.sides, features) : [])];
     const key = JSON.stringify(lines);
     if (key === drawn || !region) return;
     drawn = key;

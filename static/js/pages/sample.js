@@ -6,6 +6,7 @@ import { around, find, listen, setText } from "../lib/dom.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
 import { bindText } from "../game/astext.js";
 import { bindBoard } from "../game/boardview.js";
+import { bindFeatures } from "../game/features.js";
 import { bindKeys } from "../game/keys.js";
 import { bindMoveList } from "../game/movelist.js";
 import { play, soundOf } from "../game/sound.js";
@@ -40,6 +41,7 @@ const nobody = {
 };
 
 bindBoard(find("#board"), store, nobody, { veiled: false });
+bindFeatures(find("#features"), store, { pools: true });
 bindMoveList(find("#moves"), store, navigation.go);
 bindText(store);
 bindTools(find("#board"), store, navigation, { help: openHelp });

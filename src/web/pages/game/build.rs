@@ -104,6 +104,11 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         }),
         captured: board.captured_by(color, assets),
         waiting: board.waiting(color, assets),
+        pool_words: if board.variant.info().drops {
+            ("in hand", "in hand")
+        } else {
+            ("waits", "waits to return")
+        },
     }
 }
 

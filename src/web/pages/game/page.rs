@@ -88,8 +88,10 @@ pub(crate) struct Seat {
     pub clock: Option<Clock>,
     /// Enemy pieces that this player has taken, at the ply that is shown.
     pub captured: Vec<Captured>,
-    /// This player's captured pieces that can return to play, at the ply that is shown.
+    /// This player's own pieces beside the board, at the ply that is shown.
     pub waiting: Vec<Captured>,
+    /// What is said of them all, and of each: `waits`, `waits to return`.
+    pub pool_words: (&'static str, &'static str),
 }
 
 /// A clock as it stood when the page was made.
