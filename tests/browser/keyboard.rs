@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::{
     harness::{Browser, Look, keys, stage},
     sample::{GAME, Turn},
-    table::{at_the_board, sees_turn},
+    table::{at_the_board, in_hand, sees_turn},
 };
 
 /// More controls than any page has before the one that is wanted.
@@ -81,12 +81,16 @@ pub async fn tab_to(person: &Browser, selector: &str) {
     panic!("{selector} is not reached by {MOST_TABS} tabs");
 }
 
-/// Moves the cursor to each cell of a turn and presses Enter there; once more where the turn could
-/// go on but ends.
-async fn play(person: &Browser, turn: &Turn) {
+/// Moves the cursor to each cell of a turn, or the focus to the piece in hand, and presses Enter
+/// there; once more where the turn could go on but ends.
+pub async fn play(person: &Browser, turn: &Turn) {
     person.until("document.body.dataset.state === 'idle'").await;
     for click in turn.clicks {
-        cursor_to(person, click.trim_start_matches('@')).await;
+        if click.ends_with('@') {
+            tab_to(person, &in_hand(click)).await;
+        } else {
+            cursor_to(person, click.trim_start_matches('@')).await;
+        }
         person.keys(&[keys::ENTER]).await;
     }
     if person

@@ -119,9 +119,11 @@ pub async fn compose(browser: &Browser, clicks: &[&str]) {
     }
 }
 
-/// One click of a turn: on a cell, or on the piece that a pawn becomes.
+/// One click of a turn: on a cell, on a piece in hand, or on the piece that a pawn becomes.
 pub async fn step(browser: &Browser, click: &str) {
-    if click.starts_with('=') {
+    if click.ends_with('@') {
+        browser.press(&in_hand(click)).await;
+    } else if click.starts_with('=') {
         browser
             .press(&format!(".picker button[data-click='{click}']"))
             .await;
@@ -162,6 +164,11 @@ pub async fn piece_on(browser: &Browser, at: &str) -> String {
 /// The selector of a cell of the board.
 pub fn cell(name: &str) -> String {
     format!("#board svg.board [data-cell={name}]")
+}
+
+/// The selector of a piece in hand that can be dropped now, from its click, such as `N@`.
+pub fn in_hand(click: &str) -> String {
+    format!(".pool button[data-drop='{click}']:enabled")
 }
 
 const PATH: &str = "(document.querySelector('#board').dataset.path ?? '')";
