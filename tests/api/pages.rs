@@ -16,6 +16,8 @@ async fn every_page_is_there() {
         ("/rules/event-chess", "rules"),
         ("/samples/hole-chess", "sample"),
         ("/samples/event-chess", "sample"),
+        ("/rules/crazyhouse", "rules"),
+        ("/samples/crazyhouse", "sample"),
         ("/help", "help"),
         ("/me", "me"),
     ] {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{files_under, read, root};
 
 /// What belongs to one game, in lower case. A hole is a kind of cell, which any board may have.
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 15] = [
     "beam",
     "passage",
     "hole chess",
@@ -18,6 +18,7 @@ const WORDS: [&str; 14] = [
     "event_chess",
     "eventchess",
     "interweave",
+    "crazyhouse",
     "ps-bishop",
     "smasher",
     "leaper",

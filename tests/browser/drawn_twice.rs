@@ -78,6 +78,7 @@ async fn server_and_script_draw_the_same() {
             "Nb2-d6(xc4)",
             "b7-d5(xd6)",
         ]);
+        let house = turns(&["e4", "d5", "exd5", "Qxd5"]);
         let choose = |square: &str| json!({"do": "choose", "square": square});
         let hidden = [choose("c4"), choose("f6")]
             .into_iter()
@@ -96,6 +97,10 @@ async fn server_and_script_draw_the_same() {
             (
                 json!({"variant": "interweave", "with": "both-sides"}),
                 weave,
+            ),
+            (
+                json!({"variant": "crazyhouse", "with": "both-sides"}),
+                house,
             ),
             (
                 json!({"variant": "event-chess", "with": "both-sides"}),

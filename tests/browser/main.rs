@@ -5,6 +5,7 @@
 mod access;
 mod begin;
 mod board;
+mod crazyhouse;
 mod diagrams;
 mod drawn_twice;
 mod drops;

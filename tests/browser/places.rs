@@ -80,6 +80,13 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         json!({"variant": "interweave", "with": "both-sides", "fen": enclosing}),
     )
     .await;
+    // Both sides have something in hand, and one queen was a pawn.
+    let hands = "r1b1Q~rk1/ppp2p1p/3p1np1/2b1p3/2B1P3/3P4/PPP2PPP/RNBQ1RK1[NPPqn] w - - 0 12";
+    let house = begin_with(
+        browser,
+        json!({"variant": "crazyhouse", "with": "both-sides", "fen": hands}),
+    )
+    .await;
     let place = |name, path: &str| Place {
         name,
         path: path.to_owned(),
@@ -95,6 +102,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("rules-interweave", "/rules/interweave"),
         place("sample-event-chess", "/samples/event-chess?ply=14"),
         place("sample-interweave", "/samples/interweave?ply=22"),
+        place("rules-crazyhouse", "/rules/crazyhouse"),
+        place("sample-crazyhouse", "/samples/crazyhouse?ply=21"),
         place("help", "/help"),
         place("me", "/me"),
         place("game-waiting", &waiting),
@@ -108,6 +117,11 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
             name: "interweave-composing",
             path: weave,
             then: Then::Compose(&["d3"]),
+        },
+        Place {
+            name: "crazyhouse-composing",
+            path: house,
+            then: Then::Compose(&["N@"]),
         },
         Place {
             name: "event-choosing",

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
 
-use postern_rules::{Position, event, hole, interweave, perft, perft_played, prelude::*};
+use postern_rules::{
+    Position, crazyhouse, event, hole, interweave, perft, perft_played, prelude::*,
+};
 use proptest::{prelude::*, sample::Index};
 
 /// What [`Core`] says of a position, held against the slower ways to the same answers.
@@ -71,6 +73,7 @@ proptest! {
         play_at_random(hole::Position::start(), &lots);
         play_at_random(event::Position::start(), &lots);
         play_at_random(interweave::Position::start(), &lots);
+        play_at_random(crazyhouse::Position::start(), &lots);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod cells;
 mod cli;
 mod compare;
 mod core;
+mod crazyhouse;
 mod drawing;
 mod ends;
 mod event;

@@ -48,6 +48,7 @@
 mod cell;
 mod color;
 mod contract;
+pub mod crazyhouse;
 pub mod event;
 mod events;
 mod features;

@@ -95,6 +95,7 @@ variants! {
     HoleChess in hole,
     EventChess in event,
     Interweave in interweave,
+    Crazyhouse in crazyhouse,
 }
 
 /// Two positions are equal when a log keeps the same of them.

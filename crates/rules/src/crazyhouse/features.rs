@@ -1,0 +1,60 @@
+//! What is shown besides the pieces on the board: the pieces in hand, and which pieces were pawns.
+
+use shakmaty::{Move, Position as _, Role, Square, variant::Crazyhouse};
+
+use crate::{ByColor, Color, Features, Mark, MarkLook, Place, Waiting, orthodox::name};
+
+/// The kinds that can be in hand, in the order in which they are shown.
+const IN_HAND: [Role; 5] = [
+    Role::Queen,
+    Role::Rook,
+    Role::Bishop,
+    Role::Knight,
+    Role::Pawn,
+];
+
+pub(super) fn of(game: &Crazyhouse) -> Features {
+    Features {
+        pools: ByColor {
+            white: pool(game, Color::White),
+            black: pool(game, Color::Black),
+        },
+        marks: promoted(game),
+        ..Features::default()
+    }
+}
+
+fn pool(game: &Crazyhouse, side: Color) -> Vec<Waiting> {
+    let Some(pockets) = game.pockets() else {
+        return Vec::new();
+    };
+    let in_hand = pockets.get(side.into());
+    IN_HAND
+        .into_iter()
+        .filter(|role| in_hand[*role] > 0)
+        .map(|role| Waiting {
+            kind: role.upper_char(),
+            count: in_hand[role],
+            droppable: Color::from(game.turn()) == side && can_drop(game, role),
+        })
+        .collect()
+}
+
+/// Whether the side to move has a square for a piece of this kind that it has in hand.
+fn can_drop(game: &Crazyhouse, role: Role) -> bool {
+    let is_drop = |turn: &Move| matches!(turn, Move::Put { role: dropped, .. } if *dropped == role);
+    game.legal_moves().iter().any(is_drop)
+}
+
+/// A mark on each piece that was a pawn, in the order of the board's squares.
+fn promoted(game: &Crazyhouse) -> Vec<Mark> {
+    let mark = |square: Square| {
+        let role = game.board().role_at(square)?;
+        Some(Mark {
+            place: Place::Piece(square.into()),
+            look: MarkLook::Tag,
+            words: format!("The {} on {square} was a pawn.", name(role)),
+        })
+    };
+    game.promoted().into_iter().filter_map(mark).collect()
+}

@@ -1,0 +1,104 @@
+//! Random games: what Postern does is what the rules say literally, what a turn tells is what it
+//! did, and every name is read back.
+
+use std::collections::BTreeSet;
+
+use postern_rules::{Color, Position, Variant, Viewer};
+use proptest::{prelude::*, sample::Index};
+
+use super::{
+    boards::{start, turn},
+    slow::Slow,
+};
+use crate::cells::{self, clicks};
+
+/// The first three fields of a FEN, with a sign for each empty square and the hands sorted.
+fn fields(position: &Position) -> String {
+    let fen = position.full_fen();
+    let mut fields = fen.split(' ');
+    let (board, hands) = fields.next().unwrap().split_once('[').unwrap();
+    let board: String = board
+        .chars()
+        .map(|sign| match sign.to_digit(10) {
+            Some(length) => ".".repeat(usize::try_from(length).unwrap()),
+            None => sign.to_string(),
+        })
+        .collect();
+    let mut hands: Vec<char> = hands.trim_end_matches(']').chars().collect();
+    hands.sort_unstable();
+    let (side, rights) = (fields.next().unwrap(), fields.next().unwrap());
+    let rights = rights.trim_matches('-');
+    format!("{board}[{}] {side} {rights}", String::from_iter(hands))
+}
+
+/// What the side that has moved has in hand, in all.
+fn in_hand(position: &Position, side: Color) -> i32 {
+    let features = position.features(Viewer::Spectator);
+    let counts = features.pools[side].iter();
+    counts.map(|waiting| i32::from(waiting.count)).sum()
+}
+
+/// Plays a turn, and holds what it tells against the boards before and after.
+fn play(position: &Position, text: &str) -> Position {
+    let (next, facts) = turn(position, text);
+    assert_eq!(facts.notation, text, "a name is read as itself");
+    let mut pieces = position.pieces(Viewer::Spectator);
+    let mut taken = 0;
+    for effect in facts.effects() {
+        let lost = cells::apply(&mut pieces, effect).unwrap_or_else(|why| panic!("{text}: {why}"));
+        taken += i32::from(lost.is_some());
+    }
+    assert_eq!(
+        cells::sorted(pieces),
+        cells::sorted(next.pieces(Viewer::Spectator)),
+        "{text}"
+    );
+    let side = position.to_move();
+    let dropped = i32::from(text.contains('@'));
+    assert_eq!(
+        in_hand(&next, side),
+        in_hand(position, side) + taken - dropped,
+        "{text}"
+    );
+    assert_eq!(in_hand(&next, !side), in_hand(position, !side), "{text}");
+    assert_eq!(facts.checks, next.checks());
+    assert_eq!(
+        text.ends_with('#'),
+        next.verdict().is_some_and(|end| end.winner.is_some())
+    );
+    assert_eq!(
+        !next.checks().is_empty(),
+        text.ends_with(['+', '#']),
+        "{text}"
+    );
+    next
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_games_follow_the_literal_rules(
+        lots in prop::collection::vec(any::<(Index, Index, bool)>(), 1..90)
+    ) {
+        let (mut position, mut slow) = (start(), Slow::start());
+        for (lot, other, captures) in lots {
+            let turns = position.legal_turns(Viewer::BothPlayers);
+            let mut expected = slow.turns();
+            let found: BTreeSet<String> =
+                turns.iter().map(|turn| clicks(Variant::Crazyhouse, turn).join(" ")).collect();
+            prop_assert_eq!(found.len(), turns.len());
+            prop_assert_eq!(&found, &expected.keys().cloned().collect::<BTreeSet<_>>());
+            prop_assert_eq!(!position.checks().is_empty(), slow.in_check());
+            if turns.is_empty() {
+                break;
+            }
+            // Every other time a capture, if there is one, so that hands fill.
+            let taking: Vec<_> = turns.iter().filter(|turn| turn.notation.contains('x')).collect();
+            let chosen = if captures && !taking.is_empty() { *other.get(&taking) } else { lot.get(&turns) };
+            slow = expected.remove(&clicks(Variant::Crazyhouse, chosen).join(" ")).unwrap();
+            position = play(&position, &chosen.notation);
+            prop_assert_eq!(fields(&position), slow.fields());
+        }
+    }
+}

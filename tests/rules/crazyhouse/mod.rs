@@ -1,0 +1,15 @@
+//! The rules of Crazyhouse, seen from outside.
+
+mod boards;
+mod captures;
+mod cli;
+mod compare;
+mod drops;
+mod ends;
+mod explaining;
+mod fen;
+mod notation;
+mod pawns;
+mod perft;
+mod shown;
+mod slow;
