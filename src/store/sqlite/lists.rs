@@ -41,7 +41,9 @@ pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Listed>, StoreErro
 /// Games that two people play now, the latest turn first.
 pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Listed>, StoreError> {
     let rows = sqlx::query(listed!(
-        "WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, games.id LIMIT ?"
+        "WHERE games.key IN (
+            SELECT game FROM game_state WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, active_ms DESC LIMIT ?)
+         ORDER BY active_ms DESC, games.id"
     ))
     .bind(MAX_RUNNING)
     .fetch_all(readers)

@@ -12,6 +12,7 @@ use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
 use tokio::time::{Instant, timeout};
 
+use super::text::to_text;
 use crate::web::{error::Problem, state::Site};
 
 /// Largest frame that a client may send, in bytes.
@@ -118,8 +119,8 @@ impl Connection {
 
     /// Lets a value wait for [`Self::flush`], so that frames that belong together leave together.
     pub(super) async fn put(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
-        let text = serde_json::to_string(frame).map_err(|_| Closed)?;
-        self.put_text(text.into()).await
+        let text = to_text(frame).map_err(|_| Closed)?;
+        self.put_text(text).await
     }
 
     /// The same for a frame that is text already.

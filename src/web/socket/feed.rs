@@ -7,6 +7,7 @@ use std::{
 
 use axum::extract::ws::Utf8Bytes;
 
+use super::text::to_text;
 use crate::game::{
     Game, GameId, Names, Seq,
     view::frames::{Audience, Info, PublicState, SharedFrame, TurnTrees, Update},
@@ -201,7 +202,7 @@ fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[
 
 /// Only what is the same for a whole audience becomes bytes that are shared.
 fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
-    serde_json::to_string(frame).map(Utf8Bytes::from)
+    to_text(frame)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

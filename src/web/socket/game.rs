@@ -16,6 +16,7 @@ use super::{
     connection::{self, Closed, Connection, Incoming},
     feed::Feed,
     frame::{ClientFrame, ServerFrame},
+    text::to_text,
 };
 use crate::{
     game::{
@@ -185,9 +186,8 @@ impl Page {
     /// What is the person's own: for a player always, because the page waits for it; for others
     /// when it has changed.
     async fn put_own(&mut self, own: &Own, plays: bool) -> Result<(), Closed> {
-        let text = serde_json::to_string(&OwnFrame::Own(own)).map_err(|_| Closed)?;
-        if plays || self.own.as_deref() != Some(&text) {
-            let text = Utf8Bytes::from(text);
+        let text = to_text(&OwnFrame::Own(own)).map_err(|_| Closed)?;
+        if plays || self.own.as_ref() != Some(&text) {
             self.own = Some(text.clone());
             self.connection.put_text(text).await?;
         }

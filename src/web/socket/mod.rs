@@ -5,6 +5,7 @@ mod feed;
 pub(super) mod frame;
 mod game;
 pub(super) mod lobby;
+mod text;
 
 pub(crate) use feed::Feeds;
 pub(crate) use game::open as game;

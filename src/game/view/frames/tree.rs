@@ -61,17 +61,50 @@ impl TurnTree {
             position,
             pieces: position.pieces(viewer).into_iter().collect(),
         };
-        let mut origins: Vec<(Origin, Vec<&Composed>)> = Vec::new();
+        let mut origins: Vec<(Origin, Vec<Branch>)> = Vec::new();
         for turn in &turns {
-            add(&mut origins, turn.from, turn);
+            let found = origins.iter().rposition(|(from, _)| *from == turn.from);
+            let place = found.unwrap_or_else(|| {
+                origins.push((turn.from, Vec::new()));
+                origins.len() - 1
+            });
+            grow(&mut origins[place].1, turn, 0);
         }
-        Self(
-            origins
-                .into_iter()
-                .map(|(origin, turns)| (board.origin(origin), board.edges(&turns, 0)))
-                .collect(),
-        )
+        let edges = |(from, branches): &(Origin, Vec<Branch>)| {
+            (board.origin(*from), board.edges(branches, 0))
+        };
+        Self(origins.iter().map(edges).collect())
     }
+}
+
+/// Turns that begin alike, up to and with one step.
+struct Branch<'t> {
+    click: Option<Click>,
+    /// One of the turns; all have the same steps so far.
+    turn: &'t Composed,
+    /// Whether one of them ends here.
+    ends: bool,
+    then: Vec<Branch<'t>>,
+}
+
+/// Puts the steps of a turn from `depth` on beside those of others.
+fn grow<'t>(branches: &mut Vec<Branch<'t>>, turn: &'t Composed, depth: usize) {
+    let Some(step) = turn.steps.get(depth) else {
+        return;
+    };
+    let found = branches.iter().position(|other| other.click == step.click);
+    let place = found.unwrap_or_else(|| {
+        branches.push(Branch {
+            click: step.click,
+            turn,
+            ends: false,
+            then: Vec::new(),
+        });
+        branches.len() - 1
+    });
+    let branch = &mut branches[place];
+    branch.ends |= turn.steps.len() == depth + 1;
+    grow(&mut branch.then, turn, depth + 1);
 }
 
 /// The board on which the turns are played.
@@ -88,32 +121,20 @@ impl Board<'_> {
         }
     }
 
-    /// What can be clicked as step `depth` of these turns, all of which have one.
-    fn edges(&self, turns: &[&Composed], depth: usize) -> Vec<Edge> {
-        let mut clicks: Vec<(Option<Click>, Vec<&Composed>)> = Vec::new();
-        for turn in turns {
-            if let Some(step) = turn.steps.get(depth) {
-                add(&mut clicks, step.click, turn);
-            }
-        }
-        clicks
-            .into_iter()
-            .map(|(_, turns)| self.edge(&turns, depth))
-            .collect()
+    /// The branches at step `depth` as a page gets them.
+    fn edges(&self, branches: &[Branch], depth: usize) -> Vec<Edge> {
+        let edge = |branch| self.edge(branch, depth);
+        branches.iter().map(edge).collect()
     }
 
-    /// The step that all these turns have at `depth`.
-    fn edge(&self, turns: &[&Composed], depth: usize) -> Edge {
-        let turn = turns[0];
-        let then = self.edges(turns, depth + 1);
-        let stop = !then.is_empty() && turns.iter().any(|turn| turn.steps.len() == depth + 1);
-        match (self.plain(turn, depth), then.is_empty()) {
+    fn edge(&self, branch: &Branch, depth: usize) -> Edge {
+        match (self.plain(branch.turn, depth), branch.then.is_empty()) {
             (Some(click), true) => Edge::Last(click),
-            (to, _) => Edge::More(Node {
-                step: to.is_none().then(|| self.step(turn, depth)),
+            (to, last) => Edge::More(Node {
+                step: to.is_none().then(|| self.step(branch.turn, depth)),
                 to,
-                then,
-                stop,
+                then: self.edges(&branch.then, depth + 1),
+                stop: branch.ends && !last,
             }),
         }
     }
@@ -184,14 +205,6 @@ fn standing(from: Cell, steps: &[Step]) -> Cell {
         Effect::Move { from, to, .. } if from == at => to,
         _ => at,
     })
-}
-
-/// Puts a turn beside those with the same click, in the order of their first.
-fn add<'t, C: PartialEq>(groups: &mut Vec<(C, Vec<&'t Composed>)>, click: C, turn: &'t Composed) {
-    match groups.iter_mut().find(|(other, _)| *other == click) {
-        Some((_, turns)) => turns.push(turn),
-        None => groups.push((click, vec![turn])),
-    }
 }
 
 // serde gives a reference.

@@ -1,6 +1,6 @@
 //! Adding to logs.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, params};
 
 use super::{people, projection};
 use crate::{
@@ -12,13 +12,17 @@ use crate::{
     },
 };
 
-/// Where a log ends.
+/// Where a log ends, and what is known of a command that is to add to it.
 struct Head {
     /// The game's key; none when there is no such game.
     game: Option<i64>,
     seq: Seq,
     /// None for a log that is empty or of an older version and not filled yet.
     checksum: Option<Checksum>,
+    /// The key of who gives the command; none when there is no such person.
+    person: Option<i64>,
+    /// The last event and the digest of the command that was given under the same id.
+    before: Option<(Seq, Option<CommandDigest>)>,
 }
 
 /// Who gave a command, as the events table has it.
@@ -55,20 +59,21 @@ fn append(
     transaction: &Connection,
     append: &Append,
 ) -> Result<(Appended, Option<i64>), StoreError> {
-    let head = find_head(transaction, &append.entry)?;
-    let giver = match &append.command {
-        None => None,
-        Some(command) => match find_giver(transaction, head.game, command)? {
-            Ok(giver) => Some(giver),
-            Err(before) => return Ok((before, None)),
-        },
-    };
+    let head = find_head(transaction, &append.entry, append.command.as_ref())?;
+    let mut giver = None;
+    if let Some(given) = &append.command {
+        let person = head.person.ok_or(StoreError::NoPerson)?;
+        if let Some((seq, digest)) = head.before {
+            return Ok((given.answered_before(seq, digest), None));
+        }
+        giver = Some(Giver { person, given });
+    }
     if head.seq != append.entry.after {
         return Ok((Appended::Conflict, None));
     }
     let mut successor = None;
     if let Some(entry) = &append.successor {
-        let head = find_head(transaction, entry)?;
+        let head = find_head(transaction, entry, None)?;
         if head.seq != entry.after {
             return Ok((Appended::Conflict, None));
         }
@@ -91,48 +96,40 @@ fn append(
     Ok((Appended::Written(append.entry.summary.seq), Some(game)))
 }
 
-fn find_head(transaction: &Connection, entry: &Entry) -> Result<Head, StoreError> {
+fn find_head(
+    transaction: &Connection,
+    entry: &Entry,
+    command: Option<&Given>,
+) -> Result<Head, StoreError> {
     let found = transaction
         .prepare_cached(
-            "SELECT games.key, events.seq, events.checksum FROM games JOIN events ON events.game = games.key
-             WHERE games.id = ? ORDER BY events.seq DESC LIMIT 1",
+            "SELECT games.key, log.seq, log.checksum, people.key, before.seq, before.digest
+             FROM (SELECT 1) LEFT JOIN people ON people.id = ?2
+                LEFT JOIN games ON games.id = ?1
+                LEFT JOIN events AS log ON log.game = games.key
+                    AND log.seq = (SELECT max(seq) FROM events WHERE game = games.key)
+                LEFT JOIN events AS before
+                    ON before.game = games.key AND before.person = people.key AND before.command_id = ?3",
         )?
-        .query_row([entry.game.as_str()], |row| {
-            Ok(Head {
-                game: Some(row.get(0)?),
-                seq: row.get(1)?,
-                checksum: row.get(2)?,
-            })
-        })
-        .optional()?;
-    Ok(found.unwrap_or(Head {
-        game: None,
-        seq: 0,
-        checksum: None,
-    }))
-}
-
-/// Who gives the command; or what was answered to it before.
-fn find_giver<'a>(
-    transaction: &Connection,
-    game: Option<i64>,
-    given: &'a Given,
-) -> Result<Result<Giver<'a>, Appended>, StoreError> {
-    let person = people::key(transaction, &given.person)?;
-    let before: Option<(Seq, Option<[u8; 16]>)> = transaction
-        .prepare_cached(
-            "SELECT seq, digest FROM events WHERE game = ? AND person = ? AND command_id = ?",
-        )?
-        .query_row(params![game, person, given.id.as_str()], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
-    Ok(match before {
-        None => Ok(Giver { person, given }),
-        Some((seq, digest)) => {
-            Err(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
-        }
-    })
+        .query_row(
+            params![
+                entry.game.as_str(),
+                command.map(|given| given.person.as_str()),
+                command.map(|given| given.id.as_str()),
+            ],
+            |row| {
+                let before: Option<Seq> = row.get(4)?;
+                let digest: Option<[u8; 16]> = row.get(5)?;
+                Ok(Head {
+                    game: row.get(0)?,
+                    seq: row.get::<_, Option<Seq>>(1)?.unwrap_or(0),
+                    checksum: row.get(2)?,
+                    person: row.get(3)?,
+                    before: before.map(|seq| (seq, digest.map(CommandDigest::from_bytes))),
+                })
+            },
+        )?;
+    Ok(found)
 }
 
 /// Writes the events of one log, and what changes seldom of its game. Gives the game's key.

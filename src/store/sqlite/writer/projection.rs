@@ -66,6 +66,10 @@ pub(super) fn update_game(
     Ok(())
 }
 
+/// How fine the index of running games is, in milliseconds. Within so much time the list is sorted
+/// as it is read, so that not every move moves its game in the index.
+const RUNNING_STEP: Millis = 60_000;
+
 /// Writes what changes with each move.
 pub(super) fn put_state(
     transaction: &Connection,
@@ -73,31 +77,43 @@ pub(super) fn put_state(
     game: &Summary,
 ) -> Result<(), StoreError> {
     let played_by_two = game.status == Status::Running && !game.one_board;
-    transaction
+    let running_ms =
+        played_by_two.then(|| game.active_ms - game.active_ms.rem_euclid(RUNNING_STEP));
+    let last_cells = codec::to_json(&game.last);
+    let values = params![
+        key,
+        running_ms,
+        game.seq,
+        i64::try_from(game.ply).unwrap_or(i64::MAX),
+        game.to_move.slug(),
+        game.fen,
+        last_cells,
+        game.active_ms,
+        game.awaits.white,
+        game.awaits.black,
+        game.choosing,
+        game.deadlines.white,
+        game.deadlines.black,
+        game.deadline_ms(),
+    ];
+    // An index is written anew wherever its column is set, whether or not to another value.
+    let updated = transaction
         .prepare_cached(
-            "INSERT INTO game_state (game, seq, ply, to_move, fen, last_cells, active_ms, running_ms,
-                awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-             ON CONFLICT DO UPDATE SET seq = ?2, ply = ?3, to_move = ?4, fen = ?5, last_cells = ?6, active_ms = ?7,
-                running_ms = ?8, awaits_white = ?9, awaits_black = ?10, choosing = ?11, white_deadline_ms = ?12,
-                black_deadline_ms = ?13, deadline_ms = ?14",
+            "UPDATE game_state SET seq = ?3, ply = ?4, to_move = ?5, fen = ?6, last_cells = ?7, active_ms = ?8,
+                awaits_white = ?9, awaits_black = ?10, choosing = ?11, white_deadline_ms = ?12,
+                black_deadline_ms = ?13, deadline_ms = ?14
+             WHERE game = ?1 AND running_ms IS ?2",
         )?
-        .execute(params![
-            key,
-            game.seq,
-            i64::try_from(game.ply).unwrap_or(i64::MAX),
-            game.to_move.slug(),
-            game.fen,
-            codec::to_json(&game.last),
-            game.active_ms,
-            played_by_two.then_some(game.active_ms),
-            game.awaits.white,
-            game.awaits.black,
-            game.choosing,
-            game.deadlines.white,
-            game.deadlines.black,
-            game.deadline_ms(),
-        ])?;
+        .execute(values)?;
+    if updated == 0 {
+        transaction
+            .prepare_cached(
+                "REPLACE INTO game_state (game, running_ms, seq, ply, to_move, fen, last_cells, active_ms,
+                    awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            )?
+            .execute(values)?;
+    }
     Ok(())
 }
 

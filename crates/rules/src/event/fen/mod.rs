@@ -18,6 +18,9 @@ use super::{
 };
 use crate::FenError;
 
+/// About the length of the longest FEN, in bytes.
+const LONG_FEN: usize = 96;
+
 fn error<T>(message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError(message.into()))
 }
@@ -40,18 +43,16 @@ impl Situation {
     }
 
     fn fen_with(&self, event: &str) -> String {
-        format!(
-            "{} {} {} {event}",
-            self.placement_fields(),
-            self.quiet_plies,
-            self.number
-        )
+        let mut fen = self.placement_fields();
+        let _infallible = write!(fen, " {} {} {event}", self.quiet_plies, self.number);
+        fen
     }
 
     /// Board, side to move, castling rights and en passant square: with the event, what makes two
     /// positions the same.
     pub(super) fn placement_fields(&self) -> String {
-        let mut fields = self.board.to_string();
+        let mut fields = String::with_capacity(LONG_FEN);
+        let _infallible = write!(fields, "{}", self.board);
         fields.push_str(self.turn.fold_wb(" w ", " b "));
         for (square, letter) in RIGHTS {
             if self.rights.contains(square) {

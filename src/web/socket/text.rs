@@ -1,0 +1,28 @@
+//! Frames as text.
+
+use std::cell::RefCell;
+
+use axum::{body::Bytes, extract::ws::Utf8Bytes};
+use serde::Serialize;
+use serde::ser::Error as _;
+
+/// Largest buffer, in bytes, that a thread keeps for the next frame. Only whole games need more.
+const KEPT: usize = 16 << 10;
+
+thread_local! {
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A frame as JSON. It takes just the memory that it needs, since many are kept for long: it is
+/// made in a buffer that is used again and again.
+pub(super) fn to_text(frame: &impl Serialize) -> serde_json::Result<Utf8Bytes> {
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        serde_json::to_writer(&mut *buffer, frame)?;
+        let text = Utf8Bytes::try_from(Bytes::copy_from_slice(buffer));
+        if buffer.capacity() > KEPT {
+            *buffer = Vec::new();
+        }
+        text.map_err(serde_json::Error::custom)
+    })
+}
