@@ -19,7 +19,9 @@ words: string,
 why: string | null, steps: Array<StepView>, touched: Array<string>, at_ms: number, };
 
 /** What a turn, a take-back or something between turns did to the board. */
-export type BoardUpdate = { plies_from: number, plies: Array<PlyUpdate>, position: PositionUpdate,
+export type BoardUpdate = { plies_from: number, plies: Array<PlyUpdate>,
+/** Left out when the client has it from the last of the plies, and the other side is to move. */
+position?: PositionUpdate,
 /** The check number of the pieces that the client must have now. */
 check: number, };
 
@@ -82,6 +84,11 @@ export type ClickView = number | string;
 
 /** A frame from the client. */
 export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
+
+/** The clocks. When those that run are empty follows from the rest. */
+export type ClockUpdate = {
+/** When `left_ms` was so much; left out when that was with the last of the plies told. */
+at_ms?: number, left_ms: ByColor<number>, running: Array<Color>, };
 
 /** Clocks at the moment `at_ms` by the server's time. */
 export type ClockView = { at_ms: number, left_ms: ByColor<number>,
@@ -268,6 +275,9 @@ export type OfferView = { kind: OfferKind, by: Color,
 /** In a sentence for the viewer: `Red offers a draw.` */
 words: string, };
 
+/** An outcome, but for the words, which are those of the status. */
+export type OutcomeUpdate = { result: string, winner: Color | null, reason: string, };
+
 export type OutcomeView = {
 /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
 result: string, winner: Color | null, reason: string, words: string, };
@@ -330,7 +340,13 @@ export type PlayerView = { name: string, };
  * A [`PlyView`] without its number and without clicks and words for its steps, which only those
  * who compose a turn need.
  */
-export type PlyUpdate = { by: Color, turn: string, words: string, steps: Array<StepUpdate>, checks?: Array<string>, touched: Array<string>, fen: string, features?: FeaturesView, at_ms: number, };
+export type PlyUpdate = { by: Color, turn: string, words: string,
+/** Each in words, as `docs/WIRE.md` says. */
+steps: Array<string>, checks?: Array<string>,
+/** Left out when they are the way of the one piece that moves. */
+touched?: Array<string>, fen: string, features?: FeaturesView,
+/** Whether the pools, left out in `features`, are those before the ply. */
+same_pools?: boolean, at_ms: number, };
 
 export type PlyView = {
 /** 1 for the first turn. */
@@ -418,8 +434,6 @@ export type SharedFrame = { "type": "info" } & Info | { "type": "update" } & Upd
 
 export type Status = "open" | "running" | "over";
 
-export type StepUpdate = { effects: Array<EffectView>, lines?: Array<[string, string]>, };
-
 export type StepView = { click: string, words: string, effects: Array<EffectView>,
 /** Lines that show how the step takes, from cell to cell. */
 lines?: Array<[string, string]>, };
@@ -470,7 +484,9 @@ since?: number,
  * Whether what is personal follows at once for whoever plays: both belong together. Left out
  * when it does.
  */
-own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: SecretsView | null, awaits?: ByColor<boolean>, clock?: ClockView | null, outcome?: OutcomeView | null, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
+own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: SecretsView | null,
+/** Left out beside a `board` when it is the side to move of a running game, and nobody else. */
+awaits?: ByColor<boolean>, clock?: ClockUpdate, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
 /** Pieces of one kind beside the board. */
 export type WaitingView = { kind: string,

@@ -29,4 +29,5 @@ mod table;
 mod talk;
 mod touch;
 mod two_tabs;
+mod updates;
 mod whole_game;

@@ -41,11 +41,11 @@ fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
 
 /// For a spectator each update, for a player what comes with it; the longest of a game, in bytes.
 #[rstest]
-#[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 600, 2_560)]
-#[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 760, 2_560)]
-#[case::event(Variant::EventChess, blitz(), sample(EVENT), 760, 2_560)]
-#[case::hole(Variant::HoleChess, blitz(), sample(HOLE), 1_200, 3_072)]
-#[case::interweave(Variant::Interweave, blitz(), sample(INTERWEAVE), 2_048, 4_096)]
+#[case::orthodox(Variant::EventChess, TimeControl::Unlimited, OPERA.split(' ').collect(), 450, 2_048)]
+#[case::with_clocks(Variant::EventChess, blitz(), OPERA.split(' ').collect(), 540, 2_048)]
+#[case::event(Variant::EventChess, blitz(), sample(EVENT), 540, 2_048)]
+#[case::hole(Variant::HoleChess, blitz(), sample(HOLE), 600, 2_048)]
+#[case::interweave(Variant::Interweave, blitz(), sample(INTERWEAVE), 1_024, 3_072)]
 fn a_turn_is_told_in_few_bytes(
     #[case] variant: Variant,
     #[case] time: TimeControl,

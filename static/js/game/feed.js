@@ -5,11 +5,13 @@
  * @typedef {SharedFrame | OwnFrame} GameFrame
  */
 
-/** @import { BoardUpdate, GameView, KibitzView, Own, OwnFrame, PlyUpdate, PlyView, PositionUpdate, PositionView, SharedFrame, Update } from "../wire.js" */
+/** @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, Own, OwnFrame, PlyUpdate, PlyView, PositionView } from "../wire.js" */
+/** @import { SharedFrame, Update } from "../wire.js" */
 
 import { legalTurns } from "./legal.js";
 import { addComments } from "./view.js";
-import { createReplay } from "./replay.js";
+import { createReplay, other } from "./replay.js";
+import { readStep, wayOf } from "./steps.js";
 
 /** An update does not fit the view, so that the page needs the whole game. */
 export class OutOfStep extends Error {}
@@ -57,12 +59,33 @@ export function createFeed() {
 function withUpdate(view, update) {
   if ((update.since ?? update.seq - 1) > view.seq) throw new OutOfStep("updates are missing");
   if (update.seq < view.seq) return view;
-  const { type: _type, since: _since, own: _own, board, kibitz, ...changed } = update;
-  return {
-    ...(board ? withBoard(view, board) : view),
-    ...changed,
-    kibitz: kibitz ? withComments(view.kibitz, kibitz) : view.kibitz,
-  };
+  const { type: _type, since: _since, own: _own, board, clock, outcome, kibitz, ...changed } = update;
+  const next = { ...(board ? withBoard(view, board) : view), ...changed };
+  if (board && !changed.awaits) next.awaits = due(next);
+  if (clock) next.clock = wholeClock(clock, next);
+  if (outcome) next.outcome = { ...outcome, words: next.status_words };
+  if (kibitz) next.kibitz = withComments(view.kibitz, kibitz);
+  return next;
+}
+
+/** The side to move of a running game. @param {GameView} view */
+function due({ status, position }) {
+  /** @param {Color} side */
+  const isDue = (side) => status === "running" && position.to_move === side;
+  return { white: isDue("white"), black: isDue("black") };
+}
+
+/**
+ * Clocks, with the time at which those that run are empty.
+ * @param {ClockUpdate} clock
+ * @param {GameView} view
+ * @returns {ClockView}
+ */
+function wholeClock({ at_ms, left_ms, running }, view) {
+  const at = at_ms ?? view.plies[view.plies.length - 1].at_ms;
+  /** @param {Color} side */
+  const deadline = (side) => (running.includes(side) ? at + left_ms[side] : null);
+  return { at_ms: at, left_ms, running, deadline_ms: { white: deadline("white"), black: deadline("black") } };
 }
 
 /**
@@ -73,8 +96,12 @@ function withUpdate(view, update) {
  */
 function withBoard(view, { plies_from: from, plies: more, position: told, check }) {
   if (from > view.plies.length) throw new OutOfStep("plies are missing");
-  const plies = [...view.plies.slice(0, from), ...more.map((ply, index) => wholePly(ply, from + index + 1))];
-  const position = "pieces" in told ? told : afterPlies({ ...view, plies }, told);
+  const plies = view.plies.slice(0, from);
+  for (const ply of more) {
+    const before = plies.findLast(({ features }) => features)?.features ?? view.start.features;
+    plies.push(wholePly(ply, plies.length + 1, before));
+  }
+  const position = told && "pieces" in told ? told : afterPlies({ ...view, plies }, told);
   if (placementCheck(position.pieces) !== check) throw new OutOfStep("the pieces differ");
   return { ...view, plies_from: 0, plies, position };
 }
@@ -83,24 +110,26 @@ function withBoard(view, { plies_from: from, plies: more, position: told, check 
  * A ply as a view has it. It needs no clicks and words for its steps: they are for composing turns.
  * @param {PlyUpdate} ply
  * @param {number} number
+ * @param {FeaturesView} before the features before it
  * @returns {PlyView}
  */
-const wholePly = (ply, number) => ({
-  ...ply,
-  number,
-  checks: ply.checks ?? [],
-  steps: ply.steps.map((step) => ({ click: "", words: "", ...step })),
-});
+function wholePly({ same_pools, features, ...ply }, number, before) {
+  const steps = ply.steps.map(readStep);
+  const touched = ply.touched ?? wayOf(steps);
+  const whole = { ...ply, number, steps, touched, checks: ply.checks ?? [] };
+  if (!features) return whole;
+  return { ...whole, features: same_pools && before.pools ? { ...features, pools: before.pools } : features };
+}
 
 /**
  * The position after the last ply, computed from the plies and what the update adds.
  * @param {GameView} view
- * @param {PositionUpdate} told
+ * @param {{to_move: Color}} [told]
  * @returns {PositionView}
  */
 function afterPlies(view, told) {
-  const { fen, checks } = view.plies[view.plies.length - 1];
-  return { fen, checks, ...createReplay(view).after(view.plies.length), ...told };
+  const { by, fen, checks } = view.plies[view.plies.length - 1];
+  return { fen, checks, to_move: other(by), ...createReplay(view).after(view.plies.length), ...told };
 }
 
 /** @param {KibitzView} known @param {KibitzView} more @returns {KibitzView} */

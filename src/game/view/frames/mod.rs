@@ -9,6 +9,7 @@ use serde::Serialize;
 mod audience;
 mod info;
 mod own;
+mod plies;
 mod public;
 mod tree;
 mod trees;

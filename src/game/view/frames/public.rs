@@ -1,10 +1,10 @@
 //! What everybody may see of a game and what changes while it goes on.
 
 use crate::game::{
-    Game, Names, Seq,
+    Clock, Game, Millis, Names, Seq,
     view::{
-        AsideView, ClockView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides,
-        build, buttons, parts, status_words,
+        AsideView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides, build, buttons,
+        status_words,
     },
 };
 use postern_rules::{ByColor, Viewer};
@@ -22,11 +22,14 @@ pub struct PublicState {
     pub(super) asides: Vec<AsideView>,
     pub(super) secrets: Option<SecretsView>,
     pub(super) awaits: ByColor<bool>,
-    pub(super) clock: Option<ClockView>,
+    pub(super) clock: Option<Clock>,
+    /// The time of the last event.
+    pub(super) at_ms: Millis,
     pub(super) outcome: Option<OutcomeView>,
     /// In the words for who has no part in them.
     pub(super) offers: Vec<OfferView>,
     pub(super) next_game: Option<String>,
+    pub(super) kibitz_allowed: ByColor<bool>,
 }
 
 /// Tells one state of the board from another: how many turns and asides led to it, and the last
@@ -49,15 +52,14 @@ impl PublicState {
             asides: asides::asides(game, Viewer::Spectator),
             secrets: SecretsView::of(game, Viewer::Spectator),
             awaits: game.awaits(),
-            // As of the last event, so that it does not depend on when somebody looks.
-            clock: game
-                .clock()
-                .map(|clock| parts::clock(clock, game.updated_ms())),
+            clock: game.clock().copied(),
+            at_ms: game.updated_ms(),
             outcome: game
                 .outcome()
                 .map(|outcome| build::outcome_view(game, outcome)),
             offers: buttons::offers(game, Viewer::Spectator),
             next_game: game.offers.next_game.as_ref().map(ToString::to_string),
+            kibitz_allowed: game.kibitz_allowed(),
         }
     }
 

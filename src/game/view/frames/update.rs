@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Audience, PublicState};
+use super::{Audience, PublicState, plies::PlyUpdate};
 use crate::game::{
-    Game, Millis, Names, Seq,
+    self, Game, Millis, Names, Seq,
     view::{
-        AsideView, ClockView, EffectView, FeaturesView, KibitzView, OfferView, OutcomeView,
-        PlayerView, PlyView, PositionView, SecretsView, Status, StepView, build, comments, parts,
+        AsideView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView, SecretsView,
+        Status, build, comments, parts,
     },
 };
 use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
@@ -47,15 +47,16 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "SecretsView | null"))]
     secrets: Option<&'a Option<SecretsView>>,
+    /// Left out beside a `board` when it is the side to move of a running game, and nobody else.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     awaits: Option<&'a ByColor<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "ClockView | null"))]
-    clock: Option<&'a Option<ClockView>>,
+    #[cfg_attr(test, ts(optional))]
+    clock: Option<ClockUpdate>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "OutcomeView | null"))]
-    outcome: Option<&'a Option<OutcomeView>>,
+    #[cfg_attr(test, ts(optional))]
+    outcome: Option<OutcomeUpdate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     offers: Option<&'a [OfferView]>,
@@ -65,6 +66,9 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     kibitz: Option<KibitzView>,
+    /// Whether spectators may have comments to hear of although there are none.
+    #[serde(skip)]
+    kibitz_changed: bool,
 }
 
 /// What a turn, a take-back or something between turns did to the board.
@@ -73,58 +77,33 @@ pub struct Update<'a> {
 struct BoardUpdate {
     plies_from: usize,
     plies: Vec<PlyUpdate>,
-    position: PositionUpdate,
+    /// Left out when the client has it from the last of the plies, and the other side is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    position: Option<PositionUpdate>,
     /// The check number of the pieces that the client must have now.
     check: u32,
 }
 
-/// A [`PlyView`] without its number and without clicks and words for its steps, which only those
-/// who compose a turn need.
+/// The clocks. When those that run are empty follows from the rest.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-struct PlyUpdate {
-    by: Color,
-    turn: String,
-    words: String,
-    steps: Vec<StepUpdate>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
-    checks: Vec<String>,
-    touched: Vec<String>,
-    fen: String,
+struct ClockUpdate {
+    /// When `left_ms` was so much; left out when that was with the last of the plies told.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    features: Option<FeaturesView>,
-    at_ms: Millis,
+    at_ms: Option<Millis>,
+    left_ms: ByColor<Millis>,
+    running: Vec<Color>,
 }
 
+/// An outcome, but for the words, which are those of the status.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-struct StepUpdate {
-    effects: Vec<EffectView>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<[String; 2]>>"))]
-    lines: Vec<[String; 2]>,
-}
-
-impl From<PlyView> for PlyUpdate {
-    fn from(ply: PlyView) -> Self {
-        let step = |step: StepView| StepUpdate {
-            effects: step.effects,
-            lines: step.lines,
-        };
-        Self {
-            by: ply.by,
-            turn: ply.turn,
-            words: ply.words,
-            steps: ply.steps.into_iter().map(step).collect(),
-            checks: ply.checks,
-            touched: ply.touched,
-            fen: ply.fen,
-            features: ply.features,
-            at_ms: ply.at_ms,
-        }
-    }
+struct OutcomeUpdate {
+    result: &'static str,
+    winner: Option<Color>,
+    reason: &'static str,
 }
 
 /// The position, without what the client has from the last of its plies.
@@ -155,40 +134,48 @@ impl<'a> Update<'a> {
                 || before.offers != now.offers
                 || before.players != now.players
                 || before.secrets != now.secrets,
+            awaits: match &board {
+                Some(_) => (now.awaits != due(game)).then_some(&now.awaits),
+                None => changed!(awaits),
+            },
+            clock: changed!(clock).and_then(|_| ClockUpdate::of(now, board.as_ref())),
             board,
             status: changed!(status).copied(),
             status_words: changed!(status_words).map(String::as_str),
             players: changed!(players),
             asides: changed!(asides).map(Vec::as_slice),
             secrets: changed!(secrets),
-            awaits: changed!(awaits),
-            clock: changed!(clock),
-            outcome: changed!(outcome),
+            outcome: changed!(outcome)
+                .and_then(Option::as_ref)
+                .map(OutcomeUpdate::of),
             offers: changed!(offers).map(Vec::as_slice),
             next_game: changed!(next_game).and_then(Option::as_deref),
             kibitz: None,
+            kibitz_changed: before.kibitz_allowed != now.kibitz_allowed,
         }
     }
 
     /// Everything that may have changed after event `since`, for whoever was away.
     #[must_use]
     pub fn catching_up(now: &'a PublicState, game: &Game, since: Seq) -> Self {
+        let board = Some(BoardUpdate::since(game, since));
         Self {
             seq: now.seq,
             since: told_since(since, now.seq),
             own: true,
-            board: Some(BoardUpdate::since(game, since)),
+            clock: ClockUpdate::of(now, board.as_ref()),
+            board,
             status: Some(now.status),
             status_words: Some(&now.status_words),
             players: Some(&now.players),
             asides: Some(&now.asides),
             secrets: Some(&now.secrets),
             awaits: Some(&now.awaits),
-            clock: Some(&now.clock),
-            outcome: Some(&now.outcome),
+            outcome: now.outcome.as_ref().map(OutcomeUpdate::of),
             offers: Some(&now.offers),
             next_game: now.next_game.as_deref(),
             kibitz: None,
+            kibitz_changed: true,
         }
     }
 
@@ -203,7 +190,9 @@ impl<'a> Update<'a> {
     pub fn tell_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
         let since = self.since.unwrap_or(self.seq - 1);
         let kibitz = comments::kibitz(game, names, audience.viewer(), since);
-        let tells = kibitz.replace || !kibitz.comments.is_empty();
+        // Nothing is ever withheld from spectators, so that no comments are none anew.
+        let anew = audience != Audience::Spectators || self.kibitz_changed;
+        let tells = !kibitz.comments.is_empty() || kibitz.replace && anew;
         self.kibitz = tells.then_some(kibitz);
         tells
     }
@@ -226,20 +215,55 @@ impl BoardUpdate {
         let pieces = position.pieces(Viewer::Spectator);
         let after_ply = !plies.is_empty() && game.line().last_aside().is_none();
         let check = placement_check(position.variant(), &pieces);
-        let position = if after_ply {
-            PositionUpdate::AfterPly {
-                to_move: position.to_move(),
-            }
+        let to_move = position.to_move();
+        let position = if !after_ply {
+            let whole = parts::position(position, Viewer::Spectator);
+            Some(PositionUpdate::Whole(Box::new(whole)))
+        } else if plies.last().is_some_and(|ply| ply.by == !to_move) {
+            None
         } else {
-            PositionUpdate::Whole(Box::new(parts::position(position, Viewer::Spectator)))
+            Some(PositionUpdate::AfterPly { to_move })
         };
         Self {
             plies_from,
-            plies: plies.into_iter().map(PlyUpdate::from).collect(),
+            plies: plies
+                .into_iter()
+                .map(|ply| PlyUpdate::of(game, ply))
+                .collect(),
             position,
             check,
         }
     }
+}
+
+impl ClockUpdate {
+    /// As of the last event, so that it does not depend on when somebody looks.
+    fn of(now: &PublicState, board: Option<&BoardUpdate>) -> Option<Self> {
+        let told = board.and_then(|board| board.plies.last());
+        now.clock.map(|clock| Self {
+            at_ms: told
+                .is_none_or(|ply| ply.at_ms != now.at_ms)
+                .then_some(now.at_ms),
+            left_ms: ByColor::of(|side| clock.left_ms(side, now.at_ms)),
+            running: clock.running(),
+        })
+    }
+}
+
+impl OutcomeUpdate {
+    const fn of(outcome: &OutcomeView) -> Self {
+        Self {
+            result: outcome.result,
+            winner: outcome.winner,
+            reason: outcome.reason,
+        }
+    }
+}
+
+/// Who has something to do while nobody owes a choice.
+fn due(game: &Game) -> ByColor<bool> {
+    let to_move = game.line().position().to_move();
+    ByColor::of(|side| side == to_move && game.status() == game::Status::Running)
 }
 
 /// A number by which a client notices that it has other pieces on the board than the server: for

@@ -1,0 +1,146 @@
+//! Updates leave out what a page can work out. What the page makes of them is the view that the
+//! server would send whole.
+
+use postern::game::{
+    Actor, Command, Fresh, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names, NewGame,
+    Opponent, Person, PersonId, TimeControl, Unowned, create, decide,
+    view::frames::{Audience, PublicState, SharedFrame, Update},
+};
+use postern_rules::{Color, Variant};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Look, stage_of_modules},
+    modules::in_module,
+};
+
+const EVENT: &str = include_str!("../../templates/rules/event-chess-sample.txt");
+const HOLE: &str = include_str!("../../templates/rules/hole-chess-sample.txt");
+const INTERWEAVE: &str = include_str!("../../templates/rules/interweave-sample.txt");
+
+const START: Millis = 1_700_000_000_000;
+/// Time that each command takes.
+const PAUSE: Millis = 1_500;
+
+fn player(name: &str) -> Person {
+    Person {
+        id: PersonId::parse(name).expect("an id"),
+        name: name.to_owned(),
+    }
+}
+
+fn names() -> Names {
+    [player("ann"), player("ben")].into_iter().collect()
+}
+
+fn begun(variant: Variant, time: TimeControl) -> Game {
+    let new = NewGame {
+        variant,
+        with: Opponent::Friend,
+        play: Some(Color::White),
+        time,
+        fen: None,
+        seed: None,
+    };
+    let mut events = create(new, &player("ann"), Color::White).expect("a game");
+    events.push(GameEvent::Joined {
+        person: player("ben").id,
+    });
+    let id = GameId::parse("game").expect("an id");
+    let log = (1..).zip(&events).map(|(seq, event)| (event, seq, START));
+    Game::fold(id, log).expect("a game")
+}
+
+/// The game after a command; `None` when it is refused.
+fn after(game: &Game, command: Command) -> Option<Game> {
+    let mover = match game.line().position().to_move() {
+        Color::White => player("ann"),
+        Color::Black => player("ben"),
+    };
+    let fresh = Fresh {
+        game_id: GameId::parse("next").expect("an id"),
+        nonce: Unowned::new([0; NONCE_BYTES]),
+    };
+    let now = game.updated_ms() + PAUSE;
+    let decision = decide(game, &Actor::Person(mover.id), command, fresh, now).ok()?;
+    let mut next = game.clone();
+    for (seq, event) in (game.seq() + 1..).zip(&decision.events) {
+        next.apply(event, seq, now).expect("it fits");
+    }
+    Some(next)
+}
+
+/// The turns of a sample game, as far as they are turns; then somebody resigns, unless it is over.
+fn states(variant: Variant, time: TimeControl, sample: &str) -> Vec<Game> {
+    let mut states = vec![begun(variant, time)];
+    let words = sample.lines().filter(|line| !line.starts_with('#'));
+    for turn in words.filter_map(|line| line.split_whitespace().next()) {
+        let game = &states[states.len() - 1];
+        let play = Command::Play {
+            turn: turn.to_owned(),
+            ply: game.line().plies().len(),
+        };
+        match after(game, play) {
+            Some(next) => states.push(next),
+            None => break,
+        }
+    }
+    states.extend(after(&states[states.len() - 1], Command::Resign));
+    states
+}
+
+fn whole(game: &Game) -> GameView {
+    GameView::of(game, &names(), None, 0, game.updated_ms())
+}
+
+fn update(before: &Game, now: &Game) -> Value {
+    let [old, new] = [before, now].map(|game| PublicState::of(game, &names()));
+    let mut update = Update::between(&old, &new, now);
+    update.tell_comments(now, &names(), Audience::Spectators);
+    serde_json::to_value(SharedFrame::Update(&update)).expect("a frame")
+}
+
+#[rstest]
+#[case(Variant::EventChess, EVENT)]
+#[case(Variant::HoleChess, HOLE)]
+#[case(Variant::Interweave, INTERWEAVE)]
+#[tokio::test]
+async fn a_page_knows_what_updates_leave_out(#[case] variant: Variant, #[case] sample: &str) {
+    stage_of_modules("updates", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let blitz = TimeControl::live(300_000, 3_000).expect("a time control");
+        let days = TimeControl::correspondence(3).expect("a time control");
+        for time in [TimeControl::Unlimited, blitz, days] {
+            let states = states(variant, time, sample);
+            assert!(states.len() > 10, "{} states", states.len());
+            let told = states.windows(2).map(|pair| {
+                json!({"update": update(&pair[0], &pair[1]), "view": whole(&pair[1])})
+            });
+            let given = json!({"view": whole(&states[0]), "told": told.collect::<Vec<_>>()});
+            // What single steps are called and how they are clicked is for those who compose a turn;
+            // when clocks that stand were looked at says nothing.
+            let compare = "const plain = (value) => Array.isArray(value) ? value.map(plain)
+                    : value instanceof Object ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, plain(value[key])])) : value;
+                const byCell = (one, other) => (one.at < other.at ? -1 : 1);
+                const bare = (view) => ({ ...view, can: [], buttons: [], clock: view.clock && { ...view.clock, at_ms: 0 },
+                    position: { ...view.position, pieces: [...view.position.pieces].sort(byCell) }, plies: view.plies.map((ply) =>
+                    ({ ...ply, steps: ply.steps.map(({ effects, lines = [] }) => ({ effects, lines })) })) });
+                const feed = page.createFeed();
+                let view = given.view;
+                for (const { update, view: whole } of given.told) {
+                    view = feed.take(view, update);
+                    const [mine, theirs] = [view, whole].map((each) => plain(bare(each)));
+                    for (const key of Object.keys(theirs))
+                        if (JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
+                            return { seq: whole.seq, key, mine: mine[key], theirs: theirs[key] };
+                }
+                return { seq: view.seq };";
+            let found = in_module(&browser, "game/feed.js", given, compare).await;
+            let last = states[states.len() - 1].seq();
+            assert_eq!(found, json!({"seq": last}));
+        }
+    })
+    .await;
+}
