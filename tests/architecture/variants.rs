@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{files_under, read, root};
 
 /// What belongs to one game, in lower case. A hole is a kind of cell, which any board may have.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 19] = [
     "beam",
     "passage",
     "hole chess",
@@ -19,6 +19,10 @@ const WORDS: [&str; 15] = [
     "eventchess",
     "interweave",
     "crazyhouse",
+    "atomic chess",
+    "atomic-chess",
+    "atomic_chess",
+    "atomicchess",
     "ps-bishop",
     "smasher",
     "leaper",

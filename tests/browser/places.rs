@@ -87,6 +87,12 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         json!({"variant": "crazyhouse", "with": "both-sides", "fen": hands}),
     )
     .await;
+    // Of what is picked all that it would explode is shown.
+    let atomic = begin_with(
+        browser,
+        json!({"variant": "atomic-chess", "with": "both-sides", "fen": "7k/8/2r1p3/2pnq3/2BP4/4N3/8/K7 w - - 0 1"}),
+    )
+    .await;
     let place = |name, path: &str| Place {
         name,
         path: path.to_owned(),
@@ -104,6 +110,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("sample-interweave", "/samples/interweave?ply=22"),
         place("rules-crazyhouse", "/rules/crazyhouse"),
         place("sample-crazyhouse", "/samples/crazyhouse?ply=21"),
+        place("rules-atomic-chess", "/rules/atomic-chess"),
+        place("sample-atomic-chess", "/samples/atomic-chess?ply=10"),
         place("help", "/help"),
         place("me", "/me"),
         place("game-waiting", &waiting),
@@ -122,6 +130,11 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
             name: "crazyhouse-composing",
             path: house,
             then: Then::Compose(&["N@"]),
+        },
+        Place {
+            name: "atomic-composing",
+            path: atomic,
+            then: Then::Compose(&["e3"]),
         },
         Place {
             name: "event-choosing",

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt::Debug, ops::ControlFlow};
 
 use postern_rules::{
-    Position, crazyhouse, event, hole, interweave, perft, perft_played, prelude::*,
+    Position, atomic, crazyhouse, event, hole, interweave, perft, perft_played, prelude::*,
 };
 use proptest::{prelude::*, sample::Index};
 
@@ -74,6 +74,7 @@ proptest! {
         play_at_random(event::Position::start(), &lots);
         play_at_random(interweave::Position::start(), &lots);
         play_at_random(crazyhouse::Position::start(), &lots);
+        play_at_random(atomic::Position::start(), &lots);
     }
 
     #[test]
@@ -84,7 +85,7 @@ proptest! {
 }
 
 /// Positions with chains, beams, promotions and a passage.
-const BUSY: [(&str, &str); 4] = [
+const BUSY: [(&str, &str); 5] = [
     (
         "hole-chess",
         "---1---/--kqr--/-bpp2-/1p1*1p1/4p2/6B/1QP*P2/-R1P1P-/--3--/---K--- w - 4 9",
@@ -100,6 +101,10 @@ const BUSY: [(&str, &str); 4] = [
     (
         "interweave",
         "R1P1P2N/8/2p1r3/1p1pNp2/P1pNp3/3p3P/P6P/NR4p1 w - RRRRNNNNBBBB 0 1",
+    ),
+    (
+        "atomic-chess",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     ),
 ];
 
@@ -126,6 +131,7 @@ fn finding_and_playing_turns_allocates_nothing() {
         match variant {
             "hole-chess" => allocates_nothing::<hole::Position>(fen),
             "event-chess" => allocates_nothing::<event::Position>(fen),
+            "atomic-chess" => allocates_nothing::<atomic::Position>(fen),
             _ => allocates_nothing::<interweave::Position>(fen),
         }
     }
@@ -136,5 +142,6 @@ fn turns_are_small_enough_to_be_kept_by_the_thousand() {
     assert!(size_of::<hole::Turn>() <= 8);
     assert!(size_of::<event::Turn>() <= 8);
     assert!(size_of::<interweave::Turn>() <= 72);
+    assert!(size_of::<<atomic::Position as Core>::Turn>() <= 8);
     assert!(size_of::<Position>() <= 512);
 }

@@ -12,6 +12,7 @@ use rstest::rstest;
 #[case(Variant::EventChess, 0x21d8_619c_7738_655f)]
 #[case(Variant::Interweave, 0x5fb2_364a_4067_547b)]
 #[case(Variant::Crazyhouse, 0xe6d0_60d9_2908_45b3)]
+#[case(Variant::AtomicChess, 0xe6d0_60d9_2908_45b3)]
 fn the_key_of_a_start_never_changes(#[case] variant: Variant, #[case] key: u64) {
     assert_eq!(Position::start(variant).key(), key);
 }

@@ -44,7 +44,22 @@
 //! assert_eq!(line.outcome().unwrap().to_string(), "1-0 king captured");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Atomic Chess, where a capture next to a king explodes it:
+//! ```
+//! use postern_rules::{GameLine, Position, Variant, Viewer};
+//! let mut line = GameLine::new(Position::start(Variant::AtomicChess));
+//! for turn in ["Nf3", "a6", "Ng5", "a5"] {
+//!     line.play(turn)?;
+//! }
+//! let turns = line.position().legal_turns(Viewer::BothPlayers);
+//! assert!(turns.iter().any(|turn| turn.notation == "Nxf7#"));
+//! line.play("Nxf7")?;
+//! assert_eq!(line.outcome().unwrap().to_string(), "1-0 king exploded");
+//! # Ok::<(), postern_rules::GameLineError>(())
+//! ```
 
+pub mod atomic;
 mod cell;
 mod color;
 mod contract;

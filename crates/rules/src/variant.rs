@@ -96,6 +96,7 @@ variants! {
     EventChess in event,
     Interweave in interweave,
     Crazyhouse in crazyhouse,
+    AtomicChess in atomic,
 }
 
 /// Two positions are equal when a log keeps the same of them.

@@ -1,0 +1,55 @@
+//! What a capture takes with it, and the captures that are illegal for it.
+
+use shakmaty::{Bitboard, Move, Position as _, Role, Square, attacks, variant::Atomic};
+
+use crate::Effect;
+
+/// Where a turn explodes: the square on which the capturer arrives, also en passant.
+fn center(turn: Move) -> Option<Square> {
+    match turn {
+        Move::Normal {
+            capture: Some(_),
+            to,
+            ..
+        }
+        | Move::EnPassant { to, .. } => Some(to),
+        Move::Normal { capture: None, .. } | Move::Castle { .. } | Move::Put { .. } => None,
+    }
+}
+
+/// The squares around an explosion whose pieces go with it: all but pawns. The capturer has left
+/// the square from which it came.
+fn blast(game: &Atomic, turn: Move, center: Square) -> Bitboard {
+    let came_from = turn.from().map_or(Bitboard::EMPTY, Bitboard::from_square);
+    let exploding = game.board().occupied() & !game.board().pawns() & !came_from;
+    attacks::king_attacks(center) & exploding
+}
+
+/// What explodes once the captured piece is gone and the capturer has arrived, the capturer first.
+pub(super) fn effects(game: &Atomic, turn: Move) -> Vec<Effect> {
+    let Some(center) = center(turn) else {
+        return Vec::new();
+    };
+    let exploding = blast(game, turn, center);
+    std::iter::once(center)
+        .chain(exploding)
+        .map(|square| Effect::Remove {
+            at: square.into(),
+            into: None,
+        })
+        .collect()
+}
+
+/// Why a capture would explode the mover's own king, as a clause with the squares that show it.
+pub(super) fn forbids(game: &Atomic, turn: Move) -> Option<(String, Bitboard)> {
+    let center = center(turn)?;
+    if turn.role() == Role::King {
+        let clause = "a king may not capture: it would explode".to_owned();
+        return Some((clause, center.into()));
+    }
+    let king = game.board().king_of(game.turn())?;
+    blast(game, turn, center).contains(king).then(|| {
+        let clause = format!("the explosion on {center} would take your own king on {king}");
+        (clause, Bitboard::from_square(center).with(king))
+    })
+}

@@ -1,0 +1,134 @@
+//! Positions of Atomic Chess in few words.
+
+use std::collections::BTreeSet;
+
+use postern_rules::{Facts, GameLine, Illegal, Placed, Played, Position, Variant, Viewer};
+
+use crate::cells;
+
+pub(super) const ATOMIC: Variant = Variant::AtomicChess;
+
+pub(super) fn start() -> Position {
+    Position::start(ATOMIC)
+}
+
+pub(super) fn read_fen(fen: &str) -> Result<Position, String> {
+    Position::from_fen(ATOMIC, fen).map_err(|error| error.to_string())
+}
+
+pub(super) fn position(fen: &str) -> Position {
+    read_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// A position without castling from pieces like `Kd1 kd8 pb5`, lower case being Black's, and the
+/// side to move.
+pub(super) fn set_up(pieces: &str, side: &str) -> Position {
+    set_up_with(pieces, side, "-", "-")
+}
+
+/// As [`set_up`], with castling rights and a square that a pawn has passed over.
+pub(super) fn set_up_with(pieces: &str, side: &str, rights: &str, passed: &str) -> Position {
+    position(&format!("{} {side} {rights} {passed} 0 1", board(pieces)))
+}
+
+/// The first field of a FEN.
+pub(super) fn board(pieces: &str) -> String {
+    let mut rows = [['1'; 8]; 8];
+    for piece in pieces.split_whitespace() {
+        let [letter, file, rank] = piece.as_bytes() else {
+            panic!("{piece}: a letter and a square")
+        };
+        let cell = &mut rows[usize::from(b'8' - rank)][usize::from(file - b'a')];
+        assert_eq!(*cell, '1', "{piece}: the square is free");
+        *cell = char::from(*letter);
+    }
+    rows.map(|row| squeeze(&String::from_iter(row))).join("/")
+}
+
+pub(super) fn squeeze(row: &str) -> String {
+    (1..=8).rev().fold(row.replace('1', "."), |row, length| {
+        row.replace(&".".repeat(length), &length.to_string())
+    })
+}
+
+/// Every legal turn in canonical notation.
+pub(super) fn legal(position: &Position) -> BTreeSet<String> {
+    let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
+    turns.map(|turn| turn.notation).collect()
+}
+
+/// The legal turns of the piece on a square, in order.
+pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
+    let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
+    let own: BTreeSet<String> = turns
+        .filter(|turn| cells::from(ATOMIC, turn) == from)
+        .map(|turn| turn.notation)
+        .collect();
+    own.into_iter().collect()
+}
+
+/// The position after a turn, and what it was.
+pub(super) fn turn(position: &Position, text: &str) -> (Position, Facts) {
+    let mut next = position.clone();
+    match next.play(text) {
+        Ok(Played::Whole(facts)) => (next, facts),
+        other => panic!("{text} in {}: {other:?}", position.full_fen()),
+    }
+}
+
+/// The position after a turn, and the turn's canonical name.
+pub(super) fn after(position: &Position, text: &str) -> (Position, String) {
+    let (next, facts) = turn(position, text);
+    (next, facts.notation)
+}
+
+/// The board after a turn.
+pub(super) fn board_after(position: &Position, text: &str) -> String {
+    field(&after(position, text).0, 0)
+}
+
+/// Why a turn is illegal; the position must stay as it was.
+pub(super) fn refused(position: &Position, text: &str) -> Illegal {
+    let mut next = position.clone();
+    let illegal = next.play(text).expect_err(text);
+    assert_eq!(next.full_fen(), position.full_fen(), "{text} is refused");
+    illegal
+}
+
+/// A line from a position through turns that are separated by spaces.
+pub(super) fn line_from(position: Position, turns: &str) -> GameLine {
+    let mut line = GameLine::new(position);
+    for turn in turns.split_whitespace() {
+        line.play(turn)
+            .unwrap_or_else(|error| panic!("{turn}: {error}"));
+    }
+    line
+}
+
+/// A field of a position's FEN, 0 being the board.
+pub(super) fn field(position: &Position, index: usize) -> String {
+    let fen = position.full_fen();
+    fen.split(' ').nth(index).expect("six fields").to_owned()
+}
+
+pub(super) fn verdict(position: &Position) -> Option<String> {
+    position.verdict().map(|outcome| outcome.to_string())
+}
+
+/// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the
+/// board.
+pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<Placed> {
+    let mut pieces = position.pieces(Viewer::Spectator);
+    for effect in facts.effects() {
+        cells::apply(&mut pieces, effect)
+            .unwrap_or_else(|error| panic!("{}: {error}", facts.notation));
+    }
+    cells::sorted(pieces)
+}
+
+/// The position after several turns.
+pub(super) fn after_all(position: &Position, turns: &str) -> Position {
+    turns
+        .split(' ')
+        .fold(position.clone(), |position, text| after(&position, text).0)
+}

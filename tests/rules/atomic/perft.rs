@@ -1,0 +1,33 @@
+//! Known numbers of turn sequences.
+
+use postern_rules::{atomic, perft, perft_played, prelude::*};
+
+use super::boards::position;
+use crate::support::{Vector, vectors};
+
+/// Deeper counts take an unoptimised build seconds.
+const MOST: u64 = 200_000;
+
+#[test]
+fn vectors_agree() {
+    let vectors = vectors(include_str!("perft.txt"), MOST);
+    assert_eq!(vectors.len(), 10);
+    for Vector { fen, depth, count } in vectors {
+        assert_eq!(position(fen).perft(depth), count, "{fen} at depth {depth}");
+        assert_eq!(position(fen).full_fen(), fen);
+    }
+}
+
+#[test]
+#[ignore = "takes an unoptimised build a minute"]
+fn deep_vectors_agree() {
+    for Vector { fen, depth, count } in vectors(include_str!("perft.txt"), u64::MAX) {
+        let position = atomic::Position::from_fen(fen).unwrap();
+        assert_eq!(perft(&position, depth), count, "{fen} at depth {depth}");
+        assert_eq!(
+            perft_played(&position, depth),
+            count,
+            "{fen} at depth {depth}"
+        );
+    }
+}
