@@ -8,7 +8,8 @@ use shakmaty::{Move, Role, Square};
 use super::{info::INFO, position::Position, situation::Situation};
 use crate::{
     Core as _,
-    contract::{Landing, disambiguation, sign},
+    contract::{disambiguation, sign},
+    orthodox::landing,
 };
 
 impl Position {
@@ -83,18 +84,10 @@ impl Situation {
 
     /// What tells the piece from its likes.
     fn disambiguation(&self, turn: Move) -> &'static str {
-        let landings = |turn: Move| match turn {
-            Move::Normal { role, from, to, .. } => Some(Landing {
-                kind: role.upper_char(),
-                from: from.into(),
-                to: to.into(),
-            }),
-            _ => None,
-        };
         let likes = self.board.by_piece(turn.role().of(self.turn));
-        match landings(turn) {
-            Some(landing) if likes.more_than_one() => {
-                disambiguation(self, &INFO.geometry, landings, landing)
+        match landing(turn) {
+            Some(meant) if likes.more_than_one() => {
+                disambiguation(self, &INFO.geometry, landing, meant)
             }
             _ => "",
         }

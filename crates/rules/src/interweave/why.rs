@@ -3,22 +3,14 @@
 use shakmaty::{Bitboard, Square, attacks::between};
 
 use super::{piece::Role, position::Position};
-use crate::{Illegal, text::sentence};
+use crate::{Illegal, orthodox};
 
-/// Makes a sentence of a clause.
+/// Makes a sentence of a clause, and names each square once.
 pub(super) fn illegal(
     clause: impl Into<String>,
     marks: impl IntoIterator<Item = Square>,
 ) -> Illegal {
-    Illegal {
-        message: sentence(&clause.into()),
-        marks: marks
-            .into_iter()
-            .collect::<Bitboard>()
-            .into_iter()
-            .map(Into::into)
-            .collect(),
-    }
+    orthodox::illegal(clause, marks.into_iter().collect::<Bitboard>())
 }
 
 /// A reason as a clause, with the cells that show it.

@@ -5,7 +5,7 @@
 //! implementation of [`Chesslike`], which says what the game adds to chess: pieces beside the
 //! board, captures that do more than capture, an end of its own.
 //!
-//! `pieces` and `reach` are used by every game with these pieces, `castling` too; `position`,
+//! `pieces`, `reach`, `castling` and `reason` are used by every game with these pieces; `position`,
 //! `notation`, `read`, `clicks`, `explain`, `composing` and `fen` are the games of shakmaty's.
 
 mod castling;
@@ -18,11 +18,14 @@ mod pieces;
 mod position;
 mod reach;
 mod read;
+mod reason;
 
 pub(crate) use castling::{castling_goals, castling_squares};
+pub(crate) use notation::landing;
 pub(crate) use pieces::{KINDS, name};
 pub use position::{Chesslike, Position};
 pub(crate) use reach::{movement_rule, obstacle};
+pub(crate) use reason::{illegal, over};
 
 use shakmaty::Move;
 

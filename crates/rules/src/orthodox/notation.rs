@@ -42,21 +42,26 @@ impl<G: Chesslike> Position<G> {
 
     /// What tells the piece from its likes.
     fn disambiguation(&self, turn: Move) -> &'static str {
-        let landings = |turn: Move| match turn {
-            Move::Normal { role, from, to, .. } => Some(Landing {
-                kind: role.upper_char(),
-                from: from.into(),
-                to: to.into(),
-            }),
-            _ => None,
-        };
         let game = self.game();
         let likes = game.board().by_piece(turn.role().of(game.turn()));
-        match landings(turn) {
-            Some(landing) if likes.more_than_one() => {
-                disambiguation(self, &G::info().geometry, landings, landing)
+        match landing(turn) {
+            Some(meant) if likes.more_than_one() => {
+                disambiguation(self, &G::info().geometry, landing, meant)
             }
             _ => "",
         }
+    }
+}
+
+/// Which piece goes where by an ordinary move; castling, en passant and drops are clear by
+/// themselves.
+pub(crate) fn landing(turn: Move) -> Option<Landing> {
+    match turn {
+        Move::Normal { role, from, to, .. } => Some(Landing {
+            kind: role.upper_char(),
+            from: from.into(),
+            to: to.into(),
+        }),
+        _ => None,
     }
 }

@@ -15,22 +15,9 @@ use super::{
     situation::Situation,
     turns::PROMOTIONS,
 };
-use crate::{Illegal, Outcome, text::sentence};
+use crate::Illegal;
 
-/// Makes a sentence of a clause.
-pub(super) fn illegal(
-    clause: impl Into<String>,
-    marks: impl IntoIterator<Item = Square>,
-) -> Illegal {
-    Illegal {
-        message: sentence(&clause.into()),
-        marks: marks.into_iter().map(Into::into).collect(),
-    }
-}
-
-pub(super) fn over(outcome: Outcome) -> Illegal {
-    illegal(format!("the game is over: {outcome}"), [])
-}
+pub(super) use crate::orthodox::{illegal, over};
 
 /// A reason as a clause, with the cells that show it.
 pub(super) struct Why {

@@ -12,28 +12,15 @@ use super::{
     position::{Chesslike, Position},
     reach::{movement_rule, obstacle},
 };
-use crate::{Core as _, Illegal, Outcome, text::sentence};
+use crate::{Core as _, Illegal};
+
+pub(super) use super::reason::{illegal, over};
 
 pub(super) use drop::{any_drop, drop};
 pub(super) use king::castling;
 
 /// What a pawn can become.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
-/// Makes a sentence of a clause.
-pub(super) fn illegal(
-    clause: impl Into<String>,
-    marks: impl IntoIterator<Item = Square>,
-) -> Illegal {
-    Illegal {
-        message: sentence(&clause.into()),
-        marks: marks.into_iter().map(Into::into).collect(),
-    }
-}
-
-pub(super) fn over(outcome: Outcome) -> Illegal {
-    illegal(format!("the game is over: {outcome}"), [])
-}
 
 /// The role of the piece of the side to move on a square.
 pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Result<Role, Illegal> {
