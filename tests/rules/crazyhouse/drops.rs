@@ -170,3 +170,14 @@ fn what_is_in_hand_makes_a_position_another() {
     assert_eq!(in_hand(line.position()), "r");
     assert!(line.outcome().is_none());
 }
+
+/// More turns than shakmaty's list of moves has room for.
+#[test]
+fn a_position_may_have_hundreds_of_turns() {
+    let crowded = "Q4QBk/3Q2R1/1Q4QK/4Q3/2Q4Q/Q4Q2/3Q4/1Q4Q1[QRBNP] w - - 0 1";
+    let position = position(crowded);
+    let turns = legal(&position);
+    assert!(turns.len() > 450, "{}", turns.len());
+    assert_eq!(position.perft(1), turns.len() as u64);
+    assert_eq!(position.verdict(), None);
+}

@@ -1,8 +1,11 @@
 //! What is shown besides the pieces on the board: the pieces in hand, and which pieces were pawns.
 
-use shakmaty::{Move, Position as _, Role, Square, variant::Crazyhouse};
+use shakmaty::{Position as _, Role, Square, variant::Crazyhouse};
 
-use crate::{ByColor, Color, Features, Mark, MarkLook, Place, Waiting, orthodox::name};
+use crate::{
+    ByColor, Color, Features, Mark, MarkLook, Place, Waiting,
+    orthodox::{drop_targets, name},
+};
 
 /// The kinds that can be in hand, in the order in which they are shown.
 const IN_HAND: [Role; 5] = [
@@ -35,15 +38,9 @@ fn pool(game: &Crazyhouse, side: Color) -> Vec<Waiting> {
         .map(|role| Waiting {
             kind: role.upper_char(),
             count: in_hand[role],
-            droppable: Color::from(game.turn()) == side && can_drop(game, role),
+            droppable: Color::from(game.turn()) == side && drop_targets(game, role).any(),
         })
         .collect()
-}
-
-/// Whether the side to move has a square for a piece of this kind that it has in hand.
-fn can_drop(game: &Crazyhouse, role: Role) -> bool {
-    let is_drop = |turn: &Move| matches!(turn, Move::Put { role: dropped, .. } if *dropped == role);
-    game.legal_moves().iter().any(is_drop)
 }
 
 /// A mark on each piece that was a pawn, in the order of the board's squares.

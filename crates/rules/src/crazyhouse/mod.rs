@@ -9,7 +9,10 @@ mod info;
 
 pub use info::INFO;
 
-use shakmaty::variant::Crazyhouse;
+use shakmaty::{
+    CastlingMode, EnPassantMode, FromSetup as _, MoveList, Position as _, PositionError,
+    variant::Crazyhouse,
+};
 
 use crate::{
     Features, Reason, VariantInfo,
@@ -25,6 +28,17 @@ impl Chesslike for Crazyhouse {
 
     fn info() -> &'static VariantInfo {
         &INFO
+    }
+
+    /// With nothing in hand, so that shakmaty's list has room for them.
+    fn moves(&self) -> MoveList {
+        let mut setup = self.to_setup(EnPassantMode::Legal);
+        setup.pockets = None;
+        let board = Self::from_setup(setup, CastlingMode::Standard)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
+            .expect("a position stays valid when the hands are emptied");
+        board.legal_moves()
     }
 
     fn features(&self) -> Features {

@@ -6,11 +6,12 @@
 //! board, captures that do more than capture, an end of its own.
 //!
 //! `pieces`, `reach`, `castling` and `reason` are used by every game with these pieces; `position`,
-//! `notation`, `read`, `clicks`, `explain`, `composing` and `fen` are the games of shakmaty's.
+//! `drops`, `notation`, `read`, `clicks`, `explain`, `composing` and `fen` are the games of shakmaty's.
 
 mod castling;
 mod clicks;
 mod composing;
+mod drops;
 mod explain;
 mod fen;
 mod notation;
@@ -21,6 +22,7 @@ mod read;
 mod reason;
 
 pub(crate) use castling::{castling_goals, castling_squares};
+pub(crate) use drops::drop_targets;
 pub(crate) use notation::landing;
 pub(crate) use pieces::{KINDS, name};
 pub use position::{Chesslike, Position};

@@ -2,8 +2,9 @@
 
 use std::{fmt::Debug, ops::ControlFlow};
 
-use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, Role};
+use shakmaty::{Bitboard, EnPassantMode, FromSetup, KnownOutcome, Move, MoveList, Role};
 
+use super::drops::drops;
 use crate::{
     Cell, Color, Core, Effect, Features, Outcome, Placed, Reason, VariantInfo,
     key::{Fact, Key},
@@ -16,6 +17,11 @@ pub trait Chesslike: shakmaty::Position + FromSetup + Default + Clone + Debug {
 
     /// The reason of an end that chess does not know.
     const OWN_END: Reason;
+
+    /// The legal moves of pieces on the board.
+    fn moves(&self) -> MoveList {
+        self.legal_moves()
+    }
 
     /// What a turn does besides what it does in chess.
     fn aftermath(&self, _turn: Move) -> Vec<Effect> {
@@ -78,7 +84,9 @@ impl<G: Chesslike> Core for Position<G> {
         if self.0.is_variant_end() {
             return ControlFlow::Continue(());
         }
-        self.0.legal_moves().into_iter().try_for_each(visit)
+        let moves = self.0.moves();
+        moves.into_iter().try_for_each(&mut *visit)?;
+        drops(&self.0).try_for_each(visit)
     }
 
     fn play(&mut self, turn: Move) {
@@ -98,7 +106,7 @@ impl<G: Chesslike> Core for Position<G> {
         if self.0.is_insufficient_material() {
             return Some(Outcome::draw(Reason::InsufficientMaterial));
         }
-        if !self.0.legal_moves().is_empty() {
+        if self.has_turn() {
             return None;
         }
         Some(if self.in_check() {
@@ -142,7 +150,7 @@ impl<G: Chesslike> Core for Position<G> {
         if self.0.is_variant_end() {
             0
         } else {
-            self.0.legal_moves().len() as u64
+            (self.0.moves().len() + drops(&self.0).count()) as u64
         }
     }
 }

@@ -5,7 +5,10 @@ use shakmaty::{Bitboard, Move, Role, Square};
 use super::{illegal, name};
 use crate::{
     Core as _, Illegal,
-    orthodox::position::{Chesslike, Position},
+    orthodox::{
+        drops::drop_targets,
+        position::{Chesslike, Position},
+    },
 };
 
 /// Whether the side to move has a piece of a kind in hand.
@@ -28,8 +31,7 @@ pub(in crate::orthodox) fn any_drop<G: Chesslike>(
 ) -> Result<(), Illegal> {
     in_hand(position, role)?;
     let game = position.game();
-    let is_drop = |turn: &Move| matches!(turn, Move::Put { role: dropped, .. } if *dropped == role);
-    if game.legal_moves().iter().any(is_drop) {
+    if drop_targets(game, role).any() {
         return Ok(());
     }
     let what = name(role);
@@ -50,7 +52,7 @@ pub(in crate::orthodox) fn drop<G: Chesslike>(
     to: Square,
 ) -> Result<Move, Illegal> {
     in_hand(position, role)?;
-    let (game, drop) = (position.game(), Move::Put { role, to });
+    let game = position.game();
     if let Some(there) = game.board().role_at(to) {
         return Err(illegal(
             format!(
@@ -66,7 +68,7 @@ pub(in crate::orthodox) fn drop<G: Chesslike>(
             [to],
         ));
     }
-    if !game.legal_moves().contains(&drop) {
+    if !drop_targets(game, role).contains(to) {
         return Err(illegal(
             format!(
                 "the king is in check, and a {} on {to} does not end it",
@@ -75,5 +77,5 @@ pub(in crate::orthodox) fn drop<G: Chesslike>(
             game.checkers().with(to),
         ));
     }
-    Ok(drop)
+    Ok(Move::Put { role, to })
 }
