@@ -1,0 +1,70 @@
+//! Whatever position a FEN sets up, it can be listed, shown, played and stored without a panic: in a
+//! game on shakmaty's positions, which are made for positions that games lead to.
+
+use postern_rules::{Position, Variant, Viewer};
+use proptest::prelude::*;
+
+/// Empty squares, and pieces of every kind, strong ones more often than in a game.
+fn square() -> impl Strategy<Value = char> {
+    prop_oneof![
+        3 => Just('1'),
+        2 => prop::sample::select(vec!['Q', 'q', 'R', 'r', 'B', 'b', 'N', 'n', 'P', 'p']),
+        1 => Just('Q'),
+    ]
+}
+
+/// A board with one king a side, with or without pieces in hand, castling and en passant.
+fn fens() -> impl Strategy<Value = String> {
+    let board = proptest::collection::vec(square(), 64);
+    let hand = prop::sample::select(vec!["", "[]", "[QRBNP]", "[QRBNPqrbnp]", "[PPPPn]"]);
+    let castling = prop::sample::select(vec!["-", "K", "kq", "KQkq"]);
+    let passed = prop::sample::select(vec!["-", "e3", "d6"]);
+    let kings =
+        (0_usize..64, 0_usize..64).prop_filter("two squares", |(white, black)| white != black);
+    (board, kings, hand, any::<bool>(), castling, passed).prop_map(
+        |(mut board, (white, black), hand, turn, castling, passed)| {
+            board[white] = 'K';
+            board[black] = 'k';
+            let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
+            let side = if turn { 'w' } else { 'b' };
+            format!("{}{hand} {side} {castling} {passed} 0 1", ranks.join("/"))
+        },
+    )
+}
+
+fn plays(variant: Variant, fen: &str) -> Result<bool, TestCaseError> {
+    let Ok(position) = Position::from_fen(variant, fen) else {
+        return Ok(false);
+    };
+    let written = position.full_fen();
+    let again = Position::from_fen(variant, &written).unwrap();
+    prop_assert_eq!(again.full_fen(), &*written);
+    let _shown = position.features(Viewer::Spectator);
+    let turns = position.legal_turns(Viewer::BothPlayers);
+    prop_assert_eq!(turns.len() as u64, position.perft(1), "{}", fen);
+    let decided = position
+        .verdict()
+        .is_some_and(|outcome| outcome.winner.is_some());
+    prop_assert_eq!(turns.is_empty() || !decided, true);
+    for turn in turns.iter().step_by(7) {
+        let mut next = position.clone();
+        prop_assert!(position.verdict().is_some() || next.play(&turn.notation).is_ok());
+        let read = Position::from_fen(variant, &next.full_fen());
+        prop_assert!(read.is_ok(), "{} after {}", fen, turn.notation);
+        prop_assert_eq!(read.unwrap().perft(1), next.perft(1));
+    }
+    Ok(true)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_global_rejects: 100_000, ..ProptestConfig::with_cases(48) })]
+
+    #[test]
+    fn what_a_fen_sets_up_can_be_played(fen in fens()) {
+        let mut any = false;
+        for variant in [Variant::AtomicChess, Variant::Crazyhouse, Variant::EventChess] {
+            any |= plays(variant, &fen)?;
+        }
+        prop_assume!(any);
+    }
+}
