@@ -1,45 +1,16 @@
-//! The command line, through the binary.
+//! Hole Chess on the command line, and what every game has there alike.
 
-use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
-};
+use std::process::{Output, Stdio};
 
 use rstest::rstest;
 
-use crate::support::{board, fen, legal, start};
+use crate::{
+    command::{complaint, out, postern, run, run_with},
+    support::{board, fen, legal, start},
+};
 
 const SOURCE_GAME: &str = include_str!("game-of-2003.txt");
 const LAST_FEN: &str = "---1---/--q1r--/-1p3-/1p1*1p1/3Qp2/6B/2P*P2/-R1P1P-/--3--/---K--- b - 0 11";
-
-fn postern(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    postern(arguments).output().unwrap()
-}
-
-/// What a command that succeeds prints.
-fn out(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{output:?}"
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one line of complaint of a command that fails.
-fn complaint(output: Output) -> String {
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(output.stdout.is_empty(), "{output:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
 
 #[test]
 fn legal_lists_turns_sorted_by_bytes() {
@@ -156,14 +127,7 @@ fn replay_plays_a_game_as_its_source_gives_it() {
 }
 
 fn replay(text: &[u8]) -> Output {
-    let mut child = postern(&["replay", "hole-chess", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(text).unwrap();
-    child.wait_with_output().unwrap()
+    run_with(&["replay", "hole-chess", "-"], text)
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use postern_rules::{Facts, GameLine, Illegal, Placed, Played, Position, Variant, Viewer};
+use postern_rules::{Facts, Placed, Position, Variant, Viewer};
 
 use crate::cells;
+
+pub(super) use crate::moves::{after, after_all, field, legal, line_from, refused, turn, verdict};
 
 pub(super) const ATOMIC: Variant = Variant::AtomicChess;
 
@@ -51,12 +53,6 @@ pub(super) fn squeeze(row: &str) -> String {
     })
 }
 
-/// Every legal turn in canonical notation.
-pub(super) fn legal(position: &Position) -> BTreeSet<String> {
-    let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
-    turns.map(|turn| turn.notation).collect()
-}
-
 /// The legal turns of the piece on a square, in order.
 pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
     let turns = position.legal_turns(Viewer::BothPlayers).into_iter();
@@ -67,52 +63,9 @@ pub(super) fn legal_from(position: &Position, from: &str) -> Vec<String> {
     own.into_iter().collect()
 }
 
-/// The position after a turn, and what it was.
-pub(super) fn turn(position: &Position, text: &str) -> (Position, Facts) {
-    let mut next = position.clone();
-    match next.play(text) {
-        Ok(Played::Whole(facts)) => (next, facts),
-        other => panic!("{text} in {}: {other:?}", position.full_fen()),
-    }
-}
-
-/// The position after a turn, and the turn's canonical name.
-pub(super) fn after(position: &Position, text: &str) -> (Position, String) {
-    let (next, facts) = turn(position, text);
-    (next, facts.notation)
-}
-
 /// The board after a turn.
 pub(super) fn board_after(position: &Position, text: &str) -> String {
     field(&after(position, text).0, 0)
-}
-
-/// Why a turn is illegal; the position must stay as it was.
-pub(super) fn refused(position: &Position, text: &str) -> Illegal {
-    let mut next = position.clone();
-    let illegal = next.play(text).expect_err(text);
-    assert_eq!(next.full_fen(), position.full_fen(), "{text} is refused");
-    illegal
-}
-
-/// A line from a position through turns that are separated by spaces.
-pub(super) fn line_from(position: Position, turns: &str) -> GameLine {
-    let mut line = GameLine::new(position);
-    for turn in turns.split_whitespace() {
-        line.play(turn)
-            .unwrap_or_else(|error| panic!("{turn}: {error}"));
-    }
-    line
-}
-
-/// A field of a position's FEN, 0 being the board.
-pub(super) fn field(position: &Position, index: usize) -> String {
-    let fen = position.full_fen();
-    fen.split(' ').nth(index).expect("six fields").to_owned()
-}
-
-pub(super) fn verdict(position: &Position) -> Option<String> {
-    position.verdict().map(|outcome| outcome.to_string())
 }
 
 /// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the
@@ -124,11 +77,4 @@ pub(super) fn apply(position: &Position, facts: &Facts) -> Vec<Placed> {
             .unwrap_or_else(|error| panic!("{}: {error}", facts.notation));
     }
     cells::sorted(pieces)
-}
-
-/// The position after several turns.
-pub(super) fn after_all(position: &Position, turns: &str) -> Position {
-    turns
-        .split(' ')
-        .fold(position.clone(), |position, text| after(&position, text).0)
 }

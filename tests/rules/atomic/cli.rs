@@ -1,30 +1,6 @@
 //! Atomic Chess on the command line.
 
-use std::process::{Command, Output};
-
-fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));
-    command.args(arguments).output().unwrap()
-}
-
-/// What a command that succeeds prints.
-fn out(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{output:?}"
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one line of complaint of a command that fails.
-fn complaint(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
+use crate::command::{complaint, out, run};
 
 const LOST: &str = "rnbq3r/1pppp1pp/8/p7/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 3";
 
@@ -59,7 +35,7 @@ fn play_prints_the_result_before_the_position() {
 #[test]
 fn what_is_wrong_is_said_with_its_turn() {
     assert_eq!(
-        complaint(&[
+        complaint(run(&[
             "play",
             "atomic-chess",
             "e4",
@@ -69,16 +45,16 @@ fn what_is_wrong_is_said_with_its_turn() {
             "Kd3",
             "a6",
             "Kxd4"
-        ]),
+        ])),
         "turn 7 (Kxd4): A king may not capture: it would explode.\n"
     );
     assert_eq!(
-        complaint(&[
+        complaint(run(&[
             "legal",
             "atomic-chess",
             "--fen",
             "8/8/8/8/8/8/8/8 w - - 0 1"
-        ]),
+        ])),
         "unreadable FEN: the board is empty\n"
     );
 }

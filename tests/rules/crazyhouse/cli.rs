@@ -1,26 +1,8 @@
 //! Crazyhouse on the command line, through the binary.
 
-use std::process::{Command, Output, Stdio};
-
 use rstest::rstest;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_postern"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-/// What a command that succeeds prints.
-fn out(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{output:?}"
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::command::{complaint, out, run};
 
 #[test]
 fn legal_lists_drops_among_the_turns() {
@@ -56,11 +38,6 @@ fn play_prints_the_position_with_what_is_in_hand() {
 #[case(&["play", "crazyhouse", "N@e4"], "turn 1 (N@e4): White has no knight in hand.\n")]
 #[case(&["legal", "crazyhouse", "--fen", "8/8 w"], "unreadable FEN: the board “8/8” is not eight")]
 fn what_is_wrong_is_said_on_one_line(#[case] arguments: &[&str], #[case] expected: &str) {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        complaint.starts_with(expected) && complaint.lines().count() == 1,
-        "{complaint}"
-    );
+    let complaint = complaint(run(arguments));
+    assert!(complaint.starts_with(expected), "{complaint}");
 }

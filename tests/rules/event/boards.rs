@@ -1,10 +1,12 @@
 //! Positions of Event Chess in few words.
 
-use std::collections::BTreeSet;
-
-use postern_rules::{Effect, Facts, GameLine, Illegal, Placed, Played, Position, Variant, Viewer};
+use postern_rules::{Effect, Facts, Placed, Played, Position, Variant, Viewer};
 
 use crate::cells;
+
+pub(super) use crate::moves::{
+    after, after_all, field, legal, legal_from, line_from, refused, turn, verdict,
+};
 
 pub(super) fn start() -> Position {
     Position::start(Variant::EventChess)
@@ -62,46 +64,6 @@ fn squeeze(row: &str) -> String {
     })
 }
 
-/// Every legal turn in canonical notation; while squares are hidden, every legal landing.
-pub(super) fn legal(position: &Position) -> BTreeSet<String> {
-    position
-        .legal_turns(Viewer::BothPlayers)
-        .into_iter()
-        .map(|choice| choice.notation)
-        .collect()
-}
-
-/// The legal turns of the piece on a square.
-pub(super) fn legal_from(position: &Position, from: &str) -> BTreeSet<String> {
-    let choices = position
-        .legal_turns(Viewer::BothPlayers)
-        .into_iter()
-        .filter(|choice| cells::from(Variant::EventChess, choice) == from);
-    choices.map(|choice| choice.notation).collect()
-}
-
-/// The position after a whole turn, and what it was.
-pub(super) fn turn(position: &Position, text: &str) -> (Position, Facts) {
-    let mut next = position.clone();
-    match next.play(text) {
-        Ok(Played::Whole(facts)) => (next, facts),
-        other => panic!("{text} in {}: {other:?}", position.full_fen()),
-    }
-}
-
-/// The position after a whole turn, and the turn's canonical name.
-pub(super) fn after(position: &Position, text: &str) -> (Position, String) {
-    let (next, facts) = turn(position, text);
-    (next, facts.notation)
-}
-
-/// The position after several whole turns.
-pub(super) fn after_all(position: &Position, texts: &str) -> Position {
-    texts
-        .split(' ')
-        .fold(position.clone(), |position, text| after(&position, text).0)
-}
-
 /// The position after a turn that is taken back, and why it is.
 pub(super) fn taken_back(position: &Position, text: &str) -> (Position, String) {
     let mut next = position.clone();
@@ -111,47 +73,8 @@ pub(super) fn taken_back(position: &Position, text: &str) -> (Position, String) 
     }
 }
 
-/// Why a turn is illegal; the position must stay as it was.
-pub(super) fn refused(position: &Position, text: &str) -> Illegal {
-    let mut next = position.clone();
-    let illegal = match next.play(text) {
-        Err(illegal) => illegal,
-        other => panic!("{text} in {}: {other:?}", position.full_fen()),
-    };
-    assert_eq!(
-        next.full_fen(),
-        position.full_fen(),
-        "{text} is refused and changes nothing"
-    );
-    illegal
-}
-
-/// A line from a position through whatever stands in a game's text.
-pub(super) fn line_from(position: Position, texts: &str) -> GameLine {
-    let mut line = GameLine::new(position);
-    for text in texts.split_whitespace() {
-        line.submit(text)
-            .unwrap_or_else(|error| panic!("{text} in {}: {error}", line.position().full_fen()));
-    }
-    line
-}
-
-/// A field of a position's full FEN, 0 being the board.
-pub(super) fn field(position: &Position, index: usize) -> String {
-    position
-        .full_fen()
-        .split(' ')
-        .nth(index)
-        .expect("seven fields")
-        .to_owned()
-}
-
 pub(super) fn event_field(position: &Position) -> String {
     field(position, 6)
-}
-
-pub(super) fn verdict(position: &Position) -> Option<String> {
-    position.verdict().map(|outcome| outcome.to_string())
 }
 
 /// The pieces after what the steps of a turn do, in order; it fails when an effect does not fit the

@@ -1,52 +1,9 @@
 //! Event Chess on the command line.
 
-use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
-};
-
 use super::boards::{board, legal, position};
+use crate::command::{complaint, out, printed, run, run_with};
 
 const HIDDEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 (c4f6)";
-
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));
-    command
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    child.wait_with_output().unwrap()
-}
-
-/// What a command that succeeds prints.
-fn out(arguments: &[&str]) -> String {
-    printed(run(arguments, ""))
-}
-
-fn printed(output: Output) -> String {
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{output:?}"
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one line of complaint of a command that fails.
-fn complaint(arguments: &[&str]) -> String {
-    let output = run(arguments, "");
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{text}");
-    text
-}
 
 fn sorted_lines(fen: &str) -> String {
     legal(&position(fen))
@@ -115,9 +72,16 @@ fn perft_counts_and_divides() {
 fn perft_is_refused_while_squares_are_hidden() {
     for event in ["?", "(c4f6)"] {
         let fen = HIDDEN.replace("(c4f6)", event);
-        assert!(complaint(&["perft", "event-chess", "1", "--fen", &fen]).contains("hidden"));
-        complaint(&["perft", "event-chess", "2", "--divide", "--fen", &fen]);
-        complaint(&["perft", "event-chess", "0", "--fen", &fen]);
+        assert!(complaint(run(&["perft", "event-chess", "1", "--fen", &fen])).contains("hidden"));
+        complaint(run(&[
+            "perft",
+            "event-chess",
+            "2",
+            "--divide",
+            "--fen",
+            &fen,
+        ]));
+        complaint(run(&["perft", "event-chess", "0", "--fen", &fen]));
     }
 }
 
@@ -168,9 +132,9 @@ fn play_takes_the_choices_of_a_game_with_the_event_in_force() {
 
 #[test]
 fn replay_reads_a_running_game_without_its_choices() {
-    let printed = printed(run(
+    let printed = printed(run_with(
         &["replay", "event-chess", "-"],
-        "1. e4 event e5 2. Nf3 *",
+        "1. e4 event e5 2. Nf3 *".as_bytes(),
     ));
     assert_eq!(
         printed,
@@ -256,22 +220,29 @@ fn play_prints_the_result_before_the_position() {
 #[test]
 fn what_is_wrong_is_said_with_its_turn() {
     assert!(
-        complaint(&["play", "event-chess", "e4", "event", "W@c5"]).starts_with("turn 3 (W@c5): ")
+        complaint(run(&["play", "event-chess", "e4", "event", "W@c5"]))
+            .starts_with("turn 3 (W@c5): ")
     );
     assert!(
-        complaint(&["play", "event-chess", "event", "W@c4", "e4"]).starts_with("turn 3 (e4): ")
+        complaint(run(&["play", "event-chess", "event", "W@c4", "e4"]))
+            .starts_with("turn 3 (e4): ")
     );
-    assert!(complaint(&["play", "event-chess", "e4", "Ke7"]).starts_with("turn 2 (Ke7): "));
+    assert!(complaint(run(&["play", "event-chess", "e4", "Ke7"])).starts_with("turn 2 (Ke7): "));
     assert!(
-        complaint(&["legal", "event-chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"])
-            .starts_with("unreadable FEN: ")
+        complaint(run(&[
+            "legal",
+            "event-chess",
+            "--fen",
+            "8/8/8/8/8/8/8/8 w - - 0 1"
+        ]))
+        .starts_with("unreadable FEN: ")
     );
 }
 
 #[test]
 fn replay_reads_a_game_with_an_event_and_a_turn_taken_back() {
     let text = "1. e4 d5 2. exd5 Qxd5 3. d3 Qe5+ {check} 4. event W@e2 B@h6 Be2~ ; through to h6\n Be3 N g8-f6 5. Be2-h6 Nc6 *\n";
-    let printed = printed(run(&["replay", "event-chess", "-"], text));
+    let printed = printed(run_with(&["replay", "event-chess", "-"], text.as_bytes()));
     assert_eq!(
         printed.lines().last(),
         Some("r1b1kb1r/ppp1pppp/2n2n1B/4q3/8/3PB3/PPP2PPP/RN1QK1NR w KQkq - 5 6 e2h6")
@@ -280,9 +251,9 @@ fn replay_reads_a_game_with_an_event_and_a_turn_taken_back() {
 
 #[test]
 fn replay_names_what_fails() {
-    let output = run(
+    let output = run_with(
         &["replay", "event-chess", "-"],
-        "1. e4 e5 2. event W@c4 B@f6 W@c3",
+        "1. e4 e5 2. event W@c4 B@f6 W@c3".as_bytes(),
     );
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stderr).unwrap();

@@ -1,32 +1,14 @@
 //! Interweave on the command line, through the binary.
 
-use std::process::{Command, Output, Stdio};
-
 use rstest::rstest;
+
+use crate::command::{complaint, out, run};
 
 const GAME: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/tests/rules/interweave/game.txt"
 );
 const MIDDLE: &str = "rb1kk1b1/ppRpp3/1p3p2/3P1pr1/1P1P1Pp1/1P5P/2P2P2/1B1KKNBR b g3f4 Nnn 0 11";
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_postern"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-/// What a command that succeeds prints.
-fn out(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{output:?}"
-    );
-    String::from_utf8(output.stdout).unwrap()
-}
 
 #[test]
 fn legal_lists_turns_sorted_by_bytes() {
@@ -73,11 +55,8 @@ fn play_stops_at_the_third_repetition() {
     ]
     .concat();
     assert!(out(&arguments).starts_with("1-0 third repetition\n"));
-    let output = run(&[&arguments[..], &["Ka1-b2"]].concat());
-    assert_eq!(output.status.code(), Some(1));
-    let complaint = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
-        complaint,
+        complaint(run(&[&arguments[..], &["Ka1-b2"]].concat())),
         "turn 9 (Ka1-b2): the game is over: 1-0 third repetition\n"
     );
 }
@@ -97,11 +76,6 @@ fn replay_plays_a_whole_game_with_its_brackets() {
     "turn 1 (h2-g3): A capture is compulsory: e4 can take f4 and e5.\n")]
 #[case(&["legal", "interweave", "--fen", "8/8 w"], "unreadable FEN: the board has 8 ranks")]
 fn what_is_wrong_is_said_on_one_line(#[case] arguments: &[&str], #[case] expected: &str) {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        complaint.starts_with(expected) && complaint.lines().count() == 1,
-        "{complaint}"
-    );
+    let complaint = complaint(run(arguments));
+    assert!(complaint.starts_with(expected), "{complaint}");
 }

@@ -1,0 +1,50 @@
+//! The command line, through the binary.
+
+use std::{
+    io::Write as _,
+    process::{Command, Output, Stdio},
+};
+
+pub(crate) fn postern(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_postern"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    postern(arguments).output().unwrap()
+}
+
+/// Runs a command that reads `input`.
+pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = postern(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// What a command that succeeds prints.
+pub(crate) fn out(arguments: &[&str]) -> String {
+    printed(run(arguments))
+}
+
+pub(crate) fn printed(output: Output) -> String {
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one line of complaint of a command that fails.
+pub(crate) fn complaint(output: Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text
+}
