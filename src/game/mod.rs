@@ -41,5 +41,9 @@ pub use view::GameView;
 /// Milliseconds; a point in time is counted from the Unix epoch in UTC.
 pub type Millis = i64;
 
+/// Most legal turns that a view lists. Where there are more, a player types the turn; no new game
+/// can start from such a position.
+pub const MAX_LISTED_TURNS: usize = 1_000;
+
 /// The number of an event in its game's log; the first is 1. 0 stands for "nothing seen yet".
 pub type Seq = i64;

@@ -124,6 +124,10 @@ pub enum Refusal {
     )]
     KnownSquares,
     #[error(
+        "A game cannot start from this position, because it has more than {0} legal turns; take some pieces off the board."
+    )]
+    TooManyTurns(usize),
+    #[error(
         "You have {0} open seeks already; call one of them off, or wait until somebody takes one."
     )]
     TooManySeeks(u32),
@@ -163,6 +167,7 @@ impl Refusal {
             | Self::Fen(_)
             | Self::OverAtStart(_)
             | Self::KnownSquares
+            | Self::TooManyTurns(_)
             | Self::CommentLength { .. }
             | Self::NoSuchPly { .. } => RefusalKind::Invalid,
             _ => RefusalKind::NotNow,

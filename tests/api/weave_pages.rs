@@ -89,6 +89,31 @@ async fn a_try_that_ignores_the_compulsion_is_refused_with_what_can_capture() {
 }
 
 #[tokio::test]
+async fn where_there_are_too_many_turns_to_list_the_page_says_to_type() {
+    let server = Server::start().await;
+    let player = Player::new(&server);
+    let fen = |side: &str| {
+        format!("R1P1P2N/8/2p1r3/1p1pNp2/P1pNp3/3p3P/P6P/NR4p1 {side} - RRRRNNNNBBBB 0 1")
+    };
+    let mut wish = json!({"id": crate::helpers::fresh_id(), "variant": "interweave", "with": "both-sides", "time": {"kind": "unlimited"}});
+    wish["fen"] = fen("w").into();
+    player
+        .post("/api/games", &wish)
+        .await
+        .is_refused(422, "it has more than 1000 legal turns");
+    let game = begin(&player, json!({"fen": fen("b")})).await;
+    player.plays(&game, "Re6-d7", 0).await;
+    let page = player.get(&format!("/games/{game}")).await;
+    page.shows(
+        200,
+        "There are too many legal turns here to show on the board.",
+    );
+    assert!(page.body.len() < 100_000, "{} bytes", page.body.len());
+    let chain = "Nd4-b4(xc4)-b6(xb5)-d6(xc6)-d4(xd5)-d2(xd3)-d8(xd7)";
+    player.plays(&game, chain, 1).await;
+}
+
+#[tokio::test]
 async fn a_shuffled_start_keeps_its_seed_on_page_export_and_rematch() {
     let server = Server::start().await;
     let player = Player::new(&server);

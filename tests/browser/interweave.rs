@@ -308,6 +308,36 @@ async fn on_the_last_rank_but_one_a_pawn_may_stay_a_pawn() {
 }
 
 #[tokio::test]
+async fn where_there_are_too_many_turns_to_list_one_types() {
+    stage("interweave_typed", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        let fen = "R1P1P2N/8/2p1r3/1p1pNp2/P1pNp3/3p3P/P6P/NR4p1 b - RRRRNNNNBBBB 0 1";
+        begin_with(
+            &person,
+            json!({"variant": "interweave", "with": "both-sides", "fen": fen}),
+        )
+        .await;
+        compose(&person, &["e6", "d7"]).await;
+        person.sees("#compose-bar", "too many legal turns").await;
+        person.press(&cell("d4")).await;
+        person
+            .write(
+                "#turn",
+                "Nd4-b4(xc4)-b6(xb5)-d6(xc6)-d4(xd5)-d2(xd3)-d8(xd7)",
+            )
+            .await;
+        person.press("#move-form button").await;
+        sees_turn(
+            &person,
+            2,
+            "Nd4-b4(xc4)-b6(xb5)-d6(xc6)-d4(xd5)-d2(xd3)-d8(xd7)",
+        )
+        .await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_shuffled_start_is_begun_from_the_start_page_and_shows_its_seed() {
     stage("interweave_shuffled", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;

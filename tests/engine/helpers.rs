@@ -7,7 +7,7 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
-pub(crate) use crate::cast::*;
+pub(crate) use crate::{boards::*, cast::*};
 pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
@@ -20,31 +20,6 @@ use postern::{
 };
 use postern_rules::{Color, Setting, Variant};
 use tempfile::TempDir;
-
-/// The sample game of 12 December 2003, turn by turn.
-pub(crate) const SAMPLE: [&str; 21] = [
-    "c4",
-    "e6",
-    "e4",
-    "Qg6",
-    "b5",
-    "Qe8/@b5",
-    "Rc3",
-    "b7",
-    "Rb3",
-    "Bb8",
-    "Be3",
-    "f7",
-    "Qb4",
-    "Qd9",
-    "Bg5",
-    "Kc9",
-    "Qd6/@d8+",
-    "Kd10",
-    "Qxb8+",
-    "Qc9",
-    "Qd6/@d10#",
-];
 
 /// Where tests begin, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
@@ -118,18 +93,6 @@ pub(crate) fn choose(square: &str) -> Command {
         square: Unowned::new(square.to_owned()),
     }
 }
-
-/// Two kings, far apart, with nothing else: whatever they do, no rule ends it soon.
-pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
-    let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
-    NewGame {
-        fen: Some(fen),
-        ..new_game(Opponent::Friend, TimeControl::Unlimited)
-    }
-}
-
-/// Four turns after which the two kings stand as before.
-pub(crate) const ROUND: [&str; 4] = ["Kd2", "Kd9", "Kd1", "Kd10"];
 
 pub(crate) fn blitz() -> TimeControl {
     TimeControl::live(60 * SECOND, 2 * SECOND).unwrap()

@@ -2,9 +2,9 @@
 
 use postern::game::{
     Access, Actor, Command, GameEvent, NewGame, Opponent, Refusal, RefusalKind, Seats, Status,
-    TimeControl, create,
+    TimeControl, create, fill,
 };
-use postern_rules::{Color, Outcome, Reason, Viewer};
+use postern_rules::{Color, Outcome, Reason, Variant, Viewer};
 
 use crate::helpers::*;
 
@@ -62,6 +62,39 @@ fn a_start_position_must_be_readable_and_not_over() {
         Refusal::OverAtStart(Outcome::draw(Reason::SeventyFiveMoveRule))
     );
     assert!(with("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- b - 149 1").is_ok());
+}
+
+#[test]
+fn a_start_position_has_at_most_a_thousand_turns() {
+    let with = |fen: &str| {
+        let new = NewGame {
+            variant: Variant::Interweave,
+            fen: Some(fen.to_owned()),
+            ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        };
+        create(new, &ann(), Color::White)
+    };
+    let refusal = with(&large_weave(Color::White)).unwrap_err();
+    assert_eq!(refusal.kind(), RefusalKind::Invalid);
+    assert_eq!(
+        refusal.to_string(),
+        "A game cannot start from this position, because it has more than 1000 legal turns; take some pieces off the board."
+    );
+
+    // The same pieces with the other side to move are few turns, and a game may lead to more.
+    let mut events = with(&large_weave(Color::Black)).unwrap();
+    // A game that an older version let start there goes on.
+    let GameEvent::Created(setup) = &mut events[0] else {
+        panic!("a game begins with its creation: {events:?}")
+    };
+    (setup.fen, setup.start) = (Some(large_weave(Color::White)), None);
+    let mut table = Table::resume(fill(&events).unwrap());
+    table.by(&ben(), Command::Join).unwrap();
+    let turns = table.game.line().position().legal_turns(Viewer::Spectator);
+    table.turns(&[&turns[0].notation]);
+    table.by(&ann(), Command::Resign).unwrap();
+    table.by(&ann(), Command::OfferRematch).unwrap();
+    table.by(&ben(), Command::AcceptRematch).unwrap();
 }
 
 #[test]

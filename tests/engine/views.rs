@@ -1,7 +1,13 @@
 //! What each viewer is shown.
 
-use postern::game::{Command, GameView, NewGame, Opponent, TimeControl, view::Status};
-use postern_rules::{Color, Viewer};
+use postern::game::{
+    Command, GameView, NewGame, Opponent, TimeControl,
+    view::{
+        Status,
+        frames::{Own, TurnTrees},
+    },
+};
+use postern_rules::{Color, Variant, Viewer};
 
 use crate::helpers::*;
 
@@ -255,4 +261,29 @@ fn a_view_looks_on_the_wire_as_described() {
         view["sides"],
         serde_json::json!({"white": "Yellow", "black": "Red"})
     );
+}
+
+#[test]
+fn more_than_a_thousand_turns_are_not_listed_and_can_be_played_all_the_same() {
+    let new = NewGame {
+        variant: Variant::Interweave,
+        fen: Some(large_weave(Color::Black)),
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    };
+    let mut table = Table::two_from(new);
+    assert_eq!(table.view(&ben()).choices.len(), 9);
+    table.turns(&["Re6-d7"]);
+    let view = table.view(&ann());
+    assert!(view.choices.is_empty() && view.can.contains(&CommandKind::Play));
+    let own = Own::of(
+        &table.game,
+        Some(&ann().id),
+        table.now,
+        &TurnTrees::default(),
+    );
+    let own = serde_json::to_value(own).unwrap();
+    assert_eq!(own["turns"], serde_json::json!([]));
+    let turns = table.game.line().position().legal_turns(Viewer::Spectator);
+    assert_eq!(turns.len(), 4_797);
+    table.turns(&[&turns[0].notation]);
 }

@@ -228,6 +228,12 @@ impl Position {
         each!(self, inner => inner.composed_turns(viewer))
     }
 
+    /// See [`Core::has_more_turns_than`](super::Core::has_more_turns_than).
+    #[must_use]
+    pub fn has_more_turns_than(&self, limit: usize) -> bool {
+        each!(self, inner => inner.has_more_turns_than(limit))
+    }
+
     /// See [`Rules::name_of_composed`].
     pub fn name_of_composed(
         &self,

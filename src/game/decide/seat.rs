@@ -4,7 +4,8 @@ use postern_rules::{Color, GameLine, Outcome, Position, Reason, Viewer};
 
 use super::{Game, Refusal, running};
 use crate::game::{
-    Access, GameEvent, NewGame, Opponent, Person, PersonId, Seats, Setup, Status, fill,
+    Access, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent, Person, PersonId, Seats, Setup, Status,
+    fill,
 };
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
@@ -34,7 +35,7 @@ pub const MAX_OPEN_SEEKS: u32 = 5;
 /// The first events of a new game. `chance` is the side that the creator gets when none was chosen.
 ///
 /// # Errors
-/// When the start position cannot be read or is over.
+/// When the start position cannot be read, is over, or has too many legal turns.
 pub fn create(
     mut new: NewGame,
     creator: &Person,
@@ -55,6 +56,9 @@ pub fn create(
                 .any(|side| start.secret(side).is_some())
         {
             return Err(Refusal::KnownSquares);
+        }
+        if start.has_more_turns_than(MAX_LISTED_TURNS) {
+            return Err(Refusal::TooManyTurns(MAX_LISTED_TURNS));
         }
         if let Some(outcome) = GameLine::new(start).outcome() {
             return Err(Refusal::OverAtStart(outcome));

@@ -50,7 +50,7 @@ impl GameView {
             secrets: SecretsView::of(game, seen_as),
             awaits: game.awaits(),
             choices: if can.contains(&CommandKind::Play) {
-                parts::legal_turns(game.line().position(), seen_as)
+                parts::listed_turns(game.line().position(), seen_as)
             } else {
                 Vec::new()
             },

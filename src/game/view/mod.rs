@@ -65,7 +65,8 @@ pub struct GameView {
     pub secrets: Option<SecretsView>,
     /// Who has something to do now: a turn, or a choice.
     pub awaits: ByColor<bool>,
-    /// The legal turns, for the player to move; else empty.
+    /// The legal turns, for the player to move; else empty. Also empty when there are more than
+    /// [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS): the player may still play any of them.
     pub choices: Vec<LegalTurnView>,
     /// The cells that the viewer may choose from, for the side that owes a choice; else empty.
     pub choosable: ByColor<Vec<String>>,

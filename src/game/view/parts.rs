@@ -4,7 +4,7 @@ use super::{
     ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
     PlyView, PositionView, StepView, TimeKind, TimeView, ply_words,
 };
-use crate::game::{Clock, Millis, TimeControl, state::Moment};
+use crate::game::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
 use postern_rules::{
     ByColor, Cell, Effect, Facts, Geometry, LegalTurn, PLAIN_STEPS, Pieces, Placed, Ply, Position,
     Step, Variant, Viewer,
@@ -76,6 +76,15 @@ pub(super) fn clauses(before: Option<&Position>, facts: &Facts) -> Vec<String> {
         let pieces = before.pieces(PUBLIC).into_iter().collect();
         postern_rules::clauses(before.variant().info(), pieces, &facts.steps)
     })
+}
+
+/// The legal turns that `viewer` knows of; none when there are too many to list.
+pub(super) fn listed_turns(position: &Position, viewer: Viewer) -> Vec<LegalTurnView> {
+    if position.has_more_turns_than(MAX_LISTED_TURNS) {
+        Vec::new()
+    } else {
+        legal_turns(position, viewer)
+    }
 }
 
 /// The legal turns that `viewer` knows of.

@@ -156,8 +156,14 @@ function dropBar({ geometry }, [origin]) {
     : null;
 }
 
-/** Before a piece is selected: that some piece must act. @param {GameView} view @returns {Bar} */
+/** Before a piece is selected: that turns have to be typed, or that some piece must act. @param {GameView} view @returns {Bar} */
 function mustActBar(view) {
+  if (mayPlay(view) && view.choices.length === 0)
+    return {
+      kind: "info waiting",
+      text: "There are too many legal turns here to show on the board. Type your turn instead.",
+      buttons: [],
+    };
   const all = mayPlay(view) ? (view.position.features.highlights ?? []) : [];
   const must = all.filter(({ look }) => look === "must-act");
   return { kind: must.length > 0 ? "must-act" : "", text: must.map(({ words }) => words).join(" "), buttons: [] };

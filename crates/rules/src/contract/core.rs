@@ -84,6 +84,21 @@ pub trait Core: Clone {
         count
     }
 
+    /// Whether there are more than `limit` legal turns. Looks at no more than one beyond it, because
+    /// a position can have very many.
+    fn has_more_turns_than(&self, limit: usize) -> bool {
+        let mut count = 0;
+        self.visit_turns(&mut |_| {
+            count += 1;
+            if count > limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+        .is_break()
+    }
+
     /// Whether there is a legal turn.
     fn has_turn(&self) -> bool {
         self.visit_turns(&mut |_| ControlFlow::Break(())).is_break()

@@ -3,7 +3,10 @@
 
 use serde::Serialize;
 
-use crate::game::view::{StepView, parts};
+use crate::game::{
+    MAX_LISTED_TURNS,
+    view::{StepView, parts},
+};
 use postern_rules::{Cell, Click, Composed, Effect, Origin, Pieces, Position, Step, Viewer};
 
 /// The legal turns by their origins.
@@ -53,9 +56,12 @@ struct Node {
 }
 
 impl TurnTree {
-    /// The turns that `viewer` may play.
+    /// The turns that `viewer` may play; none when there are too many to list.
     #[must_use]
     pub fn of(position: &Position, viewer: Viewer) -> Self {
+        if position.has_more_turns_than(MAX_LISTED_TURNS) {
+            return Self::default();
+        }
         let turns = position.composed_turns(viewer);
         let board = Board {
             position,

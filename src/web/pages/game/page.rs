@@ -187,6 +187,18 @@ impl GamePage {
             .map(|must| must.words.as_str())
     }
 
+    /// Tells a player to type the turn where there are too many legal turns to list.
+    #[must_use]
+    pub(crate) fn type_only(&self) -> Option<String> {
+        let unlisted = self.can(CommandKind::Play) && self.view.choices.is_empty();
+        unlisted.then(|| {
+            let example = self.example();
+            format!(
+                "There are too many legal turns here to show on the board. Type your turn instead, such as {example}."
+            )
+        })
+    }
+
     /// Why the viewer can only go on by starting an event.
     #[must_use]
     pub(crate) fn must_start(&self) -> Option<&str> {

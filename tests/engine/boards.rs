@@ -1,0 +1,49 @@
+//! Games and positions from which tests begin.
+
+use postern::game::{NewGame, Opponent, TimeControl};
+use postern_rules::Color;
+
+use crate::helpers::new_game;
+
+/// The sample game of 12 December 2003, turn by turn.
+pub(crate) const SAMPLE: [&str; 21] = [
+    "c4",
+    "e6",
+    "e4",
+    "Qg6",
+    "b5",
+    "Qe8/@b5",
+    "Rc3",
+    "b7",
+    "Rb3",
+    "Bb8",
+    "Be3",
+    "f7",
+    "Qb4",
+    "Qd9",
+    "Bg5",
+    "Kc9",
+    "Qd6/@d8+",
+    "Kd10",
+    "Qxb8+",
+    "Qc9",
+    "Qd6/@d10#",
+];
+
+/// Two kings, far apart, with nothing else: whatever they do, no rule ends it soon.
+pub(crate) fn two_kings(quiet_plies: u32) -> NewGame {
+    let fen = format!("---k---/--3--/-5-/3*3/7/7/3*3/-5-/--3--/---K--- w - {quiet_plies} 1");
+    NewGame {
+        fen: Some(fen),
+        ..new_game(Opponent::Friend, TimeControl::Unlimited)
+    }
+}
+
+/// Four turns after which the two kings stand as before.
+pub(crate) const ROUND: [&str; 4] = ["Kd2", "Kd9", "Kd1", "Kd10"];
+
+/// A position of Interweave in which White has 6,906 turns and Black 9.
+pub(crate) fn large_weave(to_move: Color) -> String {
+    let side = if to_move == Color::White { 'w' } else { 'b' };
+    format!("R1P1P2N/8/2p1r3/1p1pNp2/P1pNp3/3p3P/P6P/NR4p1 {side} - RRRRNNNNBBBB 0 1")
+}
