@@ -151,7 +151,7 @@ fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
     assert_eq!(
         (&events[0], told(&events[1..])),
         (
-            &GameEvent::RulesChanged { from: 0, to: 1 },
+            &GameEvent::RulesChanged { from: 0, to: 2 },
             vec!["e4".to_owned()]
         )
     );
@@ -161,7 +161,7 @@ fn a_game_that_passed_a_fivefold_repetition_is_read_and_goes_on() {
         (view.asides[0].after, view.asides[0].kind),
         (16, AsideKind::RulesChanged)
     );
-    assert!(view.asides[0].words.contains("version 1"));
+    assert!(view.asides[0].words.contains("version 2"));
     // Once said is enough.
     assert_eq!(told(&table.by(&ann(), play("e5", 17)).unwrap()), ["e5"]);
     assert!(matches!(

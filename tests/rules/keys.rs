@@ -17,10 +17,19 @@ fn the_key_of_a_start_never_changes(#[case] variant: Variant, #[case] key: u64) 
     assert_eq!(Position::start(variant).key(), key);
 }
 
-/// What counts for repetition: the FEN without its two counters.
+/// What counts for repetition: the FEN without its two counters, and in Event Chess without an en
+/// passant square on which no legal turn takes.
 fn fields(position: &Position) -> String {
     let fen = position.fen(Viewer::Spectator);
     let mut fields: Vec<&str> = fen.split(' ').collect();
+    if position.variant() == Variant::EventChess {
+        let passed = format!("x{}", fields[3]);
+        let turns = position.legal_turns(Viewer::Spectator);
+        let takes = |turn: &str| turn.starts_with(char::is_lowercase) && turn.contains(&passed);
+        if !turns.iter().any(|turn| takes(&turn.notation)) {
+            fields[3] = "-";
+        }
+    }
     let counters = match position.variant() {
         Variant::EventChess => 4,
         _ => fields.len() - 2,

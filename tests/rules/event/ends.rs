@@ -2,7 +2,9 @@
 
 use postern_rules::{GameLineError, Reason};
 
-use super::boards::{after, legal, line_from, position, refused, set_up, start, verdict};
+use super::boards::{
+    after, legal, line_from, position, refused, set_up, set_up_with, start, verdict,
+};
 
 #[test]
 fn checkmate_ends_the_game() {
@@ -78,6 +80,32 @@ fn the_third_occurrence_can_be_claimed_and_the_fifth_draws() {
     assert_eq!(
         line.outcome().unwrap().to_string(),
         "1/2-1/2 fivefold repetition"
+    );
+}
+
+#[test]
+fn an_en_passant_capture_that_is_illegal_makes_no_other_position() {
+    let round = " Kc8 Kf1 Kd8 Ke1";
+    let pinned = "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1 -";
+    let line = line_from(position(pinned), &format!("e4{}", round.repeat(4)));
+    assert_eq!(
+        line.outcome().unwrap().to_string(),
+        "1/2-1/2 fivefold repetition"
+    );
+    // A legal one does: here nothing pins the pawn.
+    let free = "3k4/8/8/8/3p4/8/4P3/R3K3 w - - 0 1 -";
+    let line = line_from(position(free), &format!("e4{}", round.repeat(4)));
+    assert_eq!(
+        (line.outcome(), line.claimable()),
+        (None, Some(Reason::ThreefoldRepetition))
+    );
+    // So does one that only the passage forbids, or only the passage allows.
+    let key = |passed, event| set_up_with("Kg1 Pe4 kd8 pd4 rh8", "b", "-", passed, event).key();
+    assert_ne!(key("e3", "a3f6"), key("-", "a3f6"));
+    assert_eq!(
+        key("e3", "e3h8"),
+        key("-", "e3h8"),
+        "its own rook stands at the far end"
     );
 }
 

@@ -5,7 +5,8 @@ use crate::{ByColor, Counting, Setting, Start, Terms, VariantInfo, grid, orthodo
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
     title: "Event Chess",
-    rules_version: 1,
+    // In version 1, an en passant capture that was illegal still made a position another one.
+    rules_version: 2,
     sides: ByColor {
         white: "White",
         black: "Black",

@@ -17,7 +17,7 @@ impl Situation {
         for rook in self.rights {
             key = key.with(Fact::CastlingRight, number(rook));
         }
-        if let Some(passed) = self.passed {
+        if let Some(passed) = self.passed.filter(|_| self.takes_en_passant()) {
             key = key.with(Fact::EnPassant, number(passed));
         }
         // How far the event has come, above what belongs to it.

@@ -238,13 +238,22 @@ impl Situation {
     }
 
     fn visit_en_passant(&self, sink: &mut impl Sink) {
-        let Some(to) = self.passed else { return };
-        for from in self.ready_for(self.turn, to) {
-            let capture = Move::EnPassant { from, to };
-            if self.is_safe(capture) {
-                sink.turn(capture);
-            }
-        }
+        self.en_passant().for_each(|capture| sink.turn(capture));
+    }
+
+    /// The legal captures en passant.
+    fn en_passant(&self) -> impl Iterator<Item = Move> {
+        self.passed.into_iter().flat_map(move |to| {
+            let captures = self.ready_for(self.turn, to).into_iter();
+            captures
+                .map(move |from| Move::EnPassant { from, to })
+                .filter(|capture| self.is_safe(*capture))
+        })
+    }
+
+    /// Whether a pawn may take en passant now. A pawn that stands ready may be pinned.
+    pub(super) fn takes_en_passant(&self) -> bool {
+        self.en_passant().next().is_some()
     }
 
     /// Shows a turn, or the four that it becomes when a pawn ends on its last rank.
