@@ -2,6 +2,7 @@
 
 mod error;
 mod game_file;
+mod log;
 mod rules;
 mod serve;
 mod verify;
@@ -63,7 +64,7 @@ fn finish(result: Result<(), CliError>) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("{error}");
+            log::complain(&error);
             ExitCode::FAILURE
         }
     }

@@ -1,7 +1,7 @@
 //! `postern serve` and `postern health`.
 
 use std::{
-    io::{self, IsTerminal as _, Read as _, Write as _},
+    io::{self, Read as _, Write as _},
     net::{SocketAddr, TcpStream},
     sync::Arc,
     time::Duration,
@@ -10,30 +10,35 @@ use std::{
 use clap::Args;
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
-use tracing_subscriber::EnvFilter;
 
-use super::CliError;
-use crate::{
-    app::Application,
-    config::{Config, LogFormat},
-    live::SystemClock,
-};
+use super::{CliError, log::Log};
+use crate::{app::Application, config::Config, live::SystemClock};
 
 /// Runs the server until Ctrl-C or SIGTERM.
 pub(super) fn serve(config: &Config) -> Result<(), CliError> {
-    log_to_stderr(config.log_format);
+    let log = Log::start(config.log_format)?;
     #[cfg(unix)]
     allow_many_sockets();
-    Runtime::new()?.block_on(async {
+    let served = Runtime::new()?.block_on(async {
         let application = Application::start(config, Arc::new(SystemClock)).await?;
-        println!("Postern is at http://{}/", application.address());
-        io::stdout().flush()?;
         let stop = CancellationToken::new();
         let signal = tokio::spawn(stop_on_signal(stop.clone()));
+        print_address(application.address());
         let served = application.serve(stop).await;
         signal.abort();
         Ok(served?)
-    })
+    });
+    log.flush();
+    served
+}
+
+/// A server whose standard output is closed serves all the same.
+fn print_address(address: SocketAddr) {
+    let mut out = io::stdout().lock();
+    let printed = writeln!(out, "Postern is at http://{address}/").and_then(|()| out.flush());
+    if let Err(error) = printed {
+        tracing::info!(%error, "serving at http://{address}/, which cannot be printed");
+    }
 }
 
 /// Every socket is an open file, and many systems start programs with a limit of 1,024 although
@@ -51,23 +56,6 @@ fn allow_many_sockets() {
         },
     ) {
         tracing::warn!(%error, "the number of open files stays as it was");
-    }
-}
-
-/// Never logged in full, whatever `RUST_LOG` says: the frames of sockets contain secret choices.
-const DISCREET: &str = "tungstenite=info";
-
-/// Text or JSON on standard error; `RUST_LOG` sets the level.
-fn log_to_stderr(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let filter = filter.add_directive(DISCREET.parse().expect("it is a directive"));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal());
-    match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
     }
 }
 
@@ -91,8 +79,8 @@ async fn stop_on_signal(stop: CancellationToken) {
         () = interrupt => {}
         () = terminate => {}
     }
-    tracing::info!("stopping");
     stop.cancel();
+    tracing::info!("stopping");
 }
 
 /// Flags of `postern health`.
@@ -119,7 +107,7 @@ impl Health {
             .map_err(|error| CliError::Unwell(self.target(), error.to_string()))?;
         match answer.split_whitespace().nth(1) {
             Some("200") => {
-                println!("well");
+                writeln!(io::stdout(), "well")?;
                 Ok(())
             }
             Some(status) => Err(CliError::Unwell(

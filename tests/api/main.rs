@@ -14,6 +14,7 @@ mod headers;
 mod helpers;
 mod kibitz;
 mod life;
+mod log;
 mod pages;
 mod people;
 mod program;

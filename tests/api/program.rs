@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{BufRead as _, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStderr, Command, Stdio},
 };
 
 use serde_json::json;
@@ -26,14 +26,12 @@ impl Program {
     /// The same with a log that is as talkative as `filter` says.
     pub(crate) fn start_with_log(directory: &Path, filter: &str) -> Self {
         let log = fs::File::create(directory.join("log")).expect("a file for the log");
-        let mut child = postern()
-            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-            .arg(directory.join("program.db"))
-            .env("RUST_LOG", filter)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("it starts");
+        Self::launch(serve(directory).env("RUST_LOG", filter).stderr(log))
+    }
+
+    /// Starts a program that [`serve`] has described.
+    pub(crate) fn launch(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let mut line = String::new();
         let stdout = child.stdout.take().expect("it was asked for");
         BufReader::new(stdout).read_line(&mut line).expect("a line");
@@ -43,6 +41,15 @@ impl Program {
             .and_then(|rest| rest.strip_suffix('/'));
         let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
         Self { child, address }
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What reads the program's standard error, if that is a pipe.
+    pub(crate) fn log(&mut self) -> Option<ChildStderr> {
+        self.child.stderr.take()
     }
 
     /// Sends SIGTERM and gives the exit status.
@@ -63,8 +70,17 @@ impl Drop for Program {
     }
 }
 
-fn postern() -> Command {
+pub(crate) fn postern() -> Command {
     Command::new(env!("CARGO_BIN_EXE_postern"))
+}
+
+/// `postern serve` on a free port, with its database in `directory`.
+pub(crate) fn serve(directory: &Path) -> Command {
+    let mut command = postern();
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+        .arg(directory.join("program.db"));
+    command
 }
 
 #[test]

@@ -1,0 +1,152 @@
+//! The log on standard error. A thread of its own writes it, so that a reader who is slow or gone
+//! keeps nobody waiting: lines that do not fit into the queue are dropped and counted.
+
+use std::{
+    backtrace::{Backtrace, BacktraceStatus},
+    fmt,
+    io::{self, IsTerminal as _, Write as _},
+    panic::{self, PanicHookInfo},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+        mpsc::{self, Receiver, SyncSender},
+    },
+    thread,
+    time::Duration,
+};
+
+use tracing_subscriber::EnvFilter;
+
+use crate::config::LogFormat;
+
+/// Most lines that wait to be written. A line has some 200 bytes.
+const QUEUE: usize = 2_048;
+/// How long the end of the program waits for its last lines to be written.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// Never logged in full, whatever `RUST_LOG` says: the frames of sockets contain secret choices.
+const DISCREET: &str = "tungstenite=info";
+
+enum Message {
+    Line(Vec<u8>),
+    /// Answer once all lines before this are written.
+    Flush(SyncSender<()>),
+}
+
+/// The log. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Log {
+    messages: SyncSender<Message>,
+    /// Lines that nobody will read.
+    dropped: Arc<AtomicU64>,
+}
+
+impl Log {
+    /// Starts to log as text or JSON on standard error; `RUST_LOG` sets the level.
+    pub(super) fn start(format: LogFormat) -> io::Result<Self> {
+        let (messages, inbox) = mpsc::sync_channel(QUEUE);
+        let log = Self {
+            messages,
+            dropped: Arc::default(),
+        };
+        let dropped = Arc::clone(&log.dropped);
+        thread::Builder::new()
+            .name("log".to_owned())
+            .spawn(move || write_lines(&inbox, &dropped))?;
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let filter = filter.add_directive(DISCREET.parse().expect("it is a directive"));
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(move || writer.clone())
+            .with_ansi(io::stderr().is_terminal());
+        match format {
+            LogFormat::Text => subscriber.init(),
+            LogFormat::Json => subscriber.json().init(),
+        }
+        // The default hook writes to standard error itself, and waits there for its reader.
+        panic::set_hook(Box::new(log_panic));
+        Ok(log)
+    }
+
+    /// Waits, but not long, until what was logged is written.
+    pub(super) fn flush(&self) {
+        let (done, written) = mpsc::sync_channel(1);
+        if self.messages.try_send(Message::Flush(done)).is_ok() {
+            // Whether or not it was written in time, the program goes on.
+            let _ = written.recv_timeout(LAST_LINES);
+        }
+    }
+}
+
+/// Takes one line, and always says that it is written.
+impl io::Write for Log {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self
+            .messages
+            .try_send(Message::Line(line.to_owned()))
+            .is_err()
+        {
+            self.dropped.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
+    let mut reported = 0;
+    for message in inbox {
+        match message {
+            Message::Line(line) => {
+                if io::stderr().write_all(&line).is_err() {
+                    dropped.fetch_add(1, Ordering::Relaxed);
+                    continue;
+                }
+                let lost = dropped.load(Ordering::Relaxed);
+                if lost > reported {
+                    tracing::warn!(
+                        lines = lost - reported,
+                        "lines of this log were dropped, since they could not be written"
+                    );
+                    reported = lost;
+                }
+            }
+            Message::Flush(done) => {
+                // Nobody may wait for it any more.
+                let _ = done.send(());
+            }
+        }
+    }
+}
+
+fn log_panic(panic: &PanicHookInfo) {
+    let message = panic.payload_as_str().unwrap_or("no message");
+    let place = panic
+        .location()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let backtrace = Backtrace::capture();
+    if backtrace.status() == BacktraceStatus::Captured {
+        tracing::error!(place, %backtrace, "a defect: {message}");
+    } else {
+        tracing::error!(place, "a defect: {message}");
+    }
+}
+
+/// Writes one line to standard error, without waiting long for somebody to read it.
+pub(super) fn complain(complaint: &impl fmt::Display) {
+    let line = format!("{complaint}\n");
+    let (done, written) = mpsc::sync_channel(1);
+    let writing = thread::Builder::new().spawn(move || {
+        // Where nobody reads there is nobody to tell.
+        let _ = io::stderr().write_all(line.as_bytes());
+        let _ = done.send(());
+    });
+    if writing.is_ok() {
+        let _ = written.recv_timeout(LAST_LINES);
+    }
+}

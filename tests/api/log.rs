@@ -1,0 +1,134 @@
+//! A log that cannot be written, and an address that cannot be printed, stop nothing.
+
+use std::{
+    io::Read as _,
+    net::TcpListener,
+    process::{Child, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::program::{Program, postern, serve};
+
+/// Far longer than anything here takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// More than a pipe holds, when each request is logged by a line.
+const REQUESTS: usize = 2_000;
+
+/// Sends so many requests, one after the other, each of which is answered.
+async fn ask(address: &str, requests: usize) {
+    let client = reqwest::Client::builder()
+        .timeout(PATIENCE)
+        .build()
+        .expect("a client");
+    for _ in 0..requests {
+        let asked = client.get(format!("http://{address}/robots.txt")).send();
+        assert_eq!(asked.await.expect("it answers").status(), 200);
+    }
+}
+
+/// Stops a program, which must end within a minute.
+fn ends_well(mut program: Program) {
+    let (done, ended) = mpsc::channel();
+    let pid = program.pid();
+    thread::spawn(move || done.send(program.stop()));
+    let status = ended.recv_timeout(PATIENCE);
+    if status.is_err() {
+        kill(pid);
+    }
+    assert_eq!(status.expect("it ends when it is told to"), Some(0));
+}
+
+fn kill(pid: u32) {
+    let _ = std::process::Command::new("kill")
+        .args(["-9", &pid.to_string()])
+        .status();
+}
+
+#[tokio::test]
+async fn a_log_whose_reader_is_gone_stops_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = serve(directory.path());
+    let mut program = Program::launch(command.env("RUST_LOG", "debug").stderr(Stdio::piped()));
+    drop(program.log());
+    ask(&program.address, 20).await;
+    tokio::task::spawn_blocking(|| ends_well(program))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_log_that_nobody_reads_stops_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = serve(directory.path());
+    let mut program = Program::launch(command.env("RUST_LOG", "debug").stderr(Stdio::piped()));
+    let unread = program.log();
+    ask(&program.address, REQUESTS).await;
+    tokio::task::spawn_blocking(|| ends_well(program))
+        .await
+        .unwrap();
+    drop(unread);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_counts_the_lines_that_it_dropped() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut command = serve(directory.path());
+    let mut program = Program::launch(command.env("RUST_LOG", "trace").stderr(Stdio::piped()));
+    let mut log = program.log().expect("it is a pipe");
+    let told = |text: &str| text.contains("lines of this log were dropped");
+    // The queue fills only after the pipe; from then on somebody reads.
+    ask(&program.address, 2 * REQUESTS).await;
+    let (found, finding) = mpsc::channel();
+    thread::spawn(move || {
+        let mut text = String::new();
+        let mut bytes = [0; 4_096];
+        while let Ok(read @ 1..) = log.read(&mut bytes) {
+            text.push_str(&String::from_utf8_lossy(&bytes[..read]));
+            if told(&text) {
+                let _ = found.send(());
+            }
+        }
+    });
+    finding
+        .recv_timeout(PATIENCE)
+        .expect("the log says that lines were dropped");
+    tokio::task::spawn_blocking(|| ends_well(program))
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_cannot_be_printed_stops_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let port = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let mut child = postern()
+        .args(["serve", "--listen", &port.to_string(), "--database"])
+        .arg(directory.path().join("program.db"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let healthy = becomes_healthy(&mut child, &port.to_string());
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(healthy, "it does not serve");
+}
+
+/// Asks until the server answers or has ended.
+fn becomes_healthy(child: &mut Child, address: &str) -> bool {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE && child.try_wait().expect("it is a child").is_none() {
+        let asked = postern().args(["health", "--listen", address]).output();
+        if asked.expect("it runs").status.success() {
+            return true;
+        }
+    }
+    false
+}
