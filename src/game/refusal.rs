@@ -127,9 +127,7 @@ pub enum Refusal {
         "A game cannot start from this position, because it has more than {0} legal turns; take some pieces off the board."
     )]
     TooManyTurns(usize),
-    #[error(
-        "You have {0} open seeks already; call one of them off, or wait until somebody takes one."
-    )]
+    #[error("You already have {0} open challenges; cancel one, or wait until someone accepts one.")]
     TooManySeeks(u32),
 
     // Comments.

@@ -77,7 +77,7 @@ impl TimeControl {
     }
 }
 
-/// `no clock`, `5 minutes + 3 seconds a turn`, `3 days a turn`.
+/// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -90,12 +90,12 @@ impl fmt::Display for TimeControl {
                 if increment_ms > 0 {
                     f.write_str(" + ")?;
                     write_span(f, increment_ms)?;
-                    f.write_str(" a turn")?;
+                    f.write_str(" per move")?;
                 }
                 Ok(())
             }
-            Self::Correspondence { days: 1 } => f.write_str("1 day a turn"),
-            Self::Correspondence { days } => write!(f, "{days} days a turn"),
+            Self::Correspondence { days: 1 } => f.write_str("1 day per move"),
+            Self::Correspondence { days } => write!(f, "{days} days per move"),
         }
     }
 }

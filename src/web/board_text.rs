@@ -114,6 +114,6 @@ fn pool_words(variant: Variant, side: &str, pool: &[WaitingView]) -> Option<Stri
     match pool {
         [] => None,
         _ if variant.info().drops => Some(format!("{side} has in hand: {named}.")),
-        _ => Some(format!("Of {side}’s, these wait to return: {named}.")),
+        _ => Some(format!("{side} has in reserve: {named}.")),
     }
 }

@@ -13,7 +13,7 @@ use postern_rules::{Act, Cell, Color, Illegal, Position, Secret, Variant};
 /// 12 December 2003, 12:00 UTC.
 const PLAYED_MS: Millis = 1_071_230_400_000;
 
-/// A game to step through.
+/// A sample game, to step through.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// The game as a spectator sees it.

@@ -47,7 +47,7 @@ impl From<WishedSide> for Option<Color> {
     }
 }
 
-/// The time of a new game: minutes on each clock, seconds added a turn, or days a turn.
+/// The time of a new game: minutes on each clock, seconds added a turn, or days per move.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum WireTime {
@@ -68,13 +68,13 @@ impl WireNewGame {
             .map_err(|error| invalid(&format!("{error}.")))?;
         let with: Opponent = self.with.parse().map_err(|_| {
             invalid(&format!(
-                "“{}” is not an opponent: choose friend, anyone or both-sides.",
+                "“{}” isn’t an opponent: choose friend, anyone or both-sides.",
                 excerpt(&self.with)
             ))
         })?;
         let play: WishedSide = self.play.parse().map_err(|_| {
             invalid(&format!(
-                "“{}” is not a side: choose white, black or random.",
+                "“{}” isn’t a side: choose white, black or random.",
                 excerpt(&self.play)
             ))
         })?;
@@ -89,7 +89,7 @@ impl WireNewGame {
             (Setting::Seed, None) => (None, Some(seed())),
             (Setting::Fen(_) | Setting::Seed, Some(_)) => {
                 return Err(invalid(
-                    "A custom position replaces the way to begin: leave out one of the two.",
+                    "A custom position replaces the starting setup: leave out one of the two.",
                 ));
             }
         };
@@ -136,7 +136,7 @@ impl WireTime {
             ),
             Self::Correspondence { days } => TimeControl::correspondence(days),
         };
-        control.map_err(|error| invalid(&format!("This time cannot be played with: {error}.")))
+        control.map_err(|error| invalid(&format!("That time control isn’t allowed: {error}.")))
     }
 }
 

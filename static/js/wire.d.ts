@@ -403,7 +403,7 @@ by: string,
 plays: Color,
 /** The same in words: `Red`. */
 side: string,
-/** `3 days a turn`. */
+/** `3 days per move`. */
 time: string, };
 
 /** A frame to the client. */
@@ -459,7 +459,7 @@ unfound: string, };
 export type TimeKind = "unlimited" | "live" | "correspondence";
 
 export type TimeView = { kind: TimeKind,
-/** `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`. */
+/** `5 minutes + 3 seconds a turn`, `3 days per move`, `no clock`. */
 words: string, };
 
 /** How a button looks, when it stands out. */

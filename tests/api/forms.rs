@@ -153,7 +153,9 @@ async fn a_game_form_that_cannot_be_granted_comes_back_filled_in() {
         ("increment", "7"),
     ];
     let refused = person.form("/games", &fields).await;
-    refused.shows(422, "“ages”").shows(422, "value=\"7\"");
+    refused
+        .shows(422, "Minutes must be a number.")
+        .shows(422, "value=\"7\"");
     person
         .form("/games", &[("with", "friend"), ("time", "sundial")])
         .await

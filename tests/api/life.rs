@@ -80,7 +80,7 @@ async fn stopping_tells_every_page() {
             closing["message"]
                 .as_str()
                 .unwrap()
-                .contains("Nothing is lost"),
+                .contains("Your game is safe"),
             "{closing}"
         );
         assert_eq!(socket.end().await.0, 1012);

@@ -66,11 +66,11 @@ async fn the_start_page_lists_seeks_and_running_games() {
     seeker
         .get(&format!("/games/{seek}"))
         .await
-        .shows(200, "listed among the open seeks");
+        .shows(200, "listed under “Open challenges”");
     seeker
         .get(&format!("/games/{private}"))
         .await
-        .shows(200, "Only those who have the link");
+        .shows(200, "Only people with the link");
     Player::new(&server)
         .get("/watch")
         .await
@@ -257,7 +257,7 @@ async fn each_game_page_speaks_of_its_own_game() {
             .creates(&json!({"variant": variant, "with": "both-sides"}))
             .await;
         let page = person.get(&format!("/games/{game}")).await;
-        page.shows(200, own).shows(200, "What is different here");
+        page.shows(200, own).shows(200, "What’s different");
         assert!(
             !page.body.contains(foreign),
             "{variant} speaks of another game’s {foreign}"

@@ -20,7 +20,7 @@ async fn a_sample_says_what_waits_since_it_has_no_players_to_show_it_beside() {
     let server = Server::start().await;
     let person = Player::new(&server);
     let page = person.get("/samples/interweave?ply=3").await;
-    page.shows(200, "<p>Of Black’s, these wait to return: Smasher.</p>");
+    page.shows(200, "<p>Black has in reserve: Smasher.</p>");
     let start = person.get("/samples/interweave").await;
     start.shows(200, "<div id=\"features\"></div>");
 }
@@ -57,7 +57,7 @@ async fn a_view_says_who_must_capture_and_what_waits_at_every_ply() {
     player
         .get(&format!("/games/{game}"))
         .await
-        .shows(200, "title=\"Smasher, waits to return\"");
+        .shows(200, "title=\"Smasher, in reserve\"");
     assert_eq!(view["plies"][1]["features"]["pools"], Value::Null);
     assert_eq!(
         view["position"]["features"]["highlights"],
@@ -74,7 +74,7 @@ async fn a_try_that_ignores_the_compulsion_is_refused_with_what_can_capture() {
     let answer = player
         .does(&game, json!({"do": "play", "turn": "a1-b2", "ply": 0}))
         .await;
-    answer.is_refused(422, "compulsory");
+    answer.is_refused(422, "you must capture");
     assert_eq!(
         answer.json()["marks"],
         json!(["b2", "g2", "b7"]),
@@ -84,7 +84,7 @@ async fn a_try_that_ignores_the_compulsion_is_refused_with_what_can_capture() {
     player
         .get(&format!("/games/{game}"))
         .await
-        .shows(200, "A capture is compulsory: 1 piece can.")
+        .shows(200, "You must capture: 1 piece can do so.")
         .shows(200, "mark-must-act\" data-mark=\"b2\"");
 }
 
@@ -200,15 +200,12 @@ async fn pages_tell_the_game_and_its_rules() {
         .filter_map(|choice| choice["from"].as_str())
         .collect();
     assert_eq!(acting.into_iter().collect::<Vec<_>>(), ["b1", "d4"]);
-    let waiting = "Of White’s, these wait to return: Leaper ×2.";
+    let waiting = "White has in reserve: Leaper ×2.";
     reader
         .get("/samples/interweave?ply=22")
         .await
         .shows(200, waiting)
-        .shows(
-            200,
-            "Of Black’s, these wait to return: Smasher, Leaper, Remover.",
-        );
+        .shows(200, "Black has in reserve: Smasher, Leaper, Remover.");
     reader
         .get("/samples/interweave?ply=23")
         .await

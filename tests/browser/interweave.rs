@@ -89,14 +89,14 @@ async fn two_play_to_a_chain_of_four_with_the_mouse_and_one_watches() {
         marked(&white, "must-act", "b3 c2").await;
         marked(&black, "must-act", "b3 c2").await;
         white.sees("#status", "White to move, and must capture").await;
-        white.sees("#compose-bar", "A capture is compulsory: 2 pieces can.").await;
+        white.sees("#compose-bar", "You must capture: 2 pieces can do so.").await;
         white.until("document.querySelector('#player-bottom .pool [data-kind=N]').dataset.count === '2'").await;
         white.until("document.querySelectorAll('#player-bottom .pool .taken').length === 1").await;
         white.until("document.querySelectorAll('#player-top .pool .taken').length === 3").await;
-        white.until("document.querySelector('#board svg').getAttribute('aria-label').endsWith('Of Black’s, these wait to return: Smasher, Leaper, Remover.')").await;
+        white.until("document.querySelector('#board svg').getAttribute('aria-label').endsWith('Black has in reserve: Smasher, Leaper, Remover.')").await;
         // Who ignores it is told why, and which pieces can.
         white.press(&cell("h2")).await;
-        white.sees("#compose-bar", "A capture is compulsory").await;
+        white.sees("#compose-bar", "You must capture").await;
         marked(&white, "illegal", "b3 c2 c3").await;
         white.keys(&[keys::ESCAPE]).await;
         compose_and_go_back(&white).await;
@@ -269,7 +269,7 @@ async fn what_takes_where_it_stands_is_said_to_be_chosen_once_more() {
             )
             .await;
         phone.press("#compose-bar button[data-action=cancel]").await;
-        phone.sees("#compose-bar", "A capture is compulsory: 1 piece can.").await;
+        phone.sees("#compose-bar", "You must capture: 1 piece can do so.").await;
         play(&phone, &turn("Be5(xd5,f5)", &["e5", "e5"])).await;
         sees_turn(&phone, 1, "Be5(xd5,f5)").await;
         // In the middle of a chain too.

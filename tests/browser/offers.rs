@@ -129,7 +129,7 @@ async fn a_game_is_aborted_before_the_second_turn_only() {
         join(&red, &game).await;
         press_twice(&red, "abort").await;
         for browser in [&yellow, &red] {
-            browser.sees("#status", "called off").await;
+            browser.sees("#status", "aborted").await;
         }
     })
     .await;

@@ -192,7 +192,7 @@ fn time_controls_have_bounds_and_words() {
     assert_eq!(TimeControl::Unlimited.to_string(), "no clock");
     assert_eq!(
         TimeControl::live(300_000, 3_000).unwrap().to_string(),
-        "5 minutes + 3 seconds a turn"
+        "5 minutes + 3 seconds per move"
     );
     assert_eq!(
         TimeControl::live(60_000, 0).unwrap().to_string(),
@@ -200,15 +200,15 @@ fn time_controls_have_bounds_and_words() {
     );
     assert_eq!(
         TimeControl::live(15_000, 1_000).unwrap().to_string(),
-        "15 seconds + 1 second a turn"
+        "15 seconds + 1 second per move"
     );
     assert_eq!(
         TimeControl::correspondence(1).unwrap().to_string(),
-        "1 day a turn"
+        "1 day per move"
     );
     assert_eq!(
         TimeControl::correspondence(30).unwrap().to_string(),
-        "30 days a turn"
+        "30 days per move"
     );
     for (base, increment) in [
         (14_999, 0),

@@ -249,7 +249,7 @@ fn a_view_looks_on_the_wire_as_described() {
     assert_eq!(view["status"], "running");
     assert_eq!(view["you"], serde_json::json!(["white"]));
     assert_eq!(view["players"]["black"]["name"], "Ben");
-    assert_eq!(view["time"]["words"], "1 minute + 2 seconds a turn");
+    assert_eq!(view["time"]["words"], "1 minute + 2 seconds per move");
     assert_eq!(view["clock"]["running"], serde_json::json!(["white"]));
     assert_eq!(view["geometry"]["cells"].as_array().unwrap().len(), 46);
     assert_eq!(view["plies"][5]["steps"][1]["click"], "@b5");

@@ -102,7 +102,7 @@ fn play_stops_at_draws() {
 #[rstest]
 #[case(&["play", "hole-chess", "c4", "e6", "Qh9"], "turn 3 (Qh9): The board has no cell h9.\n")]
 #[case(&["play", "hole-chess", "c4", "zug\nzwang"], "turn 2 (zug zwang): “zug zwang” is not a turn: ")]
-#[case(&["play", "hole-chess", "--fen", "x", "c4"], "unreadable FEN: the board has 10 ranks")]
+#[case(&["play", "hole-chess", "--fen", "x", "c4"], "unreadable FEN: expected 10 ranks")]
 #[case(&["legal", "hole-chess", "--fen", ""], "unreadable FEN: it is empty\n")]
 #[case(&["legal", "chess"], "error: invalid value 'chess' for '<VARIANT>': there is no variant “chess”; there is hole-chess")]
 #[case(&["perft", "hole-chess"], "error: the following required arguments were not provided: <DEPTH>")]

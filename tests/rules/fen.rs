@@ -69,10 +69,7 @@ fn en_passant_is_written_only_where_a_pawn_stands_ready() {
 
 #[rstest]
 #[case("", "it is empty")]
-#[case(
-    "7/7 w",
-    "the board has 10 ranks, from rank 10 down to 1, but 2 are given"
-)]
+#[case("7/7 w", "expected 10 ranks, found 2")]
 #[case(
     "---k---/--bqr--/-ppppp-/3*3/8/7/3*3/-PPPPP-/--RQB--/---K--- w",
     "“8” at a6 is no piece"

@@ -71,7 +71,7 @@ pub enum Reason {
     Time,
     #[strum(serialize = "agreement", props(drawn = "Drawn by agreement."))]
     Agreement,
-    #[strum(serialize = "aborted", props(drawn = "The game was called off."))]
+    #[strum(serialize = "aborted", props(drawn = "Game aborted."))]
     Aborted,
 }
 

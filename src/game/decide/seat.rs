@@ -112,7 +112,7 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     }
 }
 
-/// A game can be called off while a seat is free and until both sides have made a turn, or know
+/// A game can be aborted while a seat is free and until both sides have made a turn, or know
 /// what was hidden.
 pub(super) fn abort(game: &Game) -> Result<GameEvent, Refusal> {
     if game.status() != Status::Open {

@@ -83,7 +83,7 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
 }
 
 /// The end that a clock which has run out by `now` brings about. A game that never came under way
-/// is called off, unless what was hidden is known: nobody loses a game by not noticing that it
+/// is aborted, unless what was hidden is known: nobody loses a game by not noticing that it
 /// began. Who owe a choice both can run out at the same moment: then nobody has won.
 pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.fallen(now)[..] {

@@ -98,7 +98,7 @@ pub enum Status {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimeView {
     pub kind: TimeKind,
-    /// `5 minutes + 3 seconds a turn`, `3 days a turn`, `no clock`.
+    /// `5 minutes + 3 seconds a turn`, `3 days per move`, `no clock`.
     pub words: String,
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Seek {
     pub plays: Color,
     /// The same in words: `Red`.
     pub side: &'static str,
-    /// `3 days a turn`.
+    /// `3 days per move`.
     pub time: String,
     /// Whether the visitor is the one who seeks.
     #[serde(skip)]
@@ -355,7 +355,7 @@ fn outcome_words(variant: Variant, outcome: Outcome) -> String {
         (Some(winner), reason) => {
             format!("{} won ({})", variant.side_name(winner), reason.as_str())
         }
-        (None, Reason::Aborted) => "Called off".to_owned(),
+        (None, Reason::Aborted) => "Game aborted".to_owned(),
         (None, reason) => format!("Drawn ({})", reason.as_str()),
     }
 }

@@ -320,17 +320,17 @@ impl CreateForm {
         let kind = self.time.parse().map_err(|_| {
             let typed = excerpt(&self.time);
             unusable(&format!(
-                "“{typed}” is no way to keep time: choose unlimited, live or correspondence."
+                "“{typed}” isn’t a time control: choose unlimited, live or correspondence."
             ))
         })?;
         let time = match kind {
             TimeKind::Unlimited => WireTime::Unlimited,
             TimeKind::Live => WireTime::Live {
-                minutes: number(&self.minutes, "minutes on the clock")?,
-                increment: number(&self.increment, "seconds added a turn")?,
+                minutes: number(&self.minutes, "Minutes")?,
+                increment: number(&self.increment, "Increment")?,
             },
             TimeKind::Correspondence => WireTime::Correspondence {
-                days: number(&self.days, "days a turn")?,
+                days: number(&self.days, "Days per move")?,
             },
         };
         let Self {
@@ -356,7 +356,7 @@ impl CreateForm {
 fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
     text.trim()
         .parse()
-        .map_err(|_| unusable(&format!("“{text}” is no number of {what}.")))
+        .map_err(|_| unusable(&format!("{what} must be a number.")))
 }
 
 fn unusable(sentence: &str) -> Problem {

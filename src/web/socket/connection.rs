@@ -169,7 +169,7 @@ impl Connection {
             return self
                 .end(
                     close_code::POLICY,
-                    "Nothing was heard from this page for 45 seconds.",
+                    "This page has been silent for 45 seconds.",
                 )
                 .await;
         }
@@ -203,7 +203,7 @@ impl Connection {
     pub(super) async fn failed<T>(&mut self) -> Result<T, Closed> {
         self.end(
             close_code::AGAIN,
-            "Something failed on the server. Please come back in a moment.",
+            "Something went wrong on the server. Please try again in a moment.",
         )
         .await
     }
@@ -211,7 +211,7 @@ impl Connection {
     /// Says that the server stops, and closes.
     pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
         self.send(&LastFrame::Closing {
-            message: "The server restarts. Nothing is lost; this page comes back by itself.",
+            message: "Server restarting. Your game is safe; reconnecting…",
         })
         .await?;
         self.end(close_code::RESTART, "The server restarts.").await
@@ -222,7 +222,7 @@ impl Connection {
         self.send(&LastFrame::Reload { build }).await?;
         self.end(
             OTHER_BUILD,
-            "The server is of another build than this page.",
+            "This page is from a different version of the server.",
         )
         .await
     }

@@ -77,7 +77,7 @@ export function poolWords({ drops }, sides, { pools }) {
     const named = pool.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name)).join(", ");
     return drops
       ? `${sides[side]} has in hand: ${named}.`
-      : `Of ${sides[side]}’s, these wait to return: ${named}.`;
+      : `${sides[side]} has in reserve: ${named}.`;
   });
 }
 

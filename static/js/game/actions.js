@@ -84,11 +84,11 @@ export function bindActions(found, store, execute, waiting) {
         ),
       ),
       next &&
-        element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to the rematch"),
+        element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to rematch"),
       later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
       ...answering(),
       view.status === "over" &&
-        element("a", { class: "button", href: "#export", onclick: openExport }, "Copy or download"),
+        element("a", { class: "button", href: "#export", onclick: openExport }, "Share and export"),
     ];
   }
 

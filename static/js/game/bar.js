@@ -37,7 +37,7 @@ function barOf(state) {
       buttons: bar.buttons.length ? bar.buttons : illegalButtons(state),
     };
   if (!notice) return bar;
-  const dismiss = { name: "dismiss", label: "All right" };
+  const dismiss = { name: "dismiss", label: "OK" };
   return STAYS.has(bar.kind)
     ? {
         ...bar,
@@ -172,7 +172,7 @@ function mustActBar(view) {
 /** After an illegal attempt, what was selected is still there. @param {GameState} state */
 function illegalButtons(state) {
   return [
-    state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "All right" },
+    state.path.length === 1 ? { name: "cancel", label: "Put the piece down" } : { name: "dismiss", label: "OK" },
   ];
 }
 
@@ -186,8 +186,8 @@ function pastBar(state) {
       : "";
   return {
     kind: more > 0 ? "past news" : "past",
-    text: `You are looking at an earlier position, ${ply === 0 ? "the start" : `after ply ${ply} of ${state.replay.length}`}.${news}`,
-    buttons: [{ name: "present", label: "Go to the present", primary: more > 0 }],
+    text: `You’re viewing an earlier position.${news}`,
+    buttons: [{ name: "present", label: "Back to current move", primary: more > 0 }],
   };
 }
 

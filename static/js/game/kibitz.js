@@ -120,8 +120,14 @@ function commentNode(view, { ply, name, role, text, at_ms: at }) {
 }
 
 /** @param {GameView} view @param {number} ply */
-const aboutWords = (view, ply) =>
-  `Your comment speaks of ${ply === 0 ? "the starting position" : `the position after ${view.plies[ply - 1]?.turn ?? `ply ${ply}`} (ply ${ply})`}.`;
+function aboutWords({ plies }, ply) {
+  if (ply === 0) return "Commenting on the starting position";
+  const played = plies[ply - 1];
+  if (!played) return `Commenting on ply ${ply}`;
+  // A game that Black began has a first line with one turn.
+  const line = Math.floor((ply + (plies[0].by === "black" ? 2 : 1)) / 2);
+  return `Commenting on ${line}${played.by === "white" ? "." : "…"} ${played.turn}`;
+}
 
 /** Whether the viewer, a player, lets spectators' comments be seen while the game runs. @param {GameView} view */
 const isAllowed = (view) => view.you.length > 0 && view.you.every((side) => view.kibitz.allowed[side]);
@@ -139,6 +145,6 @@ function allowance(region, view) {
   if (button)
     setText(
       button,
-      isAllowed(view) ? "Hide spectators’ comments while you play" : "Let spectators’ comments be seen while you play",
+      isAllowed(view) ? "Hide spectators’ comments while you play" : "Show spectators’ comments while you play",
     );
 }

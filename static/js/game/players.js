@@ -121,7 +121,7 @@ function showPool(place, state, color) {
 }
 
 /** What is said of the pieces in a pool. */
-const WAITS = { word: "waits", state: "waits to return" };
+const WAITS = { word: "waits", state: "in reserve" };
 const IN_HAND = { word: "in hand", state: "in hand" };
 
 /**

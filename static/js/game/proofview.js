@@ -99,7 +99,7 @@ export function createProofs(game, changed) {
       return element(
         "details",
         { class: "fold proofs", open: open || alarm },
-        element("summary", {}, "Proof that no square is changed"),
+        element("summary", {}, "Proof that no square was changed"),
         element("div", { class: "inside" }, element("p", { class: "hint" }, explained), element("ul", {}, ...items)),
       );
     },

@@ -12,10 +12,10 @@ import { shownPly } from "./state.js";
 
 /** The buttons that step through the game, with their labels. */
 const STEPPERS = /** @type {const} */ ([
-  ["first", "To the start (Home)"],
-  ["previous", "One turn back (Left)"],
-  ["next", "One turn on (Right)"],
-  ["last", "To the present (End)"],
+  ["first", "First move (Home)"],
+  ["previous", "Previous move (←)"],
+  ["next", "Next move (→)"],
+  ["last", "Current move (End)"],
 ]);
 
 /** @typedef {ReturnType<typeof createNavigation>} Navigation */
@@ -74,9 +74,9 @@ export function bindTools(board, store, navigation, { help }) {
     "div",
     { class: "board-tools", role: "toolbar", "aria-label": "Board" },
     ...STEPPERS.map(([name, title]) => tool(name, title, navigation[name])),
-    tool("flip", "Turn the board (f)", navigation.flip),
+    tool("flip", "Flip the board (f)", navigation.flip),
     sound,
-    tool("zen", "Nothing but the board (z)", toggleZen),
+    tool("zen", "Zen mode (z)", toggleZen),
     tool("help", "Keys and help (?)", help),
   );
   const place = find("#board-tools");

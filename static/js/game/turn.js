@@ -164,7 +164,7 @@ export function createTurn({ store, execute, explain, choosing }) {
 /** Why a player cannot play now. @param {GameView} view */
 function whyNot(view) {
   if (view.status === "over") return "The game is over.";
-  if (view.status === "open") return "The game begins when somebody takes the free seat.";
+  if (view.status === "open") return "The game begins when someone joins.";
   const owing = view.you.length > 0 ? SIDES.find((side) => owes(view, side)) : null;
   if (owing) return `${view.sides[owing]} has yet to choose a square.`;
   return mustStart(view) ?? "It is not your turn.";

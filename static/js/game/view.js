@@ -67,4 +67,4 @@ export function promoting(view) {
 }
 
 /** A player's name, or what stands for one. @param {GameView} view @param {Color} color */
-export const playerName = (view, color) => view.players[color]?.name ?? "Free seat";
+export const playerName = (view, color) => view.players[color]?.name ?? "Open seat";

@@ -30,14 +30,14 @@ export function openDialog(title, content, name) {
 
 /** The keys of the game page, as `?` shows them. */
 const KEYS = [
-  ["← →", "one turn back, one turn forward"],
-  ["Home, End, ↑ ↓", "to the start, to the present"],
+  ["← →", "previous move, next move"],
+  ["Home, End, ↑ ↓", "first move, current move"],
   ["Tab to the board, then the arrows", "move the cursor over the board"],
   ["Enter or Space on the board", "select a piece, move it, or choose its target; choose a square"],
   ["Enter", "send the turn"],
   ["Esc", "undo one step of the turn"],
   ["f", "flip the board"],
-  ["z", "show only the board"],
+  ["z", "zen mode: show only the board"],
   ["b", "to the board"],
   ["?", "show these keys"],
 ];

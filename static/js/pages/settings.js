@@ -9,24 +9,24 @@ import { CHOICES, settings } from "../lib/settings.js";
 
 /** @type {[SettingName, string, Record<string, string>][]} each setting, its label, and the labels of its values */
 const WORDS = [
-  ["theme", "Theme", { system: "As the system", light: "Light", dark: "Dark" }],
+  ["theme", "Theme", { system: "Match system", light: "Light", dark: "Dark" }],
   ["board", "Board", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
   [
     "colors",
-    "Colours of the pieces",
+    "Piece colours",
     { own: "The game’s own", "white-black": "White and black", "orange-blue": "Orange and blue" },
   ],
   ["pieces", "Piece set", { drawn: "Drawn", letters: "Letters" }],
-  ["size", "Size of the board", { small: "Small", medium: "Medium", large: "Large", full: "As large as it can be" }],
+  ["size", "Board size", { small: "Small", medium: "Medium", large: "Large", full: "As large as possible" }],
   ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
-  ["render", "Show as", { drawn: "Drawn board", text: "Text diagram" }],
-  ["marks", "Marks where a piece may go", { on: "Shown", off: "Hidden" }],
-  ["speed", "Movement", { none: "None", fast: "Fast", normal: "Normal", slow: "Slow" }],
-  ["confirm", "Confirm before sending", { auto: "By correspondence", always: "Always", never: "Never" }],
+  ["render", "Display", { drawn: "Drawn board", text: "Text diagram" }],
+  ["marks", "Show where a piece can move", { on: "Shown", off: "Hidden" }],
+  ["speed", "Animation", { none: "None", fast: "Fast", normal: "Normal", slow: "Slow" }],
+  ["confirm", "Confirm before sending", { auto: "In correspondence games", always: "Always", never: "Never" }],
   ["sound", "Sound", { on: "On", off: "Off" }],
-  ["turning", "At one board", { off: "Keep the board as it is", on: "Turn it after each turn" }],
-  ["square", "Your own hidden square", { shown: "Shown", hidden: "Hidden" }],
-  ["primer", "Hints for newcomers", { on: "Shown", off: "Hidden" }],
+  ["turning", "Pass and play", { off: "Keep the board still", on: "Flip after each turn" }],
+  ["square", "Your hidden square", { shown: "Shown", hidden: "Hidden" }],
+  ["primer", "Tips for beginners", { on: "Shown", off: "Hidden" }],
 ];
 
 /**
@@ -38,7 +38,7 @@ export function settingsForm() {
     "form",
     { class: "settings-form" },
     ...WORDS.map(group),
-    element("button", { type: "button", class: "quiet", onclick: () => settings.reset() }, "Back to the defaults"),
+    element("button", { type: "button", class: "quiet", onclick: () => settings.reset() }, "Reset"),
   );
   listen(form, "submit", (event) => event.preventDefault());
   listen(form, "change", (event) => {

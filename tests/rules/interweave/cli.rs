@@ -73,8 +73,8 @@ fn replay_plays_a_whole_game_with_its_brackets() {
 #[rstest]
 #[case(&["play", "interweave", "a2-b3", "Qd8"], "turn 2 (Qd8): ")]
 #[case(&["play", "interweave", "--fen", "8/8/8/4p3/4Bp2/8/7P/8 w - - 0 1", "h2-g3"],
-    "turn 1 (h2-g3): A capture is compulsory: e4 can take f4 and e5.\n")]
-#[case(&["legal", "interweave", "--fen", "8/8 w"], "unreadable FEN: the board has 8 ranks")]
+    "turn 1 (h2-g3): You must capture: e4 can take f4 and e5.\n")]
+#[case(&["legal", "interweave", "--fen", "8/8 w"], "unreadable FEN: expected 8 ranks")]
 fn what_is_wrong_is_said_on_one_line(#[case] arguments: &[&str], #[case] expected: &str) {
     let complaint = complaint(run(arguments));
     assert!(complaint.starts_with(expected), "{complaint}");

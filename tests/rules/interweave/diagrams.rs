@@ -16,7 +16,7 @@ fn ruled_out_by_compulsion(position: &Position, from: &str) -> BTreeSet<String> 
     let squares = ('a'..='h').flat_map(|file| ('1'..='8').map(move |rank| format!("{file}{rank}")));
     let why = |to: &String| position.explain(Viewer::Spectator, &[from, to]);
     squares
-        .filter(|to| why(to).is_some_and(|why| why.message.starts_with("A capture is compulsory")))
+        .filter(|to| why(to).is_some_and(|why| why.message.starts_with("You must capture")))
         .collect()
 }
 

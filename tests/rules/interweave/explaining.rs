@@ -18,7 +18,7 @@ fn explain(position: &Position, path: &str) -> (String, std::collections::BTreeS
 #[test]
 fn who_ignores_compulsion_hears_which_captures_there_are() {
     let position = set_up("Be4 pf4 pe5 Ph2", "w");
-    let expected = "A capture is compulsory: e4 can take f4 and e5.".to_owned();
+    let expected = "You must capture: e4 can take f4 and e5.".to_owned();
     assert_eq!(
         explain(&position, "h2 g3"),
         (expected.clone(), words("e4 f4 e5"))
@@ -42,7 +42,7 @@ fn each_piece_that_can_take_is_named_with_all_it_can_take() {
     let (message, marks) = explain(&position, "a2 b3");
     assert_eq!(
         message,
-        "A capture is compulsory: h1 can take h2, d4 can take g4 or d7."
+        "You must capture: h1 can take h2, d4 can take g4 or d7."
     );
     assert_eq!(marks, words("d4 d7 g4 h1 h2"));
 }
@@ -52,7 +52,7 @@ fn a_step_that_is_no_step_at_all_is_explained_first() {
     let position = set_up("Be4 pf4 Ph2", "w");
     assert_eq!(
         explain(&position, "h2 h3").0,
-        "Every piece stays on its own colour: h2 is dark and h3 is light; and a capture is compulsory: e4 can take f4."
+        "Every piece stays on its own colour: h2 is dark and h3 is light; and you must capture: e4 can take f4."
     );
 }
 
@@ -242,35 +242,35 @@ fn pieces_that_do_not_go_there(
     "Pd7 Kh1",
     "-",
     "d7 c8",
-    "A pawn that reaches c8 must promote, and no captured piece of White's waits to return.",
+    "A pawn that reaches c8 must promote, and no captured piece of White's is in reserve.",
     "c8"
 )]
 #[case(
     "Pd7 Kh1",
     "-",
     "d7",
-    "A pawn that reaches c8 and e8 must promote, and no captured piece of White's waits to return.",
+    "A pawn that reaches c8 and e8 must promote, and no captured piece of White's is in reserve.",
     "c8 e8"
 )]
 #[case(
     "Pd6 pd7 Kh1",
     "r",
     "d6 d8",
-    "A pawn that reaches d8 must promote, and no captured piece of White's waits to return.",
+    "A pawn that reaches d8 must promote, and no captured piece of White's is in reserve.",
     "d8"
 )]
 #[case(
     "Pd6 Kh1",
     "N",
     "d6 c7 =R",
-    "No captured smasher of White's waits to return: there is =N.",
+    "No captured smasher of White's is in reserve: there is =N.",
     "c7"
 )]
 #[case(
     "Pd6 Kh1",
     "-",
     "d6 c7 =R",
-    "No captured piece of White's waits to return, so the pawn cannot become a smasher.",
+    "No captured piece of White's is in reserve, so the pawn cannot become a smasher.",
     "c7"
 )]
 #[case(

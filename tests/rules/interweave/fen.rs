@@ -79,10 +79,7 @@ fn en_passant_is_written_only_where_a_pawn_can_make_use_of_it() {
 
 #[rstest]
 #[case("", "it is empty")]
-#[case(
-    "8/8 w",
-    "the board has 8 ranks, from rank 8 down to 1, but 2 are given"
-)]
+#[case("8/8 w", "expected 8 ranks, found 2")]
 #[case(
     "8/8/8/8/8/8/8/9 w",
     "“9” at a1 is no piece: pieces are K R N B P and k r n b p"

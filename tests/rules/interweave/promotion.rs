@@ -40,11 +40,7 @@ fn on_the_last_rank_it_must() {
 fn if_nobody_waits_the_move_is_not_possible() {
     let position = set_up("Pd7 Kh1", "w");
     assert!(legal_from(&position, "d7").is_empty());
-    assert!(
-        refused(&position, "d7-c8")
-            .message
-            .contains("waits to return")
-    );
+    assert!(refused(&position, "d7-c8").message.contains("in reserve"));
 }
 
 #[test]

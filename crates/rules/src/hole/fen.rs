@@ -74,10 +74,7 @@ pub(super) fn read(fen: &str) -> Result<Position, FenError> {
 fn read_board(field: &str) -> Result<Board, FenError> {
     let rows: Vec<&str> = field.split('/').collect();
     if rows.len() != 10 {
-        return error(format!(
-            "the board has 10 ranks, from rank 10 down to 1, but {} are given",
-            rows.len()
-        ));
+        return error(format!("expected 10 ranks, found {}", rows.len()));
     }
     let mut board = Board::default();
     for (row, rank) in rows.into_iter().zip((0..RANKS).rev()) {

@@ -238,8 +238,8 @@ impl Position {
             cells: capturers.into_iter().map(Cell::from).collect(),
             each: "can capture",
             words: match capturers.count() {
-                1 => "A capture is compulsory: 1 piece can.".to_owned(),
-                count => format!("A capture is compulsory: {count} pieces can."),
+                1 => "You must capture: 1 piece can do so.".to_owned(),
+                count => format!("You must capture: {count} pieces can do so."),
             },
         })
     }

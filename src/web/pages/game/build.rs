@@ -107,7 +107,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         pool_words: if board.variant.info().drops {
             ("in hand", "in hand")
         } else {
-            ("waits", "waits to return")
+            ("waits", "in reserve")
         },
     }
 }

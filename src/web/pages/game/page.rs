@@ -90,7 +90,7 @@ pub(crate) struct Seat {
     pub captured: Vec<Captured>,
     /// This player's own pieces beside the board, at the ply that is shown.
     pub waiting: Vec<Captured>,
-    /// What is said of them all, and of each: `waits`, `waits to return`.
+    /// What is said of them all, and of each: `waits`, `in reserve`.
     pub pool_words: (&'static str, &'static str),
 }
 

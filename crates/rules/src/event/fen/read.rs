@@ -120,10 +120,7 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
 fn read_board(field: &str) -> Result<Board, FenError> {
     let rows: Vec<&str> = field.split('/').collect();
     if rows.len() != 8 {
-        return error(format!(
-            "the board has 8 ranks, from rank 8 down to 1, but {} are given",
-            rows.len()
-        ));
+        return error(format!("expected 8 ranks, found {}", rows.len()));
     }
     let mut board = Board::empty();
     for (row, rank) in rows.into_iter().zip(Rank::ALL.into_iter().rev()) {
