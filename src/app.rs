@@ -9,7 +9,10 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     config::{Config, PublicUrl},
     live::{Clock, Live, LiveError},
-    store::{SqliteStore, StoreError},
+    store::{
+        SqliteStore, StoreError,
+        care::{self, DatabaseLock},
+    },
     web::{self, Listener, Site},
 };
 
@@ -33,6 +36,12 @@ pub enum StartError {
     #[error("{0}: {1}")]
     Database(String, StoreError),
     #[error("{0}")]
+    InUse(StoreError),
+    #[error(
+        "{0}: {1}: `postern check` says more, `postern rebuild` mends indexes and lists, and `postern restore` brings back a backup"
+    )]
+    Damaged(String, StoreError),
+    #[error("{0}")]
     Live(#[from] LiveError),
     #[error("the server stopped: {0}")]
     Serve(io::Error),
@@ -43,6 +52,7 @@ pub struct Application {
     listener: TcpListener,
     address: SocketAddr,
     site: Site,
+    lock: DatabaseLock,
 }
 
 impl Application {
@@ -55,7 +65,7 @@ impl Application {
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
-        let store = open_store(&config.database).await?;
+        let (store, lock) = open_store(&config.database).await?;
         let live = Live::open(store, clock).await?;
         let public_url = config
             .public_url
@@ -72,6 +82,7 @@ impl Application {
             listener,
             address,
             site,
+            lock,
         })
     }
 
@@ -131,6 +142,7 @@ impl Application {
             );
         }
         live.shutdown().await;
+        drop(self.lock);
         if flags.await.is_err() {
             tracing::error!("the task that expires clocks had failed");
         }
@@ -163,14 +175,20 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     socket.listen(BACKLOG).map_err(failed)
 }
 
-async fn open_store(path: &Path) -> Result<SqliteStore, StartError> {
+/// Opens the database for this server alone, after a look whether it is whole.
+async fn open_store(path: &Path) -> Result<(SqliteStore, DatabaseLock), StartError> {
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
     if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
         return Err(StartError::NoDirectory(directory.display().to_string()));
     }
-    SqliteStore::open(path)
-        .await
-        .map_err(|error| StartError::Database(path.display().to_string(), error))
+    let lock = DatabaseLock::take(path).map_err(StartError::InUse)?;
+    let failed = |error| match error {
+        StoreError::Corrupt(_) => StartError::Damaged(path.display().to_string(), error),
+        error => StartError::Database(path.display().to_string(), error),
+    };
+    let store = SqliteStore::open(path).await.map_err(failed)?;
+    care::quick_check(path).map_err(failed)?;
+    Ok((store, lock))
 }

@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr};
 
-use crate::{app::StartError, game::Commitment};
+use crate::{app::StartError, game::Commitment, store::StoreError};
 use postern_rules::{FenError, GameLineError, GameTextError, excerpt};
 
 /// Why a command failed.
@@ -28,6 +28,12 @@ pub enum CliError {
     Verify(#[from] VerifyError),
     #[error(transparent)]
     Start(#[from] StartError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(
+        "{0} things are wrong with the database: `postern rebuild` mends indexes and lists, `postern restore` brings back a backup"
+    )]
+    Damaged(usize),
     #[error("the server at {0} is not healthy: {1}")]
     Unwell(SocketAddr, String),
     #[error("cannot write the output: {0}")]

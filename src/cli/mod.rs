@@ -1,8 +1,13 @@
 //! The command line: `postern COMMAND …`.
 
+mod backup;
+mod check;
+mod database;
 mod error;
 mod game_file;
 mod log;
+mod rebuild;
+mod restore;
 mod rules;
 mod serve;
 mod verify;
@@ -28,6 +33,14 @@ pub struct Cli {
 enum Command {
     /// Serves the site until it is stopped
     Serve(Config),
+    /// Copies the database into a new file, beside a running server too
+    Backup(backup::Backup),
+    /// Puts a backup in the place of the database; the server must be stopped
+    Restore(restore::Restore),
+    /// Looks for damage in the database, beside a running server too
+    Check(check::Check),
+    /// Makes indexes and lists anew from the games' logs; the server must be stopped
+    Rebuild(rebuild::Rebuild),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
     /// Checks that no secretly chosen square of an exported game was changed
@@ -50,6 +63,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     finish(match cli.command {
         Command::Serve(config) => serve::serve(&config),
+        Command::Backup(backup) => backup.run(),
+        Command::Restore(restore) => restore.run(),
+        Command::Check(check) => check.run(),
+        Command::Rebuild(rebuild) => rebuild.run(),
         Command::Health(health) => health.run(),
         Command::Verify { file } => verify::verify(file),
         Command::Rules(command) => command.run(),

@@ -26,11 +26,25 @@ pub enum StoreError {
     )]
     NoRoomToUpgrade { needed_mib: u64, free_mib: u64 },
     #[error(
-        "the database is to be upgraded, and the old one kept as {0}, but there is a file of that name already: move it elsewhere and start again"
+        "the old database is to be kept as {0}, but there is a file of that name already: move it elsewhere and try again"
     )]
     CopyInTheWay(PathBuf),
     #[error("the database could not be upgraded, and is as it was: {0}")]
     NotUpgraded(String),
+    #[error("there is no database file {0}")]
+    NoFile(PathBuf),
+    #[error("there is a file {0} already: choose another name, or delete it first")]
+    FileInTheWay(PathBuf),
+    #[error("{0} cannot be written: {1}")]
+    File(PathBuf, String),
+    #[error(
+        "a running server, or another command, uses the database {0}: stop it first, or name another file"
+    )]
+    InUse(PathBuf),
+    #[error(
+        "the database was written by an older version of this program: start the server once, which upgrades it"
+    )]
+    OlderSchema,
     #[error("the disk is full")]
     Full,
     #[error("another program keeps the database locked")]

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry, Given};
 pub use error::StoreError;
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, care};
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 

@@ -1,6 +1,8 @@
 //! Black-box tests of the server over HTTP and WebSocket: what a browser, a program or a vandal
 //! would send.
 
+#[cfg(target_os = "linux")]
+mod accidents;
 mod assets;
 mod choices;
 mod commands;

@@ -52,6 +52,12 @@ impl Program {
         self.child.stderr.take()
     }
 
+    /// Ends it at once, as a power cut does.
+    pub(crate) fn kill(&mut self) -> Option<i32> {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends").code()
+    }
+
     /// Sends SIGTERM and gives the exit status.
     pub(crate) fn stop(&mut self) -> Option<i32> {
         let told = Command::new("sh")

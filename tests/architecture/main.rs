@@ -46,7 +46,11 @@ const OPENERS: [(&str, &[&str]); 10] = [
     // All else that speaks to the database does so through sqlx.
     (
         "rusqlite",
-        &["store/sqlite/writer", "store/sqlite/error.rs"],
+        &[
+            "store/sqlite/writer",
+            "store/sqlite/care",
+            "store/sqlite/error.rs",
+        ],
     ),
     // Whoever has a referee can open everything.
     ("appoint", &["crates/rules/src/secret.rs", "game/proof.rs"]),

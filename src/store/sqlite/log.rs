@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Number, time, kind, version, body and comment of an event.
-type Row = (Seq, Millis, String, i64, String, Option<String>);
+pub(super) type Row = (Seq, Millis, String, i64, String, Option<String>);
 
 /// What was answered to a command before.
 pub(super) async fn answered(
@@ -52,6 +52,11 @@ pub(super) async fn whole(
     .bind(game.as_str())
     .fetch_all(readers)
     .await?;
+    decoded(game, rows)
+}
+
+/// The events of a whole log, given its rows in their order.
+pub(super) fn decoded(game: &GameId, rows: Vec<Row>) -> Result<Vec<Recorded>, StoreError> {
     let mut variant = None;
     let mut log = Vec::with_capacity(rows.len());
     for row in rows {

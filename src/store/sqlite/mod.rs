@@ -1,7 +1,9 @@
 //! The store in one SQLite file. One thread writes (`writer/`), on a connection of its own; what
 //! is read goes through a pool of others.
 
+pub mod care;
 mod error;
+mod files;
 mod lists;
 mod log;
 mod names;

@@ -31,6 +31,15 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
 
 /// How long a statement waits for another program's lock.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The schema of today.
+pub(super) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+
+/// What makes the schema of today in an empty database.
+pub(super) fn statements() -> impl Iterator<Item = &'static str> {
+    MIGRATIONS.iter().map(|(_, _, sql)| *sql)
+}
+
 /// Runs the migrations up to `last` that the file has not seen.
 pub(super) async fn migrate(
     connection: &mut SqliteConnection,

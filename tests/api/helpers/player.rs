@@ -111,7 +111,12 @@ impl Player {
 
     /// The same person after a restart, on another port.
     pub(crate) fn at(&self, server: &Server) -> Self {
-        let moved = Self::new(server);
+        self.at_address(server.url(""))
+    }
+
+    /// The same person at a server that is known by its address only.
+    pub(crate) fn at_address(&self, base: String) -> Self {
+        let moved = Self::of(base);
         moved.set_cookie(&self.cookie());
         moved
     }

@@ -4,7 +4,6 @@
 //! nothing.
 
 mod copy;
-mod files;
 
 use std::path::Path;
 
@@ -13,7 +12,7 @@ use sqlx::{
     sqlite::{SqliteJournalMode, SqliteSynchronous},
 };
 
-use super::schema;
+use super::{files, schema};
 use crate::store::StoreError;
 
 /// The schema into which older ones are copied.
@@ -21,6 +20,13 @@ pub(super) const VERSION: i64 = 3;
 
 /// Upgrades a file of the schema before [`VERSION`].
 pub(super) async fn upgrade(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
+    replace(path, max_pages).await.map_err(|error| match error {
+        StoreError::File(..) => StoreError::NotUpgraded(error.to_string()),
+        error => error,
+    })
+}
+
+async fn replace(path: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
     settle(path).await?;
     let new = files::beside(path, "upgrading");
     let kept = files::beside(path, &format!("before-{VERSION}"));
@@ -58,7 +64,7 @@ pub(super) async fn upgrade(path: &Path, max_pages: Option<u32>) -> Result<(), S
 
 /// Carries over what is in the old file's write-ahead log, so that the file alone is the database.
 /// Fails when another program has it open.
-async fn settle(path: &Path) -> Result<(), StoreError> {
+pub(super) async fn settle(path: &Path) -> Result<(), StoreError> {
     let mut connection = schema::options(path)
         .journal_mode(SqliteJournalMode::Delete)
         .synchronous(SqliteSynchronous::Full)
@@ -78,6 +84,27 @@ async fn settle(path: &Path) -> Result<(), StoreError> {
 
 /// Makes the new file. Nothing of it has to be durable before it is whole.
 async fn build(path: &Path, new: &Path, max_pages: Option<u32>) -> Result<(), StoreError> {
+    let mut connection = empty(new, max_pages, VERSION).await?;
+    sqlx::query("ATTACH DATABASE ? AS old")
+        .bind(path.display().to_string())
+        .execute(&mut connection)
+        .await?;
+    // Whoever reads keeps others from writing, until the connection is closed.
+    sqlx::query("PRAGMA old.locking_mode = EXCLUSIVE")
+        .execute(&mut connection)
+        .await?;
+    copy::everything(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
+}
+
+/// Makes a file with the schema that the migrations up to `last` make, and nothing in it. What is
+/// written on this connection is durable only when the file is flushed.
+pub(super) async fn empty(
+    new: &Path,
+    max_pages: Option<u32>,
+    last: i64,
+) -> Result<SqliteConnection, StoreError> {
     let options = schema::options(new)
         .create_if_missing(true)
         .foreign_keys(false)
@@ -91,16 +118,6 @@ async fn build(path: &Path, new: &Path, max_pages: Option<u32>) -> Result<(), St
         .connect()
         .await
         .map_err(|error| StoreError::opening(&error, new.to_owned()))?;
-    schema::migrate(&mut connection, new, VERSION).await?;
-    sqlx::query("ATTACH DATABASE ? AS old")
-        .bind(path.display().to_string())
-        .execute(&mut connection)
-        .await?;
-    // Whoever reads keeps others from writing, until the connection is closed.
-    sqlx::query("PRAGMA old.locking_mode = EXCLUSIVE")
-        .execute(&mut connection)
-        .await?;
-    copy::everything(&mut connection).await?;
-    connection.close().await?;
-    Ok(())
+    schema::migrate(&mut connection, new, last).await?;
+    Ok(connection)
 }

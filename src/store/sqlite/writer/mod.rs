@@ -11,7 +11,7 @@ mod connection;
 pub(super) mod fill;
 mod job;
 pub(super) mod people;
-mod projection;
+pub(super) mod projection;
 
 use std::path::Path;
 

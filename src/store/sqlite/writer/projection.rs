@@ -15,7 +15,7 @@ pub(super) const fn changes_the_game(event: &GameEvent) -> bool {
 }
 
 /// Gives the new game's key.
-pub(super) fn insert_game(
+pub(in crate::store::sqlite) fn insert_game(
     transaction: &Connection,
     game: &Summary,
     at_ms: Millis,
@@ -71,7 +71,7 @@ pub(super) fn update_game(
 const RUNNING_STEP: Millis = 60_000;
 
 /// Writes what changes with each move.
-pub(super) fn put_state(
+pub(in crate::store::sqlite) fn put_state(
     transaction: &Connection,
     key: i64,
     game: &Summary,

@@ -1,5 +1,5 @@
-//! The files of an upgrade: names, free space, and the moment in which the new one takes the old
-//! one's place.
+//! Files beside the database: their names, free space, and the moment in which a new database takes
+//! the place of the old one.
 
 use std::{
     ffi::OsString,
@@ -24,27 +24,29 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Removes what an upgrade that did not end has left.
+/// Removes an unfinished new file, which an interrupted program has left.
 pub(super) fn discard(new: &Path) -> Result<(), StoreError> {
-    for file in [new.to_owned(), journal(new)] {
-        match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(failed(&file, &error));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
+    remove(new)?;
+    remove(&with_ending(new, "-journal"))
 }
 
-fn journal(file: &Path) -> PathBuf {
+/// Removes a file if it is there.
+pub(super) fn remove(file: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(file, &error)),
+        _ => Ok(()),
+    }
+}
+
+/// The database's file of this ending: `-wal` or `-shm`.
+pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(file);
-    name.push("-journal");
+    name.push(ending);
     name.into()
 }
 
-/// A copy that an earlier upgrade has kept is not overwritten. One that is another name of the very
-/// database comes from an upgrade that was killed in its last moment.
+/// A copy that was kept before is not overwritten. One that is another name of the very database
+/// comes from a program that was killed in its last moment.
 pub(super) fn must_be_free(kept: &Path, path: &Path) -> Result<(), StoreError> {
     if !kept.exists() {
         Ok(())
@@ -56,14 +58,14 @@ pub(super) fn must_be_free(kept: &Path, path: &Path) -> Result<(), StoreError> {
 }
 
 #[cfg(unix)]
-fn same_file(one: &Path, other: &Path) -> bool {
+pub(super) fn same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     let identity = |path| fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
     identity(one).is_some() && identity(one) == identity(other)
 }
 
 #[cfg(not(unix))]
-fn same_file(_: &Path, _: &Path) -> bool {
+pub(super) fn same_file(_: &Path, _: &Path) -> bool {
     false
 }
 
@@ -88,44 +90,45 @@ fn free(_: &Path) -> Option<u64> {
 }
 
 /// Makes the new file durable, gives the old one its second name, and puts the new one in its
-/// place. At each moment there is a whole database under `path`.
+/// place. At each moment there is a whole database under `path`, if there was one before.
 pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), StoreError> {
-    let log = beside_log(path);
-    if log.exists() {
+    if with_ending(path, "-wal").exists() {
         // Another program has opened the old file meanwhile and may have written to it.
         return Err(StoreError::Locked);
     }
-    let sync = |file: &Path| File::open(file).and_then(|file| file.sync_all());
-    sync(new).map_err(|error| failed(new, &error))?;
-    if fs::hard_link(path, kept).is_err() {
+    sync(new)?;
+    if path.exists() && fs::hard_link(path, kept).is_err() {
         // Not every file system knows second names.
-        fs::copy(path, kept)
-            .and_then(|_| sync(kept))
-            .map_err(|error| failed(kept, &error))?;
+        fs::copy(path, kept).map_err(|error| failed(kept, &error))?;
+        sync(kept)?;
     }
-    fs::rename(new, path).map_err(|error| failed(path, &error))?;
+    rename(new, path)
+}
+
+/// Gives a file another name, durably.
+pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
+    fs::rename(from, to).map_err(|error| failed(to, &error))?;
     #[cfg(unix)]
-    if let Some(directory) = path.parent() {
-        let directory = if directory.as_os_str().is_empty() {
+    if let Some(directory) = to.parent() {
+        sync(if directory.as_os_str().is_empty() {
             Path::new(".")
         } else {
             directory
-        };
-        sync(directory).map_err(|error| failed(directory, &error))?;
+        })?;
     }
     Ok(())
 }
 
-/// The write-ahead log of a database.
-fn beside_log(path: &Path) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push("-wal");
-    name.into()
+/// Has what is in a file or a directory written to the disk.
+pub(super) fn sync(file: &Path) -> Result<(), StoreError> {
+    File::open(file)
+        .and_then(|open| open.sync_all())
+        .map_err(|error| failed(file, &error))
 }
 
-fn failed(file: &Path, error: &io::Error) -> StoreError {
+pub(super) fn failed(file: &Path, error: &io::Error) -> StoreError {
     match error.kind() {
         io::ErrorKind::StorageFull => StoreError::Full,
-        _ => StoreError::NotUpgraded(format!("{}: {error}", file.display())),
+        _ => StoreError::File(file.to_owned(), error.to_string()),
     }
 }

@@ -1,0 +1,32 @@
+//! `postern backup`: copies the database while a server may be using it.
+
+use std::{
+    io::{self, Write as _},
+    path::PathBuf,
+};
+
+use clap::Args;
+
+use super::{CliError, database::Database};
+use crate::store::care;
+
+#[derive(Debug, Args)]
+pub(super) struct Backup {
+    /// The new file for the copy; it must not exist yet
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Backup {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        care::backup(&self.database.path, &self.file)?;
+        writeln!(
+            io::stdout(),
+            "{} is copied to {}.",
+            self.database.path.display(),
+            self.file.display()
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,43 @@
+//! `postern restore`: puts a backup in the database's place.
+
+use std::{
+    io::{self, Write as _},
+    path::PathBuf,
+};
+
+use clap::Args;
+use tokio::runtime::Runtime;
+
+use super::{CliError, database::Database};
+use crate::store::care;
+
+#[derive(Debug, Args)]
+pub(super) struct Restore {
+    /// The backup, which stays as it is
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Restore {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let lock = self.database.lock()?;
+        let path = &self.database.path;
+        let kept = Runtime::new()?.block_on(care::restore(&lock, &self.file, path))?;
+        let mut out = io::stdout();
+        writeln!(
+            out,
+            "{} is restored from {}.",
+            path.display(),
+            self.file.display()
+        )?;
+        if let Some(kept) = kept {
+            writeln!(
+                out,
+                "The database before it is kept as {}; delete it when everything works.",
+                kept.display()
+            )?;
+        }
+        Ok(())
+    }
+}
