@@ -1,11 +1,12 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test bench bench-live screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test soak bench bench-live screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
+	@echo "make soak         every test ten times on a busy machine, for hours; SOAK_TIMES=3 for three times"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"
@@ -22,8 +23,14 @@ run:
 
 test:
 	@bash tests/browser/setup
-	$(CARGO) test --workspace --locked
-	$(CARGO) test --package postern-rules --doc --locked --features serde
+	@failed=0; \
+	$(CARGO) test --workspace --locked --no-fail-fast || failed=1; \
+	$(CARGO) test --package postern-rules --doc --locked --features serde || failed=1; \
+	exit $$failed
+
+soak:
+	@bash tests/browser/setup
+	@bash tests/soak
 
 bench:
 	$(CARGO) bench --locked --bench perft --bench writer

@@ -88,8 +88,27 @@ pub async fn at_the_board(browser: &Browser) {
         .await;
 }
 
+/// Waits until a page has all of its pictures. When a line breaks while one is loading, it stays
+/// away, and the console has an error.
+pub async fn has_its_pictures(browser: &Browser) {
+    browser.until(LOADED).await;
+}
+
+/// Whether every picture that the page names has been loaded.
+const LOADED: &str = "document.readyState === 'complete' && (() => {
+        const file = (address) => new URL(address, location).href.split('#')[0];
+        const loaded = new Set(performance.getEntriesByType('resource').map((entry) => file(entry.name)));
+        const named = [...document.querySelectorAll('use, image')].map((node) => node.href.baseVal);
+        return named.filter((address) => !/^(#|data:)/.test(address)).every((address) => loaded.has(file(address)))
+            && [...document.images].every((image) => image.complete);
+    })()";
+
 /// Clicks a turn together and sends it, as the player whose turn it is.
 pub async fn play(browser: &Browser, turn: &Turn) {
+    // Before it is this player's turn, the opponent's last one may be missing here.
+    browser
+        .until("document.body.dataset.state === 'idle'")
+        .await;
     let before = plies(browser).await;
     compose(browser, turn.clicks).await;
     // Where nothing asks before sending, a turn that cannot go on is on its way already.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     harness::{Browser, stage},
-    table::{at_the_board, piece_on, press_twice, sees_turn},
+    table::{at_the_board, has_its_pictures, piece_on, press_twice, sees_turn},
 };
 
 /// A pawn that goes to the last rank through c4 and g8.
@@ -174,7 +174,9 @@ async fn a_game_that_ends_before_a_reveal_shows_what_was_hidden() {
 /// they saw.
 async fn comes_through(three: &Three, seen: &Seen<'_>) {
     sees(three, seen).await;
-    for wire in [&three.at_white, &three.at_black, &three.at_spectator] {
+    let wires = [&three.at_white, &three.at_black, &three.at_spectator];
+    for (browser, wire) in three.everybody().into_iter().zip(wires) {
+        has_its_pictures(browser).await;
         wire.cut();
     }
     for browser in three.everybody() {
@@ -182,7 +184,7 @@ async fn comes_through(three: &Three, seen: &Seen<'_>) {
             .until("document.body.dataset.connection === 'reconnecting'")
             .await;
     }
-    for wire in [&three.at_white, &three.at_black, &three.at_spectator] {
+    for wire in wires {
         wire.mend();
     }
     for browser in three.everybody() {
@@ -212,6 +214,7 @@ async fn sees(three: &Three, seen: &Seen<'_>) {
 async fn chooses_over_a_broken_line(three: &Three) {
     let white = &three.white;
     acts::pick(white, "c4").await;
+    has_its_pictures(white).await;
     three.at_white.cut();
     white
         .until("document.body.dataset.connection === 'reconnecting'")
@@ -247,6 +250,7 @@ async fn chooses_over_a_broken_line(three: &Three) {
 async fn chooses_and_never_hears(three: &Three) {
     let black = &three.black;
     acts::pick(black, "g8").await;
+    has_its_pictures(black).await;
     three.at_black.hold_answers();
     black.press("#compose-bar button[data-action=choose]").await;
     sees_phase(&three.spectator, "hidden").await;
