@@ -13,6 +13,7 @@ mod drops;
 mod event;
 mod events_modules;
 mod harness;
+mod in_view;
 mod interweave;
 mod keyboard;
 mod legal_turns;

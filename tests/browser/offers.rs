@@ -21,7 +21,7 @@ async fn a_take_back_is_asked_for_and_granted() {
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, "c4").await;
         yellow.press(&action("ask_takeback")).await;
-        red.sees("#actions", "take back the last turn").await;
+        red.sees("#offers", "take back the last turn").await;
         red.press(&action("grant_takeback")).await;
         for browser in [&yellow, &red] {
             browser
@@ -48,13 +48,13 @@ async fn a_draw_is_agreed_and_a_rematch_changes_sides() {
         play(&yellow, &GAME[0]).await;
         play(&red, &GAME[1]).await;
         press_twice(&yellow, "offer_draw").await;
-        red.sees("#actions", "offers a draw").await;
+        red.sees("#offers", "offers a draw").await;
         red.press(&action("decline_draw")).await;
         yellow
             .until("document.querySelector('[data-offer=draw]') === null")
             .await;
         press_twice(&red, "offer_draw").await;
-        yellow.sees("#actions", "offers a draw").await;
+        yellow.sees("#offers", "offers a draw").await;
         press_twice(&yellow, "accept_draw").await;
         for browser in [&yellow, &red] {
             browser.sees("#status", "agreement").await;

@@ -1,17 +1,21 @@
 /**
  * What a player can do besides moving: resign, offer, ask, answer. Shows the buttons that the view lists; what cannot be undone
- * needs a second press.
+ * needs a second press. Offers have a region of their own, which stays visible in zen mode.
  */
 
 import { all, around, element, find, isIn, listen, setChildren } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
+import { offersToAnswer } from "./offers.js";
 import { mayAct } from "./view.js";
 
+/** @import { Child } from "../lib/dom.js" */
 /** @import { ButtonView, Command, CommandKind, GameView, OfferKind } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /** How long a first press waits for the second, in milliseconds. */
 const ARMED_MS = 5000;
+/** How long a new offer cannot be answered, in milliseconds: a press may have been meant for what was there before. */
+const SETTLE_MS = 500;
 
 /**
  * The command of a button.
@@ -27,19 +31,24 @@ function openExport() {
 }
 
 /**
- * @param {HTMLElement|null} found
+ * @param {{actions: HTMLElement|null, offers: HTMLElement|null}} found the regions
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {() => number} waiting  how many other games wait for this person's turn
  * @returns {{disarm: () => boolean, unbind: () => void}}
  */
 export function bindActions(found, store, execute, waiting) {
-  if (!found) return { disarm: () => false, unbind: () => {} };
-  const region = found;
+  if (!found.actions || !found.offers) return { disarm: () => false, unbind: () => {} };
+  const [offers, actions] = [found.offers, found.actions];
+  const regions = [offers, actions];
   /** @type {CommandKind|""} */
   let armed = "";
   let timer = 0;
   let drawn = "";
+  /** The offers that can be answered, as they were drawn last. */
+  let open = "";
+  let settled = true;
+  let settling = 0;
 
   /** @param {CommandKind|""} name */
   function arm(name) {
@@ -61,32 +70,44 @@ export function bindActions(found, store, execute, waiting) {
   }
 
   /** @param {ButtonView} button */
-  const button = ({ do: name, label, confirm, tone }) =>
+  const button = ({ do: name, label, confirm, tone, answers }) =>
     element(
       "button",
-      { type: "submit", name: "do", value: name, class: tone, "data-armed": armed === name ? "true" : null },
+      {
+        type: "submit",
+        name: "do",
+        value: name,
+        class: tone,
+        disabled: answers !== undefined && !settled,
+        "data-armed": armed === name ? "true" : null,
+      },
       armed === name ? confirm : label,
     );
 
+  /** @param {GameView} view @param {OfferKind} [offer] */
+  const answering = (view, offer) =>
+    view.buttons.filter(({ answers, event }) => answers === offer && event === undefined).map(button);
+
   /** @param {GameView} view */
-  function draw(view) {
-    /** @param {OfferKind} [offer] */
-    const answering = (offer) => view.buttons.filter(({ answers, event }) => answers === offer && event === undefined).map(button);
+  const drawOffers = (view) =>
+    view.offers.map(({ kind, words }) =>
+      element(
+        "div",
+        { class: "offer", role: "status", "data-offer": kind },
+        element("p", {}, words),
+        ...answering(view, kind),
+      ),
+    );
+
+  /** @param {GameView} view */
+  function drawActions(view) {
     const next = view.next_game;
     const later = view.time.kind === "correspondence" && !mayAct(view) && waiting() > 0;
     return [
-      ...view.offers.map(({ kind, words }) =>
-        element(
-          "div",
-          { class: "offer", role: "status", "data-offer": kind },
-          element("p", {}, words),
-          ...answering(kind),
-        ),
-      ),
       next &&
         element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to rematch"),
       later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
-      ...answering(),
+      ...answering(view),
       view.status === "over" &&
         element("a", { class: "button", href: "#export", onclick: openExport }, "Share and export"),
     ];
@@ -94,16 +115,39 @@ export function bindActions(found, store, execute, waiting) {
 
   /** @param {GameState} state */
   function render({ view }) {
-    const key = JSON.stringify([armed, view.can, view.buttons, view.offers, view.next_game, view.status]);
+    settle(view);
+    const key = JSON.stringify([armed, settled, view.can, view.buttons, view.offers, view.next_game, view.status]);
     if (key === drawn) return;
     drawn = key;
-    const had = region.contains(document.activeElement) ? document.activeElement?.getAttribute("value") : null;
-    const kept = region.querySelectorAll("input[type=hidden]");
-    setChildren(region, [...kept, ...draw(view)]);
-    if (had) find(`button[value="${had}"]`, region)?.focus({ preventScroll: true });
+    fill(offers, drawOffers(view));
+    fill(actions, drawActions(view));
     for (const node of all("button[name=do]")) {
-      if (!region.contains(node)) node.hidden = !view.can.includes(node.value);
+      if (!inRegions(node)) node.hidden = !view.can.includes(node.value);
     }
+  }
+
+  /** @param {HTMLElement} region @param {Child[]} content */
+  function fill(region, content) {
+    const had = region.contains(document.activeElement) ? document.activeElement?.getAttribute("value") : null;
+    setChildren(region, [...region.querySelectorAll("input[type=hidden]"), ...content]);
+    if (had) find(`button[value="${had}"]`, region)?.focus({ preventScroll: true });
+  }
+
+  /** @param {Node} node */
+  const inRegions = (node) => regions.some((region) => region.contains(node));
+
+  /** Keeps the buttons of an offer that has just come from being pressed. @param {GameView} view */
+  function settle(view) {
+    const now = offersToAnswer(view).map(({ kind }) => kind).join();
+    if (now === open) return;
+    open = now;
+    settled = now === "";
+    clearTimeout(settling);
+    if (settled) return;
+    settling = setTimeout(() => {
+      settled = true;
+      render(store.get());
+    }, SETTLE_MS);
   }
 
   /** Forgets a first press. @returns {boolean} whether there was one */
@@ -124,13 +168,14 @@ export function bindActions(found, store, execute, waiting) {
       event.preventDefault();
       press(pressed);
     }),
-    listen(document, "pointerdown", (event) => armed && !isIn(event, region) && disarm()),
+    listen(document, "pointerdown", (event) => armed && !regions.some((region) => isIn(event, region)) && disarm()),
   ];
   render(store.get());
   return {
     disarm,
     unbind() {
       clearTimeout(timer);
+      clearTimeout(settling);
       unbind.forEach((stop) => stop());
     },
   };

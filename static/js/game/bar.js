@@ -18,9 +18,6 @@ import { mayPlay, mustStart, promoting } from "./view.js";
 /** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
 /** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
 
-/** Kinds whose text stays when a notice is shown with it. */
-const STAYS = new Set(["choosing", "handing", "promoting", "info waiting"]);
-
 /**
  * What the bar says and offers.
  * @param {GameState} state
@@ -37,15 +34,12 @@ function barOf(state) {
       buttons: bar.buttons.length ? bar.buttons : illegalButtons(state),
     };
   if (!notice) return bar;
-  const dismiss = { name: "dismiss", label: "OK" };
-  return STAYS.has(bar.kind)
-    ? {
-        ...bar,
-        kind: `${bar.kind} ${notice.tone}`,
-        text: `${notice.text} ${bar.text}`,
-        buttons: bar.buttons.length ? bar.buttons : [dismiss],
-      }
-    : { kind: notice.tone, text: notice.text, buttons: [dismiss] };
+  // A notice never takes the place of what can be pressed.
+  return {
+    kind: `${bar.kind} ${notice.tone}`.trim(),
+    text: `${notice.text} ${bar.text}`.trim(),
+    buttons: bar.buttons.length ? bar.buttons : [{ name: "dismiss", label: "OK" }],
+  };
 }
 
 /** What is being done, or has to be done. @param {GameState} state @returns {Bar} */

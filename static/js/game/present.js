@@ -1,8 +1,9 @@
 /**
- * Shows in the page's title and icon whose turn it is, so that the tab is easy to find.
+ * Shows in the page's title and icon whose turn it is, or that an offer waits for an answer, so that the tab is easy to find.
  */
 
-import { element, find, setText } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
+import { offersToAnswer } from "./offers.js";
 import { chooser, mayAct, playerName } from "./view.js";
 
 /** @import { GameView } from "../wire.js" */
@@ -23,6 +24,8 @@ function showIcon(turn) {
 /** @param {GameView} view */
 function titleOf(view) {
   const names = `${playerName(view, "white")} – ${playerName(view, "black")}`;
+  const [offer] = offersToAnswer(view);
+  if (offer) return `${offer.words.replace(/\.$/, "")} · ${names} · ${view.title}`;
   if (view.status === "over") return `${view.outcome?.result ?? ""} ${names} · ${view.title}`.trim();
   if (view.status === "open") return `Waiting for an opponent · ${view.title}`;
   if (chooser(view) && !view.one_board) return `Choose your square · ${names} · ${view.title}`;
@@ -33,18 +36,6 @@ function titleOf(view) {
 /** @param {GameView} view */
 export function showPresent(view) {
   document.title = titleOf(view);
-  showIcon(mayAct(view) && !view.one_board && view.status === "running");
-}
-
-/**
- * The number beside “My games”, as the server draws it.
- * @param {number} games that wait for this person's turn
- */
-export function showWaiting(games) {
-  const known = find(".site-nav .count");
-  if (games <= 0) return known?.remove();
-  const count = known ?? element("span", { class: "count" });
-  if (!known) find(".site-nav [data-nav=me]")?.append(" ", count);
-  count.title = `${games} waiting for your turn`;
-  setText(count, String(games));
+  const turn = mayAct(view) && !view.one_board && view.status === "running";
+  showIcon(turn || offersToAnswer(view).length > 0);
 }

@@ -7,7 +7,7 @@ import { settings } from "../lib/settings.js";
 
 /** @import { Effect, Step } from "../board/types.js" */
 
-/** @typedef {"move"|"capture"|"drawn"|"reveal"|"through"|"put"|"check"|"low"|"turn"|"end"} Sound */
+/** @typedef {"move"|"capture"|"drawn"|"reveal"|"through"|"put"|"check"|"low"|"turn"|"join"|"offer"|"end"} Sound */
 
 /**
  * Start and length in seconds, pitch from and to in hertz, loudness, wave.
@@ -46,6 +46,16 @@ const SCORE = {
   turn: [
     [0, 0.12, 523, 523, 0.25, "sine"],
     [0.12, 0.2, 784, 784, 0.25, "sine"],
+  ],
+  join: [
+    [0, 0.12, 392, 392, 0.25, "sine"],
+    [0.12, 0.12, 523, 523, 0.25, "sine"],
+    [0.24, 0.26, 659, 659, 0.25, "sine"],
+  ],
+  offer: [
+    [0, 0.14, 587, 587, 0.25, "sine"],
+    [0.16, 0.14, 587, 587, 0.25, "sine"],
+    [0.32, 0.24, 440, 440, 0.25, "sine"],
   ],
   end: [
     [0, 0.2, 392, 392, 0.3, "sine"],

@@ -26,6 +26,7 @@
 import { createStore } from "../lib/store.js";
 import { createReplay } from "./replay.js";
 import { newAsides, newsSince } from "./asides.js";
+import { answerTo } from "./offers.js";
 import { chooser, promoting, samePosition } from "./view.js";
 
 /** @import { Color, GameView } from "../wire.js" */
@@ -84,7 +85,10 @@ export const isPresent = (state) => state.at === null || state.at >= state.repla
  */
 export function takeView(state, view) {
   if (view === state.view || view.seq < state.view.seq) return {};
-  if (samePosition(state.view, view)) return { view };
+  const answer = answerTo(state.view, view);
+  /** @type {Partial<GameState>} */
+  const told = answer ? { notice: { text: answer, tone: "info" } } : {};
+  if (samePosition(state.view, view)) return { view, ...told };
   const played = view.plies.length - state.view.plies.length;
   /** @type {Partial<GameState>} */
   const change = {
@@ -103,6 +107,8 @@ export function takeView(state, view) {
     // The news of a reveal says it all.
   } else if (!byViewer(state, view) && state.path.length > 1) {
     change.notice = { text: "The game has gone on, so the turn that you had started was dropped.", tone: "info" };
+  } else if (answer) {
+    change.notice = told.notice;
   } else if (played < 0) {
     change.notice = {
       text: played === -1 ? "The last turn was taken back." : `The last ${-played} turns were taken back.`,

@@ -11,7 +11,7 @@ export const CHOICES = Object.freeze({
   board: ["stone", "wood", "slate", "contrast"],
   colors: ["own", "white-black", "orange-blue"],
   pieces: ["drawn", "letters"],
-  size: ["medium", "small", "large", "full"],
+  size: ["medium", "small", "large"],
   coords: ["inside", "outside", "none"],
   render: ["drawn", "text"],
   marks: ["on", "off"],

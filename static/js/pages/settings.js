@@ -17,7 +17,7 @@ const WORDS = [
     { own: "The game’s own", "white-black": "White and black", "orange-blue": "Orange and blue" },
   ],
   ["pieces", "Piece set", { drawn: "Drawn", letters: "Letters" }],
-  ["size", "Board size", { small: "Small", medium: "Medium", large: "Large", full: "As large as possible" }],
+  ["size", "Board size", { small: "Small", medium: "Medium", large: "As large as possible" }],
   ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
   ["render", "Display", { drawn: "Drawn board", text: "Text diagram" }],
   ["marks", "Show where a piece can move", { on: "Shown", off: "Hidden" }],
