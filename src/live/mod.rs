@@ -24,7 +24,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-pub use bus::{Alarm, Bus, LocalBus, PresenceState};
+pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::LiveError;
 pub use hub::Presence;
@@ -35,6 +35,7 @@ use crate::{
 };
 use cache::{Games, People};
 use hub::GameHub;
+use postern_rules::Color;
 use queue::Queues;
 use waiting::Waiting;
 
@@ -193,6 +194,33 @@ impl Live {
     /// When the database cannot be read.
     pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
         Ok(self.inner.store.waiting_for(person).await?)
+    }
+
+    /// The same without the game `except`, if that waits too.
+    ///
+    /// # Errors
+    /// When the database or the game cannot be read.
+    pub async fn waiting_elsewhere(
+        &self,
+        person: &PersonId,
+        except: Option<&GameId>,
+    ) -> Result<u32, LiveError> {
+        let waiting = self.waiting_for(person).await?;
+        let Some(except) = except else {
+            return Ok(waiting);
+        };
+        let game = self.game(except).await?;
+        let awaits = game.awaits();
+        let here = !game.one_board()
+            && Color::ALL
+                .into_iter()
+                .any(|side| awaits[side] && game.players()[side].as_ref() == Some(person));
+        Ok(waiting.saturating_sub(u32::from(here)))
+    }
+
+    /// Follows what is new in a person's own games.
+    pub fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
+        self.inner.bus.news_for(person)
     }
 
     /// The time now, by the clock that judges.

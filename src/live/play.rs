@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use postern_rules::Color;
+
 use super::{Live, LiveError, plan::begin, random};
 use crate::{
     game::{
@@ -129,8 +131,29 @@ impl Live {
         if before.and_then(listed) != listed(game) {
             self.inner.bus.publish_lobby();
         }
+        self.tell_players(before, game);
         if let Some(deadline) = game.clock().and_then(Clock::deadline_ms) {
             self.inner.bus.publish_deadline(deadline);
+        }
+    }
+}
+
+impl Live {
+    /// Tells the players when the game begins or ends, or waits for another of them.
+    fn tell_players(&self, before: Option<&Game>, game: &Game) {
+        let state = |game: &Game| (game.status(), game.awaits());
+        if game.one_board() || before.map(state) == Some(state(game)) {
+            return;
+        }
+        let begins = game.status() == Status::Running
+            && before.is_some_and(|before| before.status() == Status::Open);
+        for side in Color::ALL {
+            let Some(person) = &game.players()[side] else {
+                continue;
+            };
+            let waited = before.is_some_and(|before| before.players()[side].is_some());
+            let joined = (begins && waited).then(|| game.id());
+            self.inner.bus.publish_to(person, joined);
         }
     }
 }

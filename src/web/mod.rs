@@ -47,6 +47,7 @@ pub fn router(site: Site) -> Router {
     let sockets = Router::new()
         .route("/games/{id}/socket", get(socket::game))
         .route("/lobby/socket", get(socket::lobby))
+        .route("/me/socket", get(socket::mine))
         .route_layer(from_fn_with_state(site.clone(), origin::own_sockets));
     let routes = Router::new()
         .route("/", get(start::start))
@@ -57,6 +58,7 @@ pub fn router(site: Site) -> Router {
         .route("/games/{id}/game.txt", get(game::export))
         .route("/me", get(me::me))
         .route("/me/next", get(me::next))
+        .route("/me/waiting", get(start::waiting))
         .route("/me/name", post(me::rename))
         .route("/me/device", post(me::make_device_link))
         .route("/device/{token}", get(device::ask).post(device::take))

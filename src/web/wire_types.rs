@@ -15,6 +15,7 @@ use super::{
         connection::LastFrame,
         frame::{ClientFrame, ServerFrame},
         lobby::LobbyFrame,
+        mine::MineFrame,
     },
 };
 use crate::game::{
@@ -73,6 +74,7 @@ fn declarations() -> String {
     all.visit::<OwnFrame<'static>>();
     all.visit::<LastFrame>();
     all.visit::<LobbyFrame<Seek, Card>>();
+    all.visit::<MineFrame>();
     all.visit::<DiagramView>();
     all.visit::<Done>();
     all.visit::<Command>();

@@ -259,6 +259,13 @@ look: MarkLook,
 /** A sentence that says the same. */
 words: string, };
 
+/** A frame about a person's own games. */
+export type MineFrame = { "type": "mine",
+/** How many games wait for the person's turn, apart from the one whose page is open. */
+waiting: number,
+/** The game that an opponent has joined since the frame before. */
+joined?: string, } | { "type": "nobody" };
+
 /** A click with more to say of it. */
 export type Node = {
 /** A plain step; else there is a `step`. */

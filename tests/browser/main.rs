@@ -15,6 +15,7 @@ mod events_modules;
 mod harness;
 mod in_view;
 mod interweave;
+mod joined;
 mod keyboard;
 mod legal_turns;
 mod modules;

@@ -1,12 +1,15 @@
 //! The bus of a server of one process: what is published is heard at once.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 use tokio::sync::watch;
 
-use super::{Alarm, Bus, PresenceState};
+use super::{Alarm, Bus, PersonNews, PresenceState};
 use crate::{
-    game::{GameId, Millis, Seq},
+    game::{GameId, Millis, PersonId, Seq},
     live::shards::Shards,
 };
 use postern_rules::{Color, Viewer};
@@ -15,6 +18,7 @@ use postern_rules::{Color, Viewer};
 #[derive(Debug, Default)]
 pub struct LocalBus {
     topics: Shards<Topics>,
+    people: Mutex<People>,
     lobby: watch::Sender<u64>,
     alarm: Alarm,
 }
@@ -26,7 +30,15 @@ struct Topics {
     sweep_at: usize,
 }
 
-/// Topics below which nobody looks for idle ones.
+/// The people who follow their own games.
+#[derive(Debug, Default)]
+struct People {
+    news: HashMap<PersonId, watch::Sender<PersonNews>>,
+    /// The number of people at which the next look for those who have gone pays.
+    sweep_at: usize,
+}
+
+/// Topics, or people, below which nobody looks for idle ones.
 const FEW: usize = 16;
 
 /// What is told of one game.
@@ -80,6 +92,19 @@ impl Bus for LocalBus {
         self.lobby.subscribe()
     }
 
+    fn publish_to(&self, person: &PersonId, joined: Option<&GameId>) {
+        if let Some(news) = self.people().news.get(person) {
+            news.send_modify(|news| {
+                news.changes += 1;
+                news.joined = joined.cloned();
+            });
+        }
+    }
+
+    fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
+        self.people().news_for(person)
+    }
+
     fn publish_deadline(&self, at: Millis) {
         self.alarm.hear(at);
     }
@@ -90,6 +115,10 @@ impl Bus for LocalBus {
 }
 
 impl LocalBus {
+    fn people(&self) -> MutexGuard<'_, People> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Changes a topic if there is one. One that nobody follows any more goes.
     fn with(&self, game: &GameId, change: impl FnOnce(&mut Topic)) {
         let mut topics = self.topics.lock(game);
@@ -100,6 +129,16 @@ impl LocalBus {
         if topic.is_idle() {
             topics.games.remove(game);
         }
+    }
+}
+
+impl People {
+    fn news_for(&mut self, person: &PersonId) -> watch::Receiver<PersonNews> {
+        if self.news.len() >= self.sweep_at.max(FEW) {
+            self.news.retain(|_, news| news.receiver_count() > 0);
+            self.sweep_at = 2 * self.news.len();
+        }
+        self.news.entry(person.clone()).or_default().subscribe()
     }
 }
 

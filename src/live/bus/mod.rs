@@ -12,7 +12,7 @@ use tokio::sync::watch;
 pub use alarm::Alarm;
 pub use local::LocalBus;
 
-use crate::game::{GameId, Millis, Seq};
+use crate::game::{GameId, Millis, PersonId, Seq};
 use postern_rules::Viewer;
 
 /// Who is at a game's board now.
@@ -22,6 +22,15 @@ pub struct PresenceState {
     pub black: bool,
     /// Connections of others.
     pub watchers: usize,
+}
+
+/// What is new in a person's own games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonNews {
+    /// Counts up whenever one of their games may wait for them, or no longer does.
+    pub changes: u64,
+    /// The game that an opponent has joined, if that was the last change.
+    pub joined: Option<GameId>,
 }
 
 /// Notifications, presence and the wake-ups of timers. Nothing here waits.
@@ -45,6 +54,13 @@ pub trait Bus: Send + Sync + 'static {
 
     /// Counts up whenever a list of the start page may have changed.
     fn subscribe_lobby(&self) -> watch::Receiver<u64>;
+
+    /// Tells a person that one of their games may wait for them, or no longer does, and whether that
+    /// is because somebody has `joined` it.
+    fn publish_to(&self, person: &PersonId, joined: Option<&GameId>);
+
+    /// Follows what is new in a person's games.
+    fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews>;
 
     /// Tells that some clock runs out at `at`.
     fn publish_deadline(&self, at: Millis);

@@ -46,6 +46,13 @@ pub(crate) struct StartPage {
     pub command_id: String,
 }
 
+/// `/me/waiting`: the games that wait for the visitor, as they stand on the start page.
+#[derive(Template)]
+#[template(path = "partials/yours.html")]
+pub(crate) struct Yours {
+    waiting: Vec<MyGame>,
+}
+
 /// A variant with the form that creates a game of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
@@ -152,6 +159,26 @@ pub(crate) async fn start(State(site): State<Site>, visitor: Visitor) -> Result<
     Ok(visitor.remember(&site, response))
 }
 
+/// `GET /me/waiting`: part of a page, which its script puts in place of what was there.
+pub(crate) async fn waiting(
+    State(site): State<Site>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    render(&Yours {
+        waiting: waiting_for(&site, &visitor).await?,
+    })
+}
+
+/// The visitor's own games in which it is their turn, most urgent first.
+async fn waiting_for(site: &Site, visitor: &Visitor) -> Result<Vec<MyGame>, Problem> {
+    let mut games = match visitor.id() {
+        Some(person) => lists::unfinished(site, person).await?,
+        None => Vec::new(),
+    };
+    games.retain(|game| game.waiting);
+    Ok(games)
+}
+
 /// `GET /watch`.
 pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
     let samples = Variant::ALL.map(|variant| (variant, about(variant).sample_clause));
@@ -217,11 +244,7 @@ impl StartPage {
         refusal: Option<String>,
     ) -> Result<Self, Problem> {
         let shell = Shell::of(visitor, site).await?;
-        let mut waiting = match visitor.id() {
-            Some(person) => lists::unfinished(site, person).await?,
-            None => Vec::new(),
-        };
-        waiting.retain(|game| game.waiting);
+        let waiting = waiting_for(site, visitor).await?;
         Ok(Self {
             offers: offers(variant_cards(&shell.assets), &form, refusal.as_ref()),
             seeks: lists::seeks(site, Some(visitor)).await?,

@@ -5,8 +5,10 @@ mod feed;
 pub(super) mod frame;
 mod game;
 pub(super) mod lobby;
+pub(super) mod mine;
 mod text;
 
 pub(crate) use feed::Feeds;
 pub(crate) use game::open as game;
 pub(crate) use lobby::{LobbyNews, open as lobby};
+pub(crate) use mine::open as mine;

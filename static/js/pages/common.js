@@ -5,6 +5,8 @@
 import { all, find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
+import { followMine, showWaiting } from "../lib/mine.js";
+import { goToJoined } from "../game/joined.js";
 import { openDialog } from "./dialog.js";
 import { settingsForm } from "./settings.js";
 
@@ -38,4 +40,14 @@ for (const dismiss of all("[data-dismiss=primer]")) {
 bindFields();
 const region = find("#settings");
 if (region) region.append(settingsForm().form);
+// The page of a game follows them itself, since it knows more of one of them.
+if (document.body.dataset.page !== "game")
+  followMine({
+    receive({ waiting, joined }, first) {
+      showWaiting(waiting);
+      if (first) return;
+      document.dispatchEvent(new Event("mine"));
+      if (joined) goToJoined(joined);
+    },
+  });
 document.documentElement.dataset.script = "on";

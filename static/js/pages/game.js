@@ -4,6 +4,7 @@
 
 import { asRefusal, postCommand } from "../lib/http.js";
 import { find, mark, setText } from "../lib/dom.js";
+import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
 import { settings } from "../lib/settings.js";
 import { bindActions } from "../game/actions.js";
 import { createAnnouncer, spoken } from "../game/announce.js";
@@ -20,8 +21,10 @@ import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
 import { bindMoveList } from "../game/movelist.js";
 import { bindNotation } from "../game/notation.js";
+import { newOffers } from "../game/offers.js";
 import { bindPlayers, placeOf } from "../game/players.js";
-import { showPresent, showWaiting } from "../game/present.js";
+import { goToJoined, sayJoined } from "../game/joined.js";
+import { showPresent } from "../game/present.js";
 import { bindShare } from "../game/share.js";
 import { openSocket } from "../game/socket.js";
 import { stateName } from "../game/shown.js";
@@ -47,8 +50,8 @@ const askedPly = /^\d+$/.test(ply) && Number(ply) < embedded.plies.length ? Numb
 const askedSide = SIDES.find((side) => side === asked.get("side")) ?? null;
 const store = createGameState(embedded, { at: askedPly, orientation: askedSide });
 const time = createServerTime();
-/** How many other games were waiting for this person when the page was rendered; the count on the page includes this one. */
-const waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - waitsHere(embedded);
+/** How many other games wait for this person; the count on the page includes this one. */
+let waitingElsewhere = Number(find(".site-nav .count")?.textContent ?? 0) - waitsHere(embedded);
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);
 
@@ -117,10 +120,15 @@ function takeNews(next) {
   if (!change.view) return;
   store.set(change);
   const { view } = store.get();
-  if (before.view.you.join() !== view.you.join()) store.set({ orientation: sideAtBottom(view) });
+  if (before.view.you.join() !== view.you.join()) {
+    store.set({ orientation: sideAtBottom(view) });
+    rememberPlayer();
+  }
   const heard = [...newAsides(before.view, view), ...view.plies.slice(before.view.plies.length)];
   for (const one of heard) announce(before.view, view, one);
+  if (newOffers(before.view, view).length > 0) play("offer");
   if (heard.length > 0) sound(before.view, view, heard[heard.length - 1]);
+  if (view.status === "running" && before.view.status === "open" && document.hidden) play("join");
   if (view.status === "over" && before.view.status !== "over") ended(view);
   if (view.next_game && !before.view.next_game) toRematch(view);
 }
@@ -177,7 +185,7 @@ const clocks = bindClocks({
   time,
   low: () => play("low"),
 });
-const actions = bindActions(find("#actions"), store, execute, () => waitingElsewhere);
+const actions = bindActions({ actions: find("#actions"), offers: find("#offers") }, store, execute, () => waitingElsewhere);
 const events = bindEvents(find("#events"), store, execute, choosing);
 bindPlayers(store);
 bindFeatures(find("#features"), store);
@@ -255,6 +263,19 @@ function statusWords({ view, connection }) {
 
 store.watch(render);
 render(store.get(), store.get());
+
+if (embedded.you.length > 0) rememberPlayer();
+followMine({
+  except: embedded.id,
+  receive({ waiting, joined }, first) {
+    waitingElsewhere = waiting;
+    const { view } = store.get();
+    showWaiting(waitingElsewhere + waitsHere(view));
+    if (!joined || first || joined === view.id) return;
+    if (view.status === "running" && view.you.length > 0) sayJoined(joined);
+    else goToJoined(joined);
+  },
+});
 
 const kept = takeKept(embedded.id);
 if (kept) {

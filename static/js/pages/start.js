@@ -1,5 +1,5 @@
 /**
- * The start page: live lists of seeks and running games, and a form that shows only the fields that matter.
+ * The start page: live lists of one's own games, of seeks and of running games, and a form that shows only the fields that matter.
  */
 
 import { all, find, listen } from "../lib/dom.js";
@@ -13,6 +13,17 @@ openLobby(({ seeks, running, boards }) => {
   showSeeks(seeks);
   showRunning(running, boards);
 });
+
+/** Fetches the games that wait for the visitor, as the server draws them. */
+async function renewYours() {
+  const answer = await fetch("/me/waiting", { credentials: "same-origin" }).catch(() => null);
+  const region = find("#yours");
+  if (!answer?.ok || !region) return;
+  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+  region.replaceChildren(...drawn.body.children);
+}
+
+document.addEventListener("mine", renewYours);
 
 /** The fields that only one kind of time has. @type {Record<string, string[]>} */
 const FIELDS = { live: ["minutes", "increment"], correspondence: ["days"] };

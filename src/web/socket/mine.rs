@@ -1,0 +1,104 @@
+//! The socket of a person's own games, which every page of the site may open: how many of them wait
+//! for the person's turn, and which one somebody has just joined.
+
+use std::time::Duration;
+
+use axum::{
+    extract::{Query, State, WebSocketUpgrade},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, sleep_until};
+
+use super::connection::{self, Closed, Connection};
+use crate::{
+    game::{GameId, PersonId},
+    web::{error::Problem, extract::ClientAddress, session::Visitor, state::Site},
+};
+
+/// Shortest time between two frames. A person who plays many games at once needs no more.
+const AT_MOST_EVERY: Duration = Duration::from_millis(500);
+
+/// A frame about a person's own games.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(in crate::web) enum MineFrame {
+    Mine {
+        /// How many games wait for the person's turn, apart from the one whose page is open.
+        waiting: u32,
+        /// The game that an opponent has joined since the frame before.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        joined: Option<String>,
+    },
+    /// This browser has no person. The server closes the connection, and it should not be opened
+    /// again.
+    Nobody,
+}
+
+/// How a page opens its socket.
+#[derive(Deserialize)]
+pub(crate) struct Opening {
+    /// The game whose page it is; it is not counted.
+    except: Option<String>,
+}
+
+/// `GET /me/socket?except=GAME_ID`.
+pub(crate) async fn open(
+    State(site): State<Site>,
+    visitor: Visitor,
+    ClientAddress(address): ClientAddress,
+    Query(Opening { except }): Query<Opening>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let except = except.and_then(|id| GameId::parse(&id).ok());
+    let run = {
+        let site = site.clone();
+        async move |mut connection: Connection| match visitor.id() {
+            Some(person) => run(&site, person, except.as_ref(), connection).await,
+            None => connection.send(&MineFrame::Nobody).await,
+        }
+    };
+    connection::open(upgrade, &site, address, run)
+}
+
+async fn run(
+    site: &Site,
+    person: &PersonId,
+    except: Option<&GameId>,
+    mut connection: Connection,
+) -> Result<(), Closed> {
+    let mut news = site.live.news_for(person);
+    let stopping = site.live.stopping();
+    // What happened before the connection is on the page already.
+    news.borrow_and_update();
+    let mut joined = None;
+    loop {
+        let Ok(waiting) = site.live.waiting_elsewhere(person, except).await else {
+            return connection.failed().await;
+        };
+        connection
+            .send(&MineFrame::Mine { waiting, joined })
+            .await?;
+        let next = Instant::now() + AT_MOST_EVERY;
+        let mut changed = false;
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return connection.shutdown().await,
+                heard = news.changed(), if !changed => {
+                    heard.map_err(|_| Closed)?;
+                    changed = true;
+                }
+                () = sleep_until(next), if changed => break,
+                // Nothing is expected from this page; whatever comes counts against its bound.
+                heard = connection.receive() => { heard?; }
+            }
+        }
+        joined = news
+            .borrow_and_update()
+            .joined
+            .as_ref()
+            .map(ToString::to_string);
+    }
+}

@@ -1,0 +1,71 @@
+//! Whoever has an open challenge is taken to the game when somebody joins, and the lists of one's own
+//! games are live.
+
+use crate::{
+    harness::{Look, stage},
+    sample::GAME,
+    table::{at_the_board, begin, join, play, sees_turn},
+};
+
+#[tokio::test]
+async fn who_has_an_open_challenge_is_taken_to_the_game() {
+    stage("taken_to_the_game", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        let game = begin(&yellow, "anyone", "white", "unlimited").await;
+        // Any page will do.
+        yellow.goto("/rules").await;
+        yellow
+            .until("document.documentElement.dataset.script === 'on'")
+            .await;
+        join(&red, &game).await;
+        yellow
+            .until(&format!("location.pathname === '{game}'"))
+            .await;
+        at_the_board(&yellow).await;
+        play(&yellow, &GAME[0]).await;
+        sees_turn(&red, 1, "c4").await;
+
+        // Who plays is told, and not taken away from the board.
+        yellow.goto("/").await;
+        let other = begin(&yellow, "anyone", "white", "unlimited").await;
+        yellow.goto(&game).await;
+        at_the_board(&yellow).await;
+        join(&red, &other).await;
+        yellow.sees(".toast", "joined another of your games").await;
+        yellow.sees("[data-nav=me] .count", "1").await;
+        yellow.press(".toast a").await;
+        yellow
+            .until(&format!("location.pathname === '{other}'"))
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_start_page_shows_at_once_whose_turn_it_is() {
+    stage("your_turn", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        red.goto("/").await;
+        red.until("document.documentElement.dataset.script === 'on'")
+            .await;
+        assert_eq!(red.count("#yours .card").await, 0);
+        play(&yellow, &GAME[0]).await;
+        red.sees("#yours", "It is your turn").await;
+        red.sees("[data-nav=me] .count", "1").await;
+        // In another tab, Red answers.
+        let start = red.tab().await;
+        let board = red.new_tab().await;
+        red.goto(&game).await;
+        at_the_board(&red).await;
+        play(&red, &GAME[1]).await;
+        red.switch_to(&start).await;
+        red.until("document.querySelector('#yours .card') === null && document.querySelector('.count') === null")
+            .await;
+        assert_ne!(start, board);
+    })
+    .await;
+}
