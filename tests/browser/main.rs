@@ -7,6 +7,7 @@ mod atomic;
 mod begin;
 mod board;
 mod crazyhouse;
+mod cursor;
 mod diagrams;
 mod drawn_twice;
 mod drops;

@@ -1,9 +1,11 @@
 //! On a phone, by finger.
 
+use serde_json::json;
+
 use crate::{
     harness::{Look, stage},
     sample::GAME,
-    table::{begin, play, sees_turn},
+    table::{begin, cell, play, sees_turn},
 };
 
 #[tokio::test]
@@ -34,9 +36,25 @@ async fn the_board_fits_a_phone_and_a_finger_finds_its_cells() {
             .await;
         // The white queen is dragged with the finger, and the page does not scroll under it.
         let before = phone.value("scrollY").await;
-        phone.drag(&crate::table::cell("c3"), &crate::table::cell("c4")).await;
+        phone.drag(&cell("c3"), &cell("c4")).await;
         sees_turn(&phone, 1, "c4").await;
         assert_eq!(phone.value("scrollY").await, before);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_finger_scrolls_the_page_from_cells_that_cannot_be_grabbed() {
+    stage("finger_scrolls", async |stage| {
+        let phone = stage.browser("phone", Look::PHONE).await;
+        begin(&phone, "both-sides", "white", "unlimited").await;
+        for (from, scrolls) in [("c5", true), ("c8", true), ("c3", false)] {
+            phone.run("scrollTo({top: 0, behavior: 'instant'})", json!([])).await;
+            phone.drag(&cell(from), ".home").await;
+            let scrolled = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY > 100))))";
+            assert_eq!(phone.value(scrolled).await, Some(scrolls.into()), "from {from}");
+        }
+        phone.until("document.querySelector('#board').dataset.plies === '0'").await;
     })
     .await;
 }

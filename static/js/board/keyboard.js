@@ -49,6 +49,9 @@ export function bindKeyboard(board, handlers) {
     voice.textContent = handlers.describe(cell);
   }
 
+  /** Says what a cell holds once the board shows what the key has done. @param {string} cell */
+  const say = (cell) => queueMicrotask(() => (voice.textContent = handlers.describe(cell)));
+
   function hide() {
     if (board.state.cursor === null) return;
     board.set({ cursor: null });
@@ -71,9 +74,10 @@ export function bindKeyboard(board, handlers) {
       if (board.state.cursor !== cell) board.set({ cursor: cell });
       last = cell;
       handlers.press(cell);
-      voice.textContent = handlers.describe(cell);
+      say(cell);
     } else if (event.key === "Escape") {
       handlers.back();
+      say(here());
     } else {
       return;
     }

@@ -92,18 +92,11 @@ export function bindPointer(board, handlers) {
     handlers.look?.(cell && onDrawing(board, event.target) ? cell : null);
   }
 
-  /** A touch that starts on a cell plays; outside the board, or with a second finger, it scrolls and zooms as usual. @param {TouchEvent} event */
+  /** A touch that starts on a piece which can be grabbed drags it; elsewhere, or with a second finger, it scrolls and zooms as usual. @param {TouchEvent} event */
   function touch(event) {
-    const finger = event.touches[0];
-    if (
-      event.touches.length === 1 &&
-      event.cancelable &&
-      handlers.active() &&
-      onDrawing(board, event.target) &&
-      board.cellUnder(finger)
-    ) {
-      event.preventDefault();
-    }
+    if (event.touches.length !== 1 || !event.cancelable || !handlers.active() || !onDrawing(board, event.target)) return;
+    const cell = board.cellUnder(event.touches[0]);
+    if (cell && handlers.grabbable(cell)) event.preventDefault();
   }
 
   const unbind = [

@@ -95,7 +95,7 @@ export function cellWords({ geometry, pieces, marks }, sides, name) {
   return [
     name,
     what,
-    ...(marks.selected.includes(name) ? ["picked"] : []),
+    ...(marks.selected.includes(name) ? [piece ? "picked" : "where the picked piece came from"] : []),
     ...(marks.dots.includes(name) ? ["can go here"] : []),
     ...(marks.stays.includes(name) ? ["can take where it stands"] : []),
     ...(marks.rings.includes(name) ? ["can be taken"] : []),

@@ -1,5 +1,6 @@
 /**
- * The score sheet: a line for each move number, a link for each turn, and lines for what happened between turns.
+ * The score sheet: a line for each move number, a link for each turn, and lines for what happened between turns. The links are one tab
+ * stop: the shown turn. Left and Right lead to the others.
  */
 
 import { around, element, listen } from "../lib/dom.js";
@@ -92,15 +93,23 @@ export function bindMoveList(found, store, go) {
       asides.map(({ words }) => words),
       kibitz.comments.length,
     ]);
+    const focused = list.contains(document.activeElement);
     if (key !== drawn) draw(state.view);
     drawn = key;
     const ply = String(shownPly(state));
     for (const link of list.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
     const here = list.querySelector(`a[data-ply="${ply}"]`);
     here?.setAttribute("aria-current", "true");
+    keepOneTabStop(here ?? list.querySelector("a[data-ply]"), focused);
     if (isPresent(state) && list.lastElementChild) keepSeen(list, list.lastElementChild);
     else if (here) keepSeen(list, here);
     else if (ply === "0") list.scrollTop = 0;
+  }
+
+  /** @param {Element|null} stop @param {boolean} focused whether the keyboard was in the list */
+  function keepOneTabStop(stop, focused) {
+    for (const link of list.querySelectorAll("a[data-ply]")) link.setAttribute("tabindex", link === stop ? "0" : "-1");
+    if (focused && stop instanceof HTMLElement) stop.focus({ preventScroll: true });
   }
 
   const unbind = [

@@ -12,7 +12,7 @@
 
 import { RequestError, asRefusal } from "../lib/http.js";
 import { settings } from "../lib/settings.js";
-import { cellOf, completeTurn, meaningOf, nextSteps, sentence } from "./compose.js";
+import { cellOf, completeTurn, meaningOf, nextSteps, sentence, standing } from "./compose.js";
 import { isPresent } from "./state.js";
 import { SIDES, mayPlay, mustStart, owes, promoting } from "./view.js";
 
@@ -63,6 +63,7 @@ export function createTurn({ store, execute, explain, choosing }) {
     }
     const meaning = meaningOf(choices(), state.path, cell, occupied(cell));
     const clean = { illegal: null, notice: null, pick: [], dragged };
+    if (byKey && confirms(state.path, meaning.kind, cell)) return send();
     switch (meaning.kind) {
       case "path":
         return follow(meaning.path, clean);
@@ -76,6 +77,14 @@ export function createTurn({ store, execute, explain, choosing }) {
       default:
         return tryIllegal(meaning.path, clean);
     }
+  }
+
+  /**
+   * Whether Enter where the last click was means Send: the turn is complete, and the cell has no other meaning.
+   * @param {string[]} path @param {string} meaning @param {string} cell
+   */
+  function confirms(path, meaning, cell) {
+    return meaning !== "path" && meaning !== "pick" && completeTurn(choices(), path) !== null && cellOf(path[path.length - 1]) === cell;
   }
 
   /** The next click, by its text: a promotion, or one of several that end on a cell. @param {string} click */
@@ -96,7 +105,8 @@ export function createTurn({ store, execute, explain, choosing }) {
 
   /** @param {string[]} path @param {Partial<GameState>} clean */
   async function tryIllegal(path, clean) {
-    const from = path[0];
+    // Where the piece stands when the last click is tried, which need not be where it came from.
+    const from = standing(choices(), path.slice(0, -1).length > 0 ? path.slice(0, -1) : path);
     const to = path.length > 1 ? cellOf(path[path.length - 1]) : null;
     // The piece stays selected: the attempt was wrong, not the piece.
     store.set({ ...clean, illegal: null });
