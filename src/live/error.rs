@@ -38,6 +38,7 @@ impl From<StoreError> for LiveError {
             // The database is closed only by a server that stops.
             StoreError::Closed => Self::Stopping,
             StoreError::Busy => Self::Busy,
+            StoreError::NoPerson => Self::NoPerson,
             error => Self::Storage(error),
         }
     }

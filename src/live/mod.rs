@@ -15,6 +15,7 @@ mod plan;
 mod play;
 mod queue;
 mod random;
+mod sessions;
 mod shards;
 mod waiting;
 mod worker;
@@ -28,6 +29,7 @@ pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::LiveError;
 pub use hub::Presence;
+pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 
 use crate::{
     game::{GameId, GameView, Listed, Millis, PersonId, Seq},
@@ -234,7 +236,8 @@ impl Live {
         random::seed()
     }
 
-    /// 64 random bytes that sign cookies, made on the first start and kept.
+    /// 64 random bytes, made on the first start and kept. They signed the cookies of the versions
+    /// before sessions.
     pub fn cookie_key(&self) -> &[u8] {
         &self.inner.cookie_key
     }

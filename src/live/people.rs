@@ -70,7 +70,8 @@ impl Live {
         }
     }
 
-    /// The token of a private link that works once, within 7 days. Only its hash is kept.
+    /// The token of a private link that works once, within 7 days, and takes the place of the
+    /// person's earlier links. Only its hash is kept.
     ///
     /// # Errors
     /// When there is no such person, or the link cannot be saved.
@@ -99,18 +100,23 @@ impl Live {
         person.ok_or(LiveError::NoLink)
     }
 
-    /// Uses a link up: of two who come with it at once, one finds it used.
+    /// Uses a link up and signs its person in on a device. Gives the token of the session. Of two
+    /// who come with the same link at once, one finds it used.
     ///
     /// # Errors
     /// [`LiveError::NoLink`] when it is used up, too old, or was never made.
-    pub async fn use_device_link(&self, token: &str) -> Result<(), LiveError> {
+    pub async fn use_device_link(&self, link: &str, device: String) -> Result<String, LiveError> {
         self.accepting()?;
-        let used = self
+        let person = self.person_of_link(link).await?;
+        let token = random::token();
+        let session = self.new_session(&person.id, &token, device);
+        let ended = self
             .inner
             .store
-            .use_link(random::token_hash(token), self.now_ms())
+            .use_link(random::token_hash(link), session, self.session_limits())
             .await?;
-        if used { Ok(()) } else { Err(LiveError::NoLink) }
+        self.tell_ended(&ended.ok_or(LiveError::NoLink)?);
+        Ok(token)
     }
 }
 

@@ -4,7 +4,7 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::{CommandId, Fresh, GameId, PersonId, Unowned},
+    game::{CommandId, Fresh, GameId, Millis, PersonId, Unowned},
     store::TokenHash,
 };
 use postern_rules::Color;
@@ -51,9 +51,25 @@ pub(super) fn seed() -> u64 {
     rand::random_range(0..1_000_000)
 }
 
-/// 256 bits for a private link.
+/// 256 bits for a private link or a session.
 pub(super) fn token() -> String {
     BASE64URL_NOPAD.encode(&rand::random::<[u8; 32]>())
+}
+
+/// The token of the session for which an old cookie of a person is exchanged: always the same, and
+/// nobody's guess without the key.
+pub(super) fn exchanged_token(
+    key: &[u8],
+    person: &PersonId,
+    set_ms: Millis,
+    device: &str,
+) -> String {
+    let digest = Sha256::new()
+        .chain_update(key)
+        // No id contains a slash, so different cookies never hash the same text.
+        .chain_update(format!("/session/{person}/{set_ms}/{device}"))
+        .finalize();
+    BASE64URL_NOPAD.encode(&digest)
 }
 
 pub(super) fn token_hash(token: &str) -> TokenHash {

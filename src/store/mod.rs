@@ -8,17 +8,19 @@ mod append;
 pub mod checksum;
 pub mod codec;
 mod error;
+mod session;
 mod sqlite;
 
 use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry, Given};
 pub use error::StoreError;
+pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
-/// SHA-256 of a device link's token.
+/// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
 
 /// An event with its number and time.
@@ -108,7 +110,36 @@ pub trait Store: Send + Sync + 'static {
     /// Those of these people that there are, in any order.
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError>;
 
-    /// Keeps a device link until `expires`. Fails as well when there is no such person.
+    /// Adds a session. Gives the hashes of the person's sessions that end for it, beyond the limits.
+    /// Fails as well when there is no such person.
+    async fn add_session(
+        &self,
+        session: Session,
+        limits: SessionLimits,
+    ) -> Result<Vec<TokenHash>, StoreError>;
+
+    /// Adds the session for which a cookie of an older version is exchanged, unless it is there.
+    /// `false` when that cookie no longer counts.
+    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError>;
+
+    /// `None` when there is no such session, or it has ended.
+    async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError>;
+
+    /// A person's sessions, the last used first.
+    async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, StoreError>;
+
+    /// Notes that a session was used and its person was seen.
+    async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError>;
+
+    /// Ends a session of a person; whether there was one to end.
+    async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError>;
+
+    /// Ends all sessions of a person, whose device links and cookies of older versions no longer
+    /// count either. Gives the hashes of the sessions.
+    async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError>;
+
+    /// Keeps a device link until `expires`, in place of those that the person has made before.
+    /// Fails as well when there is no such person.
     async fn add_link(
         &self,
         hash: TokenHash,
@@ -124,8 +155,14 @@ pub trait Store: Send + Sync + 'static {
         now: Millis,
     ) -> Result<Option<Person>, StoreError>;
 
-    /// Uses a device link up; whether it was there to be used.
-    async fn use_link(&self, hash: TokenHash, now: Millis) -> Result<bool, StoreError>;
+    /// Uses a device link up and adds the session that it leads to; `None` when it was not there to
+    /// be used. Else as [`Store::add_session`].
+    async fn use_link(
+        &self,
+        hash: TokenHash,
+        session: Session,
+        limits: SessionLimits,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError>;
 
     /// The fact kept under `key`, which is `value` when there was none before.
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError>;

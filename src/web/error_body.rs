@@ -26,12 +26,12 @@ struct ProblemBody<'a> {
 /// Adds the body. A page that shows its refusal itself is left alone.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
     let as_json = request.uri().path().starts_with("/api/");
-    let cookies: HeaderMap = request
-        .headers()
-        .get_all(header::COOKIE)
-        .iter()
-        .map(|value| (header::COOKIE, value.clone()))
-        .collect();
+    let mut visitor = HeaderMap::new();
+    for name in [header::COOKIE, header::USER_AGENT] {
+        for value in request.headers().get_all(&name) {
+            visitor.append(name.clone(), value.clone());
+        }
+    }
     let mut response = next.run(request).await;
     let status = response.status();
     let problem = response.extensions_mut().remove::<Problem>();
@@ -47,7 +47,7 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
         })
         .into_response()
     } else {
-        error::page(shell(&cookies, &site).await, &problem)
+        error::page(shell(&visitor, &site).await, &problem)
     };
     *shown.status_mut() = status;
     for name in [header::ALLOW, header::RETRY_AFTER, header::SET_COOKIE] {
@@ -59,8 +59,8 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
 }
 
 /// The error page has the visitor's frame, unless reading the visitor would fail as well.
-async fn shell(cookies: &HeaderMap, site: &Site) -> Shell {
-    match Visitor::of(cookies, None, site).await {
+async fn shell(visitor: &HeaderMap, site: &Site) -> Shell {
+    match Visitor::of(visitor, None, site).await {
         Ok(visitor) => Shell::of(&visitor, site)
             .await
             .unwrap_or_else(|_| Shell::anonymous()),

@@ -6,6 +6,8 @@ mod board_svg;
 mod board_text;
 mod commands;
 mod connection;
+mod cookies;
+mod device;
 mod error;
 mod error_body;
 mod explain;
@@ -40,7 +42,9 @@ pub use connection::Listener;
 pub use state::Site;
 
 use error::Problem;
-use pages::{device, game, help, me, rules, sample as sample_pages, start};
+use pages::{
+    device as device_pages, devices, game, help, me, rules, sample as sample_pages, start,
+};
 
 /// Every address of the site.
 pub fn router(site: Site) -> Router {
@@ -61,7 +65,17 @@ pub fn router(site: Site) -> Router {
         .route("/me/waiting", get(start::waiting))
         .route("/me/name", post(me::rename))
         .route("/me/device", post(me::make_device_link))
-        .route("/device/{token}", get(device::ask).post(device::take))
+        .route("/me/devices", get(devices::show))
+        .route("/me/devices/end", post(devices::end))
+        .route("/me/sign-out", post(devices::sign_out))
+        .route(
+            "/me/sign-out-everywhere",
+            post(devices::sign_out_everywhere),
+        )
+        .route(
+            "/device/{token}",
+            get(device_pages::ask).post(device_pages::take),
+        )
         .route("/rules", get(rules::index))
         .route("/rules/{variant}", get(rules::show))
         .route("/samples/{variant}", get(sample_pages::show))

@@ -1,35 +1,40 @@
-//! Who a browser is: a signed cookie that names a person.
-//!
-//! The cookie holds the person's id and the day on which it was set. It is the only key to the
-//! person's seats, so it is signed, hidden from scripts, and never set merely by viewing a page.
+//! Who sends a request: the person whose session its cookie names.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, HeaderValue, header, request::Parts},
+    http::{HeaderMap, request::Parts},
     response::Response,
 };
-use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
-use super::{error::Problem, limits::client_address, state::Site};
-use crate::game::{Millis, Person, PersonId};
-
-const NAME: &str = "postern";
-const DAY_MS: Millis = 86_400_000;
-/// Browsers keep a cookie for at most 400 days.
-const KEEP_DAYS: i64 = 400;
-/// A cookie older than this is renewed when it is used.
-const REFRESH_DAYS: i64 = 7;
+use super::{
+    cookies::{self, Cookies, Sent},
+    device::device,
+    error::Problem,
+    limits::client_address,
+    state::Site,
+};
+use crate::{
+    game::{Person, PersonId},
+    live::SignedIn,
+    store::TokenHash,
+};
 
 /// The sender of a request.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Visitor {
     pub person: Option<Person>,
-    /// A cookie was sent, but this server did not sign it, or its person no longer exists.
+    /// A cookie was sent, but this server did not make it, or its session has ended.
     pub unknown_cookie: bool,
-    /// The cookie is old enough to be renewed.
-    stale: bool,
+    /// What the person's device is called.
+    pub device: String,
+    /// The session in which the person is signed in.
+    session: Option<TokenHash>,
+    /// The token of the session, when its cookie is to be set.
+    token: Option<String>,
+    /// Whether the cookie came under another name than it would be set under today.
+    misnamed: bool,
     /// The network address that the request came from.
     address: Option<IpAddr>,
 }
@@ -39,38 +44,55 @@ impl Visitor {
         self.person.as_ref().map(|person| &person.id)
     }
 
+    /// The session that the cookie of the request names.
+    pub(crate) const fn session(&self) -> Option<&TokenHash> {
+        self.session.as_ref()
+    }
+
     /// Reads the cookie of a request.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// When the store cannot be read, or the session of a new kind that an old cookie is exchanged
+    /// for cannot be written.
     pub(crate) async fn of(
         headers: &HeaderMap,
         address: Option<IpAddr>,
         site: &Site,
     ) -> Result<Self, Problem> {
-        let jar = SignedCookieJar::from_headers(headers, (*site.cookie_key).clone());
-        let nobody = |unknown_cookie| Self {
+        let Cookies { sent, misnamed } = cookies::read(headers, site);
+        let mut visitor = Self {
             person: None,
-            unknown_cookie,
-            stale: false,
+            unknown_cookie: sent != Sent::Nothing,
+            device: device(headers),
+            session: None,
+            token: None,
+            misnamed,
             address,
         };
-        let Some(cookie) = jar.get(NAME) else {
-            return Ok(nobody(sent_any(headers)));
-        };
-        let Some((id, set_on)) = parse(cookie.value()) else {
-            return Ok(nobody(true));
-        };
-        let Some(person) = site.live.person(&id).await? else {
-            return Ok(nobody(true));
-        };
-        let stale = today(site) - set_on >= REFRESH_DAYS;
-        Ok(Self {
-            person: Some(person),
-            unknown_cookie: false,
-            stale,
-            address,
-        })
+        match sent {
+            Sent::Nothing | Sent::Unknown => {}
+            Sent::Token(token) => {
+                if let Some(signed_in) = site.live.signed_in(&token).await? {
+                    let set = signed_in.renew || misnamed;
+                    visitor.sign_in(signed_in, set.then_some(token));
+                }
+            }
+            Sent::Old { person, set_ms } => {
+                let device = visitor.device.clone();
+                let exchanged = site.live.exchange(&person, set_ms, device).await?;
+                if let Some((token, signed_in)) = exchanged {
+                    visitor.sign_in(signed_in, Some(token));
+                }
+            }
+        }
+        Ok(visitor)
+    }
+
+    fn sign_in(&mut self, signed_in: SignedIn, token: Option<String>) {
+        self.person = Some(signed_in.person);
+        self.session = Some(signed_in.session);
+        self.unknown_cookie = false;
+        self.token = token;
     }
 
     /// The visitor with a person, who is created if there is none: only for commands with which
@@ -78,45 +100,37 @@ impl Visitor {
     ///
     /// # Errors
     /// When the person cannot be stored, or too many were created from the same network.
-    pub(crate) async fn or_guest(self, site: &Site) -> Result<Self, Problem> {
+    pub(crate) async fn or_guest(mut self, site: &Site) -> Result<Self, Problem> {
         if self.person.is_some() {
             return Ok(self);
         }
         if let Some(address) = self.address {
             site.limits.take_guest(address)?;
         }
-        Ok(Self::now(site.live.new_guest().await?))
+        let person = site.live.new_guest().await?;
+        let token = site.live.sign_in(&person.id, self.device.clone()).await?;
+        self.become_person(person, token);
+        Ok(self)
     }
 
-    /// A visitor who is `person` from now on.
-    pub(crate) const fn now(person: Person) -> Self {
-        Self {
-            person: Some(person),
-            unknown_cookie: false,
-            stale: true,
-            address: None,
-        }
+    /// From now on the visitor is `person`, in the session of `token`.
+    pub(crate) fn become_person(&mut self, person: Person, token: String) {
+        self.person = Some(person);
+        self.session = None;
+        self.token = Some(token);
     }
 
     /// Sets the cookie on an answer if it is new or due for renewal.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
-        let Some(person) = self.person.as_ref().filter(|_| self.stale) else {
-            return response;
-        };
-        let cookie = Cookie::build((NAME, format!("{}.{}", person.id, today(site))))
-            .path("/")
-            .http_only(true)
-            .same_site(SameSite::Lax)
-            .secure(site.public_url.is_secure())
-            .max_age(time::Duration::days(KEEP_DAYS))
-            .build();
-        let jar = SignedCookieJar::new((*site.cookie_key).clone()).add(cookie);
-        let set = axum::response::IntoResponse::into_response(jar);
-        for value in set.headers().get_all(header::SET_COOKIE) {
-            response
-                .headers_mut()
-                .append(header::SET_COOKIE, HeaderValue::clone(value));
+        if let Some(token) = &self.token {
+            cookies::set(token, self.misnamed, site, &mut response);
         }
+        response
+    }
+
+    /// Removes the cookie of a device that was signed out.
+    pub(crate) fn forget(site: &Site, mut response: Response) -> Response {
+        cookies::clear(site, &mut response);
         response
     }
 }
@@ -129,23 +143,4 @@ impl FromRequestParts<Site> for Visitor {
         let address = peer.map(|peer| client_address(peer.0, &parts.headers, site.trust_proxy));
         Self::of(&parts.headers, address, site).await
     }
-}
-
-fn sent_any(headers: &HeaderMap) -> bool {
-    let sent = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    sent.flat_map(|value| value.split(';'))
-        .any(|cookie| cookie.trim().split('=').next() == Some(NAME))
-}
-
-fn parse(value: &str) -> Option<(PersonId, i64)> {
-    let (id, day) = value.rsplit_once('.')?;
-    Some((PersonId::parse(id).ok()?, day.parse().ok()?))
-}
-
-/// Days since the Unix epoch.
-fn today(site: &Site) -> i64 {
-    site.live.now_ms().div_euclid(DAY_MS)
 }

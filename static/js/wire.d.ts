@@ -233,7 +233,7 @@ allowed: ByColor<boolean>,
 withheld: boolean, };
 
 /** The last frame of a connection. */
-export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, };
+export type LastFrame = { "type": "closing", message: string, } | { "type": "reload", build: string, } | { "type": "signed_out" };
 
 export type LegalTurnView = { turn: string,
 /** The cell of the piece that acts, or `N@` for a piece of the pool. */

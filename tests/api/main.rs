@@ -7,6 +7,7 @@ mod assets;
 mod choices;
 mod commands;
 mod connections;
+mod devices;
 mod event_pages;
 mod exports;
 mod first_visit;

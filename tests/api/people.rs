@@ -43,6 +43,7 @@ async fn a_cookie_that_was_tampered_with_is_nobodys() {
         flipped.as_str(),
         "postern=",
         "postern=abc.20000",
+        "postern=guessguessguessguessguessguessguessguessgue",
         "postern=%00%ff",
     ] {
         let forger = Player::new(&server);
@@ -195,7 +196,7 @@ async fn an_old_cookie_is_set_anew_when_it_is_used() {
             .header("set-cookie")
             .starts_with("postern=")
     );
-    assert_ne!(person.cookie(), before);
+    assert_eq!(person.cookie(), before, "its session is the same");
     assert_eq!(person.view(&game).await["you"], json!(["white"]));
 }
 

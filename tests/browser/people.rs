@@ -1,7 +1,7 @@
 //! Guests: a seat taken from a seek, a seat taken to another device.
 
 use crate::{
-    harness::{Look, stage},
+    harness::{Browser, Look, stage},
     sample::GAME,
     table::{at_the_board, begin, join, play, sees_turn, watch},
 };
@@ -102,6 +102,56 @@ async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
     .await;
 }
 
+/// Makes a private link and copies its address.
+async fn private_link(browser: &Browser) -> String {
+    browser.goto("/me").await;
+    browser.press("form[action='/me/device'] button").await;
+    let shown = "document.querySelector('main input[readonly]').value";
+    browser
+        .until(&format!("{shown}.includes('/device/')"))
+        .await;
+    let link = browser.value(shown).await;
+    link.and_then(|link| link.as_str().map(str::to_owned))
+        .expect("a link")
+}
+
+#[tokio::test]
+async fn a_device_that_is_signed_out_elsewhere_only_watches() {
+    stage("signed_out", async |stage| {
+        let laptop = stage.browser("laptop", Look::DESKTOP).await;
+        let phone = stage.browser("phone", Look::PHONE).await;
+        let game = begin(&laptop, "both-sides", "white", "unlimited").await;
+        phone.goto(&private_link(&laptop).await).await;
+        phone.press("main form button").await;
+        phone.sees("h1", "now plays as").await;
+        watch(&phone, &game).await;
+        play(&phone, &GAME[0]).await;
+
+        laptop.goto("/me/devices").await;
+        laptop.press(".devices li:not([data-this]) summary").await;
+        laptop.press(".devices li:not([data-this]) button").await;
+        laptop
+            .until("document.querySelectorAll('.devices li').length === 1")
+            .await;
+        // The page that is open on the phone hears of it.
+        phone
+            .until("document.body.dataset.state === 'waiting'")
+            .await;
+        laptop
+            .press("form[action='/me/sign-out-everywhere'] summary")
+            .await;
+        laptop
+            .press("form[action='/me/sign-out-everywhere'] button")
+            .await;
+        laptop.until("location.pathname === '/'").await;
+        laptop.goto("/me").await;
+        laptop
+            .sees("main", "Nobody has played in this browser yet")
+            .await;
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_private_link_takes_the_seat_to_another_device() {
     stage("device", async |stage| {
@@ -116,16 +166,7 @@ async fn a_private_link_takes_the_seat_to_another_device() {
             "a stranger only watches"
         );
 
-        laptop.goto("/me").await;
-        laptop.press("form[action='/me/device'] button").await;
-        let shown = "document.querySelector('main input[readonly]').value";
-        laptop.until(&format!("{shown}.includes('/device/')")).await;
-        let link = laptop
-            .value(shown)
-            .await
-            .and_then(|link| link.as_str().map(str::to_owned))
-            .expect("a link");
-
+        let link = private_link(&laptop).await;
         phone.goto(&link).await;
         phone.press("main form button").await;
         phone.sees("h1", "now plays as").await;

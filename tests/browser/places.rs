@@ -114,6 +114,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("sample-atomic-chess", "/samples/atomic-chess?ply=10"),
         place("help", "/help"),
         place("me", "/me"),
+        place("devices", "/me/devices"),
         place("game-waiting", &waiting),
         Place {
             name: "game-composing",

@@ -24,7 +24,8 @@ use tempfile::TempDir;
 /// Where tests begin, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
 pub(crate) const SECOND: Millis = 1_000;
-pub(crate) const DAY: Millis = 24 * 60 * 60 * SECOND;
+pub(crate) const HOUR: Millis = 60 * 60 * SECOND;
+pub(crate) const DAY: Millis = 24 * HOUR;
 
 pub(crate) fn person(name: &str) -> Person {
     Person {

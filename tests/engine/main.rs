@@ -30,6 +30,7 @@ mod rematches;
 mod reveals;
 mod seats;
 mod secrets;
+mod sessions;
 mod stopping;
 mod store;
 mod store_files;

@@ -9,6 +9,8 @@ use postern::{
 
 use crate::helpers::*;
 
+const PHONE: &str = "Firefox on Android";
+
 #[tokio::test]
 async fn a_guest_gets_a_name_and_keeps_it() {
     let server = Server::start().await;
@@ -97,12 +99,12 @@ async fn a_device_link_works_once() {
     );
     let server = server.restart().await;
     let (first, second) = tokio::join!(
-        server.live.use_device_link(&token),
-        server.live.use_device_link(&token)
+        server.live.use_device_link(&token, PHONE.to_owned()),
+        server.live.use_device_link(&token, PHONE.to_owned())
     );
     assert!(first.is_ok() != second.is_ok(), "of two at once, one");
     assert_eq!(
-        server.live.use_device_link(&token).await,
+        server.live.use_device_link(&token, PHONE.to_owned()).await,
         Err(LiveError::NoLink)
     );
     assert_eq!(
@@ -120,9 +122,25 @@ async fn a_device_link_lasts_seven_days() {
     assert!(server.live.person_of_link(&token).await.is_ok());
     server.clock.advance(1);
     assert_eq!(
-        server.live.use_device_link(&token).await,
+        server.live.use_device_link(&token, PHONE.to_owned()).await,
         Err(LiveError::NoLink)
     );
+}
+
+#[tokio::test]
+async fn the_newest_device_link_replaces_older_ones() {
+    let server = Server::start().await;
+    let guest = server.live.new_guest().await.unwrap();
+    let other = server.live.new_guest().await.unwrap();
+    let others = server.live.device_link(&other.id).await.unwrap();
+    let old = server.live.device_link(&guest.id).await.unwrap();
+    let new = server.live.device_link(&guest.id).await.unwrap();
+    assert_eq!(
+        server.live.person_of_link(&old).await,
+        Err(LiveError::NoLink)
+    );
+    assert_eq!(server.live.person_of_link(&new).await, Ok(guest));
+    assert_eq!(server.live.person_of_link(&others).await, Ok(other));
 }
 
 #[tokio::test]
@@ -137,7 +155,7 @@ async fn a_link_needs_its_person_and_its_token() {
     );
     for token in ["", "guess", "\0", &"x".repeat(10_000)] {
         assert_eq!(
-            server.live.use_device_link(token).await,
+            server.live.use_device_link(token, PHONE.to_owned()).await,
             Err(LiveError::NoLink)
         );
     }
@@ -150,8 +168,10 @@ async fn tokens_are_long_different_and_not_in_the_file() {
     let mut tokens = HashSet::new();
     for _ in 0..5 {
         tokens.insert(server.live.device_link(&guest.id).await.unwrap());
+        let device = PHONE.to_owned();
+        tokens.insert(server.live.sign_in(&guest.id, device).await.unwrap());
     }
-    assert_eq!(tokens.len(), 5);
+    assert_eq!(tokens.len(), 10);
     server.live.shutdown().await;
     let file = String::from_utf8_lossy(&std::fs::read(server.file()).unwrap()).into_owned();
     assert!(file.contains(guest.id.as_str()));

@@ -7,10 +7,11 @@ use std::{
 
 use tokio::sync::watch;
 
-use super::{Alarm, Bus, PersonNews, PresenceState};
+use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
 use crate::{
     game::{GameId, Millis, PersonId, Seq},
     live::shards::Shards,
+    store::TokenHash,
 };
 use postern_rules::{Color, Viewer};
 
@@ -21,6 +22,7 @@ pub struct LocalBus {
     people: Mutex<People>,
     lobby: watch::Sender<u64>,
     alarm: Alarm,
+    sessions: Sessions,
 }
 
 #[derive(Debug, Default)]
@@ -107,6 +109,14 @@ impl Bus for LocalBus {
 
     fn publish_deadline(&self, at: Millis) {
         self.alarm.hear(at);
+    }
+
+    fn publish_session_end(&self, session: &TokenHash) {
+        self.sessions.end(session);
+    }
+
+    fn subscribe_session(&self, session: &TokenHash) -> watch::Receiver<bool> {
+        self.sessions.follow(session)
     }
 
     fn alarm(&self) -> &Alarm {

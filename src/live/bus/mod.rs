@@ -6,13 +6,17 @@
 
 mod alarm;
 mod local;
+mod sessions;
 
 use tokio::sync::watch;
 
 pub use alarm::Alarm;
 pub use local::LocalBus;
 
-use crate::game::{GameId, Millis, PersonId, Seq};
+use crate::{
+    game::{GameId, Millis, PersonId, Seq},
+    store::TokenHash,
+};
 use postern_rules::Viewer;
 
 /// Who is at a game's board now.
@@ -64,6 +68,12 @@ pub trait Bus: Send + Sync + 'static {
 
     /// Tells that some clock runs out at `at`.
     fn publish_deadline(&self, at: Millis);
+
+    /// Tells that a session has ended, which is durable.
+    fn publish_session_end(&self, session: &TokenHash);
+
+    /// Becomes `true` when the end of a session is published.
+    fn subscribe_session(&self, session: &TokenHash) -> watch::Receiver<bool>;
 
     /// Wakes this process's timer when a deadline is published that comes before its own.
     fn alarm(&self) -> &Alarm;

@@ -10,6 +10,7 @@ mod names;
 mod open;
 mod people;
 mod schema;
+mod sessions;
 mod upgrade;
 mod writer;
 
@@ -18,9 +19,11 @@ use std::path::Path;
 use async_trait::async_trait;
 use sqlx::SqlitePool;
 
-use super::{Append, Appended, Given, Recorded, Store, StoreError, TokenHash};
+use super::{
+    Append, Appended, Given, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
+};
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
-use writer::{Writer, append, fill, people as write_people};
+use writer::{Writer, append, fill, people as write_people, sessions as write_sessions};
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -135,6 +138,48 @@ impl Store for SqliteStore {
         people::by_ids(&self.readers, ids).await
     }
 
+    async fn add_session(
+        &self,
+        session: Session,
+        limits: SessionLimits,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        self.writer
+            .write(move |transaction| write_sessions::add(transaction, &session, limits))
+            .await
+    }
+
+    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError> {
+        self.writer
+            .write(move |transaction| write_sessions::exchange(transaction, &session))
+            .await
+    }
+
+    async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
+        sessions::by_hash(&self.readers, hash).await
+    }
+
+    async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, StoreError> {
+        sessions::of_person(&self.readers, person).await
+    }
+
+    async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
+        self.writer
+            .write(move |transaction| write_sessions::touch(transaction, &hash, now))
+            .await
+    }
+
+    async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
+        self.writer
+            .write(move |transaction| write_sessions::end(transaction, &person, &hash))
+            .await
+    }
+
+    async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError> {
+        self.writer
+            .write(move |transaction| write_sessions::end_all(transaction, &person))
+            .await
+    }
+
     async fn add_link(
         &self,
         hash: TokenHash,
@@ -158,9 +203,20 @@ impl Store for SqliteStore {
         people::by_link(&self.readers, hash, now).await
     }
 
-    async fn use_link(&self, hash: TokenHash, now: Millis) -> Result<bool, StoreError> {
+    async fn use_link(
+        &self,
+        hash: TokenHash,
+        session: Session,
+        limits: SessionLimits,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
         self.writer
-            .write(move |transaction| write_people::use_link(transaction, &hash, now))
+            .write(move |transaction| {
+                if write_people::use_link(transaction, &hash, session.made_ms)? {
+                    write_sessions::add(transaction, &session, limits).map(Some)
+                } else {
+                    Ok(None)
+                }
+            })
             .await
     }
 

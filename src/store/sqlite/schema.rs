@@ -27,6 +27,11 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
         "keys",
         include_str!("../../../migrations/sqlite/0003_keys.sql"),
     ),
+    (
+        4,
+        "sessions",
+        include_str!("../../../migrations/sqlite/0004_sessions.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -89,7 +89,7 @@ pub(crate) async fn view(
         .live
         .view(&game_id(&path)?, visitor.id(), since)
         .await?;
-    Ok(fresh(view).into_response())
+    Ok(visitor.remember(&site, fresh(view).into_response()))
 }
 
 /// `POST /api/games/{id}/commands`.

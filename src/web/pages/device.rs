@@ -53,27 +53,36 @@ pub(crate) async fn ask(
 /// here before gets a link back. The link is used up last, so that it still works after a failure.
 pub(crate) async fn take(
     State(site): State<Site>,
-    visitor: Visitor,
-    Path(token): Path<String>,
+    mut visitor: Visitor,
+    Path(link): Path<String>,
 ) -> Result<Response, Problem> {
-    let person = site.live.person_of_link(&token).await?;
+    let person = site.live.person_of_link(&link).await?;
+    let before = visitor.id().cloned().zip(visitor.session().copied());
     let other = other_than(&person, &visitor).cloned();
     let way_back = match &other {
         Some(other) => Some(device_url(&site, &site.live.device_link(&other.id).await?)),
         None => None,
     };
-    let visitor = Visitor::now(person.clone());
+    visitor.person = Some(person.clone());
     let page = DevicePage {
         shell: Shell::of(&visitor, &site).await?,
         other: other.map(|other| other.name),
-        name: person.name,
+        name: person.name.clone(),
         action: String::new(),
         done: true,
         way_back,
     };
-    let answer = visitor.remember(&site, secret(render(&page)?));
-    site.live.use_device_link(&token).await?;
-    Ok(answer)
+    let answer = secret(render(&page)?);
+    let device = visitor.device.clone();
+    let token = site.live.use_device_link(&link, device).await?;
+    visitor.become_person(person, token);
+    // The browser forgets the cookie of that session now, so nobody can use it any more.
+    if let Some((person, session)) = before
+        && let Err(error) = site.live.sign_out(&person, session).await
+    {
+        tracing::warn!(%error, "the session that a device had before is still listed");
+    }
+    Ok(visitor.remember(&site, answer))
 }
 
 fn other_than<'a>(person: &Person, visitor: &'a Visitor) -> Option<&'a Person> {

@@ -1,6 +1,7 @@
 //! The pages: each handler fills one template.
 
 pub(crate) mod device;
+pub(crate) mod devices;
 pub(crate) mod error;
 pub(crate) mod game;
 pub(crate) mod help;

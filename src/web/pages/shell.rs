@@ -180,6 +180,14 @@ pub(crate) fn when(at_ms: crate::game::Millis) -> String {
     stamp(at_ms, &FORMAT)
 }
 
+/// A day for people: `21 Nov 2026`.
+#[must_use]
+pub(crate) fn day(at_ms: crate::game::Millis) -> String {
+    const FORMAT: &[time::format_description::FormatItem<'static>] =
+        time::macros::format_description!("[day padding:none] [month repr:short] [year]");
+    stamp(at_ms, &FORMAT)
+}
+
 /// A point in time for `<time datetime>`: `2026-11-21T09:30:00Z`.
 #[must_use]
 pub(crate) fn datetime(at_ms: crate::game::Millis) -> String {
@@ -212,11 +220,12 @@ pub(crate) fn clock_words(left_ms: crate::game::Millis) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{InlineJson, clock_words, datetime, when};
+    use super::{InlineJson, clock_words, datetime, day, when};
 
     #[test]
     fn times_are_written_for_people_and_machines() {
         assert_eq!(when(1_795_253_400_000), "21 Nov 2026, 09:30 UTC");
+        assert_eq!(day(1_795_253_400_000), "21 Nov 2026");
         assert_eq!(datetime(1_795_253_400_999), "2026-11-21T09:30:00Z");
         assert_eq!(when(i64::MAX), "");
     }

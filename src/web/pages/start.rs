@@ -187,7 +187,7 @@ pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<
         running: lists::running_drawn(&site).await?,
         samples,
     };
-    render(&page)
+    Ok(visitor.remember(&site, render(&page)?))
 }
 
 /// `POST /games`: creates a game and redirects to it. If it is refused, the form comes back as it

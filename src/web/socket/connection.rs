@@ -10,10 +10,13 @@ use axum::{
 use futures_util::SinkExt;
 use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
-use tokio::time::{Instant, timeout};
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout},
+};
 
 use super::text::to_text;
-use crate::web::{error::Problem, state::Site};
+use crate::web::{error::Problem, session::Visitor, state::Site};
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
@@ -51,16 +54,20 @@ pub(super) struct Connection {
     frames: DefaultDirectRateLimiter,
     heard: Instant,
     beat: tokio::time::Interval,
+    /// Becomes `true` when the session ends whose cookie opened the connection.
+    signed_out: Option<watch::Receiver<bool>>,
 }
 
-/// Opens a connection for `address` and lets `run` use it. Stopping the server waits for it.
+/// Opens a connection for `address` and lets `run` use it. Stopping the server waits for it. What a
+/// page shows to a `visitor` ends with the visitor's session.
 ///
 /// # Errors
-/// 429 when the address has too many open.
-pub(super) fn open<F, T>(
+/// 429 when the address has too many open, 403 when the visitor's session has just ended.
+pub(super) async fn open<F, T>(
     upgrade: WebSocketUpgrade,
     site: &Site,
     address: IpAddr,
+    visitor: Option<&Visitor>,
     run: T,
 ) -> Result<Response, Problem>
 where
@@ -68,6 +75,10 @@ where
     F: Future<Output = Result<(), Closed>> + Send + 'static,
 {
     let place = site.limits.take_socket(address)?;
+    let signed_out = match visitor.and_then(Visitor::session) {
+        Some(session) => Some(site.live.follow_session(session).await?),
+        None => None,
+    };
     let frames = site.limits.frames();
     let tracked = site.sockets.token();
     let opened = upgrade
@@ -76,7 +87,7 @@ where
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
-            let _ = run(Connection::new(socket, frames)).await;
+            let _ = run(Connection::new(socket, frames, signed_out)).await;
             drop((place, tracked));
         });
     Ok(opened)
@@ -94,13 +105,21 @@ pub(in crate::web) enum LastFrame {
     Reload {
         build: &'static str,
     },
+    /// The session of the page has ended: it loads anew, for a spectator.
+    SignedOut,
 }
 
 /// Closes a page of another build: a code of the application's own.
 const OTHER_BUILD: u16 = 4001;
+/// Closes a page whose session has ended.
+const SIGNED_OUT: u16 = 4002;
 
 impl Connection {
-    fn new(socket: WebSocket, frames: DefaultDirectRateLimiter) -> Self {
+    fn new(
+        socket: WebSocket,
+        frames: DefaultDirectRateLimiter,
+        signed_out: Option<watch::Receiver<bool>>,
+    ) -> Self {
         let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         Self {
@@ -108,6 +127,7 @@ impl Connection {
             frames,
             heard: Instant::now(),
             beat,
+            signed_out,
         }
     }
 
@@ -142,6 +162,7 @@ impl Connection {
         let message = tokio::select! {
             message = self.socket.recv() => message,
             _ = self.beat.tick() => return self.keep_alive().await,
+            () = ended(&mut self.signed_out) => return self.leave().await,
         };
         self.heard = Instant::now();
         match message {
@@ -227,6 +248,13 @@ impl Connection {
         .await
     }
 
+    /// Tells a page that its session has ended, and closes.
+    async fn leave<T>(&mut self) -> Result<T, Closed> {
+        self.signed_out = None;
+        self.send(&LastFrame::SignedOut).await?;
+        self.end(SIGNED_OUT, "This device was signed out.").await
+    }
+
     /// Closes with a code and a sentence of at most 123 bytes. What the client had still under way
     /// is read and dropped: a connection that is cut with unread bytes takes the code with it.
     async fn end<T>(&mut self, code: u16, reason: &'static str) -> Result<T, Closed> {
@@ -238,6 +266,15 @@ impl Connection {
         let emptied = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = timeout(LAST_WORDS, emptied).await;
         Err(Closed)
+    }
+}
+
+/// Waits for the end of a session; for ever when there is none.
+async fn ended(session: &mut Option<watch::Receiver<bool>>) {
+    match session {
+        // An error means that nobody could tell any more.
+        Some(session) => drop(session.wait_for(|ended| *ended).await),
+        None => std::future::pending().await,
     }
 }
 

@@ -59,6 +59,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
     let listener = site.live.subscribe(&game).await?;
+    let opened_by = visitor.clone();
     let run = {
         let site = site.clone();
         async move |mut connection: Connection| {
@@ -85,7 +86,8 @@ pub(crate) async fn open(
             .await
         }
     };
-    connection::open(upgrade, &site, address, run)
+    let opened = connection::open(upgrade, &site, address, Some(&opened_by), run).await?;
+    Ok(opened_by.remember(&site, opened))
 }
 
 /// A page that looks at a game.

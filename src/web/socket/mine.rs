@@ -53,6 +53,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let except = except.and_then(|id| GameId::parse(&id).ok());
+    let opened_by = visitor.clone();
     let run = {
         let site = site.clone();
         async move |mut connection: Connection| match visitor.id() {
@@ -60,7 +61,7 @@ pub(crate) async fn open(
             None => connection.send(&MineFrame::Nobody).await,
         }
     };
-    connection::open(upgrade, &site, address, run)
+    connection::open(upgrade, &site, address, Some(&opened_by), run).await
 }
 
 async fn run(

@@ -102,7 +102,7 @@ export function bindActions(found, store, execute, waiting) {
   /** @param {GameView} view */
   function drawActions(view) {
     const next = view.next_game;
-    const later = view.time.kind === "correspondence" && !mayAct(view) && waiting() > 0;
+    const later = view.time.kind !== "live" && !mayAct(view) && waiting() > 0;
     return [
       next &&
         element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to rematch"),

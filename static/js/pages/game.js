@@ -88,6 +88,9 @@ function receive(message) {
       return store.set({ notice: { text: message.error, tone: "info" } });
     case "reload":
       return loadAnew(message.build);
+    case "signed_out":
+      socket.close();
+      return location.reload();
     default:
     // A newer server may send more than this page knows.
   }

@@ -9,7 +9,7 @@ use crate::store::StoreError;
 /// How long a statement waits for another program's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// More than the writer has different statements.
-const STATEMENTS: usize = 64;
+const STATEMENTS: usize = 128;
 
 /// Most memory for pages, in KiB. A move touches some ten pages, and the games that are played at
 /// one time should find theirs here.

@@ -12,6 +12,7 @@ pub(super) mod fill;
 mod job;
 pub(super) mod people;
 pub(super) mod projection;
+pub(super) mod sessions;
 
 use std::path::Path;
 

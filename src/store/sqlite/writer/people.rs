@@ -22,8 +22,18 @@ pub(in crate::store::sqlite) fn add(
     now: Millis,
 ) -> Result<(), StoreError> {
     transaction
-        .prepare_cached("INSERT INTO people (id, name, created_ms) VALUES (?, ?, ?)")?
+        .prepare_cached(
+            "INSERT INTO people (id, name, created_ms, seen_ms) VALUES (?1, ?2, ?3, ?3)",
+        )?
         .execute(params![person.id.as_str(), person.name, now])?;
+    Ok(())
+}
+
+/// Notes that a person was seen.
+pub(super) fn seen(transaction: &Connection, person: i64, now: Millis) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached("UPDATE people SET seen_ms = ?2 WHERE key = ?1 AND seen_ms < ?2")?
+        .execute([person, now])?;
     Ok(())
 }
 
@@ -49,17 +59,22 @@ pub(in crate::store::sqlite) fn forget_links(
     Ok(())
 }
 
+/// Keeps a link in place of those that the person has made before.
 pub(in crate::store::sqlite) fn add_link(
     transaction: &Connection,
     hash: &TokenHash,
     person: &PersonId,
     expires: Millis,
 ) -> Result<(), StoreError> {
+    let person = key(transaction, person)?;
+    transaction
+        .prepare_cached("DELETE FROM device_links WHERE person = ?")?
+        .execute([person])?;
     transaction
         .prepare_cached(
             "INSERT INTO device_links (token_hash, person, expires_ms) VALUES (?, ?, ?)",
         )?
-        .execute(params![hash, key(transaction, person)?, expires])?;
+        .execute(params![hash, person, expires])?;
     Ok(())
 }
 

@@ -27,7 +27,7 @@ pub(crate) async fn open(
         let site = site.clone();
         async move |connection| run(site, connection).await
     };
-    connection::open(upgrade, &site, address, run)
+    connection::open(upgrade, &site, address, None, run).await
 }
 
 async fn run(site: Site, mut connection: Connection) -> Result<(), Closed> {

@@ -1,0 +1,77 @@
+//! How the sockets of a session hear that it has ended.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::watch;
+
+use crate::store::TokenHash;
+
+/// Followed sessions below which nobody looks for those that nobody follows any more.
+const FEW: usize = 64;
+
+/// The sessions that somebody follows.
+#[derive(Debug, Default)]
+pub(super) struct Sessions {
+    followed: Mutex<Followed>,
+}
+
+#[derive(Debug, Default)]
+struct Followed {
+    sessions: HashMap<TokenHash, watch::Sender<bool>>,
+    /// The number of sessions at which the next look for idle ones pays.
+    sweep_at: usize,
+}
+
+impl Sessions {
+    pub(super) fn follow(&self, session: &TokenHash) -> watch::Receiver<bool> {
+        let mut followed = self.lock();
+        if followed.sessions.len() >= followed.sweep_at.max(FEW) {
+            followed
+                .sessions
+                .retain(|_, ended| ended.receiver_count() > 0);
+            followed.sweep_at = 2 * followed.sessions.len();
+        }
+        followed.sessions.entry(*session).or_default().subscribe()
+    }
+
+    pub(super) fn end(&self, session: &TokenHash) {
+        if let Some(ended) = self.lock().sessions.remove(session) {
+            ended.send_replace(true);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Followed> {
+        // Nothing that holds the lock can leave the map half-changed.
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_is_heard_by_those_who_follow_that_session() {
+        let sessions = Sessions::default();
+        let (mine, other) = (sessions.follow(&[1; 32]), sessions.follow(&[2; 32]));
+        sessions.end(&[1; 32]);
+        assert_eq!((*mine.borrow(), *other.borrow()), (true, false));
+    }
+
+    #[test]
+    fn sessions_that_nobody_follows_are_swept() {
+        let sessions = Sessions::default();
+        let kept = sessions.follow(&[0xff; 32]);
+        for number in 0..10 * FEW {
+            let mut hash = [0; 32];
+            hash[..8].copy_from_slice(&number.to_le_bytes());
+            drop(sessions.follow(&hash));
+        }
+        assert!(sessions.lock().sessions.len() <= 2 * FEW);
+        sessions.end(&[0xff; 32]);
+        assert!(*kept.borrow());
+    }
+}

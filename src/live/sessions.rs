@@ -1,0 +1,186 @@
+//! Sessions: who is signed in, in which browsers, and how that ends.
+
+use tokio::sync::watch;
+
+use super::{Live, LiveError, random};
+use crate::{
+    game::{Millis, Person, PersonId},
+    store::{Session, SessionLimits, TokenHash},
+};
+
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// How long a session lasts after it was last used: browsers keep a cookie for at most 400 days.
+const LIFE: Millis = 400 * DAY;
+/// How far in the future a session may lie: clocks are put right by seconds, not by days.
+const AHEAD: Millis = DAY;
+/// Most sessions of one person.
+const MOST: u32 = 30;
+/// When the last cookie of the versions before sessions expires: 27 December 2027, 400 days after
+/// the release of this one.
+pub const OLD_COOKIES_UNTIL: Millis = 1_829_865_600_000;
+
+/// Somebody who is signed in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    pub person: Person,
+    pub session: TokenHash,
+    /// Whether this is the session's first use in a day or longer, so that its cookie should be set
+    /// again.
+    pub renew: bool,
+}
+
+impl Live {
+    /// Signs a person in on a device, which is described in words. Gives the token of the session,
+    /// of which only the hash is kept.
+    ///
+    /// # Errors
+    /// When there is no such person, or the session cannot be saved.
+    pub async fn sign_in(&self, person: &PersonId, device: String) -> Result<String, LiveError> {
+        self.accepting()?;
+        let token = random::token();
+        let session = self.new_session(person, &token, device);
+        let store = &self.inner.store;
+        let ended = store.add_session(session, self.session_limits()).await?;
+        self.tell_ended(&ended);
+        Ok(token)
+    }
+
+    /// Who is signed in with a token; `None` when its session has ended, was not used for 400 days,
+    /// or lies in the future.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn signed_in(&self, token: &str) -> Result<Option<SignedIn>, LiveError> {
+        let hash = random::token_hash(token);
+        let Some(session) = self.inner.store.session(&hash).await? else {
+            return Ok(None);
+        };
+        let now = self.now_ms();
+        let unused = now - session.used_ms;
+        if unused >= LIFE || session.made_ms.max(session.used_ms) > now + AHEAD {
+            return Ok(None);
+        }
+        let Some(person) = self.person(&session.person).await? else {
+            return Ok(None);
+        };
+        let renew = unused >= DAY;
+        if renew {
+            self.touch(hash, now);
+        }
+        Ok(Some(SignedIn {
+            person,
+            session: hash,
+            renew,
+        }))
+    }
+
+    /// Exchanges a cookie that a version before sessions has set, `set_ms` being when. The same
+    /// cookie on the same device always leads to the same session, so that requests that come
+    /// together do not make several. `None` when such a cookie no longer counts.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written.
+    pub async fn exchange(
+        &self,
+        person: &PersonId,
+        set_ms: Millis,
+        device: String,
+    ) -> Result<Option<(String, SignedIn)>, LiveError> {
+        let now = self.now_ms();
+        if now >= OLD_COOKIES_UNTIL || now - set_ms >= LIFE || set_ms > now + AHEAD {
+            return Ok(None);
+        }
+        let token = random::exchanged_token(&self.inner.cookie_key, person, set_ms, &device);
+        if self.signed_in(&token).await?.is_none() {
+            self.accepting()?;
+            let session = self.new_session(person, &token, device);
+            if !self.inner.store.exchange_session(session).await? {
+                return Ok(None);
+            }
+        }
+        let signed_in = self.signed_in(&token).await?;
+        Ok(signed_in.map(|signed_in| (token, signed_in)))
+    }
+
+    /// A person's sessions, the last used first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, LiveError> {
+        Ok(self.inner.store.sessions_of(person).await?)
+    }
+
+    /// Ends one of a person's sessions, if it is one.
+    ///
+    /// # Errors
+    /// When there is no such person, or the end cannot be saved.
+    pub async fn sign_out(&self, person: &PersonId, session: TokenHash) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        if store.end_session(person.clone(), session).await? {
+            self.tell_ended(&[session]);
+        }
+        Ok(())
+    }
+
+    /// Ends all sessions of a person, and with them the private links that were not used yet.
+    ///
+    /// # Errors
+    /// When there is no such person, or the end cannot be saved.
+    pub async fn sign_out_everywhere(&self, person: &PersonId) -> Result<(), LiveError> {
+        self.accepting()?;
+        let ended = self.inner.store.end_sessions(person.clone()).await?;
+        self.tell_ended(&ended);
+        Ok(())
+    }
+
+    /// Becomes `true` when a session ends.
+    ///
+    /// # Errors
+    /// [`LiveError::NoPerson`] when it has ended already.
+    pub async fn follow_session(
+        &self,
+        session: &TokenHash,
+    ) -> Result<watch::Receiver<bool>, LiveError> {
+        // Followed first: an end that comes in between is heard.
+        let ended = self.inner.bus.subscribe_session(session);
+        match self.inner.store.session(session).await? {
+            Some(_) => Ok(ended),
+            None => Err(LiveError::NoPerson),
+        }
+    }
+
+    pub(super) fn new_session(&self, person: &PersonId, token: &str, device: String) -> Session {
+        let now = self.now_ms();
+        Session {
+            hash: random::token_hash(token),
+            person: person.clone(),
+            made_ms: now,
+            used_ms: now,
+            device,
+        }
+    }
+
+    pub(super) fn session_limits(&self) -> SessionLimits {
+        SessionLimits {
+            forget_ms: self.now_ms() - LIFE,
+            most: MOST,
+        }
+    }
+
+    pub(super) fn tell_ended(&self, sessions: &[TokenHash]) {
+        for session in sessions {
+            self.inner.bus.publish_session_end(session);
+        }
+    }
+
+    /// Nobody waits for it: whoever reads a page on a full disk should still see it.
+    fn touch(&self, session: TokenHash, now: Millis) {
+        let live = self.clone();
+        self.inner.tasks.spawn(async move {
+            if let Err(error) = live.inner.store.touch_session(session, now).await {
+                tracing::warn!(%error, "it could not be noted when a session was used");
+            }
+        });
+    }
+}

@@ -1,0 +1,333 @@
+//! The devices on which somebody is signed in: their cookies, their list, and signing out.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail by panicking, as tests do"
+)]
+
+use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
+use rstest::rstest;
+use serde_json::{Value, json};
+use sqlx::{ConnectOptions as _, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use crate::helpers::{Answer, NOW_MS, Player, Server, Socket, Wishes, fresh_id};
+
+const DAY_MS: i64 = 86_400_000;
+
+async fn database(server: &Server) -> SqliteConnection {
+    SqliteConnectOptions::new()
+        .filename(server.file())
+        .connect()
+        .await
+        .unwrap()
+}
+
+/// The cookie that a version before sessions would have set on `set_on`, in days since 1970, for the
+/// player of White.
+async fn old_cookie(server: &Server, game: &str, set_on: i64) -> String {
+    let mut database = database(server).await;
+    sqlx::query("UPDATE people SET old_cookies = 1")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    let person: String = sqlx::query_scalar(
+        "SELECT people.id FROM games JOIN people ON people.key = white WHERE games.id = ?",
+    )
+    .bind(game)
+    .fetch_one(&mut database)
+    .await
+    .unwrap();
+    let key: Vec<u8> = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'cookie key'")
+        .fetch_one(&mut database)
+        .await
+        .unwrap();
+    let cookie = Cookie::new("postern", format!("{person}.{set_on}"));
+    let jar = SignedCookieJar::new(Key::from(&key)).add(cookie);
+    let set = axum::response::IntoResponse::into_response(jar);
+    let set = set.headers()["set-cookie"].to_str().unwrap();
+    set.split(';').next().unwrap().to_owned()
+}
+
+/// The cookies that an answer sets, each without its attributes.
+fn set_by(answer: &Answer) -> Vec<String> {
+    let all = answer.headers.get_all("set-cookie").iter();
+    all.map(|set| {
+        let set = set.to_str().unwrap();
+        set.split(';').next().unwrap().to_owned()
+    })
+    .collect()
+}
+
+/// Somebody whose cookies the test carries: a client does not send those of https over http.
+async fn asks(player: &Player, path: &str, cookie: &str) -> Answer {
+    let request = player.request("GET", path).header("cookie", cookie);
+    player.send(request).await
+}
+
+async fn plays(player: &Player, game: &str, cookie: &str, turn: &str, ply: usize) -> Answer {
+    let command = json!({"do": "play", "turn": turn, "ply": ply});
+    let request = player
+        .request("POST", &format!("/api/games/{game}/commands"))
+        .header("cookie", cookie)
+        .json(&json!({"id": fresh_id(), "command": command}));
+    player.send(request).await
+}
+
+fn https() -> Wishes {
+    Wishes {
+        public_url: Some("https://chess.example"),
+        ..Wishes::default()
+    }
+}
+
+#[tokio::test]
+async fn over_https_the_cookie_belongs_to_this_host_alone() {
+    let server = Server::start_with(https()).await;
+    let player = Player::new(&server);
+    let wish = json!({
+        "id": fresh_id(), "variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"},
+    });
+    let made = player.post("/api/games", &wish).await;
+    let set = made.header("set-cookie");
+    assert!(set.starts_with("__Host-postern="), "{set}");
+    for attribute in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+        assert!(set.contains(attribute), "{set}");
+    }
+    assert!(!set.contains("Domain"), "{set}");
+    let game = made.json()["id"].as_str().unwrap().to_owned();
+    let cookie = set_by(&made).remove(0);
+    assert_eq!(
+        asks(&player, &format!("/api/games/{game}"), &cookie)
+            .await
+            .json()["you"],
+        json!(["white"])
+    );
+}
+
+#[rstest]
+#[case::https(Some("https://chess.example"), "__Host-postern=")]
+#[case::http(None, "postern=")]
+#[tokio::test]
+async fn an_old_browser_plays_on_in_its_seat(
+    #[case] public_url: Option<&'static str>,
+    #[case] name: &str,
+) {
+    let wishes = Wishes {
+        public_url,
+        ..Wishes::default()
+    };
+    let server = Server::start_with(wishes).await;
+    let creator = Player::new(&server);
+    let wish = json!({
+        "id": fresh_id(), "variant": "hole-chess", "with": "both-sides", "play": "white", "time": {"kind": "unlimited"},
+    });
+    let game = creator.post("/api/games", &wish).await.json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let old = old_cookie(&server, &game, NOW_MS / DAY_MS - 399).await;
+    let browser = Player::new(&server);
+
+    let page = asks(&browser, &format!("/games/{game}"), &old).await;
+    let set = set_by(&page);
+    assert!(set[0].starts_with(name), "{set:?}");
+    assert_ne!(set[0], old);
+    if public_url.is_some() {
+        assert_eq!(set[1], "postern=", "the old one is removed");
+    }
+    let played = plays(&browser, &game, &set[0], "c4", 0).await;
+    assert_eq!(played.status, 200, "{}", played.body);
+    // Another request that was under way with the old cookie.
+    assert_eq!(set_by(&asks(&browser, "/", &old).await), set);
+    let played = plays(&browser, &game, &old, "e6", 1).await;
+    assert_eq!(played.status, 200, "{}", played.body);
+    let devices = asks(&browser, "/me/devices", &set[0]).await.body;
+    assert_eq!(devices.matches("name=\"session\"").count(), 2, "{devices}");
+
+    // Once it is ended, the old cookie is not exchanged again.
+    let out = browser
+        .request("POST", "/me/sign-out")
+        .header("cookie", &set[0]);
+    let out = browser.send(out).await;
+    out.leads_to("/");
+    assert!(set_by(&out).contains(&name.to_owned()), "{out:?}");
+    for cookie in [&set[0], &old] {
+        let view = asks(&browser, &format!("/api/games/{game}"), cookie).await;
+        assert_eq!(view.json()["you"], json!([]), "{cookie}");
+    }
+}
+
+#[tokio::test]
+async fn an_old_cookie_counts_for_400_days_and_not_before_its_time() {
+    let server = Server::start().await;
+    let white = Player::new(&server);
+    let game = white.creates(&json!({})).await;
+    let today = NOW_MS / DAY_MS;
+    let you = async |cookie: &str| -> Value {
+        let view = asks(&Player::new(&server), &format!("/api/games/{game}"), cookie).await;
+        view.json()["you"].clone()
+    };
+    for (set_on, counts) in [(today - 401, false), (today + 3, false), (today, true)] {
+        let cookie = old_cookie(&server, &game, set_on).await;
+        let expected = if counts { json!(["white"]) } else { json!([]) };
+        assert_eq!(you(&cookie).await, expected, "{}", set_on - today);
+    }
+    // None was set after the release, so that none counts 400 days later.
+    server.clock.advance(402 * DAY_MS);
+    let cookie = old_cookie(&server, &game, today + 402).await;
+    assert_eq!(you(&cookie).await, json!([]));
+    // Nor one of a person who never had any.
+    let server = Server::start().await;
+    let game = Player::new(&server).creates(&json!({})).await;
+    let cookie = old_cookie(&server, &game, today).await;
+    sqlx::query("UPDATE people SET old_cookies = 0")
+        .execute(&mut database(&server).await)
+        .await
+        .unwrap();
+    let view = asks(
+        &Player::new(&server),
+        &format!("/api/games/{game}"),
+        &cookie,
+    )
+    .await;
+    assert_eq!(view.json()["you"], json!([]));
+}
+
+/// Another device of a player, by a private link.
+async fn another_device(server: &Server, player: &Player) -> Player {
+    let page = player.form("/me/device", &[]).await.body;
+    let token = page
+        .split("/device/")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect("a link");
+    let device = Player::new(server);
+    device
+        .form(&format!("/device/{token}"), &[])
+        .await
+        .shows(200, "now plays as");
+    device
+}
+
+/// What the forms of the list of devices send: this device's session, and the first of the others.
+async fn listed(player: &Player) -> (String, Option<String>) {
+    let page = player.get("/me/devices").await;
+    page.shows(200, "Your devices");
+    assert_eq!(page.header("cache-control"), "no-store");
+    let (mut this, mut other) = (None, None);
+    for device in page.body.split("<li").skip(1) {
+        let id = device
+            .split("name=\"session\" value=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .map(str::to_owned);
+        match (device.starts_with(" data-this"), id) {
+            (true, id) => this = id,
+            (false, Some(id)) => other = Some(id),
+            (false, None) => {}
+        }
+    }
+    (this.expect("this device is listed"), other)
+}
+
+#[tokio::test]
+async fn a_device_is_signed_out_from_another_and_its_sockets_close() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    let phone = another_device(&server, &white).await;
+    let path = format!("/games/{game}/socket?since=0");
+    let mut phones = phone.socket(&server, &path).await;
+    let mut whites = white.socket(&server, &path).await;
+    phones.next_view().await;
+    let (_, other) = listed(&white).await;
+    let other = other.expect("the phone");
+    // Nobody signs somebody else's device out.
+    black
+        .form("/me/devices/end", &[("session", &other)])
+        .await
+        .leads_to("/me/devices");
+    assert_eq!(phone.view(&game).await["you"], json!(["white"]));
+    white
+        .form("/me/devices/end", &[("session", &other)])
+        .await
+        .leads_to("/me/devices");
+    phones.next("signed_out").await;
+    assert_eq!(phones.end().await.0, 4002);
+    assert_eq!(phone.view(&game).await["you"], json!([]));
+    let refused = phone
+        .does(&game, json!({"do": "play", "turn": "c4", "ply": 0}))
+        .await;
+    refused.is_refused(403, "does not know this device");
+    white.plays(&game, "c4", 0).await;
+    whites.view_with(1).await;
+    assert_eq!(listed(&white).await.1, None);
+}
+
+#[tokio::test]
+async fn signing_out_here_or_everywhere_removes_the_cookie() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let phone = another_device(&server, &white).await;
+    let tablet = another_device(&server, &white).await;
+    let (phones, whites) = (phone.cookie(), white.cookie());
+    phone.form("/me/sign-out", &[]).await.leads_to("/");
+    assert_eq!(phone.cookie(), "");
+    phone.set_cookie(&phones);
+    assert_eq!(phone.view(&game).await["you"], json!([]));
+
+    let page = white.form("/me/device", &[]).await.body;
+    let link = page.split("/device/").nth(1).unwrap();
+    let link = format!("/device/{}", link.split('"').next().unwrap());
+    let mut socket = tablet
+        .socket(&server, &format!("/games/{game}/socket?since=0"))
+        .await;
+    white
+        .form("/me/sign-out-everywhere", &[])
+        .await
+        .leads_to("/");
+    assert_eq!(socket.end().await.0, 4002);
+    white.set_cookie(&whites);
+    for device in [&white, &tablet] {
+        assert_eq!(device.view(&game).await["you"], json!([]));
+    }
+    Player::new(&server).get(&link).await.shows(404, "too old");
+    let path = format!("/games/{game}/socket?since=0");
+    let cookie = tablet.cookie();
+    let mut stranger = Socket::open(&server, &path, &[("cookie", &cookie)])
+        .await
+        .unwrap();
+    assert_eq!(stranger.next_view().await["you"], json!([]));
+}
+
+#[tokio::test]
+async fn what_is_no_session_cannot_be_signed_out() {
+    let server = Server::start().await;
+    let player = Player::new(&server);
+    player.get("/me/devices").await.shows(403, "Nobody plays");
+    player.creates(&json!({})).await;
+    for session in ["", "x", "00", &"0".repeat(65)] {
+        player
+            .form("/me/devices/end", &[("session", session)])
+            .await
+            .shows(422, "cannot be read");
+    }
+    player
+        .form("/me/devices/end", &[("session", &"0".repeat(64))])
+        .await
+        .leads_to("/me/devices");
+}
+
+#[tokio::test]
+async fn a_device_that_is_taken_over_ends_its_session() {
+    let server = Server::start().await;
+    let (game, white, black) = server.game().await;
+    let before = black.cookie();
+    let page = white.form("/me/device", &[]).await.body;
+    let link = page.split("/device/").nth(1).unwrap();
+    let link = format!("/device/{}", link.split('"').next().unwrap());
+    black.form(&link, &[]).await.shows(200, "now plays as");
+    assert_eq!(black.view(&game).await["you"], json!(["white"]));
+    let kept = Player::new(&server);
+    kept.set_cookie(&before);
+    assert_eq!(kept.view(&game).await["you"], json!([]));
+}
