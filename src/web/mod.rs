@@ -80,6 +80,7 @@ pub fn router(site: Site) -> Router {
         .route("/rules/{variant}", get(rules::show))
         .route("/samples/{variant}", get(sample_pages::show))
         .route("/help", get(help::help))
+        .route("/api/positions/{variant}", get(api::position))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/commands", post(api::command))

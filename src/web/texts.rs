@@ -21,6 +21,8 @@ use postern_rules::Variant;
 pub(crate) struct About {
     /// A few sentences for the start page.
     pub blurb: &'static str,
+    /// Who made it, if it is somebody's own.
+    pub inventor: Option<Inventor>,
     /// A position that shows at a glance what is different, as FEN; `None` for the start.
     pub picture: Option<&'static str>,
     /// A turn as the game writes it, to show what can be typed.
@@ -35,6 +37,17 @@ pub(crate) struct About {
     pub sample_intro: &'static str,
     /// The sample game in a clause, for a link to it.
     pub sample_clause: &'static str,
+}
+
+/// Who made a variant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inventor {
+    /// The name, `Gary K. Gifford`.
+    pub name: &'static str,
+    /// The address of that person's own page.
+    pub page: &'static str,
+    /// When it was published; empty when that is not known.
+    pub year: &'static str,
 }
 
 /// All texts of one variant.
@@ -140,6 +153,11 @@ fn read_about(text: &'static str) -> About {
     let line = |key: &str| lines.get(key).copied().unwrap_or_default();
     About {
         blurb: line("blurb"),
+        inventor: lines.get("inventor").map(|&name| Inventor {
+            name,
+            page: line("inventor page"),
+            year: line("year"),
+        }),
         picture: lines.get("picture").copied(),
         example: line("example"),
         starts_title: line("starts title"),
@@ -223,6 +241,8 @@ mod tests {
                 about.sample_clause,
             ];
             assert!(lines.iter().all(|line| !line.is_empty()), "{variant}");
+            let has_page = |inventor: Inventor| inventor.page.starts_with("https://");
+            assert!(about.inventor.is_none_or(has_page), "{variant}");
             let one_way = variant.info().starts.len() == 1;
             assert!(one_way || !about.starts_title.is_empty(), "{variant}");
         }

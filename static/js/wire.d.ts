@@ -181,7 +181,10 @@ asides: Array<AsideView>, position: PositionView,
 secrets: SecretsView | null,
 /** Who has something to do now: a turn, or a choice. */
 awaits: ByColor<boolean>,
-/** The legal turns, for the player to move; else empty. */
+/**
+ * The legal turns, for the player to move; else empty. Also empty when there are more than
+ * [`MAX_LISTED_TURNS`](super::MAX_LISTED_TURNS): the player may still play any of them.
+ */
 choices: Array<LegalTurnView>,
 /** The cells that the viewer may choose from, for the side that owes a choice; else empty. */
 choosable: ByColor<Array<string>>, clock: ClockView | null, outcome: OutcomeView | null,

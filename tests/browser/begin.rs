@@ -2,7 +2,7 @@
 
 use crate::{
     harness::{Browser, Look, stage},
-    table::begin_variant,
+    table::{at_the_board, begin_variant, piece_on},
 };
 
 #[tokio::test]
@@ -45,4 +45,81 @@ async fn back_and_begin(browser: &Browser, variant: &str) -> String {
         .until("location.pathname.startsWith('/games/')")
         .await;
     browser.path().await
+}
+
+#[tokio::test]
+async fn a_position_is_previewed_before_a_game_begins_from_it() {
+    stage("position", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        person.announce("422");
+        person.goto("/").await;
+        let of = |part: &str| format!("section[data-variant=event-chess] {part}");
+        let shown = |at: &str| {
+            format!(
+                "document.querySelector('{}') !== null",
+                of(&format!(".variant-board use.piece[data-at={at}]"))
+            )
+        };
+        person.press(&of(".position summary")).await;
+        person
+            .write(&of("[name=fen]"), "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1 -")
+            .await;
+        person.until(&shown("d4")).await;
+        person.until(&format!("!({})", shown("e8"))).await;
+        // The reader's own sentence says what is wrong; the last good position stays.
+        person.write(&of("[name=fen]"), "8/8/8 w - - 0 1 -").await;
+        person
+            .sees(&of("[data-fen-problem]"), "xpected 8 ranks, found 3")
+            .await;
+        person.until(&shown("d4")).await;
+        person
+            .write(&of("[name=fen]"), "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1 -")
+            .await;
+        person
+            .until(&format!(
+                "document.querySelector('{}').hidden",
+                of("[data-fen-problem]")
+            ))
+            .await;
+        person
+            .press(&of("button[name=with][value=both-sides]"))
+            .await;
+        at_the_board(&person).await;
+        assert_eq!(piece_on(&person, "d4").await, "Pb");
+        assert_eq!(piece_on(&person, "a1").await, "");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_begins_from_a_position_of_another() {
+    stage("from_here", async |stage| {
+        for look in [Look::DESKTOP, Look::NO_SCRIPT] {
+            let person = stage.browser("person", look).await;
+            let first = begin_variant(&person, "hole-chess", "both-sides", &[]).await;
+            person.write("#move-form input[name=turn]", "c4").await;
+            person.press("#move-form button").await;
+            person.sees("#moves", "c4").await;
+            person.press("details:has(#export) > summary").await;
+            person.press(".from-here button").await;
+            person
+                .until("location.pathname === '/' && location.hash === '#hole-chess'")
+                .await;
+            let form = "section[data-variant=hole-chess]";
+            person
+                .until(&format!(
+                    "document.querySelector('{form} .variant-board use.piece[data-at=c4]') !== null"
+                ))
+                .await;
+            person
+                .press(&format!("{form} button[name=with][value=both-sides]"))
+                .await;
+            person
+                .until("location.pathname.startsWith('/games/')")
+                .await;
+            assert_ne!(person.path().await, first);
+            person.sees("#status", "Red to move").await;
+        }
+    })
+    .await;
 }

@@ -86,7 +86,7 @@ async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
         let red = stage.browser("red", Look::DESKTOP).await;
         watcher.goto("/watch").await;
-        watcher.sees("main", "No game is being played").await;
+        watcher.sees("main", "No games in progress").await;
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
         play(&yellow, &GAME[0]).await;

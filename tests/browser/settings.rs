@@ -1,8 +1,10 @@
 //! What a person likes to see stays in the browser.
 
+use serde_json::json;
+
 use crate::{
     harness::{Browser, Look, stage},
-    table::{at_the_board, begin},
+    table::{at_the_board, begin, cell},
 };
 
 async fn set(person: &Browser, setting: &str, value: &str) {
@@ -134,6 +136,66 @@ async fn a_closed_dialog_no_longer_follows_the_settings() {
             .until(
                 "window.first.querySelector('input[data-setting=theme]:checked').value === 'dark'",
             )
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_piece_set_has_every_piece_of_every_game() {
+    stage("piece_sets", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        person.goto("/").await;
+        person.press("[data-open=settings]").await;
+        for pieces in ["figurines", "letters", "drawn"] {
+            set(&person, "pieces", pieces).await;
+            // The board in the dialog follows too.
+            let all = format!(
+                "[...document.querySelectorAll('section.variant use.piece, dialog .sample-board use.piece')]
+                    .every((piece) => piece.getAttribute('href').includes('/{pieces}.svg#'))"
+            );
+            person.until(&all).await;
+            let missing = person
+                .run(
+                    "const wanted = new Set([...document.querySelectorAll('use.piece')].map((use) => use.getAttribute('href')));
+                    return Promise.all([...wanted].map(async (href) => {
+                        const [file, id] = href.split('#');
+                        return (await (await fetch(file)).text()).includes(`id=\"${id}\"`) ? null : href;
+                    })).then((found) => found.filter(Boolean));",
+                    json!([]),
+                )
+                .await;
+            assert_eq!(missing, json!([]), "{pieces}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_board_has_the_shape_that_was_chosen_and_names_its_squares() {
+    stage("board_shape", async |stage| {
+        let person = stage.browser("person", Look::DESKTOP).await;
+        begin(&person, "both-sides", "white", "unlimited").await;
+        let rim = |property: &str, value: &str| {
+            format!(
+                "getComputedStyle(document.querySelector('#board .rim')).{property} === '{value}'"
+            )
+        };
+        person.press("[data-open=settings]").await;
+        person.until(&rim("strokeLinejoin", "miter")).await;
+        set(&person, "corners", "rounded").await;
+        person.until(&rim("strokeLinejoin", "round")).await;
+        set(&person, "border", "off").await;
+        person.until(&rim("stroke", "none")).await;
+        set(&person, "tips", "on").await;
+        person.press("dialog[open] [data-close]").await;
+        person.hover(&cell("c3")).await;
+        person
+            .until("document.querySelector('.board-live').title.startsWith('c3, Yellow pawn')")
+            .await;
+        person.hover(&cell("d4")).await;
+        person
+            .until("document.querySelector('.board-live').title.startsWith('d4, hole')")
             .await;
     })
     .await;

@@ -1,6 +1,6 @@
 //! Who sits where: creating, joining and aborting a game.
 
-use postern_rules::{Color, GameLine, Outcome, Position, Reason, Viewer};
+use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer};
 
 use super::{Game, Refusal, running};
 use crate::game::{
@@ -32,6 +32,28 @@ impl Seat {
 /// Most open seeks of one person: the start page is everybody's.
 pub const MAX_OPEN_SEEKS: u32 = 5;
 
+/// The position in which a game of `variant` may begin.
+///
+/// # Errors
+/// When the position cannot be read, is over, has too many legal turns, or names a hidden square.
+pub fn read_start(variant: Variant, fen: &str) -> Result<Position, Refusal> {
+    let start = Position::from_fen(variant, fen)?;
+    if start.hides()
+        && Color::ALL
+            .into_iter()
+            .any(|side| start.secret(side).is_some())
+    {
+        return Err(Refusal::KnownSquares);
+    }
+    if start.has_more_turns_than(MAX_LISTED_TURNS) {
+        return Err(Refusal::TooManyTurns(MAX_LISTED_TURNS));
+    }
+    if let Some(outcome) = GameLine::new(start.clone()).outcome() {
+        return Err(Refusal::OverAtStart(outcome));
+    }
+    Ok(start)
+}
+
 /// The first events of a new game. `chance` is the side that the creator gets when none was chosen.
 ///
 /// # Errors
@@ -49,20 +71,7 @@ pub fn create(
         None => new.seed = None,
     }
     if let Some(fen) = &new.fen {
-        let start = Position::from_fen(new.variant, fen)?;
-        if start.hides()
-            && Color::ALL
-                .into_iter()
-                .any(|side| start.secret(side).is_some())
-        {
-            return Err(Refusal::KnownSquares);
-        }
-        if start.has_more_turns_than(MAX_LISTED_TURNS) {
-            return Err(Refusal::TooManyTurns(MAX_LISTED_TURNS));
-        }
-        if let Some(outcome) = GameLine::new(start).outcome() {
-            return Err(Refusal::OverAtStart(outcome));
-        }
+        read_start(new.variant, fen)?;
     }
     let seats = match new.with {
         Opponent::BothSides => Seats::BothCreator,

@@ -9,15 +9,17 @@ use axum::{
 use serde::{Deserialize, Serialize};
 
 use super::{
+    assets,
     commands::execute,
     error::Problem,
     explain::explain_at,
-    extract::{JsonBody, command_id, game_id},
+    extract::{JsonBody, command_id, game_id, variant},
+    pages::cards::picture_of,
     session::Visitor,
     state::Site,
     wire::WireNewGame,
 };
-use crate::game::{Command, Seq};
+use crate::game::{Command, Seq, read_start};
 
 /// The game that was created.
 #[derive(Serialize)]
@@ -122,6 +124,29 @@ pub(crate) async fn explain(
             None => StatusCode::NO_CONTENT.into_response(),
         },
     )
+}
+
+/// A position as it would be set up.
+#[derive(Serialize)]
+struct Preview {
+    /// The board as SVG.
+    board: String,
+}
+
+/// The FEN of a position.
+#[derive(Deserialize)]
+pub(crate) struct PositionQuery {
+    fen: String,
+}
+
+/// `GET /api/positions/{variant}?fen=FEN`: how a game would begin that is set up so.
+pub(crate) async fn position(
+    path: Path<String>,
+    Query(PositionQuery { fen }): Query<PositionQuery>,
+) -> Result<Response, Problem> {
+    let start = read_start(variant(&path)?, fen.trim())?;
+    let board = picture_of(&start, &assets::prefix()).to_string();
+    Ok(fresh(Preview { board }).into_response())
 }
 
 /// JSON that must not be cached.

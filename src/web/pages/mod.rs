@@ -1,5 +1,6 @@
 //! The pages: each handler fills one template.
 
+pub(in crate::web) mod cards;
 pub(crate) mod device;
 pub(crate) mod devices;
 pub(crate) mod error;
@@ -8,6 +9,7 @@ pub(crate) mod help;
 pub(in crate::web) mod kept;
 pub(crate) mod lists;
 pub(crate) mod me;
+mod offer;
 pub(crate) mod rules;
 pub(crate) mod sample;
 pub(crate) mod shell;

@@ -10,9 +10,9 @@ use axum::{
 };
 
 use super::{
+    cards::{VariantCard, variant_cards},
     kept::kept,
     shell::Shell,
-    start::{VariantCard, variant_cards},
 };
 use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site, texts};
 

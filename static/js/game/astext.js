@@ -23,6 +23,7 @@ export function bindText(store) {
       if (words?.matches("p")) setText(words, inWords(view.geometry, pieces, view.sides, toMove, features));
     }
     for (const fen of all("#export code, pre.text-board ~ p > code")) setText(fen, position.fen);
+    for (const field of all(".from-here [name=fen]")) field.value = position.fen;
     for (const link of all("#export a[href*='?ply=']")) {
       link.search = `?ply=${position.ply}`;
       setText(link, link.href);

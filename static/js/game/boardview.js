@@ -51,6 +51,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
   function look(cell) {
     if (cell === looked) return;
     looked = cell;
+    frame.title = cell && settings.get().tips === "on" ? describe(cell) : "";
     if (store.get().path.length > 0) board.set({ marks: shownMarks(store.get(), ownShown(), looked) });
   }
 

@@ -5,6 +5,7 @@
 import { all, find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
+import { usePieceSet } from "../lib/pieceset.js";
 import { followMine, showWaiting } from "../lib/mine.js";
 import { goToJoined } from "../game/joined.js";
 import { openDialog } from "./dialog.js";
@@ -13,16 +14,9 @@ import { settingsForm } from "./settings.js";
 applySettings();
 settings.watch(() => {
   applySettings();
-  for (const piece of document.querySelectorAll("use.piece, .piece-icon use, [data-sprite] use")) usePieceSet(piece);
+  usePieceSet();
 });
-for (const piece of document.querySelectorAll("use.piece")) usePieceSet(piece);
-
-/** Applies the chosen piece set to boards that the server has drawn. @param {Element} use */
-function usePieceSet(use) {
-  const href = use.getAttribute("href");
-  const wanted = href?.replace(/\/(drawn|letters)\.svg#/, `/${settings.get().pieces}.svg#`);
-  if (wanted && wanted !== href) use.setAttribute("href", wanted);
-}
+usePieceSet();
 
 const button = find("[data-open=settings]");
 button.hidden = false;

@@ -1,32 +1,58 @@
 /**
- * The settings as a form: a row of choices for each, saved as soon as one is selected.
+ * The settings as a form: in groups, a row of choices for each, saved as soon as one is selected. A small board shows what they do.
  */
 
+import { samplePiece, sampleBoard } from "../board/sample.js";
 import { all, around, element, listen } from "../lib/dom.js";
 import { CHOICES, settings } from "../lib/settings.js";
 
 /** @import { SettingName } from "../lib/settings.js" */
 
-/** @type {[SettingName, string, Record<string, string>][]} each setting, its label, and the labels of its values */
-const WORDS = [
-  ["theme", "Theme", { system: "Match system", light: "Light", dark: "Dark" }],
-  ["board", "Board", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
+/** A setting: its name, its label, and the labels of its values. @typedef {[SettingName, string, Record<string, string>]} Setting */
+
+/** @type {[string, Setting[]][]} the settings in groups */
+const GROUPS = [
   [
-    "colors",
-    "Piece colours",
-    { own: "The game’s own", "white-black": "White and black", "orange-blue": "Orange and blue" },
+    "Board",
+    [
+      ["board", "Colours", { stone: "Stone", wood: "Wood", slate: "Slate", contrast: "High contrast" }],
+      ["corners", "Corners", { square: "Square", rounded: "Rounded" }],
+      ["border", "Border", { on: "Shown", off: "Hidden" }],
+      ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
+      ["size", "Board size", { small: "Small", medium: "Medium", large: "As large as possible" }],
+      ["render", "Display", { drawn: "Drawn board", text: "Text diagram" }],
+    ],
   ],
-  ["pieces", "Piece set", { drawn: "Drawn", letters: "Letters" }],
-  ["size", "Board size", { small: "Small", medium: "Medium", large: "As large as possible" }],
-  ["coords", "Coordinates", { inside: "Inside", outside: "Outside", none: "None" }],
-  ["render", "Display", { drawn: "Drawn board", text: "Text diagram" }],
-  ["marks", "Show where a piece can move", { on: "Shown", off: "Hidden" }],
-  ["speed", "Animation", { none: "None", fast: "Fast", normal: "Normal", slow: "Slow" }],
-  ["confirm", "Confirm before sending", { auto: "In correspondence games", always: "Always", never: "Never" }],
-  ["sound", "Sound", { on: "On", off: "Off" }],
-  ["turning", "Pass and play", { off: "Keep the board still", on: "Flip after each turn" }],
-  ["square", "Your hidden square", { shown: "Shown", hidden: "Hidden" }],
-  ["primer", "Tips for beginners", { on: "Shown", off: "Hidden" }],
+  [
+    "Pieces",
+    [
+      ["pieces", "Piece set", { drawn: "Drawn", figurines: "Figurines", letters: "Letters" }],
+      [
+        "colors",
+        "Piece colours",
+        { own: "The game’s own", "white-black": "White and black", "orange-blue": "Orange and blue" },
+      ],
+      ["speed", "Animation", { none: "None", fast: "Fast", normal: "Normal", slow: "Slow" }],
+    ],
+  ],
+  [
+    "Help on the board",
+    [
+      ["marks", "Show where a piece can move", { on: "Shown", off: "Hidden" }],
+      ["tips", "Square and piece names under the mouse", { on: "Shown", off: "Hidden" }],
+      ["square", "Your hidden square", { shown: "Shown", hidden: "Hidden" }],
+      ["primer", "Tips for beginners", { on: "Shown", off: "Hidden" }],
+    ],
+  ],
+  [
+    "Playing",
+    [
+      ["confirm", "Confirm before sending", { auto: "In correspondence games", always: "Always", never: "Never" }],
+      ["turning", "Pass and play", { off: "Keep the board still", on: "Flip after each turn" }],
+      ["sound", "Sound", { on: "On", off: "Off" }],
+    ],
+  ],
+  ["Page", [["theme", "Theme", { system: "Match system", light: "Light", dark: "Dark" }]]],
 ];
 
 /**
@@ -34,10 +60,12 @@ const WORDS = [
  * @returns {{form: HTMLFormElement, unbind: () => void}}
  */
 export function settingsForm() {
+  const board = sampleBoard();
   const form = element(
     "form",
     { class: "settings-form" },
-    ...WORDS.map(group),
+    board.host,
+    ...GROUPS.map(group),
     element("button", { type: "button", class: "quiet", onclick: () => settings.reset() }, "Reset"),
   );
   listen(form, "submit", (event) => event.preventDefault());
@@ -46,6 +74,7 @@ export function settingsForm() {
     settings.set(input.dataset.setting, input.value);
   });
   const follow = () => {
+    board.draw();
     for (const input of all("input", form))
       input.checked = settings.get()[/** @type {SettingName} */ (input.dataset.setting)] === input.value;
   };
@@ -56,14 +85,31 @@ export function settingsForm() {
 
 let forms = 0;
 
-/** @param {[SettingName, string, Record<string, string>]} setting */
-function group([name, label, values]) {
+/** @param {[string, Setting[]]} group */
+const group = ([title, settings]) =>
+  element("section", { class: "settings-group" }, element("h3", {}, title), ...settings.map(choices));
+
+/** What a value looks like, where that can be shown. @type {Partial<Record<SettingName, (value: string) => Element>>} */
+const SWATCHES = {
+  board: (value) => element("span", { class: "swatch", "data-board": value, "aria-hidden": "true" }),
+  colors: (value) => element("span", { class: "swatch pieces", "data-colors": value, "aria-hidden": "true" }),
+  pieces: (value) => samplePiece(value),
+};
+
+/** @param {Setting} setting */
+function choices([name, label, values]) {
   // Two forms on one page must not share their radio buttons.
   const group = `setting-${name}-${(forms += 1)}`;
   const options = CHOICES[name].slice().sort((a, b) => Object.keys(values).indexOf(a) - Object.keys(values).indexOf(b));
   /** @param {string} value */
   const radio = (value) =>
-    element("label", {}, element("input", { type: "radio", name: group, value, "data-setting": name }), values[value]);
+    element(
+      "label",
+      {},
+      element("input", { type: "radio", name: group, value, "data-setting": name }),
+      SWATCHES[name]?.(value),
+      values[value],
+    );
   return element(
     "fieldset",
     { "data-setting": name },

@@ -4,6 +4,8 @@
 
 import { all, find, listen } from "../lib/dom.js";
 import { newId } from "../lib/ids.js";
+import { usePieceSet } from "../lib/pieceset.js";
+import { bindPreview } from "../game/preview.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 
 const showSeeks = bindSeeks(find("#seeks"));
@@ -21,6 +23,7 @@ async function renewYours() {
   if (!answer?.ok || !region) return;
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
   region.replaceChildren(...drawn.body.children);
+  usePieceSet(region);
 }
 
 document.addEventListener("mine", renewYours);
@@ -38,6 +41,7 @@ function showTimes(form) {
 }
 
 for (const form of all("form.create")) {
+  bindPreview(form);
   listen(form, "change", () => showTimes(form));
   showTimes(form);
 }

@@ -1,0 +1,86 @@
+//! The variants, each with a picture, for the pages that list them.
+
+use crate::{
+    game::view::FeaturesView,
+    web::{
+        board_svg::{BoardSvg, Overlays, Svg},
+        board_text,
+        texts::{Inventor, about},
+    },
+};
+use postern_rules::{Color, Position, Start, Variant, Viewer};
+
+/// A variant to choose.
+#[derive(Clone, Debug)]
+pub(crate) struct VariantCard {
+    /// Its slug: its rules are at `/rules/SLUG`.
+    pub slug: &'static str,
+    pub title: &'static str,
+    /// A few sentences that introduce it.
+    pub blurb: &'static str,
+    pub inventor: Option<Inventor>,
+    /// The heading of the ways to begin: `The event`.
+    pub starts_title: &'static str,
+    /// The ways to begin a game.
+    pub starts: &'static [Start],
+    /// The colours of the sides.
+    pub scheme: &'static str,
+    /// `Yellow`, who moves first.
+    pub white: &'static str,
+    /// `Red`.
+    pub black: &'static str,
+    pub board: Svg,
+}
+
+/// The position that introduces a variant.
+fn picture(variant: Variant) -> Position {
+    let drawn = about(variant)
+        .picture
+        .and_then(|fen| Position::from_fen(variant, fen).ok());
+    drawn.unwrap_or_else(|| Position::start(variant))
+}
+
+/// Every variant with its picture.
+pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
+    Variant::ALL
+        .into_iter()
+        .map(|variant| VariantCard {
+            slug: variant.slug(),
+            title: variant.title(),
+            blurb: about(variant).blurb,
+            inventor: about(variant).inventor,
+            starts_title: about(variant).starts_title,
+            starts: variant.info().starts,
+            scheme: variant.info().scheme,
+            white: variant.side_name(Color::White),
+            black: variant.side_name(Color::Black),
+            board: picture_of(&picture(variant), assets),
+        })
+        .collect()
+}
+
+/// A position as a picture without coordinates.
+pub(in crate::web) fn picture_of(position: &Position, assets: &str) -> Svg {
+    let variant = position.variant();
+    let pieces = position.pieces(Viewer::Spectator);
+    let features = FeaturesView::of(position).lasting();
+    let words = board_text::in_words(variant, &pieces, None, &features);
+    let label = format!("A position of {}. {words}", variant.title());
+    BoardSvg {
+        variant,
+        pieces: &pieces,
+        orientation: Color::White,
+        coordinates: false,
+        last: &[],
+        checks: &[],
+        signs: Overlays {
+            highlights: &features.highlights,
+            marks: &features.marks,
+            ..Overlays::default()
+        },
+        marks: &[],
+        label: &label,
+        assets,
+    }
+    .draw()
+}

@@ -1,0 +1,175 @@
+//! The form that creates a game, one for each variant.
+
+use std::str::FromStr;
+
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use super::cards::{VariantCard, picture_of};
+use crate::{
+    game::{Opponent, Refusal, read_start, view::TimeKind},
+    web::{
+        error::Problem,
+        wire::{WireNewGame, WireTime, WishedSide},
+    },
+};
+use postern_rules::{Position, Variant, excerpt};
+
+/// A variant with the form that creates a game of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    pub card: VariantCard,
+    /// Why the form was not accepted.
+    pub refusal: Option<String>,
+    /// What the form holds: the defaults, or what was typed when it was refused.
+    pub form: CreateForm,
+}
+
+impl Offer {
+    /// Whether this way to begin is selected; by default the usual one.
+    pub(crate) fn begins_with(&self, slug: &str) -> bool {
+        let starts = self.card.starts;
+        let asked = starts
+            .iter()
+            .find(|start| start.slug == self.form.start)
+            .or_else(|| starts.first());
+        asked.is_some_and(|start| start.slug == slug)
+    }
+}
+
+/// The fields of the form that creates a game, as they were typed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
+pub(crate) struct CreateForm {
+    pub command_id: Option<String>,
+    pub variant: String,
+    /// An [`Opponent`].
+    pub with: String,
+    /// A [`WishedSide`].
+    pub play: String,
+    /// A [`TimeKind`].
+    pub time: String,
+    /// Minutes on each clock of a live game.
+    pub minutes: String,
+    /// Seconds added after each turn of a live game.
+    pub increment: String,
+    /// Days for each turn of a correspondence game.
+    pub days: String,
+    /// A custom start position; empty for the variant's own.
+    pub fen: String,
+    /// One of the variant's ways to begin; empty for the usual one.
+    pub start: String,
+}
+
+impl Default for CreateForm {
+    fn default() -> Self {
+        Self {
+            command_id: None,
+            variant: Variant::ALL[0].slug().to_owned(),
+            with: Opponent::Friend.to_string(),
+            play: WishedSide::Random.to_string(),
+            time: TimeKind::Unlimited.to_string(),
+            minutes: "10".to_owned(),
+            increment: "10".to_owned(),
+            days: "3".to_owned(),
+            fen: String::new(),
+            start: String::new(),
+        }
+    }
+}
+
+/// The forms of all variants. A refused request goes back into the form that it came from, or into
+/// the first one if it names no variant.
+pub(super) fn offers(
+    mut cards: Vec<VariantCard>,
+    typed: &CreateForm,
+    refusal: Option<&String>,
+    assets: &str,
+) -> Vec<Offer> {
+    let own = cards
+        .iter()
+        .position(|card| card.slug == typed.variant)
+        .unwrap_or(0);
+    if let Some(Ok(start)) = typed.start_position() {
+        cards[own].board = picture_of(&start, assets);
+    }
+    let offer = |(index, card)| {
+        let (refusal, form) = if index == own {
+            (refusal.cloned(), typed.clone())
+        } else {
+            Default::default()
+        };
+        Offer {
+            card,
+            refusal,
+            form,
+        }
+    };
+    cards.into_iter().enumerate().map(offer).collect()
+}
+
+impl CreateForm {
+    /// Whether this side is selected.
+    pub(crate) fn plays(&self, side: WishedSide) -> bool {
+        self.play.parse() == Ok(side)
+    }
+
+    /// The position of the FEN field; `None` when it is empty or no variant was named.
+    pub(crate) fn start_position(&self) -> Option<Result<Position, Refusal>> {
+        let variant: Variant = self.variant.parse().ok()?;
+        let fen = Some(self.fen.trim()).filter(|fen| !fen.is_empty())?;
+        Some(read_start(variant, fen))
+    }
+
+    /// Whether this way to keep time is selected.
+    pub(crate) fn times(&self, kind: TimeKind) -> bool {
+        self.time.parse() == Ok(kind)
+    }
+
+    /// The same request as the API's, with the numbers that the chosen time needs.
+    pub(super) fn into_wire(self) -> Result<WireNewGame, Problem> {
+        let kind = self.time.parse().map_err(|_| {
+            let typed = excerpt(&self.time);
+            unusable(&format!(
+                "“{typed}” isn’t a time control: choose unlimited, live or correspondence."
+            ))
+        })?;
+        let time = match kind {
+            TimeKind::Unlimited => WireTime::Unlimited,
+            TimeKind::Live => WireTime::Live {
+                minutes: number(&self.minutes, "Minutes")?,
+                increment: number(&self.increment, "Increment")?,
+            },
+            TimeKind::Correspondence => WireTime::Correspondence {
+                days: number(&self.days, "Days per move")?,
+            },
+        };
+        let Self {
+            variant,
+            with,
+            play,
+            fen,
+            start,
+            ..
+        } = self;
+        Ok(WireNewGame {
+            id: String::new(),
+            variant,
+            with,
+            play,
+            time,
+            fen: Some(fen),
+            start: Some(start),
+        })
+    }
+}
+
+fn number<T: FromStr>(text: &str, what: &str) -> Result<T, Problem> {
+    text.trim()
+        .parse()
+        .map_err(|_| unusable(&format!("{what} must be a number.")))
+}
+
+fn unusable(sentence: &str) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+}
