@@ -22,7 +22,7 @@ pub mod view;
 
 pub use clock::Clock;
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
-pub use decide::{Decision, MAX_OPEN_SEEKS, create, decide, read_start};
+pub use decide::{Decision, MAX_OPEN_SEEKS, create, decide, explain, read_start};
 pub use digest::CommandDigest;
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};

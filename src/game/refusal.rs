@@ -1,6 +1,6 @@
 //! Why a command was refused, in one sentence for the person.
 
-use postern_rules::{FenError, Illegal, Outcome, Variant};
+use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
 /// A command that changes nothing. Each `Display` is one clear sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,9 +68,13 @@ pub enum Refusal {
     #[error("No draw is offered to you.")]
     NoDrawOffer,
     #[error(
-        "There is no draw to claim: the position has not stood three times, and the last 50 moves of each side had a capture or a pawn move."
+        "There is no draw to claim: {repetition}fewer than 50 moves by each side have passed without a capture or pawn move.",
+        repetition = match .0 {
+            Counting::Fide => "the position has not occurred three times, and ",
+            Counting::ThirdOccurrenceLoses => "",
+        }
     )]
-    NoClaim,
+    NoClaim(Counting),
 
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{error::Problem, state::Site};
-use crate::game::{GameId, PersonId};
+use crate::game::{self, GameId, PersonId};
 
 /// The most clicks of a turn, and the longest click in bytes.
 const MOST_CLICKS: usize = 32;
@@ -39,7 +39,7 @@ pub(crate) async fn explain_at(
     }
     let clicks: Vec<&str> = clicks.iter().map(String::as_str).collect();
     let game = site.live.game(game).await?;
-    let illegal = game.line().position().explain(game.viewer(viewer), &clicks);
+    let illegal = game::explain(&game, game.viewer(viewer), &clicks);
     let geometry = game.setup().variant.geometry();
     Ok(illegal.map(|illegal| Explained {
         message: illegal.message,

@@ -297,6 +297,34 @@ async fn a_game_starts_from_a_position_of_ones_own() {
 }
 
 #[tokio::test]
+async fn where_nothing_can_be_played_any_click_is_explained() {
+    let server = Server::start().await;
+    let player = Player::new(&server);
+    let wish = json!({"variant": "event-chess", "with": "both-sides", "start": "event-5"});
+    let game = player.creates(&wish).await;
+    let explained = async || {
+        let answer = player
+            .get(&format!("/api/games/{game}/explain?path=e2,e4"))
+            .await;
+        assert_eq!(answer.status.as_u16(), 200, "{}", answer.body);
+        answer.json()["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(
+        explained().await,
+        "White and Black have yet to choose a square; until then nothing can be moved."
+    );
+    player
+        .must(&game, json!({"do": "choose", "square": "c3"}))
+        .await;
+    assert_eq!(
+        explained().await,
+        "Black has yet to choose a square; until then nothing can be moved."
+    );
+    player.must(&game, json!({"do": "resign"})).await;
+    assert_eq!(explained().await, "The game is over: 0-1 resignation.");
+}
+
+#[tokio::test]
 async fn clicks_that_are_no_turn_are_explained() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;

@@ -1,7 +1,7 @@
 //! Draws by agreement and by claim.
 
-use postern::game::{Command, GameEvent, Refusal, TimeControl};
-use postern_rules::{Color, Outcome, Reason};
+use postern::game::{Command, GameEvent, NewGame, Opponent, Refusal, TimeControl};
+use postern_rules::{Color, Counting, Outcome, Reason, Variant};
 
 use crate::helpers::*;
 
@@ -115,7 +115,10 @@ fn a_declined_player_may_be_offered_a_draw() {
 fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
     let mut table = Table::two_from(two_kings(0));
     table.turns(&ROUND);
-    assert_eq!(table.refused(&ann(), Command::ClaimDraw), Refusal::NoClaim);
+    assert_eq!(
+        table.refused(&ann(), Command::ClaimDraw),
+        Refusal::NoClaim(Counting::Fide)
+    );
     assert_eq!(label(&table.view(&ann()), CommandKind::ClaimDraw), None);
     table.turns(&ROUND);
     assert_eq!(
@@ -134,7 +137,10 @@ fn the_third_repetition_and_50_moves_are_claimed_by_the_side_to_move() {
 
     let mut table = Table::two_from(two_kings(98));
     table.turns(&["Kd2"]);
-    assert_eq!(table.refused(&ben(), Command::ClaimDraw), Refusal::NoClaim);
+    assert_eq!(
+        table.refused(&ben(), Command::ClaimDraw),
+        Refusal::NoClaim(Counting::Fide)
+    );
     table.turns(&["Kd9"]);
     table.by(&ann(), Command::ClaimDraw).unwrap();
     assert_eq!(
@@ -157,4 +163,28 @@ fn a_finished_game_knows_no_draws() {
         assert!(matches!(table.refused(&ben(), command), Refusal::Over(_)));
     }
     assert_eq!(offered_by(&table.view(&ben()), OfferKind::Draw), None);
+}
+
+#[test]
+fn a_refused_claim_says_what_the_game_lacks() {
+    let claim = |variant| {
+        let new = NewGame {
+            variant,
+            ..new_game(Opponent::Friend, TimeControl::Unlimited)
+        };
+        let mut table = Table::two_from(new);
+        table.refused(&ann(), Command::ClaimDraw).to_string()
+    };
+    let moves = "fewer than 50 moves by each side have passed without a capture or pawn move.";
+    assert_eq!(
+        claim(Variant::HoleChess),
+        format!(
+            "There is no draw to claim: the position has not occurred three times, and {moves}"
+        )
+    );
+    // There a repetition loses.
+    assert_eq!(
+        claim(Variant::Interweave),
+        format!("There is no draw to claim: {moves}")
+    );
 }

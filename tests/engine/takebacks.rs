@@ -1,7 +1,7 @@
 //! Undoing turns.
 
 use postern::game::{Command, FoldError, GameEvent, Refusal, TimeControl};
-use postern_rules::Color;
+use postern_rules::{Color, Counting};
 
 use crate::helpers::*;
 
@@ -153,7 +153,10 @@ fn repetition_counts_only_what_stands() {
     table.by(&ben(), Command::AskTakeback).unwrap();
     table.by(&ann(), GRANT_ONE).unwrap();
     table.turns(&["Kc9"]);
-    assert_eq!(table.refused(&ann(), Command::ClaimDraw), Refusal::NoClaim);
+    assert_eq!(
+        table.refused(&ann(), Command::ClaimDraw),
+        Refusal::NoClaim(Counting::Fide)
+    );
 }
 
 #[test]

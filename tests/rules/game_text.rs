@@ -102,3 +102,18 @@ fn a_comment_that_does_not_end_is_named_by_its_line() {
         "the comment that begins with ( on line 1 does not end: add )"
     );
 }
+
+#[test]
+fn a_tag_has_a_line_of_its_own() {
+    assert_eq!(
+        turns("[White \"Ann [1] \\\"x\\\"]\"]  \n1. c4\n [Round 3]\ne6"),
+        ["c4", "e6"]
+    );
+    for (text, error) in [
+        ("c4\n[Round \"3\"] e6", GameTextError::AfterTag(2)),
+        ("[Event \"a\"] [Site \"b\"]", GameTextError::AfterTag(1)),
+        ("[Event \"a]\" e4", GameTextError::OpenTag(1)),
+    ] {
+        assert_eq!(read_game_text(text), Err(error), "{text}");
+    }
+}

@@ -28,6 +28,7 @@ mod perft;
 mod properties;
 mod sample;
 mod saved;
+mod sentences;
 mod slow;
 mod support;
 mod words;

@@ -206,7 +206,7 @@ fn what_is_ambiguous_names_the_candidates() {
     let illegal = refused(&set_up("Ra5 Rb4 Kd1 kc9 pg4", "w"), "Ra4/@g4");
     assert_eq!(
         illegal.message,
-        "More than one piece can do that: write Rba4/@g4 or Raa4/@g4."
+        "More than one piece can go to a4: write Rba4/@g4."
     );
     assert_eq!(names(Variant::HoleChess, &illegal.marks), ["b4", "a5"]);
     let illegal = refused(&set_up("Kd1 kf8 Pb5 Pd5 pc6", "w"), "xc6");

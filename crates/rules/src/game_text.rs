@@ -11,6 +11,10 @@
 pub enum GameTextError {
     #[error("the comment that begins with {begin} on line {line} does not end: add {end}")]
     OpenComment { line: usize, begin: char, end: char },
+    #[error("the tag on line {0} does not end: add ]")]
+    OpenTag(usize),
+    #[error("more stands on line {0} after its tag: put it on a line of its own")]
+    AfterTag(usize),
 }
 
 /// The turns of a game, in order, as they are written.
@@ -27,7 +31,7 @@ pub fn read_game_text(text: &str) -> Result<Vec<String>, GameTextError> {
             _ if letter.is_whitespace() => reader.skip(letter.len_utf8()),
             '{' => reader.comment(text, '{', '}')?,
             '(' => reader.comment(text, '(', ')')?,
-            '[' if reader.at_line_start(text) => reader.line(),
+            '[' if reader.at_line_start(text) => reader.tag(text)?,
             ';' => reader.semicolon(),
             _ => reader.word(),
         }
@@ -70,11 +74,35 @@ impl Reader<'_> {
                 return Ok(());
             }
         }
-        let line = text[..text.len() - self.rest.len()].matches('\n').count() + 1;
+        let line = self.line_number(text);
         Err(GameTextError::OpenComment { line, begin, end })
     }
 
-    /// A comment to the end of the line, or a PGN tag.
+    /// A PGN tag, which has its line for itself: `[White "Ann [1]"]`.
+    fn tag(&mut self, text: &str) -> Result<(), GameTextError> {
+        let number = self.line_number(text);
+        let line = self.rest.lines().next().unwrap_or_default();
+        let (mut quoted, mut escaped) = (false, false);
+        let end = line.find(|letter: char| {
+            let plain = !std::mem::take(&mut escaped);
+            quoted ^= letter == '"' && plain;
+            escaped = letter == '\\' && quoted && plain;
+            letter == ']' && !quoted
+        });
+        let end = end.ok_or(GameTextError::OpenTag(number))?;
+        if !line[end + 1..].trim().is_empty() {
+            return Err(GameTextError::AfterTag(number));
+        }
+        self.line();
+        Ok(())
+    }
+
+    /// The number of the line on which the rest begins.
+    fn line_number(&self, text: &str) -> usize {
+        text[..text.len() - self.rest.len()].matches('\n').count() + 1
+    }
+
+    /// A comment to the end of the line.
     fn line(&mut self) {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         self.skip(end);

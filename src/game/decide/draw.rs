@@ -52,7 +52,8 @@ fn offered(game: &Game, side: Color) -> Result<(), Refusal> {
 pub(super) fn claim(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     running(game)?;
     moment::to_move(game, side)?;
-    let reason = game.line().claimable().ok_or(Refusal::NoClaim)?;
+    let none = Refusal::NoClaim(game.setup().variant.info().counting);
+    let reason = game.line().claimable().ok_or(none)?;
     Ok(GameEvent::Ended {
         outcome: Outcome::draw(reason),
     })

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use postern_rules::{Act, Color, Composed, GameLine, Happened, Outcome, Reason, Viewer, What};
+use postern_rules::{
+    Act, ByColor, Color, Composed, GameLine, Happened, Illegal, Outcome, Reason, Viewer, What,
+};
 
 use super::{Game, Refusal, event, moment, running, seat::Seat};
 use crate::game::{GameEvent, Judged, Millis};
@@ -66,6 +68,29 @@ fn of_clicks(line: &GameLine, knows: Viewer, text: &str) -> Option<String> {
                 .eq(clicks.iter().copied())
     };
     position.name_of_composed(knows, meant)
+}
+
+/// Why clicks begin no turn that could be played now, as far as `viewer` may know; `None` when they
+/// do. Whose turn it is to give them does not matter.
+pub fn explain(game: &Game, viewer: Viewer, clicks: &[&str]) -> Option<Illegal> {
+    if let Err(refusal) = running(game) {
+        return Some(Illegal::without_marks(refusal.to_string()));
+    }
+    if game.choosing() {
+        let owed = game
+            .line()
+            .events()
+            .map_or_else(ByColor::default, |events| events.owed);
+        let variant = game.setup().variant;
+        let sides = Color::ALL.into_iter().filter(|side| owed[*side]);
+        let names: Vec<&str> = sides.map(|side| variant.side_name(side)).collect();
+        let have = if names.len() == 1 { "has" } else { "have" };
+        let names = names.join(" and ");
+        return Some(Illegal::without_marks(format!(
+            "{names} {have} yet to choose a square; until then nothing can be moved."
+        )));
+    }
+    game.line().position().explain(viewer, clicks)
 }
 
 pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {

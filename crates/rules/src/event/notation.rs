@@ -5,7 +5,12 @@ use std::fmt::Write as _;
 
 use shakmaty::{Move, Role, Square};
 
-use super::{info::INFO, position::Position, situation::Situation};
+use super::{
+    info::INFO,
+    position::Position,
+    situation::Situation,
+    turns::{PROMOTIONS, promoting},
+};
 use crate::{
     Core as _,
     contract::{disambiguation, sign},
@@ -35,6 +40,16 @@ impl Situation {
             name.extend(['=', role.upper_char()]);
         }
         name
+    }
+
+    /// The name of a legal landing that a player is told to write: with what is wanted of its pawn,
+    /// or a queen, if it promotes.
+    pub(super) fn suggested(&self, landing: Move, wanted: Option<Role>) -> String {
+        let wanted = wanted.filter(|role| PROMOTIONS.contains(role));
+        let promotion = self
+            .promotes(landing)
+            .then_some(wanted.unwrap_or(Role::Queen));
+        self.bare_name(promoting(landing, promotion))
     }
 
     /// A turn's name with `+` for check and `#` for mate after it.

@@ -142,7 +142,9 @@ fn movement(text: &str) -> Read<Movement> {
         return Ok(None);
     };
     let most = if hint == Hint::Nothing { 3 } else { 2 };
-    let fits = (1..=most).contains(&squares.len());
+    // The first of three squares is where the piece comes from, and nothing is taken there.
+    let from_takes = squares.len() == 3 && squares[0].takes;
+    let fits = (1..=most).contains(&squares.len()) && !from_takes;
     Ok(fits.then_some(Movement::Squares {
         role,
         hint,

@@ -72,7 +72,7 @@ fn beam_alone(position: &Position, written: &Written) -> Result<Turn, Illegal> {
         let at = target.name();
         illegal(
             format!(
-                "no piece can draw in {at} from where it stands: name the piece, as in Qe8/@{at}"
+                "no piece can draw in {at} from where it stands: name the piece that moves first, then the beam"
             ),
             [target],
         )
@@ -109,9 +109,31 @@ fn origin(position: &Position, movement: &Movement, written: &Written) -> Result
         let mover = position.mover(*from);
         mover.is_ok_and(|mover| position.landings(mover, *from).has(movement.to))
     };
-    only(position, meant.iter().filter(able).map(turn))?
-        .map(|turn| turn.from)
-        .ok_or_else(|| unable(position, movement, role, meant))
+    let turns: Vec<Turn> = meant.iter().filter(able).map(turn).collect();
+    match turns[..] {
+        [] => Err(unable(position, movement, role, meant)),
+        [turn] => Ok(turn.from),
+        [first, ..] => which(position, &turns, first).map(|turn| turn.from),
+    }
+}
+
+/// Which of several turns to the same square is meant. Only those that are legal in all their parts
+/// are offered; if none is, why the first is not.
+fn which(position: &Position, turns: &[Turn], first: Turn) -> Result<Turn, Illegal> {
+    let whole = |turn: &Turn| position.judge(*turn).is_ok();
+    let legal: Vec<Turn> = turns.iter().copied().filter(whole).collect();
+    match legal[..] {
+        [] => position.judge(first),
+        [turn] => Err(illegal(
+            format!(
+                "more than one piece can go to {}: write {}",
+                first.to.name(),
+                position.write_name(turn)
+            ),
+            turns.iter().map(|turn| turn.from),
+        )),
+        _ => only(position, legal.into_iter()).map(|turn| turn.unwrap_or(first)),
+    }
 }
 
 /// A pawn without a file goes straight ahead, unless an `x` is written.

@@ -147,6 +147,10 @@ impl Reader {
             self.check_case(first, role)?;
             return Ok(Some((movement, promotion)));
         }
+        // `B5` names the PS-Bishop, not the pawn that could go to b5.
+        if first.is_ascii_uppercase() && with_letter.is_some() {
+            return Ok(None);
+        }
         if first.is_ascii_uppercase() && !('A'..='G').contains(&first) && with_letter.is_none() {
             named(first)?;
         }

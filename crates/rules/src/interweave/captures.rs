@@ -122,6 +122,12 @@ impl Position {
             .collect()
     }
 
+    /// Where a pawn's short leap over an enemy ends, whether or not it could promote there.
+    pub(super) fn pawn_leap(&self, from: Square) -> Bitboard {
+        let forward = Direction::forward(self.to_move);
+        forward.shift(forward.shift(Bitboard::from(from)) & self.them()) & self.empty()
+    }
+
     /// Shows each capturing step of one piece of the side to move.
     #[inline]
     pub(super) fn each_capture(&self, role: Role, from: Square, visit: &mut impl FnMut(Leg)) {

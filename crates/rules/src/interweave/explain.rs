@@ -74,7 +74,7 @@ pub(super) fn must_go_on(state: &Position, role: Role, at: Square) -> Illegal {
 
 /// Why a piece has no step at all.
 pub(super) fn no_step(state: &Position, role: Role, from: Square) -> Illegal {
-    let ahead = state.pawn_landings(from);
+    let ahead = state.pawn_landings(from) | state.pawn_leap(from);
     if role == Role::Pawn && ahead.any() {
         return nobody_waits(state, ahead).illegal();
     }
@@ -173,13 +173,7 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
         );
     }
     if state.them().contains(to) {
-        return Why::new(
-            format!(
-                "{}, not by going to {goal}",
-                movement_rule::of_capture(role)
-            ),
-            to,
-        );
+        return takes_otherwise(role, from, to);
     }
     if !square::same_color(from).contains(to) {
         let (own, other) = (square::color_name(from), square::color_name(to));
@@ -203,6 +197,25 @@ fn geometry(state: &Position, role: Role, from: Square, to: Square) -> Why {
             to,
         )
     })
+}
+
+/// Why nothing is captured by going to the square of an enemy.
+fn takes_otherwise(role: Role, from: Square, to: Square) -> Why {
+    let (at, goal) = (name(from), name(to));
+    let takes = movement_rule::of_capture(role);
+    let clause = if role != Role::Remover {
+        format!("{takes}, not by going to {goal}")
+    } else if square::same_color(from).contains(to) {
+        let color = square::color_name(to);
+        format!(
+            "a remover takes only on squares of the other colour, and {at} and {goal} are both {color}"
+        )
+    } else if from.distance(to) == 1 {
+        format!("{takes}: choose its own square, not {goal}")
+    } else {
+        format!("{takes}, and {goal} is not beside {at}")
+    };
+    Why::new(clause, to)
 }
 
 /// The first thing in the way of a slide.

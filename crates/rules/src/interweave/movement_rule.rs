@@ -36,9 +36,7 @@ pub(super) const fn of_capture(role: Role) -> &'static str {
             "a smasher takes by sliding along a rank or file and stopping just before an enemy"
         }
         Role::Leaper => "a leaper takes by leaping over an enemy",
-        Role::Remover => {
-            "a remover takes all enemies beside it at once, without moving: choose its own square"
-        }
+        Role::Remover => "a remover takes all enemies beside it at once, without moving",
         Role::Pawn => {
             "a pawn takes by leaping straight ahead over an enemy, or by enclosing one between itself and a friend"
         }

@@ -52,6 +52,10 @@ pub(super) fn parse(text: &str) -> Result<Written, Illegal> {
     let plain = tidy(text);
     let mut reader = Reader { rest: &plain };
     let role = reader.letter()?;
+    // `B2-d4` names a remover, not the pawn on b2.
+    if role.is_none() && plain.starts_with('B') {
+        return Err(unreadable());
+    }
     let from = reader.square()?.ok_or_else(unreadable)?;
     let parts = reader.parts(from)?.ok_or_else(unreadable)?;
     Ok(Written { role, from, parts })

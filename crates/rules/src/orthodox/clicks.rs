@@ -41,6 +41,9 @@ fn clicked<G: Chesslike>(position: &Position<G>, path: &[&str]) -> Result<(), Il
             let kind = role(step.trim_start_matches('='))?;
             explain::promotion(position, turn, turn.promotion().is_some(), Some(kind))
         }
+        [step, ..] if !step.starts_with('=') && turn.promotion().is_some() => {
+            explain::promotion(position, turn, true, None)
+        }
         _ => Err(illegal("nothing follows in the same turn", [to])),
     }
 }

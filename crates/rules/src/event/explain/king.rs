@@ -14,24 +14,17 @@ impl Situation {
     /// situation under the revealed rules.
     pub(in crate::event) fn why_taken_back(&self, turn: Move) -> Option<String> {
         let Some(after) = self.aftermath(turn) else {
-            return Some(
-                "a piece of the same side stands at the other end of the passage".to_owned(),
-            );
-        };
-        let king = after.king;
-        if let Some(attacker) = self
-            .direct_attackers(self.turn, king, after.placement)
-            .first()
-        {
+            let (_, far) = self.carried(turn)?;
+            let friend = self.role_name(far);
             return Some(format!(
-                "the king on {king} would be attacked by the {} on {attacker}",
-                self.role_name(attacker)
+                "the {friend} of the same side on {far} stands at the other end of the passage"
             ));
-        }
-        let through = self
-            .attackers_through(self.turn, king, after.placement)
-            .any();
-        through.then(|| format!("the king on {king} would be attacked through the passage"))
+        };
+        let why = self.attack_after(&after)?;
+        Some(format!(
+            "the king on {} would be {}",
+            after.king, why.clause
+        ))
     }
 
     /// What stands on an occupied square, inside a sentence.

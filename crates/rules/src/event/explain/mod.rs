@@ -83,12 +83,6 @@ pub(super) fn unable(
     if let Some(from) = meant.single_square().or(reaching.first()) {
         return landing(situation, from, to);
     }
-    if role == Role::Pawn {
-        return illegal(
-            format!("no {} pawn can take on {to}", side(situation.turn)),
-            [to],
-        );
-    }
     let list: Vec<String> = meant.into_iter().map(|square| square.to_string()).collect();
     illegal(
         format!(
@@ -120,25 +114,25 @@ pub(super) fn landing(situation: &Situation, from: Square, to: Square) -> Illega
     if !is_possible(situation, role, from, to) {
         return pieces::out_of_reach(situation, role, from, to).illegal();
     }
-    if situation.spared().contains(to) {
+    let turn = ordinary(situation, role, from, to);
+    if situation.spared().contains(to) && situation.is_safe(turn) {
         return limit(situation, to);
     }
-    let capture = situation.board.role_at(to);
-    king::unsafe_turn(
-        situation,
-        match role {
-            Role::Pawn if situation.passed == Some(to) && from.file() != to.file() => {
-                Move::EnPassant { from, to }
-            }
-            _ => Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion: None,
-            },
-        },
-    )
+    king::unsafe_turn(situation, turn)
+}
+
+/// The first move that leads there, castling aside.
+fn ordinary(situation: &Situation, role: Role, from: Square, to: Square) -> Move {
+    if role == Role::Pawn && situation.passed == Some(to) && from.file() != to.file() {
+        return Move::EnPassant { from, to };
+    }
+    Move::Normal {
+        role,
+        from,
+        capture: situation.board.role_at(to),
+        to,
+        promotion: None,
+    }
 }
 
 /// Whether an ordinary first move leads there, whatever it leads to.
@@ -162,14 +156,22 @@ fn limit(situation: &Situation, to: Square) -> Illegal {
 /// Why the piece on `from` has no turn at all.
 pub(super) fn no_turn(situation: &Situation, role: Role, from: Square) -> Illegal {
     let reach = situation.reach(from);
-    match (reach & !situation.spared()).first().or(reach.first()) {
-        Some(to) if role == Role::King => {
-            let why = landing(situation, from, to);
-            if reach.more_than_one() {
-                illegal("the king has no square to go to that is safe", [from])
-            } else {
-                why
-            }
+    // What an event would make legal is worth more than what nothing can.
+    let forbidden = (reach & situation.spared())
+        .into_iter()
+        .find(|to| situation.is_safe(ordinary(situation, role, from, *to)));
+    if let Some(to) = forbidden {
+        return limit(situation, to);
+    }
+    let attacked = |to: Square| {
+        let after = situation.aftermath(ordinary(situation, role, from, to));
+        after.is_some()
+    };
+    match reach.first() {
+        Some(_)
+            if role == Role::King && reach.more_than_one() && reach.into_iter().all(attacked) =>
+        {
+            illegal("the king has no square to go to that is safe", [from])
         }
         Some(to) => landing(situation, from, to),
         None => pieces::shut_in(situation, role, from).illegal(),

@@ -53,24 +53,20 @@ fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
         let rule = "a pawn goes straight ahead and captures one square diagonally ahead";
         return Why::new(format!("{rule}, not from {from} to {to}"), [to]);
     }
-    let blocked = [one, two]
-        .into_iter()
-        .flatten()
-        .find(|square| situation.board.occupied().contains(*square));
-    match blocked {
-        Some(met) if Some(to) == two || Some(met) == one => in_the_way(situation, from, met),
-        _ => {
-            let ranks = if situation.passage().is_some() {
-                "its side's first or second rank"
-            } else {
-                "its starting square"
-            };
-            Why::new(
-                format!("a pawn goes two squares only from {ranks}, and {from} is not there"),
-                [from, to],
-            )
-        }
+    if Some(to) == two && !double_step_ranks(us).contains(from) {
+        let ranks = if situation.passage().is_some() {
+            "its side's first or second rank"
+        } else {
+            "its starting square"
+        };
+        return Why::new(
+            format!("a pawn goes two squares only from {ranks}, and {from} is not there"),
+            [from, to],
+        );
     }
+    let mut ahead = [one, two].into_iter().flatten();
+    let met = ahead.find(|square| situation.board.occupied().contains(*square));
+    in_the_way(situation, from, met.unwrap_or(to))
 }
 
 fn in_the_way(situation: &Situation, from: Square, met: Square) -> Why {

@@ -45,13 +45,19 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
             Ok(())
         };
     };
-    let to = square(goal)?;
+    // The page writes a click on an occupied square so, not knowing whether this game has beams.
+    let to = square(goal.strip_prefix('@').unwrap_or(goal))?;
     let Some(landing) = turns.into_iter().find(|turn| situation.goal(*turn) == to) else {
         return Err(explain::landing(situation, from, to));
     };
     match rest {
         [] => Ok(()),
-        [step] => explain::promotion(situation, promoting(landing, None), Some(promoted(step)?)),
+        [step] if step.starts_with('=') => {
+            explain::promotion(situation, promoting(landing, None), Some(promoted(step)?))
+        }
+        [step, ..] if !step.starts_with('=') && situation.promotes(landing) => {
+            explain::promotion(situation, landing, None)
+        }
         _ => Err(illegal("nothing follows in the same turn", [to])),
     }
 }

@@ -104,11 +104,13 @@ fn judge(position: &Position, reader: Reader, written: &Written) -> Result<Move,
             squares,
         }) => {
             let meant = meant(situation, *role, *hint, squares)?;
-            (landing(situation, &meant)?, Some(meant.to), meant.far)
+            let landing = landing(situation, &meant, written.promotion)?;
+            (landing, Some(meant.to), meant.far)
         }
     };
     if to.is_some_and(|to| to.takes) && !landing.is_capture() {
-        let (name, at) = (situation.landing_name(landing), landing.to());
+        let promotion = written.promotion;
+        let (name, at) = (situation.suggested(landing, promotion), landing.to());
         return Err(illegal(
             format!("there is nothing on {at} to take: without x it is {name}"),
             [at],
@@ -173,7 +175,8 @@ fn meant(
     };
     match *squares {
         [to] => Ok(hinted(to, None)),
-        [to, far] if hint != Hint::Nothing || lands(situation, role, to.square) => {
+        // With an `x` before it a square is where the piece lands.
+        [to, far] if hint != Hint::Nothing || to.takes || lands(situation, role, to.square) => {
             Ok(hinted(to, Some(far)))
         }
         [from, to] => from_square(situation, role, from, to, None),
@@ -221,7 +224,7 @@ fn from_square(
 }
 
 /// The one legal landing that is meant, without its promotion.
-fn landing(situation: &Situation, meant: &Meant) -> Result<Move, Illegal> {
+fn landing(situation: &Situation, meant: &Meant, promotion: Option<Role>) -> Result<Move, Illegal> {
     let role = meant.role.unwrap_or(Role::Pawn);
     // A pawn without a file goes straight ahead, unless an `x` is written.
     let straight =
@@ -243,7 +246,7 @@ fn landing(situation: &Situation, meant: &Meant) -> Result<Move, Illegal> {
     landings.dedup();
     let with_origin = |turn: Move| (turn, turn.from().unwrap_or(turn.to()).into());
     let landings: Vec<_> = landings.into_iter().map(with_origin).collect();
-    only_one(&landings, |turn| situation.landing_name(turn))?.ok_or_else(|| {
+    only_one(&landings, |turn| situation.suggested(turn, promotion))?.ok_or_else(|| {
         let own = situation.board.by_piece(role.of(situation.turn));
         let able: Bitboard = own.into_iter().filter(|from| admitted(*from)).collect();
         let place = meant.place(straight);

@@ -129,7 +129,8 @@ impl Tried<'_> {
 
     fn with_promotion(&self, known: &Situation) -> Result<Move, Illegal> {
         let named = self.written.promotion;
-        if !self.is_carried_away(known) {
+        // Without the far square a pawn may be said to promote where it lands; the passage decides.
+        if self.far.is_some() || !self.is_carried_away(known) {
             explain::promotion(known, self.landing, named)?;
             return Ok(promoting(self.landing, named));
         }

@@ -131,8 +131,7 @@ fn reach<G: Chesslike>(position: &Position<G>, from: Square) -> Bitboard {
     }
     let (forward, free) = (piece.color.fold_wb(8, -8), !board.occupied());
     let one = Bitboard::from_square(from).shift(forward) & free;
-    let starting = Bitboard::from_rank(piece.color.relative_rank(shakmaty::Rank::Second));
-    let two = if starting.contains(from) {
+    let two = if starting_rank(piece.color).contains(from) {
         one.shift(forward) & free
     } else {
         Bitboard::EMPTY
@@ -204,18 +203,23 @@ fn pawn<G: Chesslike>(position: &Position<G>, from: Square, to: Square) -> Illeg
         let rule = "a pawn goes straight ahead and captures one square diagonally ahead";
         return illegal(format!("{rule}, not from {from} to {to}"), [to]);
     }
-    let mut blocked = ahead.into_iter().flatten();
-    match blocked.find(|square| game.board().occupied().contains(*square)) {
-        Some(met) => {
-            let what = game.board().role_at(met).map_or("piece", name);
-            illegal(
-                format!("the {what} on {met} stands in the way of the pawn on {from}"),
-                [from, met],
-            )
-        }
-        None => illegal(
+    if ahead[1] == Some(to) && !starting_rank(us).contains(from) {
+        return illegal(
             format!("a pawn goes two squares only from its starting square, and {from} is not one"),
             [from, to],
-        ),
+        );
     }
+    let mut squares = ahead.into_iter().flatten();
+    let met = squares.find(|square| game.board().occupied().contains(*square));
+    let met = met.unwrap_or(to);
+    let what = game.board().role_at(met).map_or("piece", name);
+    illegal(
+        format!("the {what} on {met} stands in the way of the pawn on {from}"),
+        [from, met],
+    )
+}
+
+/// The squares from which the pawns of a side may go two squares.
+fn starting_rank(side: shakmaty::Color) -> Bitboard {
+    Bitboard::from_rank(side.relative_rank(shakmaty::Rank::Second))
 }
