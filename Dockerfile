@@ -1,11 +1,12 @@
-FROM rust:1.95-slim-trixie AS base
+# Base images are named by digest, so that the same source gives the same image. Renew both now and then.
+FROM rust:1.95-slim-trixie@sha256:275c320a57d0d8b6ab09454ab6d1660d70c745fb3cc85adbefad881b69a212cc AS base
 WORKDIR /build
 
 # The manifests, with a root of each crate that holds nothing: they change only with the dependencies.
 FROM base AS manifests
 COPY . .
 RUN find . -type f ! -name Cargo.toml ! -name Cargo.lock ! -path ./build.rs ! -path '*/src/lib.rs' ! -path './src/main.rs' \
-        ! -path './benches/perft.rs' ! -path './benches/live/main.rs' -delete \
+        ! -path './benches/*.rs' -delete \
     && find . -type d -empty -delete \
     && find . -name '*.rs' -exec sh -c 'echo "fn main() { }" > "$1"' _ {} ';'
 
@@ -18,10 +19,13 @@ COPY . .
 RUN find . -path ./target -prune -o -name '*.rs' -exec touch {} + \
     && cargo build --release --locked
 
-FROM debian:trixie-slim
-RUN useradd --system --uid 10001 --create-home --home-dir /data postern
+FROM debian:trixie-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132
+RUN useradd --system --uid 10001 --user-group --create-home --home-dir /data postern
 COPY --from=build /build/target/release/postern /usr/local/bin/postern
-USER postern
+# By number, so that an orchestrator sees that it is not root. A directory that is mounted on /data must belong to it:
+#     sudo chown 10001 DIRECTORY
+USER 10001
+# POSTERN_PUBLIC_URL has no default: the server does not start before it is told how people reach it.
 ENV POSTERN_LISTEN=0.0.0.0:3000 \
     POSTERN_DATABASE=/data/postern.db
 VOLUME /data

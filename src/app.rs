@@ -1,5 +1,7 @@
 //! The whole server as one value: `main` and the tests start it the same way.
 
+mod metrics;
+
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use axum::serve::ListenerExt as _;
@@ -15,6 +17,7 @@ use crate::{
     },
     web::{self, Listener, Site},
 };
+use metrics::Metrics;
 
 /// Connections that may wait to be accepted: after a restart many browsers reconnect at once.
 const BACKLOG: u32 = 4096;
@@ -30,6 +33,10 @@ pub enum StartError {
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
     #[error(
+        "a server that listens on {0} cannot know how people reach it: give --public-url or POSTERN_PUBLIC_URL, such as https://chess.example"
+    )]
+    NoPublicUrl(SocketAddr),
+    #[error(
         "the directory {0} for the database does not exist: create it, or choose another file with --database"
     )]
     NoDirectory(String),
@@ -41,6 +48,8 @@ pub enum StartError {
         "{0}: {1}: `postern check` says more, `postern rebuild` mends indexes and lists, and `postern restore` brings back a backup"
     )]
     Damaged(String, StoreError),
+    #[error("the figures for Prometheus cannot be counted: {0}")]
+    Metrics(String),
     #[error("{0}")]
     Live(#[from] LiveError),
     #[error("the server stopped: {0}")]
@@ -53,6 +62,7 @@ pub struct Application {
     address: SocketAddr,
     site: Site,
     lock: DatabaseLock,
+    metrics: Option<Metrics>,
 }
 
 impl Application {
@@ -61,10 +71,14 @@ impl Application {
     /// # Errors
     /// [`StartError`] says what to change.
     pub async fn start(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+        if config.public_url.is_none() && config.listen.ip().is_unspecified() {
+            return Err(StartError::NoPublicUrl(config.listen));
+        }
         let listener = listen(config.listen)?;
         let address = listener
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
+        let metrics = config.metrics.map(Metrics::start).transpose()?;
         let (store, lock) = open_store(&config.database).await?;
         let live = Live::open(store, clock).await?;
         let public_url = config
@@ -83,6 +97,7 @@ impl Application {
             address,
             site,
             lock,
+            metrics,
         })
     }
 
@@ -113,6 +128,9 @@ impl Application {
         let listener = Listener(self.listener).tap_io(|_| ());
         let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
+        let metrics = self
+            .metrics
+            .map(|metrics| tokio::spawn(metrics.serve(stopping.clone())));
         let closing = stopping.clone();
         let accepting = axum::serve(listener, service).with_graceful_shutdown(async move {
             stop.cancelled().await;
@@ -148,6 +166,11 @@ impl Application {
         }
         if fill.await.is_err() {
             tracing::error!("the task that fills in logs of an older version had failed");
+        }
+        if let Some(metrics) = metrics
+            && metrics.await.is_err()
+        {
+            tracing::error!("the task that answers Prometheus had failed");
         }
         match ended {
             Some(Ok(Err(error))) => Err(StartError::Serve(error)),

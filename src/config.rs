@@ -24,12 +24,16 @@ pub struct Config {
     )]
     pub database: PathBuf,
     /// The address under which people reach this server, such as <https://chess.example>.
-    /// The default is the listening address, over http.
+    /// The default is the listening address, over http; a server that listens on all addresses needs it.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     pub public_url: Option<PublicUrl>,
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
+    /// An address for Prometheus, such as 127.0.0.1:9100: `GET /metrics` there gives figures. Without
+    /// it nothing is counted.
+    #[arg(long, env = "POSTERN_METRICS", value_name = "ADDRESS")]
+    pub metrics: Option<SocketAddr>,
     /// Trust the last address in X-Forwarded-For. Use only behind your own proxy, which sets it.
     #[arg(long, env = "POSTERN_TRUST_PROXY")]
     pub trust_proxy: bool,

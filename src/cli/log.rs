@@ -87,7 +87,7 @@ impl io::Write for Log {
             .try_send(Message::Line(line.to_owned()))
             .is_err()
         {
-            self.dropped.fetch_add(1, Ordering::Relaxed);
+            count_dropped(&self.dropped);
         }
         Ok(line.len())
     }
@@ -103,7 +103,7 @@ fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
         match message {
             Message::Line(line) => {
                 if io::stderr().write_all(&line).is_err() {
-                    dropped.fetch_add(1, Ordering::Relaxed);
+                    count_dropped(dropped);
                     continue;
                 }
                 let lost = dropped.load(Ordering::Relaxed);
@@ -121,6 +121,11 @@ fn write_lines(inbox: &Receiver<Message>, dropped: &AtomicU64) {
             }
         }
     }
+}
+
+fn count_dropped(dropped: &AtomicU64) {
+    dropped.fetch_add(1, Ordering::Relaxed);
+    metrics::counter!("postern_log_lines_dropped_total").increment(1);
 }
 
 fn log_panic(panic: &PanicHookInfo) {

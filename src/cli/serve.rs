@@ -139,7 +139,7 @@ impl Health {
         stream.set_write_timeout(Some(PATIENCE))?;
         write!(
             stream,
-            "GET /healthz HTTP/1.1\r\nHost: {target}\r\nConnection: close\r\n\r\n"
+            "GET /readyz HTTP/1.1\r\nHost: {target}\r\nConnection: close\r\n\r\n"
         )?;
         let mut answer = Vec::new();
         stream.take(4096).read_to_end(&mut answer)?;

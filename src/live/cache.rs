@@ -49,6 +49,12 @@ impl Games {
         }
     }
 
+    /// About what all games take.
+    #[allow(clippy::cast_precision_loss, reason = "it is a figure for people")]
+    pub(super) fn bytes(&self) -> f64 {
+        self.games.weight() as f64
+    }
+
     /// The latest state that is here.
     pub(super) fn peek(&self, id: &GameId) -> Option<Arc<Game>> {
         self.games.peek(id)

@@ -127,6 +127,10 @@ const fn is_lasting(error: &LiveError) -> bool {
         error,
         LiveError::Damaged(_)
             | LiveError::NoGame
-            | LiveError::Storage(StoreError::Unreadable { .. })
+            | LiveError::Storage(
+                StoreError::Unreadable { .. }
+                    | StoreError::NewerEvent { .. }
+                    | StoreError::Corrupt(_)
+            )
     )
 }

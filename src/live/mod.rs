@@ -6,6 +6,7 @@ mod bus;
 mod cache;
 mod clock;
 mod error;
+mod figures;
 mod fill;
 mod flags;
 mod hub;
@@ -28,6 +29,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, SystemClock};
 pub use error::LiveError;
+pub use figures::Counted;
 pub use hub::Presence;
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 
@@ -242,7 +244,7 @@ impl Live {
         &self.inner.cookie_key
     }
 
-    /// Whether the database can be read and written, for the health check.
+    /// Whether the database can be read and written now: a row is written for it.
     ///
     /// # Errors
     /// When it cannot, or the server is about to stop.

@@ -29,6 +29,17 @@ impl Live {
         new: NewGame,
     ) -> Result<GameId, LiveError> {
         self.accepting()?;
+        let created = self.begin_game(person, command_id, new).await;
+        count("create", created.as_ref().err());
+        created
+    }
+
+    async fn begin_game(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+    ) -> Result<GameId, LiveError> {
         let id = random::game_id_for(&self.inner.id_key, &person.id, command_id);
         let command = Some(Given {
             person: person.id.clone(),
@@ -71,8 +82,12 @@ impl Live {
         command: Command,
     ) -> Result<Seq, LiveError> {
         self.accepting()?;
-        self.perform(game, actor.clone(), Some(command_id.clone()), command)
-            .await
+        let kind = command.kind();
+        let answer = self
+            .perform(game, actor.clone(), Some(command_id.clone()), command)
+            .await;
+        count(&kind.to_string(), answer.as_ref().err());
+        answer
     }
 
     /// The game as it stands.
@@ -88,6 +103,7 @@ impl Live {
 
     /// The game as its log says.
     async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+        metrics::counter!("postern_games_read_total").increment(1);
         for _ in 0..READ_ATTEMPTS {
             let log = self.inner.store.log(id).await?;
             if log.is_empty() {
@@ -127,6 +143,7 @@ impl Live {
     /// Tells everybody who waits for it that a game has gone on, which is durable by now.
     pub(super) fn announce(&self, before: Option<&Game>, game: &Arc<Game>) {
         self.inner.games.put(game);
+        metrics::gauge!("postern_cache_bytes").set(self.inner.games.bytes());
         self.inner.hub.notify(game);
         if before.and_then(listed) != listed(game) {
             self.inner.bus.publish_lobby();
@@ -156,6 +173,18 @@ impl Live {
             self.inner.bus.publish_to(person, joined);
         }
     }
+}
+
+/// Counts what became of a command.
+fn count(kind: &str, error: Option<&LiveError>) {
+    let result = match error {
+        None => "accepted",
+        Some(LiveError::Refused(_)) => "refused",
+        Some(LiveError::Busy | LiveError::Stopping) => "busy",
+        Some(_) => "failed",
+    };
+    metrics::counter!("postern_commands_total", "kind" => kind.to_owned(), "result" => result)
+        .increment(1);
 }
 
 /// What the lists of the start page show of a game; nothing of one that is on neither.

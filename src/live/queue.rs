@@ -86,6 +86,19 @@ impl<T> Queues<T> {
         taken
     }
 
+    /// All commands, the players' first. The queue stays, and its worker with it.
+    pub(super) fn drain(&self, game: &GameId) -> Vec<(Rank, T)> {
+        let mut games = self.games.lock(game);
+        let Some(queue) = games.get_mut(game) else {
+            return Vec::new();
+        };
+        let players = queue.players.drain(..).map(|item| (Rank::Player, item));
+        let spectators = queue.spectators.drain(..);
+        players
+            .chain(spectators.map(|item| (Rank::Spectator, item)))
+            .collect()
+    }
+
     /// Puts commands back to where [`Queues::take`] found them, in the same order.
     pub(super) fn put_back(&self, game: &GameId, items: Vec<(Rank, T)>) {
         let mut games = self.games.lock(game);

@@ -2,7 +2,7 @@
 
 use tokio::sync::oneshot;
 
-use super::LiveError;
+use super::{Counted, LiveError};
 use crate::{
     game::{Actor, Command, Seq},
     store::Given,
@@ -16,6 +16,8 @@ pub(super) struct Waiting {
     pub(super) command: Command,
     /// How often another process was faster.
     pub(super) conflicts: u32,
+    /// Counts it among those that wait.
+    pub(super) _counted: Counted,
     pub(super) answer: oneshot::Sender<Result<Seq, LiveError>>,
 }
 

@@ -2,10 +2,12 @@
 //! one before it leads to, and those that wait together share a commit. Nothing is shown or
 //! answered before that commit.
 
+use std::time::Instant;
+
 use tokio::sync::oneshot;
 
 use super::{
-    Live, LiveError,
+    Counted, Live, LiveError,
     plan::{Plan, Step},
     queue::{Pushed, Queues, Rank},
     waiting::Waiting,
@@ -20,6 +22,15 @@ use postern_rules::Viewer;
 const MOST_TOGETHER: usize = 64;
 /// How often another process may be faster before a command is given up.
 const ATTEMPTS: u32 = 10;
+
+/// What became of what a plan adds to the log.
+enum Commit {
+    Done(Vec<Result<Appended, StoreError>>),
+    /// It failed as a whole, and it is not known because of which command.
+    Failed,
+    /// Another program keeps the database from everybody.
+    Locked,
+}
 
 /// Commands with the ranks under which they wait.
 type Batch = Vec<(Rank, Waiting)>;
@@ -49,6 +60,7 @@ impl Live {
             given,
             command,
             conflicts: 0,
+            _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
             answer,
         };
         match self.inner.queues.push(id, rank, waiting) {
@@ -101,30 +113,40 @@ impl Live {
             self.now_ms()
         });
         let later = batch.split_off(plan.steps.len());
-        let results = self.commit(std::mem::take(&mut plan.appends)).await;
-        let mut undone = Vec::new();
-        if let Some(results) = results {
-            let steps = std::mem::take(&mut plan.steps);
-            self.announce_plan(&game, plan, &results).await;
-            undone = self.answer(id, batch, steps, results).await;
-        } else {
-            undone.extend(batch);
-        }
+        let mut undone = match self.commit(std::mem::take(&mut plan.appends)).await {
+            Commit::Done(results) => {
+                let steps = std::mem::take(&mut plan.steps);
+                self.announce_plan(&game, plan, &results).await;
+                self.answer(id, batch, steps, results).await
+            }
+            Commit::Failed => batch,
+            Commit::Locked => {
+                // All of them have waited for the same lock.
+                let behind = self.inner.queues.drain(id);
+                for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
+                    waiting.answer(Err(StoreError::Locked.into()));
+                }
+                return Vec::new();
+            }
+        };
         undone.extend(later);
         undone
     }
 
-    /// Writes what a plan adds to the log. `None` when it failed as a whole, and it is not known
-    /// because of which command.
-    async fn commit(&self, appends: Vec<Append>) -> Option<Vec<Result<Appended, StoreError>>> {
+    /// Writes what a plan adds to the log.
+    async fn commit(&self, appends: Vec<Append>) -> Commit {
         let count = appends.len();
         if count == 0 {
-            return Some(Vec::new());
+            return Commit::Done(Vec::new());
         }
-        match self.inner.store.append_all(appends).await {
-            Ok(appended) => Some(appended.into_iter().map(Ok).collect()),
-            Err(error) if count == 1 => Some(vec![Err(error)]),
-            Err(_) => None,
+        let begun = Instant::now();
+        let appended = self.inner.store.append_all(appends).await;
+        metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
+        match appended {
+            Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
+            Err(StoreError::Locked) => Commit::Locked,
+            Err(error) if count == 1 => Commit::Done(vec![Err(error)]),
+            Err(_) => Commit::Failed,
         }
     }
 

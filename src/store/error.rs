@@ -47,7 +47,7 @@ pub enum StoreError {
     OlderSchema,
     #[error("the disk is full")]
     Full,
-    #[error("another program keeps the database locked")]
+    #[error("the database is busy: another program keeps it locked")]
     Locked,
     #[error("the database cannot be written: {0}")]
     ReadOnly(String),

@@ -167,7 +167,7 @@ pub trait Store: Send + Sync + 'static {
     /// The fact kept under `key`, which is `value` when there was none before.
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError>;
 
-    /// Whether the database can be read and written now.
+    /// Whether the database can be read and written now: a row is written, and removed again.
     async fn check(&self) -> Result<(), StoreError>;
 
     /// Writes what was handed in, then closes the database.

@@ -57,7 +57,7 @@ impl Problem {
                 "That is more than this server accepts in one request."
             }
             StatusCode::REQUEST_TIMEOUT => {
-                "The request took too long to arrive. Please send it again."
+                "This took too long: the request arrived slowly, or the database is busy. Please send it again."
             }
             StatusCode::SERVICE_UNAVAILABLE => {
                 "The server is busy or about to stop. Please try again in a moment."

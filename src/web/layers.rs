@@ -95,6 +95,11 @@ fn span(request: &Request) -> Span {
 
 fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &Span) {
     let status = response.status();
+    let class = format!("{}xx", status.as_u16() / 100);
+    metrics::counter!("postern_requests_total", "status" => class).increment(1);
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        metrics::counter!("postern_refused_by_limit_total", "limit" => "requests").increment(1);
+    }
     let ms = u64::try_from(latency.as_millis()).unwrap_or(u64::MAX);
     if status.is_server_error() {
         tracing::warn!(status = status.as_u16(), ms, "answered");

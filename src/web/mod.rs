@@ -13,12 +13,14 @@ mod error_body;
 mod explain;
 mod extract;
 mod headers;
+mod health;
 mod layers;
 mod limits;
 mod marks;
 mod origin;
 mod packed;
 mod pages;
+mod readiness;
 mod sample;
 mod session;
 mod shape;
@@ -30,8 +32,7 @@ mod wire;
 mod wire_types;
 
 use axum::{
-    Json, Router,
-    extract::State,
+    Router,
     http::{HeaderValue, StatusCode, header},
     middleware::from_fn_with_state,
     response::IntoResponse,
@@ -39,9 +40,10 @@ use axum::{
 };
 
 pub use connection::Listener;
+#[cfg(fuzzing)]
+pub use socket::read_frame;
 pub use state::Site;
 
-use error::Problem;
 use pages::{
     device as device_pages, devices, game, help, me, rules, sample as sample_pages, start,
 };
@@ -87,20 +89,14 @@ pub fn router(site: Site) -> Router {
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(robots))
-        .route("/healthz", get(health))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(async || StatusCode::NOT_FOUND);
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
-}
-
-/// `GET /healthz`: whether the database answers.
-async fn health(State(site): State<Site>) -> Result<impl IntoResponse, Problem> {
-    site.live.check().await?;
-    let uncached = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
-    Ok((uncached, Json(serde_json::json!({ "status": "ok" }))))
 }
 
 /// `GET /robots.txt`: search engines may index the rules and the start page, but not games.

@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 
 use super::{
     limits::Limits,
+    readiness::Readiness,
     socket::{Feeds, LobbyNews},
 };
 use crate::{config::PublicUrl, live::Live};
@@ -23,6 +24,7 @@ pub struct Site {
     pub(crate) limits: Arc<Limits>,
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
+    pub(crate) readiness: Arc<Readiness>,
     /// The open sockets, so that a shutdown can wait for their last frames.
     pub sockets: TaskTracker,
 }
@@ -47,6 +49,7 @@ impl Site {
             limits: Arc::new(Limits::new(writes_per_minute, frames_per_second)),
             lobby_news: Arc::default(),
             feeds: Arc::default(),
+            readiness: Arc::default(),
             sockets: TaskTracker::new(),
         }
     }

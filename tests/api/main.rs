@@ -14,6 +14,8 @@ mod first_visit;
 mod forms;
 mod garbage;
 mod headers;
+#[cfg(target_os = "linux")]
+mod health;
 mod helpers;
 mod kibitz;
 mod life;

@@ -163,6 +163,7 @@ fn what_it_cannot_read_is_said_in_one_line() {
         ),
         (vec!["--log-format", "xml"], "xml"),
         (vec!["--writes-per-minute", "0"], "0"),
+        (vec!["--listen", "0.0.0.0:0"], "POSTERN_PUBLIC_URL"),
         (vec!["--colour", "blue"], "--colour"),
     ] {
         let output = postern().arg("serve").args(&arguments).output().unwrap();

@@ -136,6 +136,13 @@ async fn clocks_are_read_as_people_read_them() {
         let clock = json!({"at_ms": 1000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"], "deadline_ms": {"white": 6000, "black": null}});
         let left = "return [[2000, 'white'], [2000, 'black'], [9000, 'white']].map(([now, side]) => page.leftMs(given, side, now));";
         assert_eq!(in_module(&browser, "game/clocks.js", clock, left).await, json!([4000, 7000, 0]));
+        let set_back = json!({"at_ms": 9000, "left_ms": {"white": 5000, "black": 7000}, "running": ["white"],
+            "deadline_ms": {"white": 14000, "black": null}});
+        assert_eq!(
+            in_module(&browser, "game/clocks.js", set_back, "return page.leftMs(given, 'white', 2000);").await,
+            json!(5000),
+            "not more than the turn began with"
+        );
         let offset = "const time = page.createServerTime();
             time.hear(Date.now() + 60_000, 0);
             time.hear(Date.now() + 90_000, 500);

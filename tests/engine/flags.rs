@@ -8,7 +8,7 @@ use postern::{
     store::SqliteStore,
 };
 use postern_rules::{Color, Outcome, Reason};
-use sqlx::{ConnectOptions as _, sqlite::SqliteConnectOptions};
+use sqlx::{ConnectOptions as _, SqlSafeStr as _, sqlite::SqliteConnectOptions};
 use tokio::sync::watch;
 
 use crate::helpers::*;
@@ -143,6 +143,16 @@ impl Clock for Alarm {
 
 #[tokio::test]
 async fn a_game_whose_flag_cannot_fall_delays_no_other() {
+    delays_no_other("'played', 1, '{\"turn\":\"Qd5\"}'").await;
+}
+
+#[tokio::test]
+async fn nor_does_one_that_a_newer_version_has_written() {
+    delays_no_other("'teleported', 9, '{}'").await;
+}
+
+/// A clock that has run out in a game with this event is left alone, not tried again and again.
+async fn delays_no_other(event: &str) {
     let server = Server::start().await;
     let damaged = server.two(blitz()).await;
     server.turns(&damaged, &["c4", "e6"]).await;
@@ -155,14 +165,15 @@ async fn a_game_whose_flag_cannot_fall_delays_no_other() {
         .connect()
         .await
         .unwrap();
-    sqlx::query(
+    let insert = format!(
         "INSERT INTO events (game, seq, at_ms, kind, version, body)
-         SELECT key, 5, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games WHERE id = ?",
-    )
-    .bind(damaged.as_str())
-    .execute(&mut other)
-    .await
-    .unwrap();
+         SELECT key, 5, 0, {event} FROM games WHERE id = ?"
+    );
+    sqlx::query(sqlx::AssertSqlSafe(insert).into_sql_str())
+        .bind(damaged.as_str())
+        .execute(&mut other)
+        .await
+        .unwrap();
     let set = watch::Sender::new(None);
     let mut alarm = set.subscribe();
     let clock = Alarm {

@@ -19,6 +19,7 @@ mod helpers;
 mod kept;
 mod kibitz;
 mod live;
+mod locked;
 mod machine;
 mod migrations;
 mod old_database;

@@ -26,6 +26,7 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
         text: Some("x".repeat(1_000_000)),
     });
     assert_eq!(store.append(large).await, Err(StoreError::Full));
+    assert_eq!(store.check().await, Ok(()), "there is room for less");
     assert!(
         store.log(&game_id("large")).await.unwrap().is_empty(),
         "nothing is half-written"
@@ -34,6 +35,25 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
         store.append(append("after", 0, 1)).await,
         Ok(Appended::Written(1))
     );
+}
+
+#[tokio::test]
+async fn a_store_is_not_ready_when_the_disk_is_full() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open_limited(&file(&directory), Some(40))
+        .await
+        .unwrap();
+    introduce(&store).await;
+    store.check().await.unwrap();
+    let mut number = 0;
+    while store
+        .append(append(&format!("game-{number}"), 0, 1))
+        .await
+        .is_ok()
+    {
+        number += 1;
+    }
+    assert_eq!(store.check().await, Err(StoreError::Full));
 }
 
 #[tokio::test]

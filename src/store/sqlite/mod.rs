@@ -23,7 +23,9 @@ use super::{
     Append, Appended, Given, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
-use writer::{Writer, append, fill, people as write_people, sessions as write_sessions};
+use writer::{
+    Writer, append, fill, people as write_people, ready, sessions as write_sessions,
+};
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -234,7 +236,7 @@ impl Store for SqliteStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.readers).await?;
-        self.writer.write(|_| Ok(())).await
+        self.writer.write(ready::ready).await
     }
 
     async fn close(&self) {

@@ -263,7 +263,8 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         status_words: status_words(game),
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
-        deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms)),
+        // After the server's clock was set back nobody is shown more than a turn began with.
+        deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms.max(game.active_ms))),
         board: small_board(game, orientation, &Shown::of(game), assets),
     }
 }

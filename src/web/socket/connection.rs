@@ -16,7 +16,10 @@ use tokio::{
 };
 
 use super::text::to_text;
-use crate::web::{error::Problem, session::Visitor, state::Site};
+use crate::{
+    live::Counted,
+    web::{error::Problem, session::Visitor, state::Site},
+};
 
 /// Largest frame that a client may send, in bytes.
 const MAX_FRAME: usize = 4096;
@@ -27,9 +30,11 @@ const HARD_LIMIT: usize = 16 * MAX_FRAME;
 /// small, and each open page keeps the room for it.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
-/// Time between two heartbeats, and after how long a silence the other side counts as gone.
+/// Time between two heartbeats.
 const BEAT: Duration = Duration::from_secs(15);
-const SILENCE: Duration = Duration::from_secs(45);
+/// So many heartbeats without an answer, and as long a silence, and the other side counts as gone.
+/// The silence alone says nothing: this server may have slept itself.
+const SILENT_BEATS: u32 = 3;
 /// How long a client may take to accept one frame. Whoever is slower comes back and catches up.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 
@@ -53,6 +58,8 @@ pub(super) struct Connection {
     socket: WebSocket,
     frames: DefaultDirectRateLimiter,
     heard: Instant,
+    /// Heartbeats since then.
+    unanswered: u32,
     beat: tokio::time::Interval,
     /// Becomes `true` when the session ends whose cookie opened the connection.
     signed_out: Option<watch::Receiver<bool>>,
@@ -79,6 +86,7 @@ where
         Some(session) => Some(site.live.follow_session(session).await?),
         None => None,
     };
+    let counted = Counted::in_gauge(metrics::gauge!("postern_sockets"));
     let frames = site.limits.frames();
     let tracked = site.sockets.token();
     let opened = upgrade
@@ -88,7 +96,7 @@ where
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
             let _ = run(Connection::new(socket, frames, signed_out)).await;
-            drop((place, tracked));
+            drop((place, tracked, counted));
         });
     Ok(opened)
 }
@@ -126,6 +134,7 @@ impl Connection {
             socket,
             frames,
             heard: Instant::now(),
+            unanswered: 0,
             beat,
             signed_out,
         }
@@ -160,11 +169,14 @@ impl Connection {
     /// Waits for the client or for the next heartbeat. Dropping the future loses nothing.
     pub(super) async fn receive(&mut self) -> Result<Incoming, Closed> {
         let message = tokio::select! {
+            // What has come counts before it is asked how long nothing came.
+            biased;
+            () = ended(&mut self.signed_out) => return self.leave().await,
             message = self.socket.recv() => message,
             _ = self.beat.tick() => return self.keep_alive().await,
-            () = ended(&mut self.signed_out) => return self.leave().await,
         };
         self.heard = Instant::now();
+        self.unanswered = 0;
         match message {
             Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => {
                 self.count().await.map(|()| Incoming::Frame(text))
@@ -186,7 +198,7 @@ impl Connection {
     }
 
     async fn keep_alive(&mut self) -> Result<Incoming, Closed> {
-        if self.heard.elapsed() >= SILENCE {
+        if self.unanswered >= SILENT_BEATS - 1 && self.heard.elapsed() >= SILENT_BEATS * BEAT {
             return self
                 .end(
                     close_code::POLICY,
@@ -194,6 +206,7 @@ impl Connection {
                 )
                 .await;
         }
+        self.unanswered += 1;
         self.send_message(Message::Ping(axum::body::Bytes::new()))
             .await
             .map(|()| Incoming::Nothing)
@@ -203,6 +216,7 @@ impl Connection {
         if self.frames.check().is_ok() {
             Ok(())
         } else {
+            metrics::counter!("postern_refused_by_limit_total", "limit" => "frames").increment(1);
             self.end(
                 close_code::POLICY,
                 "Too many frames in a second. Please slow down.",

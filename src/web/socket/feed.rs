@@ -202,7 +202,10 @@ fn texts(mut update: Update, game: &Game, names: &Names) -> serde_json::Result<[
 
 /// Only what is the same for a whole audience becomes bytes that are shared.
 fn shared(frame: &SharedFrame) -> serde_json::Result<Utf8Bytes> {
-    to_text(frame)
+    let text = to_text(frame)?;
+    let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
+    metrics::histogram!("postern_view_bytes").record(bytes);
+    Ok(text)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -31,6 +31,14 @@ pub(in crate::web) enum ClientFrame {
     },
 }
 
+/// Reads a frame as a game's socket does, with the command in it, and throws it away.
+#[cfg(fuzzing)]
+pub fn read_frame(text: &str) {
+    if let Ok(ClientFrame::Command { command, .. }) = serde_json::from_str(text) {
+        let _ = serde_json::from_value::<crate::game::Command>(command);
+    }
+}
+
 /// A frame to the client.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -9,6 +9,8 @@ pub(super) mod mine;
 mod text;
 
 pub(crate) use feed::Feeds;
+#[cfg(fuzzing)]
+pub use frame::read_frame;
 pub(crate) use game::open as game;
 pub(crate) use lobby::{LobbyNews, open as lobby};
 pub(crate) use mine::open as mine;

@@ -49,7 +49,8 @@ export function createServerTime() {
 export function leftMs(clock, color, now) {
   const left = clock.left_ms[color];
   if (!clock.running.includes(color)) return left;
-  return Math.max(0, (clock.deadline_ms[color] ?? now) - now);
+  // After the server's clock was set back nobody is shown more than there was.
+  return Math.max(0, Math.min(left, (clock.deadline_ms[color] ?? now) - now));
 }
 
 /**

@@ -105,6 +105,7 @@ pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
             .public_url
             .map(|url| PublicUrl::parse(url).expect("a URL")),
         log_format: LogFormat::Text,
+        metrics: None,
         trust_proxy: wishes.trust_proxy,
         writes_per_minute: NonZeroU32::new(wishes.writes_per_minute.unwrap_or(100_000))
             .expect("not zero"),

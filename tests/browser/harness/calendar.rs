@@ -81,6 +81,7 @@ async fn serve(
         database,
         public_url: None,
         log_format: LogFormat::Text,
+        metrics: None,
         trust_proxy: false,
         writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
         frames_per_second: NonZeroU32::new(10).expect("not zero"),

@@ -12,6 +12,7 @@ pub(super) mod fill;
 mod job;
 pub(super) mod people;
 pub(super) mod projection;
+pub(super) mod ready;
 pub(super) mod sessions;
 
 use std::path::Path;
@@ -90,17 +91,16 @@ fn serve(
     while let Some(first) = inbox.blocking_recv() {
         waiting.push(first);
         gather(&mut inbox, &mut waiting);
-        let mut jobs = Vec::new();
-        for message in waiting.drain(..) {
-            match message {
-                Message::Job(job) => jobs.push(job),
-                Message::Close(answer) => {
-                    inbox.close();
-                    closing.push(answer);
-                }
+        let jobs = jobs(&mut waiting, &mut inbox, &mut closing);
+        if carry_out(&connection, jobs) == Err(StoreError::Locked) {
+            // Those that came meanwhile have waited for the same lock.
+            while let Ok(message) = inbox.try_recv() {
+                waiting.push(message);
+            }
+            for job in self::jobs(&mut waiting, &mut inbox, &mut closing) {
+                job.answer(Err(StoreError::Locked));
             }
         }
-        carry_out(&connection, jobs);
         checkpointer.written(connection.total_changes());
     }
     checkpointer.stop();
@@ -131,17 +131,48 @@ fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     }
 }
 
-/// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
-/// does not take the others with it.
-fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) {
-    if jobs.is_empty() {
-        return;
-    }
-    match commit(connection, &mut jobs) {
-        Err(_) if jobs.len() > 1 => {
-            for job in jobs {
-                carry_out(connection, vec![job]);
+/// The jobs among the messages. Whoever wants the file closed is noted, and nothing more is taken
+/// then.
+fn jobs(
+    messages: &mut Vec<Message>,
+    inbox: &mut mpsc::Receiver<Message>,
+    closing: &mut Vec<oneshot::Sender<()>>,
+) -> Vec<Box<dyn Waiting>> {
+    let mut jobs = Vec::new();
+    for message in messages.drain(..) {
+        match message {
+            Message::Job(job) => jobs.push(job),
+            Message::Close(answer) => {
+                inbox.close();
+                closing.push(answer);
             }
+        }
+    }
+    jobs
+}
+
+/// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
+/// does not take the others with it. Another program's lock keeps all of them out alike: it is
+/// waited for once. Gives what became of the last attempt.
+fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) -> Result<(), StoreError> {
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    let together = u32::try_from(jobs.len()).unwrap_or(u32::MAX);
+    metrics::histogram!("postern_commit_commands").record(together);
+    match commit(connection, &mut jobs) {
+        Err(error) if jobs.len() > 1 && error != StoreError::Locked => {
+            let mut last = Err(error);
+            for job in jobs {
+                last = match last {
+                    Err(StoreError::Locked) => {
+                        job.answer(Err(StoreError::Locked));
+                        last
+                    }
+                    _ => carry_out(connection, vec![job]),
+                };
+            }
+            last
         }
         result => {
             if let Err(error) = &result {
@@ -150,6 +181,7 @@ fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) {
             for job in jobs {
                 job.answer(result.clone());
             }
+            result
         }
     }
 }

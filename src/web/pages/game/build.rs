@@ -95,7 +95,9 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         to_move: view.status == Status::Running && view.awaits[color],
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&color);
-            let deadline = clock.deadline_ms[color].map(|at| Deadline::of(at, now_ms));
+            // After the server's clock was set back nobody is shown more than a turn began with.
+            let deadline = clock.deadline_ms[color]
+                .map(|at| Deadline::of(at, now_ms.max(at - clock.left_ms[color])));
             Clock {
                 left: clock_words(clock.left_ms[color]),
                 running,

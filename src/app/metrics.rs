@@ -1,0 +1,127 @@
+//! Figures for Prometheus, on an address of their own: the site never shows them.
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum::{Router, http::header, response::IntoResponse, routing::get};
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::{StartError, listen};
+
+/// Upper bounds of the buckets of durations, in seconds: from a commit on a fast disk to a wait for
+/// another program's lock.
+const SECONDS: [f64; 12] = [
+    0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0,
+];
+/// The same for sizes in bytes.
+const BYTES: [f64; 8] = [
+    256.0,
+    1_024.0,
+    4_096.0,
+    16_384.0,
+    65_536.0,
+    262_144.0,
+    1_048_576.0,
+    4_194_304.0,
+];
+/// How often figures that nobody asks for are summed up, so that they take no room.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Where the figures can be read.
+pub(super) struct Metrics {
+    listener: TcpListener,
+    figures: PrometheusHandle,
+}
+
+impl Metrics {
+    /// Begins to count, and listens on `address`. A process counts for one server.
+    pub(super) fn start(address: SocketAddr) -> Result<Self, StartError> {
+        let failed =
+            |error: metrics_exporter_prometheus::BuildError| StartError::Metrics(error.to_string());
+        let listener = listen(address)?;
+        let figures = PrometheusBuilder::new()
+            .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)
+            .and_then(|builder| {
+                builder.set_buckets_for_metric(Matcher::Suffix("_bytes".to_owned()), &BYTES)
+            })
+            .and_then(PrometheusBuilder::install_recorder)
+            .map_err(failed)?;
+        describe();
+        Ok(Self { listener, figures })
+    }
+
+    /// Answers `GET /metrics` until the server stops.
+    pub(super) async fn serve(self, stopping: CancellationToken) {
+        let Self { listener, figures } = self;
+        let upkeep = {
+            let (figures, stopping) = (figures.clone(), stopping.clone());
+            async move {
+                let mut beat = tokio::time::interval(UPKEEP);
+                while stopping.run_until_cancelled(beat.tick()).await.is_some() {
+                    figures.run_upkeep();
+                }
+            }
+        };
+        let show = async move || {
+            let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+            (kind, figures.render()).into_response()
+        };
+        let routes = Router::new().route("/metrics", get(show));
+        let served = axum::serve(listener, routes)
+            .with_graceful_shutdown(async move { stopping.cancelled().await });
+        let (served, ()) = tokio::join!(served.into_future(), upkeep);
+        if let Err(error) = served {
+            tracing::error!(%error, "the address for metrics failed");
+        }
+    }
+}
+
+/// Says what each figure is.
+fn describe() {
+    describe_counter!(
+        "postern_commands_total",
+        "Commands by kind and by what became of them."
+    );
+    describe_gauge!(
+        "postern_commands_waiting",
+        "Commands that wait for their game's turn or for their commit."
+    );
+    describe_histogram!(
+        "postern_commit_seconds",
+        Unit::Seconds,
+        "From when a game's commands are handed to the database until they are durable."
+    );
+    describe_histogram!(
+        "postern_commit_commands",
+        "Games' writes in one transaction."
+    );
+    describe_gauge!("postern_sockets", "Sockets that are open.");
+    describe_histogram!(
+        "postern_view_bytes",
+        Unit::Bytes,
+        "Sizes of games' frames, each built once for all who get it."
+    );
+    describe_counter!(
+        "postern_games_read_total",
+        "Games that were folded from their logs."
+    );
+    describe_gauge!(
+        "postern_cache_bytes",
+        Unit::Bytes,
+        "About what the kept games take."
+    );
+    describe_counter!(
+        "postern_refused_by_limit_total",
+        "Requests (429) and sockets that a limit has refused or ended."
+    );
+    describe_counter!(
+        "postern_requests_total",
+        "Answers by the first digit of their status."
+    );
+    describe_counter!(
+        "postern_log_lines_dropped_total",
+        "Lines of the log that could not be written."
+    );
+}

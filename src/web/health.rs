@@ -1,0 +1,33 @@
+//! Whether the server is alive, and whether it can do its work.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+use super::state::Site;
+
+/// `GET /healthz`: the server is alive.
+pub(crate) async fn alive() -> Response {
+    answer(StatusCode::OK, &json!({ "status": "ok" }))
+}
+
+/// `GET /readyz`: it can write to its database, or why it cannot.
+pub(crate) async fn ready(State(site): State<Site>) -> Response {
+    match site.readiness.ask(&site.live).await {
+        Ok(()) => answer(StatusCode::OK, &json!({ "status": "ready" })),
+        Err(error) => {
+            tracing::warn!(%error, "not ready");
+            let body = json!({ "status": "not ready", "error": error.to_string() });
+            answer(StatusCode::SERVICE_UNAVAILABLE, &body)
+        }
+    }
+}
+
+fn answer(status: StatusCode, body: &serde_json::Value) -> Response {
+    let uncached = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    (status, uncached, Json(body)).into_response()
+}

@@ -1,0 +1,35 @@
+//! Whether the database takes what is written, asked once for all who want to know.
+
+use tokio::sync::Mutex;
+
+use crate::{
+    game::Millis,
+    live::{Live, LiveError},
+};
+
+/// How long an answer of the database counts, in milliseconds: whoever asks more often costs it
+/// nothing.
+const FRESH: Millis = 1_000;
+
+/// What the database answered last.
+#[derive(Default)]
+pub(crate) struct Readiness {
+    last: Mutex<Option<(Millis, Result<(), LiveError>)>>,
+}
+
+impl Readiness {
+    /// Whether a row can be written. Several who ask at once wait for one answer.
+    pub(crate) async fn ask(&self, live: &Live) -> Result<(), LiveError> {
+        let mut last = self.last.lock().await;
+        let now = live.now_ms();
+        match &*last {
+            Some((at, answer)) if (now - at).abs() < FRESH => answer.clone(),
+            _ => {
+                let answer = live.check().await;
+                // By when it was answered: one that took long is not old already.
+                *last = Some((live.now_ms(), answer.clone()));
+                answer
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Whether the server is alive and ready, and the figures that it gives to Prometheus.
+
+use std::net::TcpListener;
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use crate::{
+    helpers::{Player, Server},
+    program::{Program, serve},
+};
+
+const SECOND: i64 = 1_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_says_why_it_is_not_ready() {
+    let server = Server::start().await;
+    let host = Player::new(&server);
+    assert_eq!(host.get("/readyz").await.json(), json!({"status": "ready"}));
+
+    let other = Connection::open(server.file()).unwrap();
+    let lose = "ALTER TABLE comments RENAME TO lost";
+    other.execute_batch(lose).unwrap();
+    let again = host.get("/readyz").await;
+    assert_eq!(again.status, 200, "it asks the database once a second");
+    server.clock.advance(SECOND);
+    let answer = host.get("/readyz").await;
+    assert_eq!(answer.status, 503);
+    assert!(
+        answer.body.contains("no such table: comments"),
+        "{}",
+        answer.body
+    );
+    assert_eq!(host.get("/healthz").await.status, 200, "it is alive");
+    let find = "ALTER TABLE lost RENAME TO comments";
+    other.execute_batch(find).unwrap();
+
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    server.clock.advance(SECOND);
+    let locked = host.get("/readyz").await;
+    assert_eq!(locked.status, 503);
+    assert!(
+        locked.body.contains("the database is busy"),
+        "{}",
+        locked.body
+    );
+    other.execute_batch("ROLLBACK").unwrap();
+    server.clock.advance(SECOND);
+    assert_eq!(host.get("/readyz").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_are_on_an_address_of_their_own() {
+    let directory = tempfile::tempdir().unwrap();
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = free.local_addr().unwrap().to_string();
+    drop(free);
+    let mut command = serve(directory.path());
+    let program = Program::launch(command.args(["--metrics", &address]));
+    let ann = Player::of(format!("http://{}", program.address));
+    let game = ann.creates(&json!({"with": "both-sides"})).await;
+    ann.plays(&game, "c4", 0).await;
+    let wrong = json!({"do": "play", "turn": "c4", "ply": 0});
+    assert_eq!(ann.does(&game, wrong).await.status, 409);
+    assert_eq!(ann.get("/metrics").await.status, 404);
+
+    let figures = Player::of(format!("http://{address}"))
+        .get("/metrics")
+        .await
+        .body;
+    for line in [
+        "postern_commands_total{kind=\"create\",result=\"accepted\"} 1",
+        "postern_commands_total{kind=\"play\",result=\"accepted\"} 1",
+        "postern_commands_total{kind=\"play\",result=\"refused\"} 1",
+        "postern_commands_waiting 0",
+        "postern_commit_seconds_count 1",
+        "postern_commit_commands_count",
+        "postern_cache_bytes",
+        "postern_requests_total{status=\"4xx\"} 2",
+    ] {
+        assert!(figures.contains(line), "{line}: {figures}");
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_shows_nobody_more_than_a_turn_began_with() {
+    let server = Server::start().await;
+    let (white, black) = (Player::new(&server), Player::new(&server));
+    let days = json!({"time": {"kind": "correspondence", "days": 3}});
+    let game = white.creates(&days).await;
+    black.must(&game, json!({"do": "join"})).await;
+    white.plays(&game, "c4", 0).await;
+    server.clock.advance(-3_600 * SECOND);
+    for page in ["/me", &format!("/games/{game}")] {
+        let page = black.get(page).await.body;
+        assert!(page.contains("3 d 0 h"), "{page}");
+        assert!(!page.contains("3 d 1 h"), "{page}");
+    }
+    let clock = &black.view(&game).await["clock"];
+    assert_eq!(clock["left_ms"]["black"], 3 * 24 * 3_600 * SECOND);
+}

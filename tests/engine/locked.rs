@@ -1,0 +1,50 @@
+//! Another program keeps the database locked: everybody waits once, and is told so.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use postern::{
+    game::{Actor, Command, TimeControl},
+    live::LiveError,
+    store::StoreError,
+};
+
+use crate::{helpers::*, store::stranger};
+
+/// Longer than one wait takes on a busy machine, and far shorter than one for each command.
+const ONE_WAIT: Duration = Duration::from_mins(1);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_waits_for_a_lock_once() {
+    let server = Server::start().await;
+    crowd(&server, 30).await;
+    let games = [
+        server.two(TimeControl::Unlimited).await,
+        server.two(TimeControl::Unlimited).await,
+    ];
+    let mut other = stranger(&server.file()).await;
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let all = (0..180).map(|number| {
+        let (server, game) = (&server, &games[number % 2]);
+        async move {
+            let actor = Actor::Person(person(&format!("Spectator{}", number % 30)).id);
+            let comment = Command::Kibitz {
+                ply: 0,
+                text: number.to_string(),
+            };
+            let id = server.command_id();
+            server.live.execute(game, &actor, &id, comment).await
+        }
+    });
+    let answers = tokio::time::timeout(ONE_WAIT, join_all(all)).await;
+    let locked = LiveError::from(StoreError::Locked);
+    assert!(locked.to_string().contains("the database is busy"));
+    for answer in answers.expect("nobody waits for others' turns at the lock") {
+        assert_eq!(answer, Err(locked.clone()));
+    }
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    server.turns(&games[0], &["c4"]).await;
+}
