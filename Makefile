@@ -6,7 +6,7 @@ CARGO ?= cargo
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
-	@echo "make soak         every test ten times on a busy machine, for hours; SOAK_TIMES=3 for three times"
+	@echo "make soak         the simulator, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"

@@ -5,6 +5,7 @@
     reason = "helpers of tests fail by panicking, as tests do"
 )]
 
+mod arbitrary;
 mod boards;
 mod cast;
 mod chain;
@@ -32,6 +33,7 @@ mod reveals;
 mod seats;
 mod secrets;
 mod sessions;
+mod simulator;
 mod stopping;
 mod store;
 mod store_files;

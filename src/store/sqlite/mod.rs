@@ -23,9 +23,7 @@ use super::{
     Append, Appended, Given, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
-use writer::{
-    Writer, append, fill, people as write_people, ready, sessions as write_sessions,
-};
+use writer::{Writer, append, fill, people as write_people, ready, sessions as write_sessions};
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]

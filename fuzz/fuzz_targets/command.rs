@@ -1,0 +1,55 @@
+//! Commands as they come over the wire, one a line, are given by turns by two players; each is
+//! decided and folded.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use postern::game::{
+    Actor, Command, Fresh, Game, GameId, NewGame, Opponent, Person, PersonId, TimeControl, Unowned,
+    create, decide,
+};
+use postern_rules::{Color, Variant};
+
+fuzz_target!(|text: &str| {
+    for variant in Variant::ALL {
+        play(variant, text);
+    }
+});
+
+fn play(variant: Variant, text: &str) {
+    let [ann, ben] = ["ann", "ben"].map(|id| PersonId::parse(id).expect("it is an id"));
+    let new = NewGame {
+        variant,
+        with: Opponent::Friend,
+        play: Some(Color::White),
+        time: TimeControl::Unlimited,
+        fen: None,
+        seed: None,
+    };
+    let creator = Person {
+        id: ann.clone(),
+        name: "Ann".to_owned(),
+    };
+    let begun = create(new, &creator, Color::White).expect("a usual game");
+    let id = GameId::parse("game").expect("it is an id");
+    let log = (1..).zip(&begun).map(|(seq, event)| (event, seq, 0));
+    let mut game = Game::fold(id, log).expect("it begins");
+    let lines = std::iter::once("{\"do\": \"join\"}").chain(text.lines());
+    for (person, line) in [&ben, &ann].into_iter().cycle().zip(lines) {
+        let Ok(command) = serde_json::from_str::<Command>(line) else {
+            continue;
+        };
+        let fresh = Fresh {
+            game_id: GameId::parse("next").expect("it is an id"),
+            nonce: Unowned::new([7; 32]),
+        };
+        let actor = Actor::Person(person.clone());
+        let Ok(decision) = decide(&game, &actor, command, fresh, 0) else {
+            continue;
+        };
+        for event in &decision.events {
+            let seq = game.seq() + 1;
+            game.apply(event, seq, 0).expect("what is decided can be folded");
+        }
+    }
+}

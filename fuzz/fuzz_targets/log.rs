@@ -1,0 +1,44 @@
+//! Rows of a log, one a line (kind, version and body with tabs between them), are decoded and
+//! folded; what can be folded can be shown.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use postern::{
+    game::{FoldError, Game, GameEvent, GameId, GameView, Names, Summary, fill},
+    store::codec::decode,
+};
+
+fuzz_target!(|text: &str| {
+    let mut variant = None;
+    let mut events = Vec::new();
+    for line in text.lines() {
+        let mut parts = line.splitn(3, '\t');
+        let (Some(kind), Some(version), Some(body)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return;
+        };
+        let Ok(version) = version.parse() else { return };
+        let comment = Some("words".to_owned());
+        let Ok(event) = decode(kind, version, body, comment, variant) else {
+            return;
+        };
+        if let GameEvent::Created(setup) = &event {
+            variant = Some(setup.variant);
+        }
+        events.push(event);
+    }
+    let folded = match fold(&events) {
+        Err(FoldError::Unfilled(_)) => fill(&events).and_then(|filled| fold(&filled)),
+        folded => folded,
+    };
+    if let Ok(game) = folded {
+        let _ = Summary::of(&game);
+        let _ = GameView::of(&game, &Names::default(), None, 0, i64::MAX);
+    }
+});
+
+fn fold(events: &[GameEvent]) -> Result<Game, FoldError> {
+    let id = GameId::parse("game").expect("it is an id");
+    Game::fold(id, (1..).zip(events).map(|(seq, event)| (event, seq, seq)))
+}

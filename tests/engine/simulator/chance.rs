@@ -1,0 +1,39 @@
+//! Chance from a seed.
+
+/// `SplitMix64`: small, and the same everywhere.
+#[derive(Clone, Debug)]
+pub(super) struct Chance(u64);
+
+impl Chance {
+    pub(super) const fn of(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Another one, which goes its own way.
+    pub(super) fn split(&mut self) -> Self {
+        Self(self.next())
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, which is not 0.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        let bound = u64::try_from(bound).unwrap();
+        usize::try_from(self.next() % bound).unwrap()
+    }
+
+    /// Whether something happens that happens so often in a hundred times.
+    pub(super) fn percent(&mut self, often: usize) -> bool {
+        self.below(100) < often
+    }
+
+    pub(super) fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+        (!choices.is_empty()).then(|| &choices[self.below(choices.len())])
+    }
+}

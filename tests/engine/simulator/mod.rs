@@ -1,0 +1,63 @@
+//! A simulator of a server's life, by chance from a seed: clients that create, join, play and
+//! comment; lines that lose answers, so that commands are sent again; a clock that jumps; a disk
+//! that fills up; and crashes in the middle of it all. After each crash every acknowledged command
+//! must be there once, and lists must show what the logs say.
+//!
+//! What is done follows from the seed; how the threads mix does not. `POSTERN_SIMULATE_SECONDS` lets
+//! it go on for longer, `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
+
+mod chance;
+mod client;
+mod disk;
+mod world;
+
+use std::time::{Duration, Instant};
+
+use chance::Chance;
+use world::World;
+
+/// Lives of a server, each ended by a crash or an orderly stop.
+const LIVES: usize = 4;
+/// Without a wish, the number of worlds.
+const WORLDS: u64 = 3;
+
+#[test]
+fn whatever_happens_what_was_acknowledged_is_there_once() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let seconds = number("POSTERN_SIMULATE_SECONDS").map(Duration::from_secs);
+    let first = number("POSTERN_SIMULATE_SEED").unwrap_or(1);
+    let begun = Instant::now();
+    let mut games = 0;
+    for seed in first.. {
+        // Shown when it fails.
+        eprintln!("world {seed}");
+        games += run(seed);
+        let enough = match seconds {
+            Some(seconds) => begun.elapsed() >= seconds,
+            None => seed - first + 1 >= WORLDS,
+        };
+        if enough {
+            break;
+        }
+    }
+    eprintln!("{games} games in {:?}", begun.elapsed());
+    assert!(games > 0);
+}
+
+/// Gives the number of games.
+fn run(seed: u64) -> usize {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let mut chance = Chance::of(seed);
+        let mut world = World::new();
+        for _ in 0..LIVES {
+            world = world.live(&mut chance).await;
+            world.judge().await;
+        }
+        world.games()
+    })
+}

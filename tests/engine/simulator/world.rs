@@ -1,0 +1,236 @@
+//! The database, the clock, and all that clients know.
+
+use std::{
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use postern::{
+    game::{Command, CommandId, GameEvent, GameId, NewGame, Person, Seq},
+    live::{Live, ManualClock},
+    store::{Appended, Given, SqliteStore, Store as _, care},
+};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+use super::{chance::Chance, client::Client, disk};
+use crate::helpers::*;
+
+const CLIENTS: usize = 5;
+/// What each client does in one life, unless it ends before.
+const STEPS: usize = 40;
+/// Pages of 4,096 bytes that a full disk still has.
+const SPARE_PAGES: u32 = 30;
+
+/// What somebody has asked for.
+#[derive(Clone, Debug)]
+pub(super) enum Wish {
+    Create(NewGame),
+    Do(GameId, Command),
+}
+
+/// A command that was sent, perhaps several times.
+#[derive(Clone, Debug)]
+pub(super) struct Sent {
+    pub(super) person: Person,
+    pub(super) id: CommandId,
+    pub(super) wish: Wish,
+    /// The game and the event with which it was acknowledged.
+    pub(super) answer: Option<(GameId, Seq)>,
+}
+
+/// What all clients know together.
+#[derive(Default)]
+pub(super) struct Known {
+    sent: Mutex<Vec<Sent>>,
+    games: Mutex<Vec<GameId>>,
+    numbers: AtomicU32,
+}
+
+pub(super) struct World {
+    directory: TempDir,
+    clock: Arc<ManualClock>,
+    known: Arc<Known>,
+}
+
+impl Known {
+    pub(super) fn number(&self) -> u32 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub(super) fn games(&self) -> Vec<GameId> {
+        self.games.lock().unwrap().clone()
+    }
+
+    pub(super) fn sent(&self) -> Vec<Sent> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    /// Notes that something is sent. Gives its place.
+    pub(super) fn send(&self, sent: Sent) -> usize {
+        let mut all = self.sent.lock().unwrap();
+        all.push(sent);
+        all.len() - 1
+    }
+
+    /// Notes an answer, which must be the one that was given before.
+    pub(super) fn acknowledge(&self, place: usize, answer: (GameId, Seq)) {
+        let mut games = self.games.lock().unwrap();
+        if !games.contains(&answer.0) {
+            games.push(answer.0.clone());
+        }
+        drop(games);
+        let sent = &mut self.sent.lock().unwrap()[place];
+        if let Some(before) = &sent.answer {
+            assert_eq!(*before, answer, "{sent:?}");
+        }
+        sent.answer = Some(answer);
+    }
+
+    /// After a crash nobody knows more than before it.
+    fn forget(&self, sent: &[Sent]) {
+        let mut all = self.sent.lock().unwrap();
+        for (place, now) in all.iter_mut().enumerate() {
+            now.answer = sent.get(place).and_then(|before| before.answer.clone());
+        }
+    }
+}
+
+impl World {
+    pub(super) fn new() -> Self {
+        Self {
+            directory: directory(),
+            clock: Arc::new(ManualClock::at(START)),
+            known: Arc::default(),
+        }
+    }
+
+    pub(super) fn games(&self) -> usize {
+        self.known.games().len()
+    }
+
+    fn file(&self) -> PathBuf {
+        self.directory.path().join("postern.db")
+    }
+
+    /// One life of a server, and what is left of it on the disk.
+    pub(super) async fn live(self, chance: &mut Chance) -> Self {
+        let live = self.open(chance.percent(25)).await;
+        let flags = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_flags().await }
+        });
+        let mut clients = JoinSet::new();
+        for number in 0..CLIENTS {
+            let client = Client {
+                me: person(&format!("Client{number}")),
+                live: live.clone(),
+                known: Arc::clone(&self.known),
+                clock: Arc::clone(&self.clock),
+                chance: chance.split(),
+            };
+            clients.spawn(client.act(STEPS));
+        }
+        let crashed = chance.percent(75).then(directory);
+        if let Some(next) = &crashed {
+            // The crash comes when some have done what they wanted to.
+            for _ in 0..chance.below(CLIENTS) {
+                clients.join_next().await.unwrap().unwrap();
+            }
+            let before = self.known.sent();
+            disk::crash(&self.file(), &next.path().join("postern.db"));
+            clients.abort_all();
+            while let Some(ended) = clients.join_next().await {
+                if let Err(error) = ended
+                    && error.is_panic()
+                {
+                    std::panic::resume_unwind(error.into_panic());
+                }
+            }
+            live.shutdown().await;
+            self.known.forget(&before);
+        } else {
+            while let Some(ended) = clients.join_next().await {
+                ended.unwrap();
+            }
+            live.shutdown().await;
+        }
+        flags.await.unwrap();
+        Self {
+            directory: crashed.unwrap_or(self.directory),
+            ..self
+        }
+    }
+
+    /// Opens the database, on a disk that is soon full if `narrow`.
+    async fn open(&self, narrow: bool) -> Live {
+        let store = SqliteStore::open(&self.file()).await.unwrap();
+        for number in 0..CLIENTS {
+            let client = person(&format!("Client{number}"));
+            if store.person(&client.id).await.unwrap().is_none() {
+                store.add_person(client, START).await.unwrap();
+            }
+        }
+        // The database's own facts have to be there before the disk is full.
+        let live = Live::open(store, self.clock.clone()).await.unwrap();
+        if !narrow {
+            return live;
+        }
+        live.shutdown().await;
+        let bytes = std::fs::metadata(self.file()).unwrap().len();
+        let pages = u32::try_from(bytes / 4_096).unwrap() + SPARE_PAGES;
+        let store = SqliteStore::open_limited(&self.file(), Some(pages)).await;
+        Live::open(store.unwrap(), self.clock.clone())
+            .await
+            .unwrap()
+    }
+
+    /// Everything that was acknowledged is there once, and lists show what the logs say.
+    pub(super) async fn judge(&self) {
+        let checked = care::check(&self.file()).unwrap();
+        assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
+        let store = SqliteStore::open(&self.file()).await.unwrap();
+        let mut comments: HashMap<GameId, HashSet<String>> = HashMap::new();
+        for game in self.known.games() {
+            let mut texts = HashSet::new();
+            for recorded in store.log(&game).await.unwrap() {
+                if let GameEvent::Kibitzed { text, .. } = recorded.event {
+                    let text = text.unwrap();
+                    assert!(texts.insert(text.clone()), "“{text}” was said twice");
+                }
+            }
+            comments.insert(game, texts);
+        }
+        for sent in self.known.sent() {
+            let Some((game, seq)) = &sent.answer else {
+                continue;
+            };
+            let digest = match &sent.wish {
+                Wish::Create(new) => new.digest(),
+                Wish::Do(_, command) => command.digest(),
+            };
+            let given = Given {
+                person: sent.person.id.clone(),
+                id: sent.id.clone(),
+                digest,
+            };
+            let answered = store.answered(game, &given).await.unwrap();
+            assert_eq!(answered, Some(Appended::Before(*seq)), "{sent:?}");
+            if let Wish::Do(_, Command::Kibitz { text, .. }) = &sent.wish {
+                assert!(comments[game].contains(text), "{sent:?}");
+            }
+        }
+        store.close().await;
+    }
+}
+
+/// In memory where there is such a place: what counts here is not what a disk does.
+fn directory() -> TempDir {
+    tempfile::tempdir_in("/dev/shm")
+        .or_else(|_| tempfile::tempdir())
+        .unwrap()
+}
