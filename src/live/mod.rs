@@ -35,7 +35,7 @@ pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 
 use crate::{
     game::{GameId, GameView, Listed, Millis, PersonId, Seq},
-    store::Store,
+    store::{GameCount, GameFilter, Store},
 };
 use cache::{Games, People};
 use hub::GameHub;
@@ -164,6 +164,28 @@ impl Live {
     /// When the database cannot be read.
     pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
         Ok(self.inner.store.running().await?)
+    }
+
+    /// A page of the games that two people play or have played: the latest turn first, or the last
+    /// to end.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn games(
+        &self,
+        filter: GameFilter,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.games(filter, offset, limit).await?)
+    }
+
+    /// How many such games there are of each variant and time control, among the latest 10,000.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, LiveError> {
+        Ok(self.inner.store.count_games(over).await?)
     }
 
     /// A person's games that are not over: those that wait for this person's turn first, the most

@@ -8,6 +8,7 @@ mod append;
 pub mod checksum;
 pub mod codec;
 mod error;
+mod filter;
 mod session;
 mod sqlite;
 
@@ -15,6 +16,7 @@ use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry, Given};
 pub use error::StoreError;
+pub use filter::{GameCount, GameFilter};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 
@@ -73,6 +75,18 @@ pub trait Store: Send + Sync + 'static {
 
     /// Games that two people play now, the latest turn first.
     async fn running(&self) -> Result<Vec<Listed>, StoreError>;
+
+    /// A page of the games that two people play or have played: the latest turn first, or the last
+    /// to end.
+    async fn games(
+        &self,
+        filter: GameFilter,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError>;
+
+    /// How many such games there are of each variant and time control, among the latest 10,000.
+    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError>;
 
     /// A person's games that are not over: those that wait for this person first, the most urgent at
     /// the top; then other running ones; then open ones.

@@ -33,9 +33,9 @@ mod wire_types;
 
 use axum::{
     Router,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderValue, Method, StatusCode, Uri, header},
     middleware::from_fn_with_state,
-    response::IntoResponse,
+    response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
 
@@ -44,8 +44,10 @@ pub use connection::Listener;
 pub use socket::read_frame;
 pub use state::Site;
 
+use postern_rules::Variant;
+
 use pages::{
-    device as device_pages, devices, game, help, me, rules, sample as sample_pages, start,
+    device as device_pages, devices, game, games, help, me, rules, sample as sample_pages, start,
 };
 
 /// Every address of the site.
@@ -57,8 +59,9 @@ pub fn router(site: Site) -> Router {
         .route_layer(from_fn_with_state(site.clone(), origin::own_sockets));
     let routes = Router::new()
         .route("/", get(start::start))
-        .route("/watch", get(start::watch))
-        .route("/games", post(start::create))
+        .route("/watch", get(games::show))
+        .route("/challenges", get(games::challenges))
+        .route("/games", get(games::show).post(start::create))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/commands", post(game::command))
         .route("/games/{id}/game.txt", get(game::export))
@@ -93,10 +96,34 @@ pub fn router(site: Site) -> Router {
         .route("/readyz", get(health::ready))
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
-        .fallback(async || StatusCode::NOT_FOUND);
+        .fallback(elsewhere);
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
+}
+
+/// Addresses that are only nearly right: with a slash at the end, or a game's name alone.
+async fn elsewhere(method: Method, uri: Uri) -> Response {
+    let path = uri.path().trim_end_matches('/');
+    let name = path.trim_start_matches('/');
+    let target = if name.parse::<Variant>().is_ok() {
+        Some(format!("/rules/{name}"))
+    } else if path.len() < uri.path().len() && is_plain(path) {
+        let query = uri.query().map(|query| format!("?{query}"));
+        Some(format!("{path}{}", query.unwrap_or_default()))
+    } else {
+        None
+    };
+    match target.filter(|_| method == Method::GET || method == Method::HEAD) {
+        Some(target) => Redirect::permanent(&target).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Whether a path can only mean one of this site.
+fn is_plain(path: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
+    path.starts_with('/') && !path.contains("//") && path.bytes().all(plain)
 }
 
 /// `GET /robots.txt`: search engines may index the rules and the start page, but not games.

@@ -22,7 +22,9 @@ pub struct Site {
     pub(crate) trust_proxy: bool,
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
+    /// The lists of the lobby with all boards, and with those of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
+    pub(crate) start_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
     pub(crate) readiness: Arc<Readiness>,
     /// The open sockets, so that a shutdown can wait for their last frames.
@@ -48,6 +50,7 @@ impl Site {
             cookie_key,
             limits: Arc::new(Limits::new(writes_per_minute, frames_per_second)),
             lobby_news: Arc::default(),
+            start_news: Arc::default(),
             feeds: Arc::default(),
             readiness: Arc::default(),
             sockets: TaskTracker::new(),

@@ -414,7 +414,7 @@ plays: Color,
 /** The same in words: `Red`. */
 side: string,
 /** `3 days per move`. */
-time: string, };
+time: string, kind: TimeKind, };
 
 /** A frame to the client. */
 export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };

@@ -19,6 +19,7 @@ mod health;
 mod helpers;
 mod kibitz;
 mod life;
+mod lists;
 mod log;
 mod pages;
 mod people;

@@ -25,6 +25,7 @@ mod no_script;
 mod offers;
 mod people;
 mod places;
+mod printed;
 mod sample;
 mod screenshots;
 mod settings;

@@ -101,6 +101,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     vec![
         place("start", "/"),
         place("watch", "/watch"),
+        place("finished", "/games?show=finished"),
+        place("challenges", "/challenges"),
         place("rules", "/rules"),
         place("rules-hole-chess", "/rules/hole-chess"),
         place("rules-event-chess", "/rules/event-chess"),

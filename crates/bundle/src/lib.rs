@@ -68,7 +68,7 @@ pub const PAGES: [Page; 8] = [
     page(
         "game",
         &[
-            "game", "moves", "invite", "events", "primer", "kibitz", "more",
+            "game", "moves", "invite", "events", "primer", "kibitz", "more", "print",
         ],
         &["game"],
     ),

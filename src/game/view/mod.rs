@@ -26,7 +26,7 @@ pub(crate) use parts::{legal_turns, placed};
 pub use words::{outcome_words, status_words};
 use words::{ply_words, steps_words};
 
-use super::{Access, CommandKind, Millis, Seq};
+use super::{Access, CommandKind, Millis, Seq, TimeControl};
 use postern_rules::{ByColor, Color};
 
 /// A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
@@ -117,6 +117,16 @@ pub enum TimeKind {
     Unlimited,
     Live,
     Correspondence,
+}
+
+impl From<TimeControl> for TimeKind {
+    fn from(control: TimeControl) -> Self {
+        match control {
+            TimeControl::Unlimited => Self::Unlimited,
+            TimeControl::Live { .. } => Self::Live,
+            TimeControl::Correspondence { .. } => Self::Correspondence,
+        }
+    }
 }
 
 /// What happened between turns.

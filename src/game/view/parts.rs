@@ -2,7 +2,7 @@
 
 use super::{
     ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
-    PlyView, PositionView, StepView, TimeKind, TimeView, ply_words,
+    PlyView, PositionView, StepView, TimeView, ply_words,
 };
 use crate::game::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
 use postern_rules::{
@@ -175,13 +175,8 @@ pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {
 }
 
 pub(super) fn time(control: TimeControl) -> TimeView {
-    let kind = match control {
-        TimeControl::Unlimited => TimeKind::Unlimited,
-        TimeControl::Live { .. } => TimeKind::Live,
-        TimeControl::Correspondence { .. } => TimeKind::Correspondence,
-    };
     TimeView {
-        kind,
+        kind: control.into(),
         words: control.to_string(),
     }
 }

@@ -27,6 +27,8 @@ macro_rules! listed {
     };
 }
 
+pub(super) use listed;
+
 /// Open seeks, the newest first.
 pub(super) async fn seeks(readers: &SqlitePool) -> Result<Vec<Listed>, StoreError> {
     let rows = sqlx::query(listed!(
@@ -147,13 +149,13 @@ pub(super) async fn deadlines(
         .collect()
 }
 
-fn all_listed(rows: &[SqliteRow]) -> Result<Vec<Listed>, StoreError> {
+pub(super) fn all_listed(rows: &[SqliteRow]) -> Result<Vec<Listed>, StoreError> {
     rows.iter()
-        .map(|row| listed(row).map_err(StoreError::Corrupt))
+        .map(|row| read_listed(row).map_err(StoreError::Corrupt))
         .collect()
 }
 
-fn listed(row: &SqliteRow) -> Result<Listed, String> {
+fn read_listed(row: &SqliteRow) -> Result<Listed, String> {
     Ok(Listed {
         game: summary(row)?,
         names: ByColor {

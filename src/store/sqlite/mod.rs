@@ -9,6 +9,7 @@ mod log;
 mod names;
 mod open;
 mod people;
+mod public_lists;
 mod schema;
 mod sessions;
 mod upgrade;
@@ -20,7 +21,8 @@ use async_trait::async_trait;
 use sqlx::SqlitePool;
 
 use super::{
-    Append, Appended, Given, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
+    Append, Appended, GameCount, GameFilter, Given, Recorded, Session, SessionLimits, Store,
+    StoreError, TokenHash,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
 use writer::{Writer, append, fill, people as write_people, ready, sessions as write_sessions};
@@ -91,6 +93,19 @@ impl Store for SqliteStore {
 
     async fn running(&self) -> Result<Vec<Listed>, StoreError> {
         lists::running(&self.readers).await
+    }
+
+    async fn games(
+        &self,
+        filter: GameFilter,
+        offset: u32,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        public_lists::games(&self.readers, filter, offset, limit).await
+    }
+
+    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError> {
+        public_lists::count(&self.readers, over).await
     }
 
     async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {

@@ -32,6 +32,11 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
         "sessions",
         include_str!("../../../migrations/sqlite/0004_sessions.sql"),
     ),
+    (
+        7,
+        "lists",
+        include_str!("../../../migrations/sqlite/0007_lists.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

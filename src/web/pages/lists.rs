@@ -7,7 +7,7 @@ use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{
         GameId, Listed, Millis, PersonId, Status, Summary,
-        view::{FeaturesView, HighlightView, MarkView},
+        view::{FeaturesView, HighlightView, MarkView, TimeKind},
     },
     web::{
         assets,
@@ -38,6 +38,10 @@ pub(crate) struct Seek {
     pub side: &'static str,
     /// `3 days per move`.
     pub time: String,
+    pub kind: TimeKind,
+    /// Its variant, for filters.
+    #[serde(skip)]
+    pub game: Variant,
     /// Whether the visitor is the one who seeks.
     #[serde(skip)]
     pub mine: bool,
@@ -143,12 +147,21 @@ pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
         .collect())
 }
 
-/// The running games with their boards, for a page.
+/// Running games on the start page. Each is a board to load and to keep up to date.
+pub(crate) const START_BOARDS: usize = 6;
+
+/// The running games with the latest turns, with their boards, for the start page.
 ///
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
-    let listed = site.live.running().await?;
+    let mut listed = site.live.running().await?;
+    listed.truncate(START_BOARDS);
+    Ok(drawn(&listed))
+}
+
+/// Games with their boards.
+pub(crate) fn drawn(listed: &[Listed]) -> Vec<DrawnCard> {
     let assets = assets::prefix();
     let drawn = |listed: &Listed| {
         let shown = Shown::of(&listed.game);
@@ -157,7 +170,7 @@ pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem
             board: small_board(&listed.game, Color::White, &shown, &assets),
         }
     };
-    Ok(listed.iter().map(drawn).collect())
+    listed.iter().map(drawn).collect()
 }
 
 /// A page of a person's finished games, the last to end first: those that ended before the game
@@ -203,6 +216,8 @@ fn seek(listed: &Listed, viewer: Option<&PersonId>) -> Option<Seek> {
         plays: !side,
         side: game.variant.side_name(!side),
         time: game.time.to_string(),
+        kind: game.time.into(),
+        game: game.variant,
         mine: viewer == Some(by),
     })
 }

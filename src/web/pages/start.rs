@@ -21,11 +21,9 @@ use crate::{
         extract::{FormBody, command_id, fresh_command_id},
         session::Visitor,
         state::Site,
-        texts::about,
         wire::WishedSide,
     },
 };
-use postern_rules::Variant;
 
 /// `/`: the games that can be played, open seeks, and running games.
 #[derive(Template)]
@@ -46,16 +44,6 @@ pub(crate) struct StartPage {
 #[template(path = "partials/yours.html")]
 pub(crate) struct Yours {
     waiting: Vec<MyGame>,
-}
-
-/// `/watch`: all running games.
-#[derive(Template)]
-#[template(path = "watch.html")]
-pub(crate) struct WatchPage {
-    pub shell: Shell,
-    pub running: Vec<DrawnCard>,
-    /// The sample games, each with a clause about it.
-    pub samples: [(Variant, &'static str); Variant::ALL.len()],
 }
 
 /// What a link to the start page can fill in.
@@ -111,17 +99,6 @@ async fn waiting_for(site: &Site, visitor: &Visitor) -> Result<Vec<MyGame>, Prob
     Ok(games)
 }
 
-/// `GET /watch`.
-pub(crate) async fn watch(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
-    let samples = Variant::ALL.map(|variant| (variant, about(variant).sample_clause));
-    let page = WatchPage {
-        shell: Shell::of(&visitor, &site).await?,
-        running: lists::running_drawn(&site).await?,
-        samples,
-    };
-    Ok(visitor.remember(&site, render(&page)?))
-}
-
 /// `POST /games`: creates a game and redirects to it. If it is refused, the form comes back as it
 /// was filled in.
 pub(crate) async fn create(
@@ -168,6 +145,15 @@ async fn make(
     }
 }
 
+/// Open challenges on the start page, as `start.html` says too; `/challenges` has them all.
+const START_SEEKS: usize = 12;
+
+async fn newest_seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, Problem> {
+    let mut seeks = lists::seeks(site, Some(visitor)).await?;
+    seeks.truncate(START_SEEKS);
+    Ok(seeks)
+}
+
 impl StartPage {
     async fn of(
         site: &Site,
@@ -184,7 +170,7 @@ impl StartPage {
                 refusal.as_ref(),
                 &shell.assets,
             ),
-            seeks: lists::seeks(site, Some(visitor)).await?,
+            seeks: newest_seeks(site, visitor).await?,
             running: lists::running_drawn(site).await?,
             waiting,
             command_id: fresh_command_id().to_string(),

@@ -20,9 +20,10 @@ const LONGEST_WAIT_MS = 30_000;
 /**
  * Listens to the lobby until it is stopped.
  * @param {(lobby: Lobby) => void} receive
+ * @param {{few?: boolean}} [options]  whether the page shows only a few boards
  * @returns {() => void} unbind
  */
-export function openLobby(receive) {
+export function openLobby(receive, { few = false } = {}) {
   let attempts = 0;
   let retry = 0;
   /** @type {WebSocket|null} */
@@ -32,7 +33,7 @@ export function openLobby(receive) {
 
   function connect() {
     clearTimeout(retry);
-    const url = new URL("/lobby/socket", location.href);
+    const url = new URL(`/lobby/socket${few ? "?few=true" : ""}`, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(url);
     socket.addEventListener("open", () => (attempts = 0));
@@ -84,7 +85,7 @@ function changed(list, { put, gone }) {
 }
 
 /**
- * Keeps the list of seeks up to date.
+ * Keeps the list of seeks up to date, as far as the element around it says that they are listed here.
  * @param {HTMLElement|null} list
  * @returns {(seeks: Seek[]) => void}
  */
@@ -93,8 +94,13 @@ export function bindSeeks(list) {
   const own = new Set(
     Array.from(list?.querySelectorAll("[data-mine][data-game]") ?? [], (node) => node.getAttribute("data-game")),
   );
-  return (seeks) => {
+  /** @type {HTMLElement|null} */
+  const part = list && list.closest("[data-most]");
+  const { variant, time, skip = "0", most = "50" } = part?.dataset ?? {};
+  return (all) => {
     if (!list) return;
+    const wanted = all.filter((seek) => (!variant || seek.variant === variant) && (!time || seek.kind === time));
+    const seeks = wanted.slice(Number(skip), Number(skip) + Number(most));
     list.replaceChildren(...seeks.map((seek) => seekNode(seek, own.has(seek.id))));
     showEmpty(list, seeks.length === 0);
   };
@@ -121,15 +127,18 @@ function seekNode(seek, mine) {
 }
 
 /**
- * Keeps the list of running games up to date, each with a small board. Boards of games that stay are updated, not replaced.
+ * Keeps the list of running games up to date, each with a small board. Boards of games that stay are updated, not replaced. In a list with
+ * `data-fixed`, a page of a longer one, no games come or go.
  * @param {HTMLElement|null} list
  * @returns {(cards: Card[], boards: Lobby["boards"]) => void} takes the games, and the shapes of the variants' boards
  */
 export function bindRunning(list) {
   /** @type {Map<string, {node: HTMLElement, show: (card: Card) => void}>} */
   const known = new Map();
-  return (cards, boards) => {
+  return (all, boards) => {
     if (!list) return;
+    const fixed = list.hasAttribute("data-fixed");
+    const cards = fixed ? all.filter(({ id }) => find(`:scope > [data-game="${id}"]`, list)) : all;
     for (const id of known.keys()) {
       if (!cards.some((card) => card.id === id)) known.delete(id);
     }
@@ -140,6 +149,7 @@ export function bindRunning(list) {
       item.show(card);
       return item.node;
     });
+    if (fixed) return;
     if (nodes.some((node, place) => node !== list.children[place]) || nodes.length !== list.children.length)
       list.replaceChildren(...nodes);
     showEmpty(list, cards.length === 0);
@@ -153,8 +163,8 @@ export function bindRunning(list) {
  * @param {Card} first
  */
 function createCard(drawn, geometry, first) {
-  const node = drawn ?? emptyCard(first.id);
-  const [frame, words] = [find(".board-frame", node), find(".card-words", node)];
+  const node = drawn ?? emptyCard(first);
+  const [frame, words] = [find(".board-frame", node), find("[data-words]", node)];
   /** @type {Board|null} */
   let board = null;
   let shown = drawn && isDrawn(node, first) ? JSON.stringify(first) : "";
@@ -177,8 +187,8 @@ function createCard(drawn, geometry, first) {
   };
 }
 
-/** @param {string} id */
-const emptyCard = (id) =>
+/** @param {Card} card */
+const emptyCard = ({ id, title }) =>
   element(
     "li",
     { "data-game": id, class: "card" },
@@ -186,7 +196,7 @@ const emptyCard = (id) =>
       "a",
       { href: `/games/${id}` },
       element("div", { class: "board-frame small" }),
-      element("span", { class: "card-words" }),
+      element("span", { class: "card-words" }, element("b", {}, title), " ", element("span", { "data-words": "" })),
     ),
   );
 
@@ -196,7 +206,7 @@ const wordsOf = ({ white, black, status_words: status }) => `${white} – ${blac
 /** Whether a list item shows this game as it is now. What stands out can change without a turn. @param {HTMLElement} node @param {Card} card */
 const isDrawn = (node, card) =>
   node.dataset.ply === String(card.ply) &&
-  find(".card-words", node).textContent === wordsOf(card) &&
+  find("[data-words]", node).textContent === wordsOf(card) &&
   card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
 
 /** Shows the sentence for an empty list when there are no entries. @param {HTMLElement} list @param {boolean} empty */

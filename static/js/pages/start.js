@@ -11,10 +11,13 @@ import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 const showSeeks = bindSeeks(find("#seeks"));
 const showRunning = bindRunning(find("#running"));
 
-openLobby(({ seeks, running, boards }) => {
-  showSeeks(seeks);
-  showRunning(running, boards);
-});
+openLobby(
+  ({ seeks, running, boards }) => {
+    showSeeks(seeks);
+    showRunning(running, boards);
+  },
+  { few: true },
+);
 
 /** Fetches the games that wait for the visitor, as the server draws them. */
 async function renewYours() {

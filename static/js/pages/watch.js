@@ -1,7 +1,16 @@
-/** Live list of running games. */
+/** The lists of games in progress and of open challenges, live. A list of finished games does not change. */
 
 import { find } from "../lib/dom.js";
-import { bindRunning, openLobby } from "../game/lobby.js";
+import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 
-const showRunning = bindRunning(find("#running"));
-openLobby(({ running, boards }) => showRunning(running, boards));
+const [running, seeks] = [find("#running"), find("#seeks")];
+const [showRunning, showSeeks] = [bindRunning(running), bindSeeks(seeks)];
+
+if (running || seeks)
+  openLobby(
+    (lobby) => {
+      showRunning(lobby.running, lobby.boards);
+      showSeeks(lobby.seeks);
+    },
+    { few: running === null },
+  );

@@ -4,9 +4,10 @@ mod changes;
 mod news;
 
 use axum::{
-    extract::{State, WebSocketUpgrade},
+    extract::{Query, State, WebSocketUpgrade},
     response::Response,
 };
+use serde::Deserialize;
 use tokio::time::sleep_until;
 
 #[cfg(test)]
@@ -17,26 +18,40 @@ use super::connection::{self, Closed, Connection};
 use crate::web::{error::Problem, extract::ClientAddress, pages::lists, state::Site};
 use news::{Item, Lists};
 
-/// `GET /lobby/socket`.
+/// How a page opens its socket.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Opening {
+    /// Whether it shows only as many boards as the start page.
+    few: bool,
+}
+
+/// `GET /lobby/socket?few=true`.
 pub(crate) async fn open(
     State(site): State<Site>,
+    Query(Opening { few }): Query<Opening>,
     ClientAddress(address): ClientAddress,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let run = {
         let site = site.clone();
-        async move |connection| run(site, connection).await
+        async move |connection| run(site, few, connection).await
     };
     connection::open(upgrade, &site, address, None, run).await
 }
 
-async fn run(site: Site, mut connection: Connection) -> Result<(), Closed> {
+async fn run(site: Site, few: bool, mut connection: Connection) -> Result<(), Closed> {
     let mut lobby = site.live.lobby();
     let stopping = site.live.stopping();
+    let (news_of, most) = if few {
+        (&site.start_news, lists::START_BOARDS)
+    } else {
+        (&site.lobby_news, usize::MAX)
+    };
     let mut seen = None;
     loop {
         let change = *lobby.borrow_and_update();
-        let Ok(told) = site.lobby_news.since(seen, change, lists(&site)).await else {
+        let Ok(told) = news_of.since(seen, change, lists(&site, most)).await else {
             return connection.failed().await;
         };
         for frame in told.frames {
@@ -60,10 +75,11 @@ async fn run(site: Site, mut connection: Connection) -> Result<(), Closed> {
     }
 }
 
-/// The lists for everybody.
-async fn lists(site: &Site) -> Result<Lists, Problem> {
+/// The lists for everybody, with at most so many boards.
+async fn lists(site: &Site, most: usize) -> Result<Lists, Problem> {
     let seeks = lists::seeks(site, None).await?;
-    let running = lists::running(site).await?;
+    let mut running = lists::running(site).await?;
+    running.truncate(most);
     Ok(Lists {
         seeks: seeks
             .iter()

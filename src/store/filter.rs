@@ -1,0 +1,33 @@
+//! Which games a public list shows, and how many there are.
+
+use postern_rules::Variant;
+
+use crate::game::view::TimeKind;
+
+/// Which games of two people a list shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    /// Finished games in place of games in progress.
+    pub over: bool,
+    /// Only games of this variant.
+    pub variant: Option<Variant>,
+    /// Only games with this time control.
+    pub time: Option<TimeKind>,
+}
+
+/// The number of games of one variant and time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameCount {
+    pub variant: Variant,
+    pub time: TimeKind,
+    pub games: u32,
+}
+
+impl GameFilter {
+    /// Whether the filter lets such a game through; it does not look at whether that is over.
+    #[must_use]
+    pub fn admits(&self, variant: Variant, time: TimeKind) -> bool {
+        self.variant.is_none_or(|wanted| wanted == variant)
+            && self.time.is_none_or(|wanted| wanted == time)
+    }
+}

@@ -1,0 +1,109 @@
+//! Filters of lists of games, by variant and time control, as links.
+
+use postern_rules::Variant;
+
+use crate::{
+    game::view::TimeKind,
+    store::{GameCount, GameFilter},
+};
+
+/// Entries on one page of a list.
+pub(crate) const PAGE: u32 = 24;
+
+/// A value to filter by.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub words: &'static str,
+    /// What it adds to the address: `variant=SLUG&time=live`.
+    pub query: String,
+    pub chosen: bool,
+    /// How many games there are with it.
+    pub count: u32,
+}
+
+/// All choices.
+#[derive(Clone, Debug)]
+pub(crate) struct Filters {
+    /// The filter that is applied.
+    pub now: GameFilter,
+    pub variants: Vec<Choice>,
+    pub times: Vec<Choice>,
+    /// How many games pass the filter.
+    pub count: u32,
+}
+
+const TIMES: [(TimeKind, &str); 3] = [
+    (TimeKind::Live, "Live"),
+    (TimeKind::Correspondence, "Correspondence"),
+    (TimeKind::Unlimited, "No clock"),
+];
+
+/// Reads a variant's slug and a kind of time. What is neither filters nothing.
+pub(crate) fn read(over: bool, variant: &str, time: &str) -> GameFilter {
+    GameFilter {
+        over,
+        variant: variant.parse().ok(),
+        time: time.parse().ok(),
+    }
+}
+
+/// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
+fn query(filter: GameFilter) -> String {
+    let shown = filter.over.then(|| "show=finished".to_owned());
+    let variant = filter.variant.map(|variant| format!("variant={variant}"));
+    let time = filter.time.map(|time| format!("time={time}"));
+    let parts: Vec<_> = shown.into_iter().chain(variant).chain(time).collect();
+    parts.join("&")
+}
+
+impl Filters {
+    /// The choices, with how many of the games each leaves.
+    pub(crate) fn of(now: GameFilter, games: &[GameCount]) -> Self {
+        let count = |filter: GameFilter| {
+            games
+                .iter()
+                .filter(|counted| filter.admits(counted.variant, counted.time))
+                .map(|counted| counted.games)
+                .sum()
+        };
+        let choice = |words, filter: GameFilter| Choice {
+            words,
+            query: query(filter),
+            chosen: filter == now,
+            count: count(filter),
+        };
+        let of_variant = |words, variant| choice(words, GameFilter { variant, ..now });
+        let of_time = |words, time| choice(words, GameFilter { time, ..now });
+        let variants = Variant::ALL.map(|variant| of_variant(variant.title(), Some(variant)));
+        let times = TIMES.map(|(time, words)| of_time(words, Some(time)));
+        Self {
+            now,
+            variants: [of_variant("All games", None)]
+                .into_iter()
+                .chain(variants)
+                .collect(),
+            times: [of_time("Any time control", None)]
+                .into_iter()
+                .chain(times)
+                .collect(),
+            count: count(now),
+        }
+    }
+
+    /// How many pages there are, at least one and at most `most`.
+    pub(crate) fn pages(&self, most: u32) -> u32 {
+        self.count.div_ceil(PAGE).clamp(1, most)
+    }
+
+    /// What another page of the same list adds to the address.
+    pub(crate) fn page_query(&self, page: u32) -> String {
+        let filter = query(self.now);
+        let join = if filter.is_empty() { "" } else { "&" };
+        format!("{filter}{join}page={page}")
+    }
+
+    /// Whether any game passes.
+    pub(crate) fn is_open(&self) -> bool {
+        self.now.variant.is_none() && self.now.time.is_none()
+    }
+}

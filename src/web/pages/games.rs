@@ -1,0 +1,126 @@
+//! The lists of games in progress, of finished games and of open challenges: filtered, by pages.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    response::Response,
+};
+use postern_rules::Variant;
+use serde::Deserialize;
+
+use super::{
+    filters::{self, Filters, PAGE},
+    lists::{self, DrawnCard, Seek},
+    shell::{Shell, render},
+};
+use crate::{
+    store::GameCount,
+    web::{error::Problem, session::Visitor, state::Site, texts::about},
+};
+
+/// Pages that can be turned to. Older games are found through their players.
+const MAX_PAGES: u32 = 42;
+
+/// `/watch` and `/games`.
+#[derive(Template)]
+#[template(path = "games.html")]
+pub(crate) struct GamesPage {
+    pub shell: Shell,
+    pub games: Vec<DrawnCard>,
+    pub filters: Filters,
+    pub page: u32,
+    pub pages: u32,
+    /// The sample games, each with a clause about it.
+    pub samples: [(Variant, &'static str); Variant::ALL.len()],
+}
+
+/// `/challenges`.
+#[derive(Template)]
+#[template(path = "challenges.html")]
+pub(crate) struct ChallengesPage {
+    pub shell: Shell,
+    pub seeks: Vec<Seek>,
+    pub filters: Filters,
+    pub page: u32,
+    pub pages: u32,
+}
+
+/// What a list is asked for; what makes no sense counts as not said.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct GamesQuery {
+    show: String,
+    variant: String,
+    time: String,
+    page: String,
+}
+
+impl GamesQuery {
+    /// The page that is asked for, of so many.
+    fn page(&self, pages: u32) -> u32 {
+        self.page.parse().unwrap_or(1).clamp(1, pages)
+    }
+}
+
+/// `GET /games?show=finished&variant=SLUG&time=KIND&page=N`, and the same as `/watch`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<GamesQuery>,
+) -> Result<Response, Problem> {
+    let filter = filters::read(query.show == "finished", &query.variant, &query.time);
+    let filters = Filters::of(filter, &site.live.count_games(filter.over).await?);
+    let pages = filters.pages(MAX_PAGES);
+    let page = query.page(pages);
+    let games = site.live.games(filter, (page - 1) * PAGE, PAGE).await?;
+    render(&GamesPage {
+        shell: Shell::of(&visitor, &site).await?,
+        games: lists::drawn(&games),
+        filters,
+        page,
+        pages,
+        samples: Variant::ALL.map(|variant| (variant, about(variant).sample_clause)),
+    })
+}
+
+/// `GET /challenges?variant=SLUG&time=KIND&page=N`.
+pub(crate) async fn challenges(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<GamesQuery>,
+) -> Result<Response, Problem> {
+    let filter = filters::read(false, &query.variant, &query.time);
+    let all = lists::seeks(&site, Some(&visitor)).await?;
+    let counted: Vec<_> = all
+        .iter()
+        .map(|seek| GameCount {
+            variant: seek.game,
+            time: seek.kind,
+            games: 1,
+        })
+        .collect();
+    let filters = Filters::of(filter, &counted);
+    let pages = filters.pages(MAX_PAGES);
+    let page = query.page(pages);
+    let seeks = all
+        .into_iter()
+        .filter(|seek| filter.admits(seek.game, seek.kind))
+        .skip(((page - 1) * PAGE) as usize)
+        .take(PAGE as usize)
+        .collect();
+    render(&ChallengesPage {
+        shell: Shell::of(&visitor, &site).await?,
+        seeks,
+        filters,
+        page,
+        pages,
+    })
+}
+
+impl GamesPage {
+    /// Whether the list changes while it is looked at: the first page of games in progress, without
+    /// a filter. The boards of the others are live.
+    pub(crate) fn follows_all(&self) -> bool {
+        self.page == 1 && self.filters.is_open()
+    }
+}
