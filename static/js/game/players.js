@@ -103,9 +103,9 @@ function showPool(place, state, color) {
   if (!node) return;
   const { view } = state;
   const waiting = state.replay.at(shownPly(state)).features.pools?.[color] ?? [];
-  const { word, state: does } = view.geometry.drops ? IN_HAND : WAITS;
-  const titled = waiting.map((kind) => ({ ...kind, title: `${counting(kind.name, kind.count)}, ${does}` }));
-  const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, word)] : [];
+  const where = view.geometry.drops ? "in hand" : "in reserve";
+  const titled = waiting.map((kind) => ({ ...kind, title: `${counting(kind.name, kind.count)}, ${where}` }));
+  const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, where)] : [];
   const mine = view.you.includes(color);
   const begins = mayPlay(view) && isPresent(state) ? movable(view.choices) : new Set();
   node.replaceChildren(
@@ -117,12 +117,8 @@ function showPool(place, state, color) {
     ),
   );
   const named = waiting.map(({ name, count }) => counting(name, count)).join(", ");
-  label(node, waiting.length > 0 && `${does.charAt(0).toUpperCase()}${does.slice(1)}: ${named}`);
+  label(node, waiting.length > 0 && `${where.charAt(0).toUpperCase()}${where.slice(1)}: ${named}`);
 }
-
-/** What is said of the pieces in a pool. */
-const WAITS = { word: "waits", state: "in reserve" };
-const IN_HAND = { word: "in hand", state: "in hand" };
 
 /**
  * A piece that can be dropped, as a button.

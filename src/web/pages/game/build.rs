@@ -107,9 +107,9 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         captured: board.captured_by(color, assets),
         waiting: board.waiting(color, assets),
         pool_words: if board.variant.info().drops {
-            ("in hand", "in hand")
+            "in hand"
         } else {
-            ("waits", "in reserve")
+            "in reserve"
         },
     }
 }

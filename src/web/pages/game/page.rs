@@ -90,8 +90,8 @@ pub(crate) struct Seat {
     pub captured: Vec<Captured>,
     /// This player's own pieces beside the board, at the ply that is shown.
     pub waiting: Vec<Captured>,
-    /// What is said of them all, and of each: `waits`, `in reserve`.
-    pub pool_words: (&'static str, &'static str),
+    /// Where those pieces are: `in hand`, `in reserve`.
+    pub pool_words: &'static str,
 }
 
 /// A clock as it stood when the page was made.
