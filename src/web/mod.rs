@@ -90,6 +90,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/commands", post(api::command))
         .route("/api/games/{id}/explain", get(api::explain))
+        .route("/api/games/{id}/frames", get(socket::poll))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))

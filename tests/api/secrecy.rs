@@ -134,6 +134,9 @@ async fn look(
         for path in [
             "",
             "?since=3",
+            "/frames",
+            "/frames?since=3",
+            "/frames?since=4",
             "/explain?path=g8",
             "/explain?path=g8,f6",
             "/explain?path=c4,d4",

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::{
     harness::{Browser, Look, Wire, stage},
     sample::GAME,
-    table::{at_the_board, begin, compose, join, play, plies, sees_turn, step},
+    table::{at_the_board, begin, cell, compose, join, play, plies, press_twice, sees_turn, step},
 };
 
 #[tokio::test]
@@ -197,4 +197,49 @@ async fn sees_in_list(browser: &crate::harness::Browser, ply: usize, notation: &
     browser
         .sees(&format!("#moves [data-ply='{ply}']"), notation)
         .await;
+}
+
+#[tokio::test]
+async fn where_no_socket_gets_through_the_page_keeps_itself_fresh() {
+    stage("no_socket", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::DESKTOP).await;
+        // A network that cuts every socket before it opens.
+        let blocked = "globalThis.WebSocket = class extends EventTarget {
+            static OPEN = 1;
+            readyState = 3;
+            constructor() { super(); setTimeout(() => this.dispatchEvent(new Event('close'))); }
+            close() {}
+            send() {}
+        };";
+        red.developer(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({"source": blocked}),
+        )
+        .await;
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        join(&red, &game).await;
+        for (index, turn) in GAME[..6].iter().enumerate() {
+            let (mover, other) = if index % 2 == 0 {
+                (&yellow, &red)
+            } else {
+                (&red, &yellow)
+            };
+            play(mover, turn).await;
+            sees_turn(other, index as u64 + 1, turn.notation).await;
+        }
+        // What is illegal is explained, and offers arrive.
+        play(&yellow, &GAME[6]).await;
+        sees_turn(&red, 7, GAME[6].notation).await;
+        red.press(&cell("d10")).await;
+        red.press(&cell("d4")).await;
+        red.until("document.querySelector('#compose-bar').dataset.kind === 'illegal'")
+            .await;
+        press_twice(&yellow, "offer_draw").await;
+        red.sees("#offers", "offers a draw").await;
+        press_twice(&red, "accept_draw").await;
+        yellow.sees("#status", "agreement").await;
+        red.sees("#status", "agreement").await;
+    })
+    .await;
 }

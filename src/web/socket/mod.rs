@@ -6,6 +6,7 @@ pub(super) mod frame;
 mod game;
 pub(super) mod lobby;
 pub(super) mod mine;
+mod poll;
 mod text;
 
 pub(crate) use feed::Feeds;
@@ -14,3 +15,4 @@ pub use frame::read_frame;
 pub(crate) use game::open as game;
 pub(crate) use lobby::{LobbyNews, open as lobby};
 pub(crate) use mine::open as mine;
+pub(crate) use poll::poll;

@@ -1,6 +1,6 @@
 /**
  * The connection to one game (`docs/WIRE.md`). It reconnects by itself, asks for what it has missed, and sends commands again that were not
- * answered; each keeps its id, so that it happens once.
+ * answered; each keeps its id, so that it happens once. Where no socket gets through, it asks again and again instead.
  *
  * @typedef {"connecting"|"open"|"reconnecting"} Connection
  *
@@ -8,7 +8,8 @@
  * @typedef {Exclude<ServerFrame, {type: "pong"}> | GameFrame | LastFrame | {type: "pong", now_ms: number, asked_ms: number}} Received
  *
  * @typedef {Object} SocketOptions
- * @property {(anew: boolean) => string} address  where to connect, with the last seq that the page knows; with `anew`, for the whole game
+ * @property {string} game  its id
+ * @property {(anew: boolean) => string} since  what the page knows, as in an address; with `anew`, nothing
  * @property {(message: Received) => void} receive  called with every message but answers
  * @property {(connection: Connection) => void} changed
  */
@@ -16,6 +17,7 @@
 import { listen } from "../lib/dom.js";
 import { RequestError } from "../lib/http.js";
 import { newId } from "../lib/ids.js";
+import { createPoll } from "./poll.js";
 
 /** @import { ClientFrame, LastFrame, ServerFrame, Command } from "../wire.js" */
 /** @import { GameFrame } from "./feed.js" */
@@ -26,32 +28,55 @@ const SILENCE_MS = 45_000;
 /** Waits between attempts to reconnect, in milliseconds; they double from the first to the longest. */
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 6_000;
+/** How long a connection may take to open, in milliseconds, and after how many that did not the page asks by requests instead. */
+const OPEN_WITHIN_MS = 10_000;
+const TRIES_BEFORE_POLLING = 3;
+/** The same for a page that has had a connection before: then it is more likely that the server is away for a moment. */
+const TRIES_AFTER_OPEN = 8;
+/** Wait between attempts while requests do instead, in milliseconds. */
+const POLLING_WAIT_MS = 60_000;
 /** The longest frame that the server accepts, in bytes. It closes the connection on longer ones, each time they are sent again. */
 const LONGEST_FRAME = 4096;
 
 /** @param {SocketOptions} options */
-export function openSocket({ address, receive, changed }) {
+export function openSocket({ game, since, receive, changed }) {
   /** @type {WebSocket|null} */
   let socket = null;
   /** @type {Map<string, {frame: ClientFrame, resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   const pending = new Map();
   let attempts = 0;
+  let opened = false;
   let retry = 0;
   let heard = 0;
   let closed = false;
   /** Whether the next connection asks for the whole game, because the cookie has changed. */
   let anew = false;
 
+  const poll = createPoll({
+    game,
+    since: () => since(anew),
+    receive: take,
+    changed(works) {
+      changed(works ? "open" : "reconnecting");
+      if (!works) return;
+      for (const { frame } of pending.values()) poll.send(frame);
+    },
+  });
+
   function connect() {
     clearTimeout(retry);
-    const url = new URL(address(anew), location.href);
+    const url = new URL(`/games/${game}/socket?${since(anew)}`, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const mine = new WebSocket(url);
     socket = mine;
     heard = Date.now();
+    const slow = setTimeout(() => mine.close(), OPEN_WITHIN_MS);
     mine.addEventListener("open", () => {
+      clearTimeout(slow);
       if (socket !== mine) return;
       attempts = 0;
+      opened = true;
+      poll.stop();
       anew = false;
       heard = Date.now();
       changed("open");
@@ -61,9 +86,10 @@ export function openSocket({ address, receive, changed }) {
     mine.addEventListener("message", (event) => {
       if (socket !== mine) return;
       heard = Date.now();
-      take(event.data);
+      read(event.data);
     });
     mine.addEventListener("close", () => {
+      clearTimeout(slow);
       if (socket === mine) lost();
     });
   }
@@ -71,23 +97,29 @@ export function openSocket({ address, receive, changed }) {
   function lost() {
     socket = null;
     if (closed) return;
-    changed("reconnecting");
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
+    if (!poll.works()) changed("reconnecting");
     attempts += 1;
+    if (attempts >= (opened ? TRIES_AFTER_OPEN : TRIES_BEFORE_POLLING)) poll.start();
+    const wait = poll.works() ? POLLING_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
     clearTimeout(retry);
     // Half of the wait is random, so that a thousand pages do not reconnect at the same moment.
     retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
   }
 
   /** @param {string} data */
-  function take(data) {
-    /** @type {ServerFrame|LastFrame} */
+  function read(data) {
     let message;
     try {
       message = JSON.parse(data);
     } catch {
       return;
     }
+    take(message);
+  }
+
+  /** @param {ServerFrame|LastFrame} message */
+  function take(message) {
+    if (/** @type {{type: string}} */ (message).type === "info") anew = false;
     const waiting = "id" in message ? pending.get(message.id) : undefined;
     if (message.type === "accepted" || message.type === "explained") {
       pending.delete(message.id);
@@ -140,6 +172,7 @@ export function openSocket({ address, receive, changed }) {
       }
       pending.set(frame.id, { frame, resolve, reject });
       if (isOpen()) socket?.send(JSON.stringify(frame));
+      else if (poll.works()) poll.send(frame);
     });
   }
 
@@ -166,7 +199,7 @@ export function openSocket({ address, receive, changed }) {
      * @returns {Promise<{message: string|null, marks: string[]}>}
      */
     explain: (path) =>
-      isOpen() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected")),
+      isOpen() || poll.works() ? ask({ type: "explain", id: newId(), path }) : Promise.reject(new Error("not connected")),
 
     /** The commands that have had no answer yet. @returns {{id: string, command: Command}[]} */
     unanswered: () =>
@@ -184,11 +217,13 @@ export function openSocket({ address, receive, changed }) {
       }
       attempts = 0;
       connect();
+      poll.now();
     },
 
     /** Closes the connection for good. */
     close() {
       closed = true;
+      poll.stop();
       clearTimeout(retry);
       clearInterval(beating);
       unbind.forEach((stop) => stop());

@@ -59,7 +59,8 @@ time.hear(embedded.clock?.at_ms ?? Date.now(), 2000);
 
 const feed = createFeed();
 const socket = openSocket({
-  address: (anew) => `/games/${embedded.id}/socket?since=${anew ? 0 : store.get().view.seq}&build=${build()}`,
+  game: embedded.id,
+  since: (anew) => `since=${anew ? 0 : store.get().view.seq}&build=${build()}`,
   receive,
   changed(connection) {
     if (connection !== "open") {
