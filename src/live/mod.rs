@@ -34,7 +34,7 @@ pub use hub::Presence;
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 
 use crate::{
-    game::{GameId, GameView, Listed, Millis, PersonId, Seq},
+    game::{GameId, GameView, Listed, Millis, PersonId, Seq, view::CommentsPage},
     store::{GameCount, GameFilter, Store},
 };
 use cache::{Games, People};
@@ -116,6 +116,21 @@ impl Live {
     ) -> Result<GameView, LiveError> {
         let (game, names) = self.game_with_names(game).await?;
         Ok(GameView::of(&game, &names, viewer, since, self.now_ms()))
+    }
+
+    /// A page of a game's comments, as `viewer` may read them: those before event `before`, or the
+    /// newest.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn comments(
+        &self,
+        game: &GameId,
+        viewer: Option<&PersonId>,
+        before: Option<Seq>,
+    ) -> Result<CommentsPage, LiveError> {
+        let (game, names) = self.game_with_names(game).await?;
+        Ok(CommentsPage::of(&game, &names, viewer, before))
     }
 
     /// Follows a game; the value is its last event. Subscribe first, then look at the game, then

@@ -89,6 +89,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/games", post(api::create))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/commands", post(api::command))
+        .route("/api/games/{id}/comments", get(api::comments))
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))
         .route("/favicon.ico", get(assets::favicon))

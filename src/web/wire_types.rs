@@ -20,7 +20,10 @@ use super::{
 };
 use crate::game::{
     Command,
-    view::frames::{OwnFrame, SharedFrame},
+    view::{
+        CommentsPage,
+        frames::{OwnFrame, SharedFrame},
+    },
 };
 
 const FILE: &str = "static/js/wire.d.ts";
@@ -77,6 +80,7 @@ fn declarations() -> String {
     all.visit::<MineFrame>();
     all.visit::<DiagramView>();
     all.visit::<Done>();
+    all.visit::<CommentsPage>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();
     let file = format!("{HEAD}\n{}", found.join("\n"));

@@ -111,6 +111,11 @@ export type CommandKind = "join" | "play" | "start_event" | "choose" | "resign" 
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number, };
 
+/** Comments in a row, the newest last. */
+export type CommentsPage = { comments: Array<CommentView>,
+/** Whether there are comments before these. */
+earlier: boolean, };
+
 /** Something counted for each side. */
 export type Counter = {
 /** What is counted, as a clause: `checks given`. */
@@ -228,8 +233,16 @@ each: string, };
 export type Info = { view: GameView, };
 
 export type KibitzView = {
-/** Whether `comments` are all that the viewer may see, or only those after what the viewer has. */
+/**
+ * Whether `comments`, at most 20, are the newest that the viewer may see, or only those after
+ * what the viewer has.
+ */
 replace: boolean, comments: Array<CommentView>,
+/**
+ * Whether there are comments before these that the viewer may see. Says something only where
+ * `comments` replace others.
+ */
+earlier: boolean,
 /** Which players let spectators' comments be seen while the game runs. */
 allowed: ByColor<boolean>,
 /** Whether spectators' comments are kept from this viewer until the end. */

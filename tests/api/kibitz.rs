@@ -41,6 +41,9 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
             format!("/games/{game}"),
             format!("/api/games/{game}"),
             format!("/games/{game}/game.txt"),
+            format!("/games/{game}?before=99"),
+            format!("/api/games/{game}/comments"),
+            format!("/api/games/{game}/comments?before=99"),
         ] {
             let body = player.get(&path).await.body;
             assert!(!body.contains(HINT), "{path}");
@@ -109,6 +112,37 @@ async fn spectators_comments_are_kept_from_players_until_the_end() {
             "the game is over"
         );
     }
+}
+
+#[tokio::test]
+async fn earlier_comments_and_links_need_no_script() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    for number in 0..25 {
+        let text = format!("Comment {number}: see https://chess.example/?a=1&b=<2>.");
+        white
+            .must(&game, json!({"do": "kibitz", "ply": 0, "text": text}))
+            .await;
+    }
+    let reader = Player::new(&server);
+    let page = reader.get(&format!("/games/{game}")).await.body;
+    let shown = |page: &str, number: usize| page.contains(&format!("Comment {number}: see <a"));
+    assert!(shown(&page, 24) && shown(&page, 5) && !shown(&page, 4));
+    let link = "<a href=\"https://chess.example/?a=1&#38;b=\" rel=\"nofollow ugc noopener\">";
+    assert!(page.contains(link), "{page}");
+    let before = page
+        .split("?before=")
+        .nth(1)
+        .and_then(|rest| rest.split('#').next())
+        .expect("a link to earlier comments");
+    let earlier = reader.get(&format!("/games/{game}?before={before}")).await;
+    let earlier = earlier.body;
+    assert!(shown(&earlier, 4) && shown(&earlier, 0) && !shown(&earlier, 5));
+    assert!(!earlier.contains("?before=") && earlier.contains("Newest comments"));
+    let path = format!("/api/games/{game}/comments?before={before}");
+    let json = reader.get(&path).await.json();
+    assert_eq!(json["comments"].as_array().map(Vec::len), Some(5));
+    assert_eq!(json["earlier"], false);
 }
 
 #[tokio::test]

@@ -62,6 +62,45 @@ async fn players_do_not_see_what_spectators_say_until_the_game_ends() {
 }
 
 #[tokio::test]
+async fn earlier_comments_come_when_asked_for_and_new_ones_are_counted() {
+    stage("pages_of_talk", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let reader = stage.browser("reader", Look::PHONE).await;
+        let game = begin(&yellow, "friend", "white", "unlimited").await;
+        for number in 0..24 {
+            say(&yellow, &format!("Comment {number}.")).await;
+        }
+        watch(&reader, &game).await;
+        let comments = "document.querySelectorAll('#kibitz .comment').length";
+        reader.until(&format!("{comments} === 20")).await;
+        reader.press("#kibitz [data-earlier]").await;
+        reader.until(&format!("{comments} === 24")).await;
+        assert_eq!(reader.count("#kibitz .earlier:not([hidden])").await, 0);
+
+        // At the board, away from the comments.
+        reader.run("scrollTo(0, 0)", serde_json::json!([])).await;
+        reader
+            .until("document.querySelector('#kibitz ol').getBoundingClientRect().top > innerHeight")
+            .await;
+        say(&yellow, "See https://chess.example/b5, please.").await;
+        reader.sees("#unread", "1 new comment").await;
+        reader.press("#unread").await;
+        reader
+            .until("document.querySelector('#unread').hidden")
+            .await;
+        let link = "#kibitz .comment-text a[rel='nofollow ugc noopener']";
+        reader.sees(link, "https://chess.example/b5").await;
+        let list = "document.querySelector('#kibitz ol')";
+        reader
+            .until(&format!(
+                "{list}.clientHeight < 500 && {list}.scrollHeight > 600"
+            ))
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_comment_is_text_and_nothing_else() {
     stage("markup", async |stage| {
         let person = stage.browser("person", Look::DESKTOP).await;

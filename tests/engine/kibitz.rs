@@ -1,6 +1,9 @@
 //! Comments, and who sees them when.
 
-use postern::game::{Command, Opponent, Person, Refusal, Seq, TimeControl, view::Role};
+use postern::game::{
+    Command, Opponent, Person, Refusal, Seq, TimeControl,
+    view::{COMMENTS_PAGE, CommentsPage, Role},
+};
 use postern_rules::Color;
 
 use proptest::prelude::*;
@@ -86,6 +89,78 @@ fn one_person_and_all_together_have_their_measure() {
         Refusal::CommentsFull(500)
     );
     assert!(!table.view(&cleo()).can.contains(&CommandKind::Kibitz));
+}
+
+/// All comments that a person can read, page by page.
+fn pages(table: &Table, by: &Person) -> Vec<String> {
+    let names = [ann(), ben(), cleo()].into_iter().collect();
+    let mut before = None;
+    let mut texts = Vec::new();
+    loop {
+        let page = CommentsPage::of(&table.game, &names, Some(&by.id), before);
+        assert!(page.comments.len() <= COMMENTS_PAGE);
+        before = page.comments.first().map(|comment| comment.seq);
+        texts.splice(0..0, page.comments.into_iter().map(|comment| comment.text));
+        if !page.earlier {
+            return texts;
+        }
+    }
+}
+
+#[test]
+fn comments_travel_once_and_by_pages() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    for number in 0..50 {
+        let long = format!("{number}: {}", "x".repeat(900));
+        table.by(&cleo(), say(&long, 0)).unwrap();
+    }
+    let kibitz = table.view(&cleo()).kibitz;
+    assert_eq!(
+        (kibitz.comments.len(), kibitz.earlier),
+        (COMMENTS_PAGE, true)
+    );
+    assert!(kibitz.comments[19].text.starts_with("49: "));
+    let all = pages(&table, &cleo());
+    assert_eq!(all.len(), 50);
+    assert!(all[0].starts_with("0: ") && all[49].starts_with("49: "));
+
+    let before = table.game.seq();
+    let allow = Command::AllowKibitz { allowed: true };
+    table.by(&ann(), allow).unwrap();
+    let again = table.view_since(&cleo(), before).kibitz;
+    assert_eq!((again.replace, again.comments.len()), (false, 0));
+    assert!(again.allowed.white);
+    table.by(&cleo(), say("one more", 0)).unwrap();
+    let new = table.view_since(&cleo(), before).kibitz;
+    assert_eq!((new.replace, new.comments.len()), (false, 1));
+    let long_away = table.view_since(&cleo(), 5).kibitz;
+    assert_eq!(
+        (long_away.replace, long_away.comments.len()),
+        (true, COMMENTS_PAGE),
+        "more than a page has come"
+    );
+}
+
+#[test]
+fn pages_tell_players_nothing_of_what_they_may_not_read() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    for number in 0..30 {
+        table
+            .by(&cleo(), say(&format!("hint {number}"), 0))
+            .unwrap();
+    }
+    table.by(&ben(), say("hello", 0)).unwrap();
+    for number in 30..60 {
+        table
+            .by(&cleo(), say(&format!("hint {number}"), 0))
+            .unwrap();
+    }
+    assert_eq!(pages(&table, &ann()), ["hello"]);
+    let kibitz = table.view(&ann()).kibitz;
+    assert_eq!((kibitz.comments.len(), kibitz.earlier), (1, false));
+    assert_eq!(pages(&table, &cleo()).len(), 61);
+    table.by(&ben(), Command::Resign).unwrap();
+    assert_eq!(pages(&table, &ann()).len(), 61);
 }
 
 #[test]

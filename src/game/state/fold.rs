@@ -86,6 +86,7 @@ impl Game {
             offers: Offers::default(),
             comments: Vec::new(),
             comments_anew: 0,
+            comments_moved: 0,
             kibitz_allowed: ByColor::default(),
             setup,
         };
@@ -183,6 +184,7 @@ impl Game {
         let side = free.ok_or(FoldError::Misplaced(seq))?;
         self.players[side] = Some(person.clone());
         self.comments_anew = seq;
+        self.comments_moved = seq;
         self.run_clocks(true, at_ms);
         Ok(())
     }
@@ -278,6 +280,7 @@ impl Game {
             // The position that it spoke of is no more; it stays where the line now ends.
             comment.ply = left;
             self.comments_anew = seq;
+            self.comments_moved = seq;
         }
         Ok(())
     }

@@ -70,6 +70,7 @@ pub struct Game {
     pub(super) offers: Offers,
     comments: Vec<Comment>,
     comments_anew: Seq,
+    comments_moved: Seq,
     kibitz_allowed: ByColor<bool>,
 }
 
@@ -201,9 +202,16 @@ impl Game {
             .collect()
     }
 
-    /// Whoever knows only events before this one must get all comments anew.
+    /// A player who knows only events before this one must get the comments anew: others may be
+    /// read, or they say something else.
     pub const fn comments_anew(&self) -> Seq {
         self.comments_anew
+    }
+
+    /// The same for those from whom nothing is ever withheld: whose comments they are, or of which
+    /// position they speak, has changed.
+    pub const fn comments_moved(&self) -> Seq {
+        self.comments_moved
     }
 
     /// Which players let spectators' comments be seen while the game runs.

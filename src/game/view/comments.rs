@@ -1,28 +1,75 @@
 //! Which comments a viewer may see: players do not read what spectators say about their running
-//! game, unless both allow it.
+//! game, unless both allow it. Views have the newest; earlier ones come page by page.
 
-use super::{CommentView, KibitzView, Role};
-use crate::game::{Comment, Game, Names, Seq, Status};
+use super::{CommentView, CommentsPage, KibitzView, Role};
+use crate::game::{Comment, Game, Names, PersonId, Seq, Status};
 use postern_rules::{Color, Viewer};
 
-/// The comments for `viewer`, those after `since` only, or all where what could be seen has changed
-/// since then.
+/// Most comments in a view, a frame or a page.
+pub const COMMENTS_PAGE: usize = 20;
+
+/// The comments for `viewer`, those after `since` only, or the newest page where what could be seen
+/// has changed since then, or more than a page has come.
 pub(super) fn kibitz(game: &Game, names: &Names, viewer: Viewer, since: Seq) -> KibitzView {
-    let withheld = withheld(game, viewer);
-    let replace = since < game.comments_anew().max(1);
-    let comments = game
-        .comments()
-        .iter()
-        .filter(|comment| replace || comment.seq > since)
-        .filter(|comment| !withheld || by_player(game, comment))
-        .filter_map(|comment| comment_view(game, names, comment))
-        .collect();
-    let allowed = game.kibitz_allowed();
+    let known = since >= changed(game, viewer).max(1);
+    let new = readable(game, viewer).filter(|comment| known && comment.seq > since);
+    let new = new.count();
+    let replace = !known || new > COMMENTS_PAGE;
+    let CommentsPage {
+        mut comments,
+        earlier,
+    } = page(game, names, viewer, None);
+    if !replace {
+        comments.drain(..comments.len() - new);
+    }
     KibitzView {
         replace,
         comments,
-        allowed,
-        withheld,
+        earlier: earlier && replace,
+        allowed: game.kibitz_allowed(),
+        withheld: withheld(game, viewer),
+    }
+}
+
+impl CommentsPage {
+    /// The newest comments that `viewer` may read: of all, or of those before event `before`.
+    #[must_use]
+    pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, before: Option<Seq>) -> Self {
+        page(game, names, game.viewer(viewer), before)
+    }
+}
+
+fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> CommentsPage {
+    let mut newest = readable(game, viewer)
+        .rev()
+        .skip_while(|comment| before.is_some_and(|before| comment.seq >= before));
+    let mut comments: Vec<CommentView> = newest
+        .by_ref()
+        .take(COMMENTS_PAGE)
+        .filter_map(|comment| comment_view(game, names, comment))
+        .collect();
+    comments.reverse();
+    CommentsPage {
+        comments,
+        earlier: newest.next().is_some(),
+    }
+}
+
+/// The comments that `viewer` may read now, but for those that have been deleted.
+fn readable(game: &Game, viewer: Viewer) -> impl DoubleEndedIterator<Item = &Comment> {
+    let withheld = withheld(game, viewer);
+    game.comments()
+        .iter()
+        .filter(|comment| comment.text.is_some())
+        .filter(move |comment| !withheld || by_player(game, comment))
+}
+
+/// The event with which what `viewer` could read before has changed last. From nobody but the
+/// players anything is ever withheld.
+fn changed(game: &Game, viewer: Viewer) -> Seq {
+    match viewer {
+        Viewer::Player(_) => game.comments_anew(),
+        Viewer::Spectator | Viewer::BothPlayers => game.comments_moved(),
     }
 }
 

@@ -21,6 +21,7 @@ pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
+pub use comments::COMMENTS_PAGE;
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub(crate) use parts::{legal_turns, placed};
 pub use words::{outcome_words, status_words};
@@ -207,13 +208,26 @@ pub struct OutcomeView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KibitzView {
-    /// Whether `comments` are all that the viewer may see, or only those after what the viewer has.
+    /// Whether `comments`, at most 20, are the newest that the viewer may see, or only those after
+    /// what the viewer has.
     pub replace: bool,
     pub comments: Vec<CommentView>,
+    /// Whether there are comments before these that the viewer may see. Says something only where
+    /// `comments` replace others.
+    pub earlier: bool,
     /// Which players let spectators' comments be seen while the game runs.
     pub allowed: ByColor<bool>,
     /// Whether spectators' comments are kept from this viewer until the end.
     pub withheld: bool,
+}
+
+/// Comments in a row, the newest last.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CommentsPage {
+    pub comments: Vec<CommentView>,
+    /// Whether there are comments before these.
+    pub earlier: bool,
 }
 
 /// As what somebody comments.

@@ -49,6 +49,12 @@ pub(crate) struct Since {
     pub since: Seq,
 }
 
+/// The event before which comments are asked for.
+#[derive(Default, Deserialize)]
+pub(crate) struct Before {
+    before: Option<Seq>,
+}
+
 /// What the client clicked, separated by commas.
 #[derive(Deserialize)]
 pub(crate) struct Clicks {
@@ -92,6 +98,18 @@ pub(crate) async fn view(
         .view(&game_id(&path)?, visitor.id(), since)
         .await?;
     Ok(visitor.remember(&site, fresh(view).into_response()))
+}
+
+/// `GET /api/games/{id}/comments?before=SEQ`.
+pub(crate) async fn comments(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    Query(Before { before }): Query<Before>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let page = site.live.comments(&game, visitor.id(), before).await?;
+    Ok(fresh(page).into_response())
 }
 
 /// `POST /api/games/{id}/commands`.

@@ -137,6 +137,7 @@ function withComments(known, more) {
   return {
     ...more,
     replace: true,
+    earlier: more.replace ? more.earlier : known.earlier,
     comments: more.replace ? more.comments : addComments(known.comments, more.comments),
   };
 }

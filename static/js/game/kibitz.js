@@ -3,11 +3,17 @@
  */
 
 import { all, around, element, find, listen, setText } from "../lib/dom.js";
-import { asRefusal } from "../lib/http.js";
+import { asRefusal, get } from "../lib/http.js";
+import { linked } from "../lib/links.js";
 import { shownPly } from "./state.js";
+import { bindUnread } from "./unread.js";
+import { addComments } from "./view.js";
 
-/** @import { CommentView, GameView, Command } from "../wire.js" */
+/** @import { CommentView, CommentsPage, GameView, Command } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
+
+/** So many pixels from its end somebody still reads the last comment. */
+const NEAR = 40;
 
 /**
  * @param {HTMLElement|null} found  with a list, and a form for those who may comment
@@ -20,6 +26,7 @@ export function bindKibitz(found, store, execute, go) {
   if (!found) return () => {};
   const region = found;
   const list = find("ol, ul", region);
+  const earlier = find("[data-earlier]", region);
   const form = find("form:has(textarea), form:has(input[name=text])", region);
   const field = form && find("[name=text]", form);
   const about = form && element("p", { class: "hint", "data-about": "ply" });
@@ -36,12 +43,30 @@ export function bindKibitz(found, store, execute, go) {
     list?.replaceChildren(...items);
   }
 
+  /** Has the last comment in view, unless somebody reads the ones before it. @param {() => void} change */
+  function keepingTheLast(change) {
+    const atTheEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    change();
+    if (list && (atTheEnd || !drawn)) list.scrollTop = list.scrollHeight;
+  }
+
+  async function showEarlier() {
+    const { view } = store.get();
+    /** @type {CommentsPage} */
+    const page = await get(`/api/games/${view.id}/comments?before=${view.kibitz.comments[0]?.seq ?? 0}`);
+    const now = store.get().view;
+    const comments = addComments(page.comments, now.kibitz.comments);
+    store.set({ view: { ...now, kibitz: { ...now.kibitz, comments, earlier: page.earlier } } });
+    if (list) list.scrollTop = 0;
+  }
+
   /** @param {GameState} state */
   function render(state) {
     const { view } = state;
     const key = JSON.stringify([view.kibitz.comments, view.plies.length]);
-    if (key !== drawn) draw(view);
+    if (key !== drawn) keepingTheLast(() => draw(view));
     drawn = key;
+    if (earlier) earlier.parentElement.hidden = !view.kibitz.earlier;
     for (const node of all("[data-withheld]", region)) node.hidden = !view.kibitz.withheld;
     if (form) form.hidden = !view.can.includes("kibitz");
     if (about) setText(about, aboutWords(view, shownPly(state)));
@@ -84,6 +109,11 @@ export function bindKibitz(found, store, execute, go) {
       if (event.target === field && event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
     }),
     listen(region, "click", (event) => {
+      if (earlier && event.target === earlier) {
+        event.preventDefault();
+        showEarlier().catch((error) => store.set({ notice: { text: error.message, tone: "error" } }));
+        return;
+      }
       const link = around(event, "a[data-ply]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -91,6 +121,7 @@ export function bindKibitz(found, store, execute, go) {
     }),
   ];
   render(store.get());
+  unbind.push(bindUnread(region, find("#unread"), store));
   return () => unbind.forEach((stop) => stop());
 }
 
@@ -115,7 +146,7 @@ function commentNode(view, { ply, name, role, text, at_ms: at }) {
         when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
       ),
     ),
-    element("p", { class: "comment-text" }, text),
+    element("p", { class: "comment-text" }, ...linked(text)),
   );
 }
 

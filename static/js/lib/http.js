@@ -30,15 +30,24 @@ export function asRefusal(error) {
  * @param {any} body
  * @returns {Promise<any>} the answer's JSON
  */
-export async function post(address, body) {
+export const post = (address, body) =>
+  ask(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/**
+ * @param {string} address
+ * @returns {Promise<any>} the answer's JSON
+ */
+export const get = (address) => ask(address, {});
+
+/**
+ * @param {string} address
+ * @param {RequestInit} request
+ * @returns {Promise<any>} the answer's JSON
+ */
+async function ask(address, request) {
   let response;
   try {
-    response = await fetch(address, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    response = await fetch(address, { credentials: "same-origin", ...request });
   } catch {
     throw new RequestError("The server cannot be reached. Please try again.", 0, []);
   }

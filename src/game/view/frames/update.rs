@@ -191,8 +191,8 @@ impl<'a> Update<'a> {
         let since = self.since.unwrap_or(self.seq - 1);
         let kibitz = comments::kibitz(game, names, audience.viewer(), since);
         // Nothing is ever withheld from spectators, so that no comments are none anew.
-        let anew = audience != Audience::Spectators || self.kibitz_changed;
-        let tells = !kibitz.comments.is_empty() || kibitz.replace && anew;
+        let anew = kibitz.replace && audience != Audience::Spectators;
+        let tells = !kibitz.comments.is_empty() || anew || self.kibitz_changed;
         self.kibitz = tells.then_some(kibitz);
         tells
     }

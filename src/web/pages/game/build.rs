@@ -5,7 +5,10 @@ use super::{
     board_state::is_landing, lines,
 };
 use crate::{
-    game::{GameView, view::Status},
+    game::{
+        GameId, GameView,
+        view::{CommentsPage, Status},
+    },
     web::{
         board_svg::piece_href,
         board_text,
@@ -51,6 +54,7 @@ impl GamePage {
             BoardState::at(variant, &view.start, &view.plies, ply)
         };
         let now_ms = site.live.now_ms();
+        let shown = comments(site, visitor, &view, query).await?;
         let comments = |ply: usize| {
             view.kibitz
                 .comments
@@ -74,6 +78,7 @@ impl GamePage {
             events: EventsPanel::of(&view),
             promotions: promotions(variant, &view, &shell.assets),
             kinds: kinds(variant, &shell.assets),
+            comments: shown,
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
@@ -83,6 +88,24 @@ impl GamePage {
             view,
         })
     }
+}
+
+/// The newest comments, or those before the event that the address names.
+async fn comments(
+    site: &Site,
+    visitor: &Visitor,
+    view: &GameView,
+    query: &PageQuery,
+) -> Result<CommentsPage, Problem> {
+    if query.before.is_some() {
+        let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
+        let page = site.live.comments(&game, visitor.id(), query.before);
+        return Ok(page.await?);
+    }
+    Ok(CommentsPage {
+        comments: view.kibitz.comments.clone(),
+        earlier: view.kibitz.earlier,
+    })
 }
 
 fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms: i64) -> Seat {

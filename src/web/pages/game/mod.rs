@@ -5,6 +5,7 @@ mod build;
 mod events;
 mod export;
 mod form;
+mod links;
 mod page;
 mod sheet;
 
@@ -24,7 +25,10 @@ pub(crate) use page::{
 pub(crate) use sheet::lines;
 
 use super::shell::render;
-use crate::web::{error::Problem, extract::game_id, session::Visitor, state::Site};
+use crate::{
+    game::Seq,
+    web::{error::Problem, extract::game_id, session::Visitor, state::Site},
+};
 use postern_rules::Color;
 
 /// What the address of a game page asks for.
@@ -34,6 +38,8 @@ pub(crate) struct PageQuery {
     ply: Option<String>,
     /// The side at the bottom: `white` or `black`; the viewer's own by default.
     side: Option<String>,
+    /// The event before which comments are shown; the newest by default.
+    before: Option<Seq>,
 }
 
 impl PageQuery {

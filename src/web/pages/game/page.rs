@@ -4,13 +4,13 @@ use askama::Template;
 
 use crate::{
     game::{
-        Access, CommandKind, GameView,
-        view::{AsideKind, ButtonView, OfferKind, Status},
+        Access, CommandKind, GameView, Seq,
+        view::{AsideKind, ButtonView, CommentView, CommentsPage, OfferKind, Status},
     },
     web::{
         board_svg::Svg,
         pages::{
-            game::{EventsPanel, Startable},
+            game::{EventsPanel, Startable, links::Piece},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -57,6 +57,8 @@ pub(crate) struct GamePage {
     /// What a pawn can become that has to be promoted now; otherwise empty.
     pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
+    /// The comments that the page shows.
+    pub comments: CommentsPage,
     /// Why a form was refused, with what had been typed.
     pub refusal: Option<Refused>,
     /// The id of the next command that the page's forms send.
@@ -287,6 +289,20 @@ impl GamePage {
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])
+    }
+
+    /// The event before which there are more comments than the page shows.
+    #[must_use]
+    pub(crate) fn earlier_than(&self) -> Option<Seq> {
+        let first = self.comments.comments.first()?;
+        self.comments.earlier.then_some(first.seq)
+    }
+
+    /// Whether there are newer comments than the page shows.
+    #[must_use]
+    pub(crate) fn shows_old_comments(&self) -> bool {
+        let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
+        last(&self.comments.comments) < last(&self.view.kibitz.comments)
     }
 
     /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.

@@ -1,0 +1,85 @@
+//! Links in what people write. `linked` in `static/js/lib/links.js` finds the same.
+
+/// A piece of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Piece<'a> {
+    Words(&'a str),
+    /// An address that can be followed.
+    Link(&'a str),
+}
+
+/// What ends a sentence, not an address.
+const AFTER: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '’', '”'];
+
+/// Divides a text into words and links. Nothing but http and https is one.
+pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    while let Some(found) = text[at..].find("http") {
+        let start = at + found;
+        let length = address(&text[start..]);
+        at = start + length.max("http".len());
+        if length > 0 {
+            if from < start {
+                pieces.push(Piece::Words(&text[from..start]));
+            }
+            pieces.push(Piece::Link(&text[start..at]));
+            from = at;
+        }
+    }
+    if from < text.len() {
+        pieces.push(Piece::Words(&text[from..]));
+    }
+    pieces
+}
+
+/// The length of the address with which a text begins; 0 when it begins with none.
+fn address(text: &str) -> usize {
+    let scheme = ["http://", "https://"]
+        .into_iter()
+        .find(|scheme| text.starts_with(scheme));
+    let Some(scheme) = scheme else { return 0 };
+    let ends = |letter: char| letter.is_whitespace() || matches!(letter, '<' | '>' | '"');
+    let end = text.find(ends).unwrap_or(text.len());
+    let address = text[..end].trim_end_matches(AFTER);
+    if address.len() > scheme.len() {
+        address.len()
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Piece::*, pieces};
+
+    #[test]
+    fn addresses_are_found_and_the_rest_stays_words() {
+        for (text, found) in [
+            ("no link", vec![Words("no link")]),
+            ("", vec![]),
+            (
+                "See https://chess.example/a?b=1&c#d. Good!",
+                vec![
+                    Words("See "),
+                    Link("https://chess.example/a?b=1&c#d"),
+                    Words(". Good!"),
+                ],
+            ),
+            (
+                "(http://a.example) http://",
+                vec![Words("("), Link("http://a.example"), Words(") http://")],
+            ),
+            (
+                "javascript:alert(1) httpsx",
+                vec![Words("javascript:alert(1) httpsx")],
+            ),
+            (
+                "“https://é.example/ü”",
+                vec![Words("“"), Link("https://é.example/ü"), Words("”")],
+            ),
+        ] {
+            assert_eq!(pieces(text), found, "{text}");
+        }
+    }
+}
