@@ -1,11 +1,12 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test soak bench bench-live screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test test-webkit test-firefox soak bench bench-live screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
+	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox"
 	@echo "make soak         the simulator, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
@@ -31,6 +32,17 @@ test:
 soak:
 	@bash tests/browser/setup
 	@bash tests/soak
+
+# The main journey of each game; the other tests speak to Chromium.
+JOURNEYS = whole_game:: event::game:: interweave::two_play crazyhouse::two_play atomic::two_play
+
+test-webkit:
+	@bash tests/browser/setup-webkit
+	POSTERN_BROWSER=webkit xvfb-run --auto-servernum $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
+
+test-firefox:
+	@command -v geckodriver >/dev/null || { echo "geckodriver is missing: install it and Firefox." >&2; exit 1; }
+	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
 
 bench:
 	$(CARGO) bench --locked --bench perft --bench writer

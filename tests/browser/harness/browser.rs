@@ -36,7 +36,7 @@ pub mod keys {
 
 impl Browser {
     pub async fn open(driver: &Driver, name: &'static str, look: Look, home: String) -> Self {
-        let session = driver.open(&look.capabilities()).await;
+        let session = driver.open(look).await;
         if look.dark {
             let dark = json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
             session

@@ -3,6 +3,7 @@
 
 mod browser;
 mod calendar;
+mod engine;
 mod look;
 mod ports;
 mod proxy;
@@ -102,7 +103,7 @@ pub async fn stage_of_modules(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
 async fn play(name: &str, server: Server, test: impl AsyncFnOnce(&mut Stage)) {
     let mut stage = Stage {
         server,
-        driver: Driver::start().await,
+        driver: Driver::new(),
         browsers: Vec::new(),
         wires: Vec::new(),
     };

@@ -10,42 +10,88 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::ports::free_port;
+use super::{Look, engine::Engine, ports::free_port};
 
 /// Bound on one answer of the driver; starting a browser on a busy machine takes the longest.
 const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
-/// A running chromedriver; it ends with this value, and its browsers with it.
+/// The drivers of a test; they end with this value, and their browsers with them.
 pub struct Driver {
+    engine: Engine,
+    http: reqwest::Client,
+    /// One for all browsers, or one for each where a driver can have only one.
+    processes: tokio::sync::Mutex<Vec<Process>>,
+}
+
+/// A running driver.
+struct Process {
     child: Child,
     address: String,
-    http: reqwest::Client,
 }
 
 impl Driver {
-    pub async fn start() -> Self {
+    pub fn new() -> Self {
+        let http = reqwest::Client::builder()
+            .timeout(ANSWER_WITHIN)
+            .build()
+            .expect("a client without TLS");
+        Self {
+            engine: Engine::chosen(),
+            http,
+            processes: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// Opens a browser of this look.
+    pub async fn open(&self, look: Look) -> Session {
+        let address = {
+            let mut processes = self.processes.lock().await;
+            if processes.is_empty() || !self.engine.shares_driver() {
+                processes.push(Process::start(self.engine, &self.http).await);
+            }
+            let latest = processes.last().expect("one has just been started");
+            latest.address.clone()
+        };
+        let capabilities = self.engine.capabilities(look);
+        let body = json!({"capabilities": {"alwaysMatch": capabilities}});
+        let opened = send(self.http.post(format!("{address}/session")).json(&body))
+            .await
+            .expect("a browser opens");
+        let id = opened["sessionId"].as_str().expect("the session has an id");
+        let session = Session {
+            engine: self.engine,
+            http: self.http.clone(),
+            address: format!("{address}/session/{id}"),
+            log: Mutex::default(),
+        };
+        if self.engine != Engine::Chromium {
+            // These open in a size of their own.
+            let size = json!({"width": look.width, "height": look.height});
+            let _ = session.post("window/rect", size).await;
+        }
+        session
+    }
+}
+
+impl Process {
+    async fn start(engine: Engine, http: &reqwest::Client) -> Self {
         let port = free_port();
-        let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
+        let program = engine.driver();
         let child = Command::new(&program)
             .arg(format!("--port={port}"))
+            .envs(engine.environment())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap_or_else(|error| {
                 panic!("{program} does not start ({error}); tests/browser/setup installs it")
             });
-        let http = reqwest::Client::builder()
-            .timeout(ANSWER_WITHIN)
-            .build()
-            .expect("a client without TLS");
         let driver = Self {
             child,
             address: format!("http://127.0.0.1:{port}"),
-            http,
         };
-        super::until("chromedriver is ready", async || {
-            let status = driver
-                .http
+        super::until("the driver is ready", async || {
+            let status = http
                 .get(format!("{}/status", driver.address))
                 .send()
                 .await
@@ -56,27 +102,9 @@ impl Driver {
         .await;
         driver
     }
-
-    /// Opens a browser with these capabilities.
-    pub async fn open(&self, capabilities: &Value) -> Session {
-        let body = json!({"capabilities": {"alwaysMatch": capabilities}});
-        let opened = send(
-            self.http
-                .post(format!("{}/session", self.address))
-                .json(&body),
-        )
-        .await
-        .expect("a browser opens");
-        let id = opened["sessionId"].as_str().expect("the session has an id");
-        Session {
-            http: self.http.clone(),
-            address: format!("{}/session/{id}", self.address),
-            log: Mutex::default(),
-        }
-    }
 }
 
-impl Drop for Driver {
+impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -85,6 +113,7 @@ impl Drop for Driver {
 
 /// One open browser.
 pub struct Session {
+    engine: Engine,
     http: reqwest::Client,
     address: String,
     /// What the pages wrote to the console so far; asking the driver takes it out of there.
@@ -123,6 +152,9 @@ impl Session {
 
     /// Errors and uncaught exceptions on the console since the browser was opened.
     pub async fn console_errors(&self) -> Vec<String> {
+        if !self.engine.has_developer_protocol() {
+            return Vec::new();
+        }
         let entries = self
             .post("se/log", json!({"type": "browser"}))
             .await

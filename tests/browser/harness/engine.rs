@@ -1,0 +1,93 @@
+//! Which browser the tests open.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use serde_json::{Value, json};
+
+use super::Look;
+
+/// The browsers that the tests can play in: `POSTERN_BROWSER` names one, and Chromium is the usual
+/// one. The others play the main journeys; some tests need Chromium's developer protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    Chromium,
+    WebKit,
+    Firefox,
+}
+
+/// Where Debian's packages have the small browser of `WebKit`.
+const MINI_BROWSERS: [&str; 4] = [
+    "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
+    "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
+    "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
+    "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.0/MiniBrowser",
+];
+
+impl Engine {
+    pub fn chosen() -> Self {
+        match std::env::var("POSTERN_BROWSER").as_deref() {
+            Err(_) | Ok("" | "chromium") => Self::Chromium,
+            Ok("webkit") => Self::WebKit,
+            Ok("firefox") => Self::Firefox,
+            Ok(other) => panic!("POSTERN_BROWSER is {other}: there are chromium, webkit, firefox"),
+        }
+    }
+
+    /// The driver's program.
+    pub fn driver(self) -> String {
+        let (variable, usual) = match self {
+            Self::Chromium => ("CHROMEDRIVER", "chromedriver"),
+            Self::WebKit => ("WEBKITDRIVER", "WebKitWebDriver"),
+            Self::Firefox => ("GECKODRIVER", "geckodriver"),
+        };
+        std::env::var(variable).unwrap_or_else(|_| usual.to_owned())
+    }
+
+    /// Whether one driver can have several browsers open.
+    pub const fn shares_driver(self) -> bool {
+        matches!(self, Self::Chromium)
+    }
+
+    /// Whether it speaks Chromium's developer protocol, and tells what is on the console.
+    pub const fn has_developer_protocol(self) -> bool {
+        matches!(self, Self::Chromium)
+    }
+
+    /// What the driver's program needs to know.
+    pub fn environment(self) -> Option<(&'static str, PathBuf)> {
+        (self == Self::WebKit).then(|| {
+            // GTK's way to ask for reduced motion.
+            let home = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("webkit");
+            let folder = home.join("gtk-3.0");
+            fs::create_dir_all(&folder).expect("a folder for settings");
+            let settings = "[Settings]\ngtk-enable-animations=0\n";
+            fs::write(folder.join("settings.ini"), settings).expect("it can be written");
+            ("XDG_CONFIG_HOME", home)
+        })
+    }
+
+    /// The capabilities that the driver opens a browser with. The profile is new and goes with the
+    /// browser.
+    pub fn capabilities(self, look: Look) -> Value {
+        match self {
+            Self::Chromium => look.capabilities(),
+            Self::WebKit => {
+                let binary = MINI_BROWSERS
+                    .into_iter()
+                    .find(|path| Path::new(path).exists())
+                    .expect("WebKit's MiniBrowser is installed by tests/browser/setup-webkit");
+                json!({"webkitgtk:browserOptions": {"binary": binary, "args": ["--automation"]}})
+            }
+            Self::Firefox => json!({
+                "browserName": "firefox",
+                "moz:firefoxOptions": {
+                    "args": ["-headless", format!("--width={}", look.width), format!("--height={}", look.height)],
+                    "prefs": {"ui.prefersReducedMotion": 1},
+                },
+            }),
+        }
+    }
+}
