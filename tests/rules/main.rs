@@ -31,4 +31,5 @@ mod saved;
 mod sentences;
 mod slow;
 mod support;
+mod truth;
 mod words;

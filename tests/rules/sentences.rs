@@ -103,6 +103,11 @@ const ROOKS: &str = "---k---/--3--/-5-/3*3/3r3/7/3*1R1/-3R1-/--3--/---K--- w - 0
     "Re4/@d6",
     "The beam of a rook goes along ranks and files, not from e4 to d6."
 )]
+#[case(
+    ROOKS,
+    "Ree5/@e5",
+    "The rook on e5 is Yellow's own, and a beam draws in enemies."
+)]
 #[case(ROOKS, "Re4", "More than one piece can do that: write Ree4 or Rfe4.")]
 fn texts_in_hole_chess(#[case] fen: &str, #[case] text: &str, #[case] told: &str) {
     assert_eq!(typed(Variant::HoleChess, fen, text), told);

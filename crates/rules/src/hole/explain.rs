@@ -277,8 +277,8 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
     match position
         .board
         .piece_at(target)
-        .filter(|_| target != turn.from || turn.stays())
-        .map(|piece| if target == shooter { mover } else { piece })
+        .filter(|_| target != turn.from)
+        .or((target == shooter).then_some(mover))
     {
         None => {
             return Why::new(

@@ -12,9 +12,7 @@ use crate::{Illegal, contract::only_one};
 
 /// Reads and judges a turn.
 pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
-    if let Some(outcome) = position.end() {
-        return Err(illegal(format!("the game is over: {outcome}"), []));
-    }
+    ongoing(position)?;
     let written = written::parse(text, position.to_move)?;
     let Some(movement) = &written.movement else {
         return beam_alone(position, &written);
@@ -49,6 +47,11 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Turn, Illegal> {
         ));
     }
     Ok(turn)
+}
+
+fn ongoing(position: &Position) -> Result<(), Illegal> {
+    let over = |outcome| Err(illegal(format!("the game is over: {outcome}"), []));
+    position.end().map_or(Ok(()), over)
 }
 
 /// `@b5`, `b5-`: a beam whose shooter goes without saying, if only one piece can.
@@ -203,6 +206,7 @@ fn clicked(position: &Position, path: &[&str]) -> Result<(), Illegal> {
         return Ok(());
     };
     let from = square(first)?;
+    ongoing(position)?;
     let mut turn = Turn {
         from,
         to: from,

@@ -1,0 +1,146 @@
+//! A board read from a FEN with nothing of the library: what a claim is held against.
+
+use std::collections::BTreeMap;
+
+/// File and rank, both from 0.
+pub(super) type At = (i32, i32);
+
+/// Whose it is, `true` being the side that moves first, and the upper-case letter of its kind.
+pub(super) type Piece = (bool, char);
+
+pub(super) const STRAIGHT: [At; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub(super) const SLANTED: [At; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// Every cell, holes among them, with what stands there.
+    pub(super) cells: BTreeMap<At, Option<Piece>>,
+    pub(super) holes: Vec<At>,
+    pub(super) first: bool,
+    /// The fields after the side to move.
+    pub(super) fields: Vec<String>,
+    /// What stands in brackets after the board.
+    pub(super) hand: String,
+}
+
+pub(super) fn name((file, rank): At) -> String {
+    let file = char::from(b'a' + u8::try_from(file).unwrap());
+    format!("{file}{}", rank + 1)
+}
+
+pub(super) fn at(name: &str) -> Option<At> {
+    let file = name.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let rank: i32 = name.get(1..)?.parse().ok()?;
+    Some((i32::from(file - b'a'), rank - 1))
+}
+
+impl Board {
+    pub(super) fn read(fen: &str) -> Self {
+        let mut fields = fen.split(' ');
+        let board = fields.next().unwrap();
+        let (board, hand) = board.split_once('[').unwrap_or((board, ""));
+        let rows: Vec<&str> = board.split('/').collect();
+        let (mut cells, mut holes) = (BTreeMap::new(), Vec::new());
+        for (rank, row) in (0..).zip(rows.iter().rev()) {
+            let mut file = 0;
+            for letter in row.chars() {
+                match letter {
+                    '~' => continue,
+                    '-' => {}
+                    '*' => {
+                        holes.push((file, rank));
+                        cells.insert((file, rank), None);
+                    }
+                    _ if letter.is_ascii_digit() => {
+                        let empty = i32::try_from(letter.to_digit(10).unwrap()).unwrap();
+                        cells.extend((file..file + empty).map(|file| ((file, rank), None)));
+                        file += empty - 1;
+                    }
+                    _ => {
+                        let piece = (letter.is_ascii_uppercase(), letter.to_ascii_uppercase());
+                        cells.insert((file, rank), Some(piece));
+                    }
+                }
+                file += 1;
+            }
+        }
+        Self {
+            cells,
+            holes,
+            first: fields.next() == Some("w"),
+            fields: fields.map(str::to_owned).collect(),
+            hand: hand.trim_end_matches(']').to_owned(),
+        }
+    }
+
+    pub(super) fn get(&self, at: At) -> Option<Piece> {
+        self.cells.get(&at).copied().flatten()
+    }
+
+    /// Whether a cell exists and nothing stands there; a hole is no such cell.
+    pub(super) fn empty(&self, at: At) -> bool {
+        self.cells.get(&at) == Some(&None) && !self.holes.contains(&at)
+    }
+
+    pub(super) fn own(&self, at: At) -> bool {
+        self.get(at).is_some_and(|piece| piece.0 == self.first)
+    }
+
+    pub(super) fn enemy(&self, at: At) -> bool {
+        self.get(at).is_some_and(|piece| piece.0 != self.first)
+    }
+
+    /// The cells of all pieces of a kind of the side to move.
+    pub(super) fn ours(&self, kind: char) -> Vec<At> {
+        let ours = |piece: &Option<Piece>| *piece == Some((self.first, kind));
+        let found = self.cells.iter().filter(|(_, piece)| ours(piece));
+        found.map(|(at, _)| *at).collect()
+    }
+
+    pub(super) fn king(&self, first: bool) -> Option<At> {
+        let mut cells = self.cells.iter();
+        let found = cells.find(|(_, piece)| **piece == Some((first, 'K')));
+        found.map(|(at, _)| *at)
+    }
+
+    /// One step ahead for a side.
+    pub(super) fn ahead(first: bool, (file, rank): At, steps: i32) -> At {
+        (file, if first { rank + steps } else { rank - steps })
+    }
+
+    /// The cells strictly between two of a line, from the first on; `None` off every line.
+    pub(super) fn between(from: At, to: At) -> Option<Vec<At>> {
+        let (files, ranks) = (to.0 - from.0, to.1 - from.1);
+        let length = files.abs().max(ranks.abs());
+        let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        (length > 0 && aligned).then(|| {
+            let step = (files.signum(), ranks.signum());
+            let cell = |count| (from.0 + step.0 * count, from.1 + step.1 * count);
+            (1..length).map(cell).collect()
+        })
+    }
+
+    /// The first thing between two cells, a piece or a hole.
+    pub(super) fn met(&self, from: At, to: At) -> Option<At> {
+        let mut between = Self::between(from, to)?.into_iter();
+        between.find(|cell| !self.empty(*cell))
+    }
+}
+
+/// What stands in a template's gaps, in their order: `the {} on {} is in the way`.
+pub(super) fn gaps<'s>(template: &str, sentence: &'s str) -> Option<Vec<&'s str>> {
+    let mut parts = template.split("{}");
+    let mut rest = sentence.strip_prefix(parts.next()?)?;
+    let mut found = Vec::new();
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        let end = if parts.peek().is_none() {
+            rest.strip_suffix(part)?.len()
+        } else {
+            rest.find(part)?
+        };
+        found.push(&rest[..end]);
+        rest = &rest[end + part.len()..];
+    }
+    rest.is_empty().then_some(found)
+}

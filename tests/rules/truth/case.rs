@@ -1,0 +1,121 @@
+//! What a sentence is held against: the position, its board, its legal turns, and what was tried.
+
+use postern_rules::{Color, Position, Variant};
+
+use super::{
+    attempt::Attempt,
+    board::{At, Board, Piece, at, gaps, name},
+};
+
+pub(super) struct Case<'a> {
+    pub(super) position: &'a Position,
+    pub(super) board: &'a Board,
+    /// Name and clicks of each legal turn.
+    pub(super) legal: &'a [(String, Vec<String>)],
+    pub(super) attempt: &'a Attempt,
+}
+
+/// A form of sentence, and whether what it says with its gaps filled is true.
+pub(super) type Claim = (&'static str, fn(&Case, &[&str]) -> bool);
+
+/// The letter of a kind of piece.
+pub(super) fn kind(noun: &str) -> char {
+    match noun {
+        "king" => 'K',
+        "queen" => 'Q',
+        "rook" | "smasher" => 'R',
+        "bishop" | "PS-Bishop" | "remover" => 'B',
+        "knight" | "leaper" => 'N',
+        "pawn" => 'P',
+        _ => '?',
+    }
+}
+
+/// The cell of a name that the sentence must have right.
+pub(super) fn cell(text: &str) -> At {
+    at(text).unwrap_or((-1, -1))
+}
+
+/// The squares named in a list: `f4, g2 or e5`.
+pub(super) fn cells(list: &str) -> Vec<At> {
+    let words = list.split([',', ' ']).filter(|word| !word.is_empty());
+    words.filter_map(at).collect()
+}
+
+impl Case<'_> {
+    pub(super) fn variant(&self) -> Variant {
+        self.position.variant()
+    }
+
+    pub(super) fn side(&self, first: bool) -> &'static str {
+        let color = if first { Color::White } else { Color::Black };
+        self.variant().side_name(color)
+    }
+
+    pub(super) fn get(&self, square: &str) -> Option<Piece> {
+        self.board.get(cell(square))
+    }
+
+    /// Whether a piece of this kind, of either side, stands there.
+    pub(super) fn stands(&self, noun: &str, square: &str) -> bool {
+        self.get(square).is_some_and(|piece| piece.1 == kind(noun))
+    }
+
+    /// Whether a piece of this kind of the side to move stands there.
+    pub(super) fn own(&self, noun: &str, square: &str) -> bool {
+        self.get(square) == Some((self.board.first, kind(noun)))
+    }
+
+    pub(super) fn is_legal(&self, name: &str) -> bool {
+        self.legal.iter().any(|(legal, _)| legal == name)
+    }
+
+    /// Whether a turn begins with these clicks.
+    pub(super) fn begins(&self, clicks: &[String]) -> bool {
+        self.legal
+            .iter()
+            .any(|(_, legal)| legal.starts_with(clicks))
+    }
+
+    /// Whether a piece goes from one square to another in a legal turn.
+    pub(super) fn goes(&self, from: At, to: At) -> bool {
+        self.begins(&[name(from), name(to)])
+    }
+
+    pub(super) fn can_act(&self, from: At) -> bool {
+        self.begins(&[name(from)])
+    }
+
+    /// Whether something is true of one of the pieces that may be meant, and where it may go.
+    pub(super) fn any_way(&self, holds: impl Fn(At, At) -> bool) -> bool {
+        let goals = self.attempt.goals(self.board);
+        self.attempt.movers(self.board).into_iter().any(|from| {
+            let castling = self.castling_goal(from);
+            goals.iter().chain(&castling).any(|to| holds(from, *to))
+        })
+    }
+
+    /// Whether something is true of one of the pieces that may be meant.
+    pub(super) fn any_mover(&self, holds: impl Fn(At) -> bool) -> bool {
+        self.attempt.movers(self.board).into_iter().any(holds)
+    }
+
+    fn castling_goal(&self, king: At) -> Option<At> {
+        match self.attempt.text.as_str() {
+            "O-O" => Some((6, king.1)),
+            "O-O-O" => Some((2, king.1)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a sentence is true; `None` when none of the forms is its.
+pub(super) fn judge(case: &Case, sentence: &str, claims: &[&[Claim]]) -> Option<bool> {
+    let mut known = None;
+    for (form, holds) in claims.iter().copied().flatten() {
+        if let Some(found) = gaps(form, sentence) {
+            known = Some(known.unwrap_or(false) || holds(case, &found));
+        }
+    }
+    known
+}

@@ -1,0 +1,107 @@
+//! Whether what the rules say of illegal turns is true: a second judge, with a board of its own,
+//! hears thousands of random clicks and texts refused, and holds each sentence against the board.
+//! A sentence of a form that it does not know fails as well.
+
+mod attempt;
+mod board;
+mod case;
+mod chess;
+mod common;
+mod drops;
+mod hole;
+mod orthodox;
+mod positions;
+mod ways;
+mod weave;
+
+use postern_rules::{Variant, Viewer};
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use rstest::rstest;
+
+use attempt::{Attempt, legal};
+use board::Board;
+use case::{Case, judge};
+
+/// Refusals that are judged of each game.
+const REFUSALS: usize = 4_000;
+
+#[rstest]
+#[case(Variant::HoleChess)]
+#[case(Variant::EventChess)]
+#[case(Variant::Interweave)]
+#[case(Variant::Crazyhouse)]
+#[case(Variant::AtomicChess)]
+fn what_is_said_of_an_illegal_turn_is_true(#[case] variant: Variant) {
+    let mut random = StdRng::seed_from_u64(5);
+    let (mut refused, mut false_ones) = (0, Vec::new());
+    while refused < REFUSALS {
+        let position = positions::any(variant, &mut random);
+        let legal = legal(&position);
+        let names: Vec<String> = legal.iter().map(|(name, _)| name.clone()).collect();
+        let board = Board::read(&position.fen(Viewer::Spectator));
+        for _ in 0..random.random_range(10..40) {
+            let attempt = attempt::any(&board, &names, &mut random);
+            let Some(illegal) = attempt.refused(&position) else {
+                continue;
+            };
+            refused += 1;
+            let case = Case {
+                position: &position,
+                board: &board,
+                legal: &legal,
+                attempt: &attempt,
+            };
+            if let Err(why) = is_true(&case, &illegal.message) {
+                let fen = position.full_fen();
+                false_ones.push(format!(
+                    "{why}: {fen} | {} | {}",
+                    attempt.text, illegal.message
+                ));
+            }
+        }
+    }
+    false_ones.sort();
+    let shown: Vec<&String> = false_ones.iter().take(20).collect();
+    assert!(
+        false_ones.is_empty(),
+        "{} of {refused} are false or unknown:\n{shown:#?}",
+        false_ones.len()
+    );
+}
+
+/// # Errors
+/// `false`, or `unknown` for a sentence of no known form.
+fn is_true(case: &Case, sentence: &str) -> Result<(), &'static str> {
+    if case.position.verdict().is_some() {
+        let over = sentence.starts_with("The game is over: ");
+        return if over || unread(case.attempt) {
+            Ok(())
+        } else {
+            Err("not over")
+        };
+    }
+    let (claims, parts) = match case.variant() {
+        Variant::HoleChess => (
+            &[common::CLAIMS, hole::CLAIMS, &[hole::BEAM_FROM_HERE]][..],
+            hole::parts(sentence),
+        ),
+        Variant::Interweave => (&[common::CLAIMS, weave::CLAIMS][..], weave::parts(sentence)),
+        _ => (
+            &[common::CLAIMS, chess::CLAIMS, drops::CLAIMS][..],
+            vec![sentence.to_owned()],
+        ),
+    };
+    for part in parts {
+        match judge(case, &part, claims) {
+            Some(true) => {}
+            Some(false) => return Err("false"),
+            None => return Err("unknown"),
+        }
+    }
+    Ok(())
+}
+
+/// Whether the text names nothing that could be looked at.
+fn unread(attempt: &Attempt) -> bool {
+    attempt.squares().is_empty() || attempt.text.contains('@')
+}
