@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 use super::{
     boards::{
-        after, legal, legal_from, line_from, position, refused, set_up, set_up_with, taken_back,
+        after, legal, legal_from, line_from, position, refused, set_up, set_up_with, start,
+        taken_back,
     },
     random::any_beginning,
 };
@@ -267,4 +268,28 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn game_courier_writes_blacks_pieces_in_lower_case() {
+    let line = line_from(start(), "e2-e4");
+    for (text, name) in [
+        ("p e7-e5", "e5"),
+        ("pe7-e5", "e5"),
+        ("n g8-f6", "Nf6"),
+        ("N g8-f6", "Nf6"),
+    ] {
+        assert_eq!(after(line.position(), text).1, name, "{text}");
+    }
+    let line = line_from(start(), "e4 e5 Nf3");
+    assert_eq!(after(line.position(), "b f8-c5").1, "Bc5");
+    // A `b` is a file where no bishop stands.
+    let pawns = set_up("Ke1 Pa3 kd8 pb4", "b", "-");
+    assert_eq!(after(&pawns, "b4-a3").1, "bxa3");
+    assert_eq!(after(&pawns, "bxa3").1, "bxa3");
+    let told = refused(&start(), "n g1-f3").message;
+    assert_eq!(told, "A lower-case n is Black's knight: White writes N.");
+    // Through the passage.
+    let open = set_up("Ke1 kd8 bf8", "b", "c4c5");
+    assert_eq!(after(&open, "b f8-c5").1, "Bc5-c4");
 }

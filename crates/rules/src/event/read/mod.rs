@@ -1,6 +1,7 @@
 //! From what a player wrote or clicked to a turn on this board.
 
 mod clicks;
+mod courier;
 mod told;
 
 use shakmaty::{Bitboard, Move, Role, Square};
@@ -71,7 +72,7 @@ impl Meant {
 /// Reads and judges a turn.
 pub(super) fn read(position: &Position, reader: Reader, text: &str) -> Result<Turn, Illegal> {
     may_play(position)?;
-    let written = written::parse(text)?;
+    let written = written::parse(&courier::plain(&position.situation, text)?)?;
     let Some(waiting) = &position.waiting else {
         return judge(position, reader, &written).map(|landing| Turn { landing });
     };
