@@ -75,6 +75,17 @@ pub enum VerifyError {
     NoProof(&'static str),
     #[error("{0} chooses a square in the moves, but has no commitment and no proof")]
     NoTags(&'static str),
+    #[error("the earlier export is of another game")]
+    EarlierOfAnotherGame,
+    #[error(
+        "the earlier export has no commitment: export the game after both sides have chosen and before the squares are revealed"
+    )]
+    NoEarlierCommitment,
+    #[error(
+        "{side}'s commitment was changed: in the earlier export it was {}",
+        excerpt(before)
+    )]
+    ChangedCommitment { side: &'static str, before: String },
     #[error("{0}'s commitment is not 64 hexadecimal digits")]
     UnreadableCommitment(&'static str),
     #[error("{side}'s proof does not have the published commitment: its SHA-256 is {found}")]

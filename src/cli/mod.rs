@@ -47,6 +47,9 @@ enum Command {
     Verify {
         /// The file to read, or - for standard input
         file: String,
+        /// An export of the same game from before the reveal: the commitments must be the same
+        #[arg(long, value_name = "FILE")]
+        earlier: Option<String>,
     },
     #[command(flatten)]
     Rules(rules::Command),
@@ -68,7 +71,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Rebuild(rebuild) => rebuild.run(),
         Command::Health(health) => health.run(),
-        Command::Verify { file } => verify::verify(file),
+        Command::Verify { file, earlier } => verify::verify(file, earlier),
         Command::Rules(command) => command.run(),
     })
 }

@@ -6,9 +6,11 @@ use super::{CliError, VerifyError, game_file::GameFile};
 use crate::game::{Commitment, Proof};
 use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
 
-/// Checks the game in a file and prints the result.
-pub(super) fn verify(file: String) -> Result<(), CliError> {
+/// Checks the game in a file and prints the result. With an earlier export of the same game, the
+/// commitments must be those that it had.
+pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliError> {
     let game = GameFile::read(file)?;
+    let earlier = earlier.map(GameFile::read).transpose()?;
     let title = game.tag("Variant").ok_or(VerifyError::NoTag("Variant"))?;
     let variant = Variant::ALL
         .into_iter()
@@ -30,6 +32,12 @@ pub(super) fn verify(file: String) -> Result<(), CliError> {
         }
         .into());
     }
+    let compared = match &earlier {
+        Some(earlier) => compare(&game, earlier, variant)?,
+        None => {
+            "Compare these commitments with those that you noted during the game: the proofs are worth no more than that."
+        }
+    };
     let mut out = io::stdout().lock();
     for words in found {
         writeln!(out, "{words}")?;
@@ -39,7 +47,48 @@ pub(super) fn verify(file: String) -> Result<(), CliError> {
         "The game's {} turns can be played with these squares as they are written.",
         line.plies().len()
     )?;
+    for side in Color::ALL {
+        if let (Some(commitment), _) = tags(&game, side) {
+            writeln!(
+                out,
+                "{}'s commitment: {commitment}",
+                variant.side_name(side)
+            )?;
+        }
+    }
+    writeln!(out, "{compared}")?;
     Ok(())
+}
+
+/// Whether the commitments are those of an earlier export; says so.
+fn compare(
+    game: &GameFile,
+    earlier: &GameFile,
+    variant: Variant,
+) -> Result<&'static str, VerifyError> {
+    if earlier.tag("GameId") != game.tag("GameId") {
+        return Err(VerifyError::EarlierOfAnotherGame);
+    }
+    let mut known = 0;
+    for side in Color::ALL {
+        let Some(before) = tags(earlier, side).0 else {
+            continue;
+        };
+        if tags(game, side).0 != Some(before) {
+            return Err(VerifyError::ChangedCommitment {
+                side: variant.side_name(side),
+                before: before.to_owned(),
+            });
+        }
+        known += 1;
+    }
+    match known {
+        0 => Err(VerifyError::NoEarlierCommitment),
+        1 => Ok(
+            "The earlier export has one commitment, and it is the same here. The other side had not chosen yet.",
+        ),
+        _ => Ok("The earlier export has the same commitments."),
+    }
 }
 
 /// Plays the game. With the squares known, each turn must come out as it is written; otherwise a

@@ -115,6 +115,62 @@ async fn an_export_keeps_secrets_and_is_replayed_before_and_after_the_reveal() {
     assert!(postern(&["verify", "-"], &over).status.success(), "{over}");
 }
 
+/// What `verify` says of a game beside an earlier export of it.
+fn beside(earlier: &str, text: &str) -> Output {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(earlier.as_bytes()).expect("it is written");
+    let path = file.path().to_str().expect("a path");
+    postern(&["verify", "-", "--earlier", path], text)
+}
+
+#[tokio::test]
+async fn commitments_are_compared_with_those_noted_earlier() {
+    let server = Server::start().await;
+    let [hidden, revealed, over] = exports(&server).await;
+    let commitment = |text: &str| {
+        let line = text
+            .lines()
+            .find(|line| line.starts_with("[WhiteCommitment "));
+        line.expect("a commitment")[18..]
+            .trim_matches(['"', ']'])
+            .to_owned()
+    };
+    let alone = String::from_utf8(postern(&["verify", "-"], &over).stdout).expect("text");
+    let told = format!("White's commitment: {}\n", commitment(&over));
+    assert!(alone.contains(&told), "{alone}");
+    assert!(
+        alone.contains("Compare these commitments with those that you noted"),
+        "{alone}"
+    );
+
+    let output = beside(&hidden, &over);
+    let words = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        output.status.success() && words.contains("the same commitments"),
+        "{words}"
+    );
+
+    let [other, ..] = exports(&server).await;
+    let changed = hidden.replace(&commitment(&hidden), &commitment(&other));
+    let bare: Vec<&str> = hidden
+        .lines()
+        .filter(|line| !line.contains("Commitment"))
+        .collect();
+    for (earlier, part) in [
+        (other, "of another game"),
+        (changed, "White's commitment was changed"),
+        (bare.join("\n"), "no commitment"),
+    ] {
+        let output = beside(&earlier, &revealed);
+        let complaint = String::from_utf8(output.stderr).expect("text");
+        assert!(
+            !output.status.success() && complaint.contains(part),
+            "{part}: {complaint}"
+        );
+        assert!(output.stdout.is_empty());
+    }
+}
+
 #[tokio::test]
 async fn a_file_that_was_tampered_with_does_not_verify() {
     let server = Server::start().await;

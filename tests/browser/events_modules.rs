@@ -180,3 +180,27 @@ async fn proofs_are_judged_by_what_was_published_before() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn commitments_are_remembered_from_one_visit_to_the_next() {
+    stage_of_modules("modules_commitments", async |stage| {
+        let browser = stage.browser("reader", Look::DESKTOP).await;
+        browser.goto("/help").await;
+        let first = "const memory = page.createMemory('abc');
+            return [memory.first('white', 'one'), memory.first('white', 'two'), memory.first('black', 'three')];";
+        assert_eq!(
+            in_module(&browser, "game/proofs.js", json!(null), first).await,
+            json!(["one", "one", "three"])
+        );
+        browser.goto("/rules").await;
+        let later = "const kept = page.createMemory('abc').first('white', 'two');
+            for (let game = 0; game < 250; game += 1) page.createMemory(`game${game}`).first('white', 'x');
+            const games = JSON.parse(localStorage.getItem('postern.commitments'));
+            return [kept, games.length, games.at(-1)[0]];";
+        assert_eq!(
+            in_module(&browser, "game/proofs.js", json!(null), later).await,
+            json!(["one", 200, "game249"])
+        );
+    })
+    .await;
+}

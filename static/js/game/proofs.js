@@ -63,39 +63,46 @@ export function verdictOf({ commitment, text, seen, digest, game, side, revealed
 /** `3fa92c01…9b07c4d2` @param {string} hex */
 export const shortHex = (hex) => `${hex.slice(0, 8)}…${hex.slice(-8)}`;
 
+/** Most games whose commitments a browser remembers; the oldest are forgotten first. */
+const REMEMBERED = 200;
+const KEY = "postern.commitments";
+
 /**
- * Remembers which commitments this tab has seen.
+ * Remembers in this browser which commitments it has seen, so that they are compared for the whole of a game by correspondence.
  * @param {string} game
  */
 export function createMemory(game) {
-  /** @param {string} side */
-  const key = (side) => `postern.commitment.${game}.${side}`;
-  /** @type {Map<string, string>} */
-  const here = new Map();
+  /** As long as the page is open, whatever becomes of the store. @type {Record<string, string>} */
+  let here = {};
   return {
     /** @param {string} side @param {string} commitment @returns {string} the one that was seen first */
     first(side, commitment) {
-      const known = here.get(side) ?? read(key(side)) ?? commitment;
-      here.set(side, known);
-      write(key(side), known);
-      return known;
+      const games = read();
+      const [, stored = {}] = games.find(([id]) => id === game) ?? [];
+      if (!(side in { ...stored, ...here })) {
+        here = { ...stored, ...here, [side]: commitment };
+        write([...games.filter(([id]) => id !== game), [game, here]]);
+      }
+      here = { ...stored, ...here };
+      return here[side];
     },
   };
 }
 
-/** @param {string} key */
-function read(key) {
+/** Games with the commitments of their sides, the oldest first. @returns {[string, Record<string, string>][]} */
+function read() {
   try {
-    return sessionStorage.getItem(key);
+    const games = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(games) ? games.filter((entry) => Array.isArray(entry) && entry.length === 2) : [];
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** @param {string} key @param {string} value */
-function write(key, value) {
+/** @param {[string, Record<string, string>][]} games */
+function write(games) {
   try {
-    sessionStorage.setItem(key, value);
+    localStorage.setItem(KEY, JSON.stringify(games.slice(-REMEMBERED)));
   } catch {
     // It is remembered as long as the page is open.
   }

@@ -17,7 +17,7 @@ const WORDS = {
   checking: () => "Being checked…",
   checked: (name, square) => `✓ Checked in your browser: ${name} chose ${square} and has not changed it.`,
   wrong: (name) => `✗ This does not fit ${name}’s commitment. The square was not chosen as it should have been.`,
-  changed: (name) => `✗ ${name}’s commitment is not the one that this page saw before.`,
+  changed: (name) => `✗ ${name}’s commitment is not the one that this browser saw before.`,
   unable: () => "This browser checks proofs on secure pages (https) only. You can check it yourself, as below.",
 };
 
