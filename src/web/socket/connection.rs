@@ -15,7 +15,10 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use super::text::to_text;
+use super::{
+    heartbeat::{BEAT, Heartbeat},
+    text::to_text,
+};
 use crate::{
     live::Counted,
     web::{error::Problem, session::Visitor, state::Site},
@@ -30,11 +33,6 @@ const HARD_LIMIT: usize = 16 * MAX_FRAME;
 /// small, and each open page keeps the room for it.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
-/// Time between two heartbeats.
-const BEAT: Duration = Duration::from_secs(15);
-/// So many heartbeats without an answer, and as long a silence, and the other side counts as gone.
-/// The silence alone says nothing: this server may have slept itself.
-const SILENT_BEATS: u32 = 3;
 /// How long a client may take to accept one frame. Whoever is slower comes back and catches up.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 
@@ -57,9 +55,7 @@ pub(super) enum Incoming {
 pub(super) struct Connection {
     socket: WebSocket,
     frames: DefaultDirectRateLimiter,
-    heard: Instant,
-    /// Heartbeats since then.
-    unanswered: u32,
+    heartbeat: Heartbeat,
     beat: tokio::time::Interval,
     /// Becomes `true` when the session ends whose cookie opened the connection.
     signed_out: Option<watch::Receiver<bool>>,
@@ -133,8 +129,7 @@ impl Connection {
         Self {
             socket,
             frames,
-            heard: Instant::now(),
-            unanswered: 0,
+            heartbeat: Heartbeat::begin(Instant::now()),
             beat,
             signed_out,
         }
@@ -175,8 +170,7 @@ impl Connection {
             message = self.socket.recv() => message,
             _ = self.beat.tick() => return self.keep_alive().await,
         };
-        self.heard = Instant::now();
-        self.unanswered = 0;
+        self.heartbeat.hear(Instant::now());
         match message {
             Some(Ok(Message::Text(text))) if text.len() <= MAX_FRAME => {
                 self.count().await.map(|()| Incoming::Frame(text))
@@ -198,7 +192,7 @@ impl Connection {
     }
 
     async fn keep_alive(&mut self) -> Result<Incoming, Closed> {
-        if self.unanswered >= SILENT_BEATS - 1 && self.heard.elapsed() >= SILENT_BEATS * BEAT {
+        if !self.heartbeat.beat(Instant::now()) {
             return self
                 .end(
                     close_code::POLICY,
@@ -206,7 +200,6 @@ impl Connection {
                 )
                 .await;
         }
-        self.unanswered += 1;
         self.send_message(Message::Ping(axum::body::Bytes::new()))
             .await
             .map(|()| Incoming::Nothing)

@@ -4,6 +4,7 @@ pub(super) mod connection;
 mod feed;
 pub(super) mod frame;
 mod game;
+mod heartbeat;
 pub(super) mod lobby;
 pub(super) mod mine;
 mod poll;

@@ -1,0 +1,75 @@
+//! Whether the other side of a connection is still there.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// Time between two heartbeats.
+pub(super) const BEAT: Duration = Duration::from_secs(15);
+/// So many heartbeats without an answer, and as long a silence, and the other side counts as gone.
+const SILENT_BEATS: u32 = 3;
+
+/// When something was heard last. A long silence alone says nothing: this server may have slept
+/// itself, and what the other side said meanwhile may still wait to be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heartbeat {
+    heard: Instant,
+    /// Heartbeats since then.
+    unanswered: u32,
+}
+
+impl Heartbeat {
+    pub(super) const fn begin(now: Instant) -> Self {
+        Self {
+            heard: now,
+            unanswered: 0,
+        }
+    }
+
+    /// Something came from the other side.
+    pub(super) const fn hear(&mut self, now: Instant) {
+        *self = Self::begin(now);
+    }
+
+    /// It is time for a heartbeat. `false` when the other side is gone.
+    pub(super) fn beat(&mut self, now: Instant) -> bool {
+        self.unanswered += 1;
+        self.unanswered < SILENT_BEATS || now.duration_since(self.heard) < SILENT_BEATS * BEAT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_silent_for_three_heartbeats_is_gone() {
+        let begun = Instant::now();
+        let mut heartbeat = Heartbeat::begin(begun);
+        assert!(heartbeat.beat(begun + BEAT));
+        assert!(heartbeat.beat(begun + 2 * BEAT));
+        assert!(!heartbeat.beat(begun + 3 * BEAT));
+    }
+
+    #[test]
+    fn an_answer_begins_the_silence_anew() {
+        let begun = Instant::now();
+        let mut heartbeat = Heartbeat::begin(begun);
+        assert!(heartbeat.beat(begun + BEAT) && heartbeat.beat(begun + 2 * BEAT));
+        heartbeat.hear(begun + 2 * BEAT + Duration::from_secs(1));
+        assert!(heartbeat.beat(begun + 3 * BEAT) && heartbeat.beat(begun + 4 * BEAT));
+        assert!(heartbeat.beat(begun + 5 * BEAT), "44 seconds of silence");
+        assert!(!heartbeat.beat(begun + 6 * BEAT));
+    }
+
+    #[test]
+    fn a_server_that_slept_itself_asks_before_it_gives_anybody_up() {
+        let begun = Instant::now();
+        let mut heartbeat = Heartbeat::begin(begun);
+        let woken = begun + 100 * BEAT;
+        assert!(heartbeat.beat(woken));
+        assert!(heartbeat.beat(woken + BEAT));
+        heartbeat.hear(woken + BEAT);
+        assert!(heartbeat.beat(woken + 2 * BEAT));
+    }
+}
