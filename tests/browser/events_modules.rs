@@ -74,6 +74,7 @@ fn pending() -> Value {
         "choices": [crown("Q"), crown("N")],
         "can": ["play"],
         "you": ["white"],
+        "offers": [],
         "status": "running",
     })
 }
