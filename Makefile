@@ -24,6 +24,7 @@ run:
 
 test:
 	@bash tests/browser/setup
+	@bash tests/api/setup
 	@failed=0; \
 	$(CARGO) test --workspace --locked --no-fail-fast || failed=1; \
 	$(CARGO) test --package postern-rules --doc --locked --features serde || failed=1; \
@@ -31,6 +32,7 @@ test:
 
 soak:
 	@bash tests/browser/setup
+	@bash tests/api/setup
 	@bash tests/soak
 
 # The main journey of each game; the other tests speak to Chromium.

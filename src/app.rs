@@ -4,7 +4,6 @@ mod metrics;
 
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
-use axum::serve::ListenerExt as _;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +14,7 @@ use crate::{
         SqliteStore, StoreError,
         care::{self, DatabaseLock},
     },
-    web::{self, Listener, Site},
+    web::{self, Site},
 };
 use metrics::Metrics;
 
@@ -85,13 +84,8 @@ impl Application {
             .public_url
             .clone()
             .unwrap_or_else(|| PublicUrl::of_listener(address));
-        let site = Site::new(
-            live,
-            public_url,
-            config.trust_proxy,
-            config.writes_per_minute,
-            config.frames_per_second,
-        );
+        say_who_is_trusted(config, &public_url);
+        let site = Site::new(live, public_url, config);
         Ok(Self {
             listener,
             address,
@@ -123,30 +117,22 @@ impl Application {
             let live = live.clone();
             async move { live.run_fill().await }
         });
-        // axum passes the peer's address to handlers only for its own listener types, and a tap is
-        // one of them.
-        let listener = Listener(self.listener).tap_io(|_| ());
-        let service = web::router(self.site).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = live.stopping();
         let metrics = self
             .metrics
             .map(|metrics| tokio::spawn(metrics.serve(stopping.clone())));
-        let closing = stopping.clone();
-        let accepting = axum::serve(listener, service).with_graceful_shutdown(async move {
-            stop.cancelled().await;
-            closing.cancel();
-        });
-        let mut accepting = tokio::spawn(accepting.into_future());
+        let serving = web::serve(self.listener, self.site, stopping.clone());
+        let mut serving = tokio::spawn(serving);
         let ended = tokio::select! {
-            ended = &mut accepting => Some(ended),
-            () = stopping.cancelled() => tokio::time::timeout(FAREWELL, &mut accepting).await.ok(),
+            ended = &mut serving => Some(ended),
+            () = farewell(&stop, &stopping) => None,
         };
         if ended.is_none() {
             tracing::warn!(
                 "requests were still under way after {} seconds",
                 FAREWELL.as_secs()
             );
-            accepting.abort();
+            serving.abort();
         }
         stopping.cancel();
         sockets.close();
@@ -173,10 +159,32 @@ impl Application {
             tracing::error!("the task that answers Prometheus had failed");
         }
         match ended {
-            Some(Ok(Err(error))) => Err(StartError::Serve(error)),
             Some(Err(error)) => Err(StartError::Serve(io::Error::other(error))),
-            Some(Ok(Ok(()))) | None => Ok(()),
+            Some(Ok(())) | None => Ok(()),
         }
+    }
+}
+
+/// Ends when the requests in progress have had their time after the server was told to stop.
+async fn farewell(stop: &CancellationToken, stopping: &CancellationToken) {
+    tokio::select! {
+        () = stop.cancelled() => stopping.cancel(),
+        () = stopping.cancelled() => {}
+    }
+    tokio::time::sleep(FAREWELL).await;
+}
+
+/// A proxy that is trusted by mistake, or not trusted, is seen by nobody but in the log.
+fn say_who_is_trusted(config: &Config, public_url: &PublicUrl) {
+    if !config.trust_proxy.is_empty() {
+        tracing::info!(
+            "X-Forwarded-For is believed when it comes from {}",
+            config.trust_proxy
+        );
+    } else if public_url.is_secure() {
+        tracing::warn!(
+            "the public URL is https, but no proxy is trusted: behind one, all people count as one network; name it with --trust-proxy"
+        );
     }
 }
 

@@ -1,8 +1,14 @@
 //! The settings of `postern serve`, from flags or the environment.
 
+mod connection_limits;
+mod proxies;
+
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
 use clap::{Args, ValueEnum};
+
+pub use connection_limits::ConnectionLimits;
+pub use proxies::TrustedProxies;
 
 /// Flags of `postern serve`. Each can also be set in the environment; none is required.
 #[derive(Clone, Debug, Args)]
@@ -34,11 +40,21 @@ pub struct Config {
     /// it nothing is counted.
     #[arg(long, env = "POSTERN_METRICS", value_name = "ADDRESS")]
     pub metrics: Option<SocketAddr>,
-    /// Trust the last address in X-Forwarded-For. Use only behind your own proxy, which sets it.
-    #[arg(long, env = "POSTERN_TRUST_PROXY")]
-    pub trust_proxy: bool,
-    /// How many forms and commands one network address may send in a minute (bursts of as many are
-    /// fine), and how many pages it may have connected at once.
+    /// Your own proxies, whose X-Forwarded-For is believed: addresses and networks with commas
+    /// between them, such as 127.0.0.1,10.0.0.0/8. “on” means loopback and private networks.
+    #[arg(
+        long,
+        env = "POSTERN_TRUST_PROXY",
+        value_name = "NETWORKS",
+        num_args = 0..=1,
+        default_value = "off",
+        default_missing_value = "on",
+        value_parser = TrustedProxies::parse
+    )]
+    pub trust_proxy: TrustedProxies,
+    /// How many forms and commands one person may send in a minute (bursts of as many are fine). A
+    /// network may send twenty times as many, of which half a person's share without a cookie, and
+    /// have as many pages connected at once.
     #[arg(
         long,
         env = "POSTERN_WRITES_PER_MINUTE",
@@ -46,6 +62,14 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub writes_per_minute: std::num::NonZeroU32,
+    /// How many megabytes the people of one network may have written to disk in a day.
+    #[arg(
+        long,
+        env = "POSTERN_MEGABYTES_PER_DAY",
+        default_value = "256",
+        value_name = "NUMBER"
+    )]
+    pub megabytes_per_day: std::num::NonZeroU32,
     /// How many frames one socket may send in a second, after a burst of four times as many.
     #[arg(
         long,
@@ -54,6 +78,20 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub frames_per_second: std::num::NonZeroU32,
+    /// How long connections may take.
+    #[arg(skip)]
+    pub connection_limits: ConnectionLimits,
+}
+
+#[cfg(test)]
+impl Config {
+    /// What no flag has changed.
+    pub(crate) fn usual() -> Self {
+        use clap::FromArgMatches as _;
+
+        let matches = Self::augment_args(clap::Command::new("serve")).get_matches_from(["serve"]);
+        Self::from_arg_matches(&matches).expect("the defaults can be read")
+    }
 }
 
 /// The formats of log lines.

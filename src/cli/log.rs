@@ -15,7 +15,10 @@ use std::{
     time::Duration,
 };
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{
+    EnvFilter, Layer as _, filter::filter_fn, fmt::layer, layer::SubscriberExt as _,
+    util::SubscriberInitExt as _,
+};
 
 use crate::config::LogFormat;
 
@@ -24,8 +27,9 @@ const QUEUE: usize = 2_048;
 /// How long the end of the program waits for its last lines to be written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Never logged in full, whatever `RUST_LOG` says: the frames of sockets contain secret choices.
-const DISCREET: &str = "tungstenite=info";
+/// Libraries that log the frames of sockets, in which hidden squares are sent. Nothing of theirs is
+/// logged, whatever `RUST_LOG` says: a filter that names one of their modules would otherwise win.
+const INDISCREET: [&str; 2] = ["tungstenite", "tokio_tungstenite"];
 
 enum Message {
     Line(Vec<u8>),
@@ -54,16 +58,18 @@ impl Log {
             .name("log".to_owned())
             .spawn(move || write_lines(&inbox, &dropped))?;
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let filter = filter.add_directive(DISCREET.parse().expect("it is a directive"));
+        let discreet = filter_fn(|metadata| !INDISCREET.contains(&crate_of(metadata.target())));
         let writer = log.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+        let lines = layer()
             .with_writer(move || writer.clone())
             .with_ansi(io::stderr().is_terminal());
-        match format {
-            LogFormat::Text => subscriber.init(),
-            LogFormat::Json => subscriber.json().init(),
-        }
+        let lines = match format {
+            LogFormat::Text => lines.boxed(),
+            LogFormat::Json => lines.json().boxed(),
+        };
+        tracing_subscriber::registry()
+            .with(lines.with_filter(discreet).with_filter(filter))
+            .init();
         // The default hook writes to standard error itself, and waits there for its reader.
         panic::set_hook(Box::new(log_panic));
         Ok(log)
@@ -77,6 +83,11 @@ impl Log {
             let _ = written.recv_timeout(LAST_LINES);
         }
     }
+}
+
+/// The crate of a log target such as `tungstenite::protocol`.
+fn crate_of(target: &str) -> &str {
+    target.split("::").next().unwrap_or(target)
 }
 
 /// Takes one line, and always says that it is written.

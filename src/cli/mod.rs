@@ -58,6 +58,8 @@ enum Command {
 /// Runs the command given by the arguments. The exit status is 0, or 1 with one line on standard
 /// error that says what is wrong.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    #[cfg(unix)]
+    keep_files_private();
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         // clap reports help and version as errors too, but they belong on standard output.
@@ -74,6 +76,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Verify { file, earlier } => verify::verify(file, earlier),
         Command::Rules(command) => command.run(),
     })
+}
+
+/// Files are created for their owner alone: a database, with the log beside it and every copy, holds
+/// the key of the cookies and hidden squares.
+#[cfg(unix)]
+fn keep_files_private() {
+    use rustix::{fs::Mode, process::umask};
+
+    umask(Mode::RWXG | Mode::RWXO);
 }
 
 fn finish(result: Result<(), CliError>) -> ExitCode {

@@ -8,7 +8,7 @@ use super::{Live, LiveError, plan::begin, random};
 use crate::{
     game::{
         self, Access, Actor, Clock, Command, CommandId, FoldError, Game, GameId, MAX_OPEN_SEEKS,
-        NewGame, Person, Refusal, Seq, Status,
+        NewGame, Person, PersonId, Refusal, Seq, Status,
     },
     store::{Append, Appended, Given},
 };
@@ -40,7 +40,7 @@ impl Live {
         command_id: &CommandId,
         new: NewGame,
     ) -> Result<GameId, LiveError> {
-        let id = random::game_id_for(&self.inner.id_key, &person.id, command_id);
+        let id = self.new_game_id(&person.id, command_id);
         let command = Some(Given {
             person: person.id.clone(),
             id: command_id.clone(),
@@ -66,6 +66,11 @@ impl Live {
             Ok(id)
         })
         .await
+    }
+
+    /// The id of the game that a person's command creates.
+    pub fn new_game_id(&self, person: &PersonId, command: &CommandId) -> GameId {
+        random::game_id_for(&self.inner.id_key, person, command)
     }
 
     /// Gives a command; the answer is the number of the last event that it led to. Sent twice with

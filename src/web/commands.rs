@@ -1,9 +1,32 @@
 //! Executes a command, whether it came as JSON, from a form or over a socket.
 
+use std::net::IpAddr;
+
 use axum::http::StatusCode;
 
 use super::{error::Problem, session::Visitor, state::Site};
-use crate::game::{Actor, Command, CommandId, GameId, Refusal, Seq, Status};
+use crate::game::{
+    Actor, Command, CommandId, GameId, NewGame, Opponent, Person, Refusal, Seq, Status,
+};
+
+/// Creates a game for `person`, whose request has come from `address`.
+///
+/// # Errors
+/// When the wish is refused or the game cannot be saved.
+pub(crate) async fn create(
+    site: &Site,
+    person: &Person,
+    address: IpAddr,
+    id: &CommandId,
+    new: NewGame,
+) -> Result<GameId, Problem> {
+    if new.with == Opponent::Anyone {
+        // Before it is created: from then on it can be listed.
+        site.crowding
+            .posting(site.live.new_game_id(&person.id, id), address);
+    }
+    Ok(site.live.create(person, id, new).await?)
+}
 
 /// Executes `command` for `visitor`, who becomes a guest if the command is one with which people
 /// start to take part.

@@ -12,7 +12,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{error::Problem, limits::client_address, state::Site};
+use super::{error::Problem, state::Site};
 use crate::game::{CommandId, GameId};
 use postern_rules::Variant;
 
@@ -27,11 +27,7 @@ impl FromRequestParts<Site> for ClientAddress {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .ok_or_else(Problem::internal)?;
-        Ok(Self(client_address(
-            peer.0,
-            &parts.headers,
-            site.trust_proxy,
-        )))
+        Ok(Self(site.forwarded.client(peer.0.ip(), &parts.headers)))
     }
 }
 

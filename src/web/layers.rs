@@ -1,11 +1,16 @@
 //! The layers around every route: logs, headers, compression, limits, and error pages.
 
-use std::{any::Any, net::SocketAddr, time::Duration};
+use std::{
+    any::Any,
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use axum::{
     Router,
+    body::HttpBody as _,
     extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, Method, StatusCode},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode},
     middleware::{Next, from_fn_with_state, map_request},
     response::{IntoResponse, Response},
 };
@@ -14,14 +19,22 @@ use tower::ServiceBuilder;
 use tower_http::{
     CompressionLevel,
     catch_panic::CatchPanicLayer,
-    compression::CompressionLayer,
+    compression::{CompressionLayer, DefaultPredicate, Predicate as _},
     request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
     timeout::TimeoutLayer,
     trace::TraceLayer,
 };
 use tracing::Span;
 
-use super::{error::Problem, error_body, headers, limits, origin, state::Site};
+use super::{
+    error::Problem,
+    error_body, headers,
+    held::{Held, Sending, Unsent},
+    origin,
+    private::UnlessPrivate,
+    session::Visitor,
+    state::Site,
+};
 
 /// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several
 /// times.
@@ -50,10 +63,14 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             .layer(from_fn_with_state(site.clone(), headers::secure))
             // More is not worth it for a single answer: brotli takes four times as long to save a
             // tenth of the bytes.
-            .layer(CompressionLayer::new().quality(CompressionLevel::Precise(2)))
+            .layer(
+                CompressionLayer::new()
+                    .quality(CompressionLevel::Precise(2))
+                    .compress_when(DefaultPredicate::new().and(UnlessPrivate)),
+            )
             .layer(from_fn_with_state(site.clone(), error_body::show))
             .layer(origin::own_writes(&site.public_url))
-            .layer(from_fn_with_state(site.clone(), limit_writes))
+            .layer(from_fn_with_state(site.clone(), limit))
             .layer(TimeoutLayer::with_status_code(
                 StatusCode::REQUEST_TIMEOUT,
                 ANSWER_WITHIN,
@@ -108,27 +125,85 @@ fn answered<B>(response: &axum::http::Response<B>, latency: Duration, _: &Span) 
     }
 }
 
-/// Lets requests that only read pass, and counts the others.
-async fn limit_writes(
+/// Counts requests in progress, and what is sent where nothing takes it.
+async fn limit(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
-    if matches!(
+    let client = site.forwarded.client(peer.ip(), request.headers());
+    let place = match site.limits.take_request(client) {
+        Ok(place) => place,
+        Err(problem) => return problem.into_response(),
+    };
+    let reads = matches!(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS
-    ) {
-        return next.run(request).await;
+    );
+    let connection = request.extensions().get::<Unsent>().cloned();
+    let mut response = next.run(request).await;
+    let counted = response.extensions().get::<Counted>().is_some();
+    if !reads
+        && !counted
+        && let Err(problem) = site.limits.take_missed(client)
+    {
+        response = problem.into_response();
     }
-    match site.limits.take(limits::client_address(
-        peer,
-        request.headers(),
-        site.trust_proxy,
-    )) {
-        Ok(()) => next.run(request).await,
+    match site
+        .limits
+        .take_unsent(client, response.body().size_hint().lower())
+    {
+        // The places are taken until the answer has been sent.
+        Ok(bytes) => {
+            let sending = Sending::over(connection.unwrap_or_default(), bytes);
+            response.map(|body| Held::body(body, (place, sending)))
+        }
         Err(problem) => problem.into_response(),
     }
+}
+
+/// On the answer to a write that has been counted.
+#[derive(Clone, Copy)]
+struct Counted;
+
+/// Counts what is written. It stands around the routes that take a POST, and nothing else.
+pub(crate) async fn count_writes(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let client = site.forwarded.client(peer.ip(), request.headers());
+    let sent = request.body().size_hint().lower();
+    let mut response = match counted_visitor(&site, client, request.headers()).await {
+        Ok(visitor) => {
+            request.extensions_mut().insert(visitor);
+            let response = next.run(request).await;
+            let status = response.status();
+            if status.is_success() || status.is_redirection() {
+                site.limits.wrote(client, sent);
+            }
+            response
+        }
+        Err(problem) => problem.into_response(),
+    };
+    response.extensions_mut().insert(Counted);
+    response
+}
+
+/// The sender of a write that is within the limits.
+async fn counted_visitor(
+    site: &Site,
+    client: IpAddr,
+    headers: &HeaderMap,
+) -> Result<Visitor, Problem> {
+    let visitor = Visitor::of(headers, Some(client), site).await?;
+    site.limits.take(client, visitor.id())?;
+    Ok(visitor)
 }
 
 /// A bug in the server: the panic has written its message and place to standard error.
@@ -138,7 +213,7 @@ fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use std::{net::SocketAddr, num::NonZeroU32, sync::Arc};
+    use std::{net::SocketAddr, sync::Arc};
 
     use axum::{
         body::{Body, to_bytes},
@@ -149,7 +224,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        config::PublicUrl,
+        config::{Config, PublicUrl},
         live::{Live, ManualClock},
         store::SqliteStore,
     };
@@ -168,8 +243,7 @@ mod tests {
             .await
             .unwrap();
         let url = PublicUrl::parse("https://chess.example").unwrap();
-        let [writes, frames] = [600, 10].map(|most| NonZeroU32::new(most).unwrap());
-        let site = Site::new(live, url, false, writes, frames);
+        let site = Site::new(live, url, &Config::usual());
         let routes = Router::new()
             .route("/fails", get(fails))
             .route("/api/fails", get(fails));

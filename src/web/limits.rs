@@ -1,67 +1,92 @@
-//! How much one network address may write, so that nobody can fill the disk or keep others out.
+//! How much one person and one network may do, so that nobody can fill the disk or keep others out.
 
 use std::{
-    collections::HashMap,
-    net::{IpAddr, Ipv6Addr, SocketAddr},
+    net::IpAddr,
     num::NonZeroU32,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicU32, Ordering},
     },
+    time::Instant,
 };
 
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::error::Problem;
+use super::{
+    daily::DailyBytes,
+    error::Problem,
+    forwarded::network,
+    places::{Place, Places},
+};
+use crate::{config::Config, game::PersonId};
 
 /// After how many checks quiet addresses are removed.
 const SWEEP_EVERY: u32 = 1024;
 
-/// For so many allowed writes a minute, one guest an hour is allowed. With the default, a school
-/// class can share an address, and a program that creates guests is stopped.
-const WRITES_PER_GUEST: u32 = 5;
+/// What a network may do for each write a minute that one of its people may do. With the default, a
+/// school class can share an address.
+mod share {
+    /// A network may do as much as so many people.
+    pub(super) const PEOPLE: u32 = 20;
+    /// Of all writes of a person, so large a part is for everybody without a cookie together.
+    pub(super) const STRANGERS: u32 = 2;
+    /// For so many writes one new guest an hour, which stops a program that creates guests.
+    pub(super) const WRITES_PER_GUEST: u32 = 5;
+    /// Connections at once. A browser opens up to six, most of which are soon idle.
+    pub(super) const CONNECTIONS: u32 = 2;
+}
 
-/// The buckets of all addresses.
+/// What a write adds to the database beside what was sent, at most and in bytes: the events of a
+/// turn with their effects, the row of the list, and their places in the indexes.
+const BYTES_PER_WRITE: u64 = 4096;
+const MEGABYTE: u64 = 1_000_000;
+
+/// Answers and frames of so many bytes are not counted among those that wait.
+const SMALL: u64 = 2 * 1024;
+
+const TOO_FAST: &str =
+    "Too many requests in a short time. Nothing was done; please try again in a few seconds.";
+
+/// The buckets of all people and networks.
 pub(crate) struct Limits {
-    writes: DefaultKeyedRateLimiter<IpAddr>,
+    people: DefaultKeyedRateLimiter<PersonId>,
+    /// All without a cookie in a network.
+    strangers: DefaultKeyedRateLimiter<IpAddr>,
+    /// All in a network.
+    networks: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
+    written: DailyBytes,
     checks: AtomicU32,
-    /// Sockets that are open now, and the most that one network may have.
-    sockets: Mutex<HashMap<IpAddr, u32>>,
-    most_sockets: u32,
+    connections: Arc<Places>,
+    /// Requests in progress.
+    requests: Arc<Places>,
+    sockets: Arc<Places>,
+    /// Bytes of large answers and frames that wait until they have been sent.
+    unsent: Arc<Places>,
     frames_per_second: NonZeroU32,
 }
 
-/// The place of one open socket, which is freed when this is dropped.
-pub(crate) struct SocketPlace {
-    limits: Arc<Limits>,
-    network: IpAddr,
-}
-
-impl Drop for SocketPlace {
-    fn drop(&mut self) {
-        let mut sockets = self.limits.open_sockets();
-        if let Some(open) = sockets.get_mut(&self.network) {
-            *open -= 1;
-            if *open == 0 {
-                sockets.remove(&self.network);
-            }
-        }
-    }
-}
-
 impl Limits {
-    pub(crate) fn new(writes_per_minute: NonZeroU32, frames_per_second: NonZeroU32) -> Self {
-        let guests_per_hour =
-            NonZeroU32::new(writes_per_minute.get() / WRITES_PER_GUEST).unwrap_or(NonZeroU32::MIN);
+    pub(crate) fn new(config: &Config) -> Self {
+        let writes = config.writes_per_minute;
+        let part = |part: u32| NonZeroU32::new(writes.get() / part).unwrap_or(NonZeroU32::MIN);
+        let times = |times: u32| {
+            let times = NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN);
+            writes.saturating_mul(times)
+        };
         Self {
-            writes: RateLimiter::keyed(Quota::per_minute(writes_per_minute)),
-            guests: RateLimiter::keyed(Quota::per_hour(guests_per_hour)),
+            people: RateLimiter::keyed(Quota::per_minute(writes)),
+            strangers: RateLimiter::keyed(Quota::per_minute(part(share::STRANGERS))),
+            networks: RateLimiter::keyed(Quota::per_minute(times(share::PEOPLE))),
+            guests: RateLimiter::keyed(Quota::per_hour(part(share::WRITES_PER_GUEST))),
+            written: DailyBytes::new(u64::from(config.megabytes_per_day.get()) * MEGABYTE),
             checks: AtomicU32::new(0),
-            sockets: Mutex::default(),
-            most_sockets: writes_per_minute.get(),
-            frames_per_second,
+            connections: Places::new(times(share::CONNECTIONS).get()),
+            requests: Places::new(writes.get()),
+            sockets: Places::new(writes.get()),
+            unsent: Places::new(config.connection_limits.unsent_bytes),
+            frames_per_second: config.frames_per_second,
         }
     }
 
@@ -70,48 +95,107 @@ impl Limits {
         RateLimiter::direct(frame_quota(self.frames_per_second))
     }
 
+    /// Takes a place for a connection of `address`, if there is one left.
+    pub(crate) fn take_connection(&self, address: IpAddr) -> Option<Place> {
+        self.connections.take(network(address))
+    }
+
+    /// Takes a place for a request in progress of `address`.
+    ///
+    /// # Errors
+    /// 429 when there is none left.
+    pub(crate) fn take_request(&self, address: IpAddr) -> Result<Place, Problem> {
+        self.requests.take(network(address)).ok_or_else(|| {
+            too_many(
+                "Too many requests from this network are still being answered. Please try again in a few seconds.",
+            )
+        })
+    }
+
     /// Takes a place for a socket of `address`, which may have as many open at once as it may send
     /// writes in a minute.
     ///
     /// # Errors
     /// 429 when there is none left.
-    pub(crate) fn take_socket(self: &Arc<Self>, address: IpAddr) -> Result<SocketPlace, Problem> {
-        let network = network(address);
-        let mut sockets = self.open_sockets();
-        let open = sockets.entry(network).or_default();
-        if *open >= self.most_sockets {
-            return Err(Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
+    pub(crate) fn take_socket(&self, address: IpAddr) -> Result<Place, Problem> {
+        self.sockets.take(network(address)).ok_or_else(|| {
+            too_many(
                 "Too many pages from this network are open. Close some of them, or load this page again to see what is new.",
-            ));
-        }
-        *open += 1;
-        Ok(SocketPlace {
-            limits: Arc::clone(self),
-            network,
-        })
-    }
-
-    fn open_sockets(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
-        // No holder of the lock can leave the counts half-changed.
-        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes one write of `address`.
-    ///
-    /// # Errors
-    /// 429 when its bucket is empty.
-    pub(crate) fn take(&self, address: IpAddr) -> Result<(), Problem> {
-        if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
-            self.writes.retain_recent();
-            self.guests.retain_recent();
-        }
-        self.writes.check_key(&network(address)).map_err(|_| {
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "Too many requests in a short time. Nothing was done; please try again in a few seconds.",
             )
         })
+    }
+
+    /// Takes room for `bytes` that are about to be sent to `address`, until they have been. Small
+    /// answers need none: the number of connections bounds them.
+    ///
+    /// # Errors
+    /// 429 when too much waits for its network already.
+    pub(crate) fn take_unsent(
+        &self,
+        address: IpAddr,
+        bytes: u64,
+    ) -> Result<Option<Place>, Problem> {
+        if bytes <= SMALL {
+            return Ok(None);
+        }
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        let place = self.unsent.take_many(network(address), bytes);
+        place.map(Some).ok_or_else(|| {
+            too_many(
+                "Too much is still on its way to this network. Please try again in a few seconds.",
+            )
+        })
+    }
+
+    /// Takes one write from `address`: of the person whom its cookie names, or of all there who have
+    /// none.
+    ///
+    /// # Errors
+    /// 429 when a bucket is empty.
+    pub(crate) fn take(&self, address: IpAddr, person: Option<&PersonId>) -> Result<(), Problem> {
+        self.sweep();
+        let network = network(address);
+        let own = match person {
+            Some(person) => self.people.check_key(person),
+            None => self.strangers.check_key(&network),
+        };
+        own.and_then(|()| self.networks.check_key(&network))
+            .map_err(|_| too_many(TOO_FAST))?;
+        if self.written.has_left(network, Instant::now()) {
+            Ok(())
+        } else {
+            Err(too_many(
+                "So much has been written from this network today that nothing more is taken. Nothing was done; please \
+                 try again in an hour.",
+            ))
+        }
+    }
+
+    /// Takes one write from `address` that nothing takes: it must not use up what people share.
+    ///
+    /// # Errors
+    /// 429 when the bucket is empty.
+    pub(crate) fn take_missed(&self, address: IpAddr) -> Result<(), Problem> {
+        self.sweep();
+        self.strangers
+            .check_key(&network(address))
+            .map_err(|_| too_many(TOO_FAST))
+    }
+
+    /// Notes that a write of so many bytes from `address` has been done.
+    pub(crate) fn wrote(&self, address: IpAddr, bytes: u64) {
+        let bytes = bytes.saturating_add(BYTES_PER_WRITE);
+        self.written.spend(network(address), bytes, Instant::now());
+    }
+
+    fn sweep(&self) {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.people.retain_recent();
+            self.strangers.retain_recent();
+            self.networks.retain_recent();
+            self.guests.retain_recent();
+            self.written.sweep(Instant::now());
+        }
     }
 
     /// Takes one new guest of `address`.
@@ -120,8 +204,7 @@ impl Limits {
     /// 429 when too many came from there.
     pub(crate) fn take_guest(&self, address: IpAddr) -> Result<(), Problem> {
         self.guests.check_key(&network(address)).map_err(|_| {
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
+            too_many(
                 "Many new people have come from this network within an hour. Please try again in some minutes, or open the \
                  private link from a device on which you play already.",
             )
@@ -129,32 +212,8 @@ impl Limits {
     }
 }
 
-/// An IPv6 household has a whole /64, so all of its addresses count as one.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
-            Some(v4) => IpAddr::V4(v4),
-            None => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
-        },
-    }
-}
-
-/// Where a request comes from: the peer, or with `trust_proxy` the last address that the proxy has
-/// recorded.
-pub(crate) fn client_address(peer: SocketAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
-    let forwarded = headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .next_back()
-        .and_then(|value| value.to_str().ok());
-    match forwarded
-        .and_then(|list| list.rsplit(',').next())
-        .and_then(|last| last.trim().parse().ok())
-    {
-        Some(address) if trust_proxy => address,
-        _ => peer.ip(),
-    }
+fn too_many(sentence: &str) -> Problem {
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, sentence)
 }
 
 /// For how many seconds a socket may save up the frames that it does not send.
@@ -174,21 +233,64 @@ mod tests {
     use super::*;
 
     fn limits(writes_per_minute: u32) -> Limits {
-        let [writes, frames] = [writes_per_minute, 10].map(|most| NonZeroU32::new(most).unwrap());
-        Limits::new(writes, frames)
+        let mut config = Config::usual();
+        config.writes_per_minute = NonZeroU32::new(writes_per_minute).unwrap();
+        Limits::new(&config)
+    }
+
+    fn is_refused(taken: Result<(), Problem>) -> bool {
+        taken.is_err_and(|problem| problem.status == StatusCode::TOO_MANY_REQUESTS)
     }
 
     #[test]
-    fn an_address_has_its_own_bucket_and_a_household_one_together() {
-        let limits = limits(2);
+    fn strangers_of_a_household_share_a_bucket_and_people_have_their_own() {
+        let limits = limits(4);
         let [first, neighbour, other] =
             ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|a| a.parse().unwrap());
-        assert!(limits.take(first).is_ok() && limits.take(neighbour).is_ok());
-        assert_eq!(
-            limits.take(first).unwrap_err().status,
-            StatusCode::TOO_MANY_REQUESTS
+        let [ada, ben] = ["ada", "ben"].map(|name| PersonId::parse(&name.repeat(8)).unwrap());
+        assert!(limits.take(first, None).is_ok() && limits.take(neighbour, None).is_ok());
+        assert!(is_refused(limits.take(first, None)));
+        assert!(limits.take(other, None).is_ok());
+        assert!((0..4).all(|_| limits.take(first, Some(&ada)).is_ok()));
+        assert!(
+            is_refused(limits.take(other, Some(&ada))),
+            "wherever she is"
         );
-        assert!(limits.take(other).is_ok());
+        assert!(limits.take(first, Some(&ben)).is_ok());
+    }
+
+    #[test]
+    fn a_network_may_write_as_much_as_twenty_people() {
+        let limits = limits(2);
+        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
+        let person = |number: u32| PersonId::parse(&format!("{number:024}")).unwrap();
+        assert!((0..40).all(|number| limits.take(here, Some(&person(number))).is_ok()));
+        assert!(is_refused(limits.take(here, Some(&person(41)))));
+        assert!(limits.take(elsewhere, Some(&person(42))).is_ok());
+    }
+
+    #[test]
+    fn what_nothing_takes_uses_up_only_what_strangers_have() {
+        let limits = limits(2);
+        let here = "192.0.2.1".parse().unwrap();
+        let ada = PersonId::parse(&"ada".repeat(8)).unwrap();
+        assert!(limits.take_missed(here).is_ok());
+        assert!(is_refused(limits.take_missed(here)));
+        assert!(is_refused(limits.take(here, None)));
+        assert!(limits.take(here, Some(&ada)).is_ok());
+    }
+
+    #[test]
+    fn a_network_that_has_written_a_days_share_is_refused() {
+        let mut config = Config::usual();
+        config.megabytes_per_day = NonZeroU32::MIN;
+        let limits = Limits::new(&config);
+        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
+        limits.wrote(here, 990_000);
+        assert!(limits.take(here, None).is_ok());
+        limits.wrote(here, 100_000);
+        assert!(is_refused(limits.take(here, None)));
+        assert!(limits.take(elsewhere, None).is_ok());
     }
 
     #[test]
@@ -201,38 +303,6 @@ mod tests {
             StatusCode::TOO_MANY_REQUESTS
         );
         assert!(limits.take_guest(elsewhere).is_ok());
-    }
-
-    #[test]
-    fn a_network_has_so_many_sockets_at_once() {
-        let limits = Arc::new(limits(2));
-        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
-        let places = (
-            limits.take_socket(here).unwrap(),
-            limits.take_socket(here).unwrap(),
-        );
-        assert_eq!(
-            limits.take_socket(here).err().unwrap().status,
-            StatusCode::TOO_MANY_REQUESTS
-        );
-        assert!(limits.take_socket(elsewhere).is_ok());
-        drop(places);
-        assert!(limits.take_socket(here).is_ok() && limits.open_sockets().is_empty());
-    }
-
-    #[test]
-    fn forwarded_addresses_count_only_when_the_proxy_is_trusted() {
-        let peer: SocketAddr = "127.0.0.1:9".parse().unwrap();
-        let mut headers = HeaderMap::new();
-        assert_eq!(client_address(peer, &headers, true), peer.ip());
-        headers.insert("x-forwarded-for", "10.9.9.9, 192.0.2.7".parse().unwrap());
-        assert_eq!(client_address(peer, &headers, false), peer.ip());
-        assert_eq!(
-            client_address(peer, &headers, true).to_string(),
-            "192.0.2.7"
-        );
-        headers.insert("x-forwarded-for", "nonsense".parse().unwrap());
-        assert_eq!(client_address(peer, &headers, true), peer.ip());
     }
 
     #[test]

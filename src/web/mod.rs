@@ -5,28 +5,35 @@ mod assets;
 mod board_svg;
 mod board_text;
 mod commands;
-mod connection;
 mod cookies;
+mod crowding;
+mod daily;
 mod device;
 mod error;
 mod error_body;
 mod explain;
 mod extract;
+mod forwarded;
 mod headers;
 mod health;
+mod held;
 mod layers;
 mod limits;
 mod marks;
 mod origin;
 mod packed;
 mod pages;
+mod places;
+mod private;
 mod readiness;
 mod sample;
+mod server;
 mod session;
 mod shape;
 mod socket;
 mod state;
 mod texts;
+mod views;
 mod wire;
 #[cfg(test)]
 mod wire_types;
@@ -39,7 +46,7 @@ use axum::{
     routing::{get, post},
 };
 
-pub use connection::Listener;
+pub use server::serve;
 #[cfg(fuzzing)]
 pub use socket::read_frame;
 pub use state::Site;
@@ -51,44 +58,45 @@ use pages::{
 };
 
 /// Every address of the site.
-pub fn router(site: Site) -> Router {
+fn router(site: Site) -> Router {
     let sockets = Router::new()
         .route("/games/{id}/socket", get(socket::game))
         .route("/lobby/socket", get(socket::lobby))
         .route("/me/socket", get(socket::mine))
         .route_layer(from_fn_with_state(site.clone(), origin::own_sockets));
-    let routes = Router::new()
-        .route("/", get(start::start))
-        .route("/watch", get(games::show))
-        .route("/challenges", get(games::challenges))
-        .route("/games", get(games::show).post(start::create))
-        .route("/games/{id}", get(game::show))
+    let writes = Router::new()
+        .route("/games", post(start::create))
         .route("/games/{id}/commands", post(game::command))
-        .route("/games/{id}/game.txt", get(game::export))
-        .route("/me", get(me::me))
-        .route("/me/next", get(me::next))
-        .route("/me/waiting", get(start::waiting))
         .route("/me/name", post(me::rename))
         .route("/me/device", post(me::make_device_link))
-        .route("/me/devices", get(devices::show))
         .route("/me/devices/end", post(devices::end))
         .route("/me/sign-out", post(devices::sign_out))
         .route(
             "/me/sign-out-everywhere",
             post(devices::sign_out_everywhere),
         )
-        .route(
-            "/device/{token}",
-            get(device_pages::ask).post(device_pages::take),
-        )
+        .route("/device/{token}", post(device_pages::take))
+        .route("/api/games", post(api::create))
+        .route("/api/games/{id}/commands", post(api::command))
+        .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
+    let routes = Router::new()
+        .route("/", get(start::start))
+        .route("/watch", get(games::show))
+        .route("/challenges", get(games::challenges))
+        .route("/games", get(games::show))
+        .route("/games/{id}", get(game::show))
+        .route("/games/{id}/game.txt", get(game::export))
+        .route("/me", get(me::me))
+        .route("/me/next", get(me::next))
+        .route("/me/waiting", get(start::waiting))
+        .route("/me/devices", get(devices::show))
+        .route("/device/{token}", get(device_pages::ask))
         .route("/rules", get(rules::index))
         .route("/rules/{variant}", get(rules::show))
         .route("/samples/{variant}", get(sample_pages::show))
         .route("/help", get(help::help))
         .route("/api/positions/{variant}", get(api::position))
-        .route("/api/games", post(api::create))
         .route("/api/games/{id}", get(api::view))
-        .route("/api/games/{id}/commands", post(api::command))
         .route("/api/games/{id}/comments", get(api::comments))
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))
@@ -96,6 +104,7 @@ pub fn router(site: Site) -> Router {
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        .merge(writes)
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(elsewhere);

@@ -12,7 +12,6 @@ use super::{
     cookies::{self, Cookies, Sent},
     device::device,
     error::Problem,
-    limits::client_address,
     state::Site,
 };
 use crate::{
@@ -139,8 +138,12 @@ impl FromRequestParts<Site> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
+        // A layer may have read the cookie already.
+        if let Some(visitor) = parts.extensions.remove() {
+            return Ok(visitor);
+        }
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let address = peer.map(|peer| client_address(peer.0, &parts.headers, site.trust_proxy));
+        let address = peer.map(|peer| site.forwarded.client(peer.0.ip(), &parts.headers));
         Self::of(&parts.headers, address, site).await
     }
 }

@@ -1,16 +1,27 @@
 //! The state that every handler shares.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum_extra::extract::cookie::Key;
+use tokio::{sync::Semaphore, task::spawn_blocking};
 use tokio_util::task::TaskTracker;
 
 use super::{
+    crowding::Crowding,
+    error::Problem,
+    forwarded::Forwarded,
     limits::Limits,
+    places::Place,
     readiness::Readiness,
     socket::{Feeds, LobbyNews},
 };
-use crate::{config::PublicUrl, live::Live};
+use crate::{
+    config::{Config, ConnectionLimits, PublicUrl},
+    live::Live,
+};
+
+/// How many large views and pages are made at the same time.
+const LARGE_AT_ONCE: usize = 2;
 
 /// The site: cheap to clone.
 #[derive(Clone)]
@@ -18,42 +29,74 @@ pub struct Site {
     pub live: Live,
     /// The address under which people reach it.
     pub(crate) public_url: Arc<PublicUrl>,
-    /// Whether the last address in X-Forwarded-For is trusted.
-    pub(crate) trust_proxy: bool,
+    /// Whose word counts for where a request comes from.
+    pub(crate) forwarded: Arc<Forwarded>,
+    pub(crate) connection_limits: ConnectionLimits,
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
+    pub(crate) crowding: Arc<Crowding>,
     /// The lists of the lobby with all boards, and with those of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) start_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
     pub(crate) readiness: Arc<Readiness>,
+    /// Turns for making large views and pages.
+    large: Arc<Semaphore>,
     /// The open sockets, so that a shutdown can wait for their last frames.
     pub sockets: TaskTracker,
 }
 
 impl Site {
-    /// A site on top of `live`. `writes_per_minute` bounds what one network address may send,
-    /// `frames_per_second` what one socket may.
+    /// A site on top of `live`, with the bounds that `config` sets.
     #[must_use]
-    pub fn new(
-        live: Live,
-        public_url: PublicUrl,
-        trust_proxy: bool,
-        writes_per_minute: std::num::NonZeroU32,
-        frames_per_second: std::num::NonZeroU32,
-    ) -> Self {
+    pub fn new(live: Live, public_url: PublicUrl, config: &Config) -> Self {
         let cookie_key = Arc::new(Key::from(live.cookie_key()));
+        let forwarded = Forwarded::new(config.trust_proxy.clone(), &public_url);
         Self {
             live,
             public_url: Arc::new(public_url),
-            trust_proxy,
+            forwarded: Arc::new(forwarded),
+            connection_limits: config.connection_limits,
             cookie_key,
-            limits: Arc::new(Limits::new(writes_per_minute, frames_per_second)),
+            limits: Arc::new(Limits::new(config)),
+            crowding: Arc::default(),
             lobby_news: Arc::default(),
             start_news: Arc::default(),
             feeds: Arc::default(),
             readiness: Arc::default(),
+            large: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
             sockets: TaskTracker::new(),
         }
     }
+
+    /// Does work that takes a while: not on the threads that answer everybody, and not more at once
+    /// than [`LARGE_AT_ONCE`].
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub(crate) async fn apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = self.large.acquire().await;
+        let done = spawn_blocking(work).await;
+        drop(turn);
+        done.map_err(|_| Problem::internal())
+    }
+
+    /// A place for a connection from `peer`. A trusted proxy needs none: its requests are counted
+    /// for whom it names.
+    ///
+    /// # Errors
+    /// When the peer's network has no place left.
+    pub(crate) fn take_connection(&self, peer: IpAddr) -> Result<Option<Place>, NoPlace> {
+        if self.forwarded.is_proxy(peer) {
+            return Ok(None);
+        }
+        self.limits.take_connection(peer).map(Some).ok_or(NoPlace)
+    }
 }
+
+/// A network has too many connections.
+#[derive(Debug)]
+pub(crate) struct NoPlace;

@@ -7,10 +7,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
     api::Done,
-    pages::{
-        lists::{Card, Seek},
-        rules::diagram::DiagramView,
-    },
+    pages::{lists::Card, rules::diagram::DiagramView, seeks::Seek},
     socket::{
         connection::LastFrame,
         frame::{ClientFrame, ServerFrame},

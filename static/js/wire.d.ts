@@ -258,7 +258,7 @@ from: string, steps: Array<StepView>, };
 /** A frame of the lobby. */
 export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Array<R>,
 /** The boards of all variants by their names, so that a page can draw a game of any. */
-boards: { [key in string]: GeometryView }, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>, };
+boards: { [key in string]: GeometryView }, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>, } | { "type": "lobby_own", seeks: Array<S>, };
 
 /** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
 export type Look = "gate" | "must-act" | "closed";

@@ -1,9 +1,16 @@
 //! Frames that break the bounds, and many connections at once.
 
+use std::time::Duration;
+
+use postern::config::ConnectionLimits;
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::helpers::{Player, Server, Socket};
+use crate::helpers::{Player, Server, Socket, Wishes};
 
 #[tokio::test]
 async fn frames_that_break_the_bounds_end_the_connection_with_a_reason() {
@@ -31,7 +38,7 @@ async fn frames_that_break_the_bounds_end_the_connection_with_a_reason() {
 }
 
 #[tokio::test]
-async fn a_frame_that_is_huge_is_not_even_read() {
+async fn a_frame_that_is_huge_is_not_kept_and_ends_the_connection_with_a_reason() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
     let mut socket = white
@@ -39,8 +46,7 @@ async fn a_frame_that_is_huge_is_not_even_read() {
         .await;
     socket.next_view().await;
     socket.send_raw(Message::text("x".repeat(4_000_000))).await;
-    // The close code may be lost with the bytes that nobody reads; that it ends is what counts.
-    socket.end().await;
+    assert_eq!(socket.end().await.0, 1009);
     white.plays(&game, "c4", 0).await;
 }
 
@@ -109,4 +115,47 @@ async fn a_hundred_spectators_see_the_same_turn() {
     for socket in &mut sockets {
         assert_eq!(socket.view_with(1).await["plies"][0]["turn"], "c4");
     }
+}
+
+#[tokio::test]
+async fn a_socket_from_which_nothing_is_heard_is_closed() {
+    let server = Server::start_with(Wishes {
+        connection_limits: ConnectionLimits {
+            beat: Duration::from_millis(50),
+            ..ConnectionLimits::default()
+        },
+        ..Wishes::default()
+    })
+    .await;
+    // By hand, since a library would answer the server's pings.
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let request = "GET /lobby/socket HTTP/1.1\r\nHost: postern.test\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\
+                   Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).await.unwrap();
+    let ping = [0x89, 0];
+    assert!(
+        bytes.windows(2).any(|part| part == ping),
+        "it is asked first"
+    );
+    // A frame that closes, the length of code and sentence, the code.
+    let sentence = bytes.len()
+        - bytes
+            .windows(2)
+            .position(|part| part == 1008_u16.to_be_bytes())
+            .unwrap();
+    let close = &bytes[bytes.len() - sentence - 2..][..2];
+    assert_eq!(close, [0x88, u8::try_from(sentence).unwrap()]);
+}
+
+#[tokio::test]
+async fn a_failure_of_the_server_is_said_by_its_code() {
+    let server = Server::start().await;
+    let database = rusqlite::Connection::open(server.file()).unwrap();
+    database
+        .execute_batch("ALTER TABLE game_state RENAME TO gone")
+        .unwrap();
+    let mut lobby = Socket::open(&server, "/lobby/socket", &[]).await.unwrap();
+    assert_eq!(lobby.end().await.0, 1013);
 }

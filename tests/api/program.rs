@@ -176,3 +176,19 @@ fn what_it_cannot_read_is_said_in_one_line() {
         assert!(complaint.contains(part), "{complaint}");
     }
 }
+
+/// The database, its write-ahead log and the index of that hold hidden squares.
+#[cfg(unix)]
+#[tokio::test]
+async fn its_files_are_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let directory = tempfile::tempdir().unwrap();
+    let program = Program::start(directory.path());
+    let person = Player::of(format!("http://{}", program.address));
+    person.creates(&json!({})).await;
+    for file in ["program.db", "program.db-wal", "program.db-shm"] {
+        let found = fs::metadata(directory.path().join(file)).unwrap();
+        assert_eq!(found.permissions().mode() & 0o077, 0, "{file}");
+    }
+}

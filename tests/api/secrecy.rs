@@ -295,7 +295,10 @@ async fn nobody_else_receives_a_byte_that_tells_the_square() {
 #[tokio::test]
 async fn no_line_of_the_log_has_a_choice() {
     let directory = tempfile::tempdir().unwrap();
-    let mut program = Program::start_with_log(directory.path(), "trace");
+    let mut program = Program::start_with_log(
+        directory.path(),
+        "trace,tungstenite::protocol=trace,tokio_tungstenite=trace",
+    );
     let url = format!("http://{}", program.address);
     let (white, black) = (Player::of(url.clone()), Player::of(url));
     let game = white

@@ -7,7 +7,25 @@ use super::{
 use crate::game::{self, CommandKind, Game, Millis, Names, PersonId, Seq, decide};
 use postern_rules::{ByColor, Color, Outcome, Viewer};
 
+/// A game with more plies, or a position with more legal turns, has large views: some hundreds of
+/// kilobytes, for which text has to be made of each ply and each turn.
+const LARGE: usize = 200;
+
+impl Game {
+    /// Whether it takes a while to make a view of the game.
+    #[must_use]
+    pub fn has_large_views(&self) -> bool {
+        self.line().plies().len() > LARGE || self.line().position().has_more_turns_than(LARGE)
+    }
+}
+
 impl GameView {
+    /// Whether it takes a while to make text of it.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.plies.len() > LARGE || self.choices.len() > LARGE
+    }
+
     /// What `viewer` may see of the game at `now`, knowing the events up to `since` already. A
     /// `since` that the game has not reached is none of this game's: the view is whole then.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Squares that players choose secretly, as far as one viewer may know.
 
-use super::{ProofView, SecretsView};
+use super::{GameView, ProofView, SecretsView, Status};
 use crate::game::{Game, PersonId, decide};
 use postern_rules::{ByColor, Color, Position, Secret, Viewer};
 
@@ -13,6 +13,27 @@ impl SecretsView {
             revealed: events.revealed,
             proofs: ByColor::of(|side| proof(game, side)),
         })
+    }
+}
+
+impl GameView {
+    /// The same without the squares that nobody but its viewer may know; `None` when it has none.
+    #[must_use]
+    pub fn without_own_squares(&self) -> Option<Self> {
+        let secrets = self.secrets.as_ref()?;
+        let published = secrets.revealed || self.status == Status::Over;
+        let none = Color::ALL
+            .into_iter()
+            .all(|side| secrets.squares[side].is_none());
+        if published || none {
+            return None;
+        }
+        let mut view = self.clone();
+        view.secrets = Some(SecretsView {
+            squares: ByColor::default(),
+            ..secrets.clone()
+        });
+        Some(view)
     }
 }
 

@@ -10,7 +10,8 @@ use crate::{
 use postern_rules::{ByColor, Outcome, Variant};
 
 /// Longest lists, in games.
-const MAX_SEEKS: i64 = 50;
+/// More than a page shows, since of one network only a few are shown.
+const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
 const MAX_UNFINISHED: i64 = 100;
 

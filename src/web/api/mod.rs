@@ -10,16 +10,18 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     assets,
-    commands::execute,
+    commands::{create as create_game, execute},
     error::Problem,
     explain::explain_at,
-    extract::{JsonBody, command_id, game_id, variant},
+    extract::{ClientAddress, JsonBody, command_id, game_id, variant},
     pages::cards::picture_of,
+    private,
     session::Visitor,
     state::Site,
+    views,
     wire::WireNewGame,
 };
-use crate::game::{Command, Seq, read_start};
+use crate::game::{Command, GameView, Seq, read_start};
 
 /// The game that was created.
 #[derive(Serialize)]
@@ -65,6 +67,7 @@ pub(crate) struct Clicks {
 pub(crate) async fn create(
     State(site): State<Site>,
     visitor: Visitor,
+    ClientAddress(address): ClientAddress,
     JsonBody(wish): JsonBody<WireNewGame>,
 ) -> Result<Response, Problem> {
     let id = command_id(&wish.id)?;
@@ -73,7 +76,7 @@ pub(crate) async fn create(
     let Some(person) = &visitor.person else {
         return Err(Problem::internal());
     };
-    let answer = match site.live.create(person, &id, new).await {
+    let answer = match create_game(&site, person, address, &id, new).await {
         Ok(game) => {
             let created = Created {
                 id: game.to_string(),
@@ -81,7 +84,7 @@ pub(crate) async fn create(
             };
             (StatusCode::CREATED, fresh(created)).into_response()
         }
-        Err(error) => Problem::from(error).into_response(),
+        Err(problem) => problem.into_response(),
     };
     Ok(visitor.remember(&site, answer))
 }
@@ -93,11 +96,28 @@ pub(crate) async fn view(
     path: Path<String>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
-    let view = site
-        .live
-        .view(&game_id(&path)?, visitor.id(), since)
-        .await?;
-    Ok(visitor.remember(&site, fresh(view).into_response()))
+    let view = views::view(&site, &game_id(&path)?, visitor.id(), since).await?;
+    let answer = if view.is_large() {
+        site.apart(move || view_answer(&view)).await??
+    } else {
+        view_answer(&view)?
+    };
+    Ok(visitor.remember(&site, answer))
+}
+
+fn view_answer(view: &GameView) -> Result<Response, Problem> {
+    match view.without_own_squares() {
+        Some(without) => {
+            let json = private::fill_up(json(view)?, &json(&without)?);
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            Ok(private::keep((kind, json).into_response()))
+        }
+        None => Ok(fresh(view).into_response()),
+    }
+}
+
+fn json(view: &GameView) -> Result<String, Problem> {
+    serde_json::to_string(view).map_err(|_| Problem::internal())
 }
 
 /// `GET /api/games/{id}/comments?before=SEQ`.

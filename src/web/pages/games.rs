@@ -10,7 +10,8 @@ use serde::Deserialize;
 
 use super::{
     filters::{self, Filters, PAGE},
-    lists::{self, DrawnCard, Seek},
+    lists::{self, DrawnCard},
+    seeks::{self, Seek},
     shell::{Shell, render},
 };
 use crate::{
@@ -90,7 +91,7 @@ pub(crate) async fn challenges(
     Query(query): Query<GamesQuery>,
 ) -> Result<Response, Problem> {
     let filter = filters::read(false, &query.variant, &query.time);
-    let all = lists::seeks(&site, Some(&visitor)).await?;
+    let all = seeks::seeks(&site, &visitor).await?;
     let counted: Vec<_> = all
         .iter()
         .map(|seek| GameCount {

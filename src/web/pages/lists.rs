@@ -1,5 +1,5 @@
-//! Games in lists: seeks and running games for the start page, the lobby socket and “watch”, and a
-//! person's own games.
+//! Games in lists: running games for the start page, the lobby socket and “watch”, and a person's
+//! own games.
 
 use serde::Serialize;
 
@@ -7,45 +7,17 @@ use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{
         GameId, Listed, Millis, PersonId, Status, Summary,
-        view::{FeaturesView, HighlightView, MarkView, TimeKind},
+        view::{FeaturesView, HighlightView, MarkView},
     },
     web::{
         assets,
         board_svg::{BoardSvg, Overlays, Svg},
         board_text,
         error::Problem,
-        session::Visitor,
         state::Site,
     },
 };
 use postern_rules::{Color, Outcome, Placed, Position, Reason, Variant, Viewer};
-
-/// A game with a free seat that anybody may take.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Seek {
-    pub id: String,
-    pub variant: &'static str,
-    /// The variant's name.
-    pub title: &'static str,
-    /// The colours of the sides.
-    pub scheme: &'static str,
-    /// Who seeks an opponent.
-    pub by: String,
-    /// The side that is free: `white` or `black`.
-    pub plays: Color,
-    /// The same in words: `Red`.
-    pub side: &'static str,
-    /// `3 days per move`.
-    pub time: String,
-    pub kind: TimeKind,
-    /// Its variant, for filters.
-    #[serde(skip)]
-    pub game: Variant,
-    /// Whether the visitor is the one who seeks.
-    #[serde(skip)]
-    pub mine: bool,
-}
 
 /// A running game, for a small board.
 #[derive(Clone, Debug, Serialize)]
@@ -122,19 +94,6 @@ impl Deadline {
     }
 }
 
-/// The open seeks, newest first.
-///
-/// # Errors
-/// When the store cannot be read.
-pub(crate) async fn seeks(site: &Site, visitor: Option<&Visitor>) -> Result<Vec<Seek>, Problem> {
-    let viewer = visitor.and_then(Visitor::id);
-    let listed = site.live.seeks().await?;
-    Ok(listed
-        .iter()
-        .filter_map(|listed| seek(listed, viewer))
-        .collect())
-}
-
 /// The running games, those with the latest turn first.
 ///
 /// # Errors
@@ -202,24 +161,6 @@ fn my_games(site: &Site, person: &PersonId, listed: &[Listed]) -> Vec<MyGame> {
         .iter()
         .map(|listed| my_game(listed, person, &assets, now_ms))
         .collect()
-}
-
-fn seek(listed: &Listed, viewer: Option<&PersonId>) -> Option<Seek> {
-    let game = &listed.game;
-    let (by, side) = game.waiting()?;
-    Some(Seek {
-        id: game.id.to_string(),
-        variant: game.variant.slug(),
-        title: game.variant.title(),
-        scheme: game.variant.info().scheme,
-        by: name(listed, side)?,
-        plays: !side,
-        side: game.variant.side_name(!side),
-        time: game.time.to_string(),
-        kind: game.time.into(),
-        game: game.variant,
-        mine: viewer == Some(by),
-    })
 }
 
 fn card(listed: &Listed, shown: &Shown) -> Card {
@@ -294,7 +235,7 @@ fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
         .or_else(|| game.deadline_ms())
 }
 
-fn name(listed: &Listed, side: Color) -> Option<String> {
+pub(super) fn name(listed: &Listed, side: Color) -> Option<String> {
     listed.names[side].clone()
 }
 

@@ -14,5 +14,6 @@ pub(crate) mod me;
 mod offer;
 pub(crate) mod rules;
 pub(crate) mod sample;
+pub(crate) mod seeks;
 pub(crate) mod shell;
 pub(crate) mod start;

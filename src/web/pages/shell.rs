@@ -11,6 +11,7 @@ use crate::game::{PersonId, Status, Summary};
 use crate::web::{
     assets::{self, Tags},
     error::Problem,
+    private,
     session::Visitor,
     state::Site,
 };
@@ -156,19 +157,32 @@ pub(crate) fn render(page: &impl Template) -> Result<Response, Problem> {
 /// # Errors
 /// As [`render`].
 pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Response, Problem> {
-    match page.render() {
-        Ok(html) => {
-            let cache = [(
-                header::CACHE_CONTROL,
-                HeaderValue::from_static("private, no-cache"),
-            )];
-            Ok((status, cache, Html(html)).into_response())
-        }
-        Err(error) => {
-            tracing::error!(%error, "a page could not be rendered");
-            Err(Problem::internal())
-        }
-    }
+    let cache = [(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-cache"),
+    )];
+    Ok((status, cache, Html(html(page)?)).into_response())
+}
+
+/// [`render_as`] for a page that shows hidden squares of the visitor's own. `without` is the same
+/// page without them.
+///
+/// # Errors
+/// As [`render`].
+pub(crate) fn render_private(
+    status: StatusCode,
+    page: &impl Template,
+    without: &impl Template,
+) -> Result<Response, Problem> {
+    let html = private::fill_up(html(page)?, &html(without)?);
+    Ok(private::keep((status, Html(html)).into_response()))
+}
+
+fn html(page: &impl Template) -> Result<String, Problem> {
+    page.render().map_err(|error| {
+        tracing::error!(%error, "a page could not be rendered");
+        Problem::internal()
+    })
 }
 
 /// A point in time for people: `21 Nov 2026, 09:30 UTC`.

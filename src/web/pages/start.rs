@@ -1,5 +1,7 @@
 //! The start page and “watch”.
 
+use std::net::IpAddr;
+
 use askama::Template;
 use axum::{
     extract::{Query, State},
@@ -10,15 +12,17 @@ use serde::Deserialize;
 
 use super::{
     cards::variant_cards,
-    lists::{self, DrawnCard, MyGame, Seek},
+    lists::{self, DrawnCard, MyGame},
     offer::{CreateForm, Offer, offers},
+    seeks::{self, Seek},
     shell::{Shell, render, render_as},
 };
 use crate::{
     game::{CommandId, GameId, view::TimeKind},
     web::{
+        commands::create as create_game,
         error::Problem,
-        extract::{FormBody, command_id, fresh_command_id},
+        extract::{ClientAddress, FormBody, command_id, fresh_command_id},
         session::Visitor,
         state::Site,
         wire::WishedSide,
@@ -104,13 +108,14 @@ async fn waiting_for(site: &Site, visitor: &Visitor) -> Result<Vec<MyGame>, Prob
 pub(crate) async fn create(
     State(site): State<Site>,
     visitor: Visitor,
+    ClientAddress(address): ClientAddress,
     FormBody(form): FormBody<CreateForm>,
 ) -> Result<Response, Problem> {
     let id = match form.command_id.as_deref() {
         Some(id) => command_id(id)?,
         None => fresh_command_id(),
     };
-    let (visitor, problem) = match make(&site, &visitor, &id, form.clone()).await {
+    let (visitor, problem) = match make(&site, &visitor, address, &id, form.clone()).await {
         Ok((visitor, game)) => {
             return Ok(visitor.remember(
                 &site,
@@ -127,6 +132,7 @@ pub(crate) async fn create(
 async fn make(
     site: &Site,
     visitor: &Visitor,
+    address: IpAddr,
     id: &CommandId,
     form: CreateForm,
 ) -> Result<(Visitor, GameId), (Visitor, Problem)> {
@@ -139,9 +145,9 @@ async fn make(
     let Some(person) = &visitor.person else {
         return Err((visitor, Problem::internal()));
     };
-    match site.live.create(person, id, new).await {
+    match create_game(site, person, address, id, new).await {
         Ok(game) => Ok((visitor, game)),
-        Err(error) => Err((visitor, error.into())),
+        Err(problem) => Err((visitor, problem)),
     }
 }
 
@@ -149,7 +155,7 @@ async fn make(
 const START_SEEKS: usize = 12;
 
 async fn newest_seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, Problem> {
-    let mut seeks = lists::seeks(site, Some(visitor)).await?;
+    let mut seeks = seeks::seeks(site, visitor).await?;
     seeks.truncate(START_SEEKS);
     Ok(seeks)
 }

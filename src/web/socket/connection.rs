@@ -1,7 +1,7 @@
 //! One connection: bounded buffers, heartbeats both ways, a bound on frames, and an end that says
 //! why.
 
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
@@ -12,16 +12,13 @@ use governor::DefaultDirectRateLimiter;
 use serde::Serialize;
 use tokio::{
     sync::watch,
-    time::{Instant, timeout},
+    time::{Instant, Interval, MissedTickBehavior, interval_at, timeout},
 };
 
-use super::{
-    heartbeat::{BEAT, Heartbeat},
-    text::to_text,
-};
+use super::{heartbeat::Heartbeat, text::to_text};
 use crate::{
     live::Counted,
-    web::{error::Problem, session::Visitor, state::Site},
+    web::{error::Problem, limits::Limits, places::Place, session::Visitor, state::Site},
 };
 
 /// Largest frame that a client may send, in bytes.
@@ -33,6 +30,8 @@ const HARD_LIMIT: usize = 16 * MAX_FRAME;
 /// small, and each open page keeps the room for it.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 4096;
+/// Most bytes that may wait in a connection. Views of the longest games have some megabytes.
+const MAX_UNSENT: usize = 16 << 20;
 /// How long a client may take to accept one frame. Whoever is slower comes back and catches up.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 
@@ -56,9 +55,13 @@ pub(super) struct Connection {
     socket: WebSocket,
     frames: DefaultDirectRateLimiter,
     heartbeat: Heartbeat,
-    beat: tokio::time::Interval,
+    beat: Interval,
     /// Becomes `true` when the session ends whose cookie opened the connection.
     signed_out: Option<watch::Receiver<bool>>,
+    limits: Arc<Limits>,
+    address: IpAddr,
+    /// Room that large frames take until they are sent.
+    unsent: Vec<Place>,
 }
 
 /// Opens a connection for `address` and lets `run` use it. Stopping the server waits for it. What a
@@ -85,13 +88,25 @@ where
     let counted = Counted::in_gauge(metrics::gauge!("postern_sockets"));
     let frames = site.limits.frames();
     let tracked = site.sockets.token();
+    let (limits, times) = (Arc::clone(&site.limits), site.connection_limits);
     let opened = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(MAX_UNSENT)
         .max_message_size(HARD_LIMIT)
         .max_frame_size(HARD_LIMIT)
         .on_upgrade(async move |socket| {
-            let _ = run(Connection::new(socket, frames, signed_out)).await;
+            let connection = Connection {
+                socket,
+                frames,
+                heartbeat: Heartbeat::begin(Instant::now(), times.beat),
+                beat: beats(times.beat),
+                signed_out,
+                limits,
+                address,
+                unsent: Vec::new(),
+            };
+            let _ = run(connection).await;
             drop((place, tracked, counted));
         });
     Ok(opened)
@@ -119,22 +134,6 @@ const OTHER_BUILD: u16 = 4001;
 const SIGNED_OUT: u16 = 4002;
 
 impl Connection {
-    fn new(
-        socket: WebSocket,
-        frames: DefaultDirectRateLimiter,
-        signed_out: Option<watch::Receiver<bool>>,
-    ) -> Self {
-        let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
-        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        Self {
-            socket,
-            frames,
-            heartbeat: Heartbeat::begin(Instant::now()),
-            beat,
-            signed_out,
-        }
-    }
-
     /// Sends a value as a frame.
     pub(super) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Closed> {
         self.put(frame).await?;
@@ -149,12 +148,18 @@ impl Connection {
 
     /// The same for a frame that is text already.
     pub(super) async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), Closed> {
+        match self.limits.take_unsent(self.address, text.len() as u64) {
+            Ok(place) => self.unsent.extend(place),
+            Err(_) => return self.crowded().await,
+        }
         in_time(self.socket.feed(Message::Text(text))).await
     }
 
     /// Sends what waits.
     pub(super) async fn flush(&mut self) -> Result<(), Closed> {
-        in_time(self.socket.flush()).await
+        in_time(self.socket.flush()).await?;
+        self.unsent.clear();
+        Ok(())
     }
 
     async fn send_message(&mut self, message: Message) -> Result<(), Closed> {
@@ -236,6 +241,15 @@ impl Connection {
         .await
     }
 
+    /// Ends the connection because too much waits for its network.
+    async fn crowded(&mut self) -> Result<(), Closed> {
+        self.end(
+            close_code::AGAIN,
+            "Too much is still on its way to this network. Please come back in a moment.",
+        )
+        .await
+    }
+
     /// Says that the server stops, and closes.
     pub(super) async fn shutdown(&mut self) -> Result<(), Closed> {
         self.send(&LastFrame::Closing {
@@ -283,6 +297,12 @@ async fn ended(session: &mut Option<watch::Receiver<bool>>) {
         Some(session) => drop(session.wait_for(|ended| *ended).await),
         None => std::future::pending().await,
     }
+}
+
+fn beats(every: Duration) -> Interval {
+    let mut beat = interval_at(Instant::now() + every, every);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    beat
 }
 
 /// Whoever does not take a frame in time is cut off.

@@ -35,6 +35,8 @@ struct Latest {
     names: Arc<Names>,
     state: PublicState,
     turns: Arc<TurnTrees>,
+    /// The whole game for each audience, once somebody needed it, if it is large.
+    infos: [Option<Utf8Bytes>; Audience::ALL.len()],
     /// The last updates, each leading on from the one before it.
     updates: VecDeque<SharedUpdate>,
 }
@@ -124,6 +126,7 @@ impl Latest {
             names: Arc::clone(names),
             state: PublicState::of(game, names),
             turns: Arc::default(),
+            infos: Default::default(),
             updates: VecDeque::new(),
         }
     }
@@ -147,12 +150,13 @@ impl Latest {
         self.updates.push_back(update);
         self.state = state;
         self.turns = Arc::default();
+        self.infos = Default::default();
         self.game = Arc::clone(game);
         self.names = Arc::clone(names);
         Ok(())
     }
 
-    fn news(&self, seen: Seq, audience: Audience) -> serde_json::Result<News> {
+    fn news(&mut self, seen: Seq, audience: Audience) -> serde_json::Result<News> {
         let (frames, own) = self.frames(seen, audience)?;
         Ok(News {
             frames,
@@ -164,15 +168,18 @@ impl Latest {
 
     /// The frames for whoever knows the events up to `seen`, and whether a player's page waits for
     /// more after them.
-    fn frames(&self, seen: Seq, audience: Audience) -> serde_json::Result<(Vec<Utf8Bytes>, bool)> {
+    fn frames(
+        &mut self,
+        seen: Seq,
+        audience: Audience,
+    ) -> serde_json::Result<(Vec<Utf8Bytes>, bool)> {
         let now = self.state.seq();
         if seen == now {
             return Ok((Vec::new(), false));
         }
         // A number that the game has not reached is none of this game's.
         if !(1..now).contains(&seen) {
-            let info = Info::of(&self.game, &self.names, audience);
-            return Ok((vec![shared(&SharedFrame::Info(&info))?], true));
+            return Ok((vec![self.info(audience)?], true));
         }
         let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
         if let Some(first) = self.updates.iter().position(lacks) {
@@ -183,6 +190,23 @@ impl Latest {
         let mut update = Update::catching_up(&self.state, &self.game, seen);
         update.tell_comments(&self.game, &self.names, audience);
         Ok((vec![shared(&SharedFrame::Update(&update))?], true))
+    }
+}
+
+impl Latest {
+    /// The whole game. A small one is made anew each time: it costs little, and would take memory
+    /// as long as somebody watches.
+    fn info(&mut self, audience: Audience) -> serde_json::Result<Utf8Bytes> {
+        let kept = &mut self.infos[audience.index()];
+        if let Some(info) = kept {
+            return Ok(info.clone());
+        }
+        let info = Info::of(&self.game, &self.names, audience);
+        let info = shared(&SharedFrame::Info(&info))?;
+        if self.game.has_large_views() {
+            *kept = Some(info.clone());
+        }
+        Ok(info)
     }
 }
 

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     game::{
-        Command, GameId, Seq,
+        Command, Game, GameId, Millis, Names, PersonId, Seq,
         view::frames::{Audience, Own, OwnFrame},
     },
     live::PresenceState,
@@ -112,6 +112,38 @@ struct Page {
     tell_at: Option<Instant>,
 }
 
+/// Making the frames that a page has yet to get. For a large game it takes a while.
+struct Job {
+    feed: Arc<Feed>,
+    game: Arc<Game>,
+    names: Arc<Names>,
+    seen: Seq,
+    audience: Audience,
+    person: Option<PersonId>,
+    now: Millis,
+    /// Whether the page has been told what is its person's own.
+    told: bool,
+}
+
+impl Job {
+    /// The frames for everybody of the audience, the one for this person alone if it is due, and
+    /// the event up to which they lead.
+    fn run(self) -> serde_json::Result<(Vec<Utf8Bytes>, Option<Utf8Bytes>, Seq)> {
+        let news = self
+            .feed
+            .news(&self.game, &self.names, self.seen, self.audience)?;
+        let silent = news.frames.is_empty();
+        let unasked = self.audience != Audience::Spectators && !news.own;
+        let own = if self.told && (silent || unasked) {
+            None
+        } else {
+            let own = Own::of(&news.game, self.person.as_ref(), self.now, &news.turns);
+            Some(to_text(&OwnFrame::Own(&own))?)
+        };
+        Ok((news.frames, own, news.game.seq()))
+    }
+}
+
 impl Page {
     async fn run(mut self) -> Result<(), Closed> {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
@@ -165,35 +197,38 @@ impl Page {
             },
         };
         let audience = Audience::of(game.viewer(self.visitor.id()));
-        let Ok(news) = self.feed.news(&game, &names, self.seen, audience) else {
+        let large = game.has_large_views();
+        let job = Job {
+            feed: Arc::clone(&self.feed),
+            game,
+            names,
+            seen: self.seen,
+            audience,
+            person: self.visitor.id().cloned(),
+            now: self.site.live.now_ms(),
+            told: self.own.is_some(),
+        };
+        let made = if large {
+            self.site.apart(move || job.run()).await.ok()
+        } else {
+            Some(job.run())
+        };
+        let Some(Ok((frames, own, seen))) = made else {
             return self.connection.failed().await;
         };
-        let silent = news.frames.is_empty() && self.own.is_some();
-        if silent {
-            return Ok(());
-        }
-        for frame in news.frames {
+        for frame in frames {
             self.connection.put_text(frame).await?;
         }
-        self.seen = news.game.seq();
+        self.seen = seen;
         let plays = audience != Audience::Spectators;
-        if plays && !news.own && self.own.is_some() {
-            return Ok(());
+        match own {
+            // For a player always, because the page waits for it; for others when it has changed.
+            Some(own) if plays || self.own.as_ref() != Some(&own) => {
+                self.own = Some(own.clone());
+                self.connection.put_text(own).await
+            }
+            _ => Ok(()),
         }
-        let now = self.site.live.now_ms();
-        let own = Own::of(&news.game, self.visitor.id(), now, &news.turns);
-        self.put_own(&own, plays).await
-    }
-
-    /// What is the person's own: for a player always, because the page waits for it; for others
-    /// when it has changed.
-    async fn put_own(&mut self, own: &Own, plays: bool) -> Result<(), Closed> {
-        let text = to_text(&OwnFrame::Own(own)).map_err(|_| Closed)?;
-        if plays || self.own.as_ref() != Some(&text) {
-            self.own = Some(text.clone());
-            self.connection.put_text(text).await?;
-        }
-        Ok(())
     }
 
     /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a
@@ -216,20 +251,22 @@ impl Page {
 
     async fn answer(&mut self, text: &str) -> Result<(), Closed> {
         match serde_json::from_str(text) {
-            Ok(ClientFrame::Command { id, command }) => match self.execute(&id, command).await {
-                Ok(seq) => {
-                    // What it led to leaves with the answer.
-                    self.connection
-                        .put(&ServerFrame::Accepted { id: &id, seq })
-                        .await?;
-                    self.catch_up().await
+            Ok(ClientFrame::Command { id, command }) => {
+                match self.execute(&id, command, text.len()).await {
+                    Ok(seq) => {
+                        // What it led to leaves with the answer.
+                        self.connection
+                            .put(&ServerFrame::Accepted { id: &id, seq })
+                            .await?;
+                        self.catch_up().await
+                    }
+                    Err(problem) => {
+                        self.connection
+                            .send(&ServerFrame::refused(&id, &problem))
+                            .await
+                    }
                 }
-                Err(problem) => {
-                    self.connection
-                        .send(&ServerFrame::refused(&id, &problem))
-                        .await
-                }
-            },
+            }
             Ok(ClientFrame::Explain { id, path }) => match self.explain(&path).await {
                 Ok(explained) => {
                     let message = explained
@@ -275,8 +312,13 @@ impl Page {
 
     /// Carries out a command under the name that the person has now. A socket cannot set a cookie,
     /// so a stranger is sent to the form.
-    async fn execute(&mut self, id: &str, command: serde_json::Value) -> Result<Seq, Problem> {
-        self.site.limits.take(self.address)?;
+    async fn execute(
+        &mut self,
+        id: &str,
+        command: serde_json::Value,
+        sent: usize,
+    ) -> Result<Seq, Problem> {
+        self.site.limits.take(self.address, self.visitor.id())?;
         let id = command_id(id)?;
         let command: Command = serde_json::from_value(command).map_err(|error| {
             Problem::bad_request(format!("The command cannot be read: {error}."))
@@ -284,6 +326,8 @@ impl Page {
         if let Some(person) = &self.visitor.person {
             self.visitor.person = self.site.live.person(&person.id).await?;
         }
-        execute_as(&self.site, &self.visitor, &self.game, &id, command).await
+        let seq = execute_as(&self.site, &self.visitor, &self.game, &id, command).await?;
+        self.site.limits.wrote(self.address, sent as u64);
+        Ok(seq)
     }
 }

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Time between two heartbeats.
-pub(super) const BEAT: Duration = Duration::from_secs(15);
 /// So many heartbeats without an answer, and as long a silence, and the other side counts as gone.
 const SILENT_BEATS: u32 = 3;
 
@@ -16,25 +14,28 @@ pub(super) struct Heartbeat {
     heard: Instant,
     /// Heartbeats since then.
     unanswered: u32,
+    /// Time between two heartbeats.
+    every: Duration,
 }
 
 impl Heartbeat {
-    pub(super) const fn begin(now: Instant) -> Self {
+    pub(super) const fn begin(now: Instant, every: Duration) -> Self {
         Self {
             heard: now,
             unanswered: 0,
+            every,
         }
     }
 
     /// Something came from the other side.
     pub(super) const fn hear(&mut self, now: Instant) {
-        *self = Self::begin(now);
+        *self = Self::begin(now, self.every);
     }
 
     /// It is time for a heartbeat. `false` when the other side is gone.
     pub(super) fn beat(&mut self, now: Instant) -> bool {
         self.unanswered += 1;
-        self.unanswered < SILENT_BEATS || now.duration_since(self.heard) < SILENT_BEATS * BEAT
+        self.unanswered < SILENT_BEATS || now.duration_since(self.heard) < SILENT_BEATS * self.every
     }
 }
 
@@ -42,10 +43,12 @@ impl Heartbeat {
 mod tests {
     use super::*;
 
+    const BEAT: Duration = Duration::from_secs(15);
+
     #[test]
     fn whoever_is_silent_for_three_heartbeats_is_gone() {
         let begun = Instant::now();
-        let mut heartbeat = Heartbeat::begin(begun);
+        let mut heartbeat = Heartbeat::begin(begun, BEAT);
         assert!(heartbeat.beat(begun + BEAT));
         assert!(heartbeat.beat(begun + 2 * BEAT));
         assert!(!heartbeat.beat(begun + 3 * BEAT));
@@ -54,7 +57,7 @@ mod tests {
     #[test]
     fn an_answer_begins_the_silence_anew() {
         let begun = Instant::now();
-        let mut heartbeat = Heartbeat::begin(begun);
+        let mut heartbeat = Heartbeat::begin(begun, BEAT);
         assert!(heartbeat.beat(begun + BEAT) && heartbeat.beat(begun + 2 * BEAT));
         heartbeat.hear(begun + 2 * BEAT + Duration::from_secs(1));
         assert!(heartbeat.beat(begun + 3 * BEAT) && heartbeat.beat(begun + 4 * BEAT));
@@ -65,7 +68,7 @@ mod tests {
     #[test]
     fn a_server_that_slept_itself_asks_before_it_gives_anybody_up() {
         let begun = Instant::now();
-        let mut heartbeat = Heartbeat::begin(begun);
+        let mut heartbeat = Heartbeat::begin(begun, BEAT);
         let woken = begun + 100 * BEAT;
         assert!(heartbeat.beat(woken));
         assert!(heartbeat.beat(woken + BEAT));

@@ -11,7 +11,7 @@ import { settings } from "../lib/settings.js";
 /** @import { Geometry } from "../board/types.js" */
 /** @import { Card, Changes, LobbyFrame, Seek } from "../wire.js" */
 
-/** The current lists. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}>} Lobby */
+/** The current lists, and the visitor's own seeks that others are not shown. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby */
 
 /** Waits between attempts to reconnect, in milliseconds. */
 const FIRST_WAIT_MS = 1000;
@@ -40,7 +40,8 @@ export function openLobby(receive, { few = false } = {}) {
     socket.addEventListener("message", (event) => {
       /** @type {LobbyFrame<Seek, Card>} */
       const message = JSON.parse(event.data);
-      if (message.type === "lobby") lobby = message;
+      if (message.type === "lobby") lobby = { ...message, own: [] };
+      else if (message.type === "lobby_own" && lobby) lobby = { ...lobby, own: message.seeks };
       else if (message.type === "lobby_update" && lobby) lobby = updated(lobby, message);
       if (lobby) receive(lobby);
     });
@@ -87,7 +88,7 @@ function changed(list, { put, gone }) {
 /**
  * Keeps the list of seeks up to date, as far as the element around it says that they are listed here.
  * @param {HTMLElement|null} list
- * @returns {(seeks: Seek[]) => void}
+ * @returns {(seeks: Seek[], more: Seek[]) => void} takes the seeks that everybody is shown, and more of the visitor's own
  */
 export function bindSeeks(list) {
   // The socket does not say whose a seek is: those that the server has marked as the visitor's own stay marked.
@@ -97,11 +98,14 @@ export function bindSeeks(list) {
   /** @type {HTMLElement|null} */
   const part = list && list.closest("[data-most]");
   const { variant, time, skip = "0", most = "50" } = part?.dataset ?? {};
-  return (all) => {
+  return (all, more) => {
     if (!list) return;
-    const wanted = all.filter((seek) => (!variant || seek.variant === variant) && (!time || seek.kind === time));
+    const mine = new Set([...own, ...more.map((seek) => seek.id)]);
+    const wanted = [...more, ...all].filter(
+      (seek) => (!variant || seek.variant === variant) && (!time || seek.kind === time),
+    );
     const seeks = wanted.slice(Number(skip), Number(skip) + Number(most));
-    list.replaceChildren(...seeks.map((seek) => seekNode(seek, own.has(seek.id))));
+    list.replaceChildren(...seeks.map((seek) => seekNode(seek, mine.has(seek.id))));
     showEmpty(list, seeks.length === 0);
   };
 }

@@ -12,8 +12,8 @@ const showSeeks = bindSeeks(find("#seeks"));
 const showRunning = bindRunning(find("#running"));
 
 openLobby(
-  ({ seeks, running, boards }) => {
-    showSeeks(seeks);
+  ({ seeks, own, running, boards }) => {
+    showSeeks(seeks, own);
     showRunning(running, boards);
   },
   { few: true },

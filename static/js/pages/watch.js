@@ -10,7 +10,7 @@ if (running || seeks)
   openLobby(
     (lobby) => {
       showRunning(lobby.running, lobby.boards);
-      showSeeks(lobby.seeks);
+      showSeeks(lobby.seeks, lobby.own);
     },
     { few: running === null },
   );

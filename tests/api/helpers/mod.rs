@@ -7,7 +7,7 @@ use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, sync::Arc};
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, LogFormat, PublicUrl},
+    config::{Config, ConnectionLimits, LogFormat, PublicUrl, TrustedProxies},
     live::ManualClock,
 };
 use tempfile::TempDir;
@@ -33,9 +33,12 @@ pub(crate) struct Server {
 #[derive(Clone, Default)]
 pub(crate) struct Wishes {
     pub public_url: Option<&'static str>,
-    pub trust_proxy: bool,
+    /// The proxies that are trusted, as the flag names them.
+    pub trust_proxy: &'static str,
+    pub connection_limits: ConnectionLimits,
     /// Many by default, so that only the tests of the limit meet it.
     pub writes_per_minute: Option<u32>,
+    pub megabytes_per_day: Option<u32>,
 }
 
 impl Server {
@@ -106,9 +109,12 @@ pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
             .map(|url| PublicUrl::parse(url).expect("a URL")),
         log_format: LogFormat::Text,
         metrics: None,
-        trust_proxy: wishes.trust_proxy,
+        trust_proxy: TrustedProxies::parse(wishes.trust_proxy).expect("networks"),
         writes_per_minute: NonZeroU32::new(wishes.writes_per_minute.unwrap_or(100_000))
             .expect("not zero"),
+        megabytes_per_day: NonZeroU32::new(wishes.megabytes_per_day.unwrap_or(1000))
+            .expect("not zero"),
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
+        connection_limits: wishes.connection_limits,
     }
 }

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, sync::Arc};
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, LogFormat},
+    config::{Config, ConnectionLimits, LogFormat, TrustedProxies},
     live::ManualClock,
 };
 use tempfile::TempDir;
@@ -82,9 +82,11 @@ async fn serve(
         public_url: None,
         log_format: LogFormat::Text,
         metrics: None,
-        trust_proxy: false,
+        trust_proxy: TrustedProxies::default(),
         writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
+        megabytes_per_day: NonZeroU32::new(1000).expect("not zero"),
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
+        connection_limits: ConnectionLimits::default(),
     };
     let application = Application::start(&config, Arc::new(clock.clone()))
         .await

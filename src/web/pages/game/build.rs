@@ -30,14 +30,14 @@ impl GamePage {
     ///
     /// # Errors
     /// When the address asks for a ply or a side that does not exist.
-    pub(crate) async fn of(
+    pub(crate) fn of(
         site: &Site,
-        visitor: &Visitor,
+        shell: Shell,
+        shown: CommentsPage,
         view: GameView,
         query: &PageQuery,
         refusal: Option<Refused>,
     ) -> Result<Self, Problem> {
-        let shell = Shell::of(visitor, site).await?;
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
         let ply = query.ply(last_ply)?;
@@ -54,7 +54,6 @@ impl GamePage {
             BoardState::at(variant, &view.start, &view.plies, ply)
         };
         let now_ms = site.live.now_ms();
-        let shown = comments(site, visitor, &view, query).await?;
         let comments = |ply: usize| {
             view.kibitz
                 .comments
@@ -91,7 +90,10 @@ impl GamePage {
 }
 
 /// The newest comments, or those before the event that the address names.
-async fn comments(
+///
+/// # Errors
+/// When the game cannot be read.
+pub(super) async fn comments(
     site: &Site,
     visitor: &Visitor,
     view: &GameView,

@@ -10,16 +10,16 @@ use postern_rules::excerpt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{GamePage, Query, Refused};
+use super::{PageQuery, Refused, answer};
 use crate::{
     game::{Command, CommandKind, GameId},
     web::{
         commands::execute,
         error::Problem,
         extract::{FormBody, command_id, fresh_command_id, game_id},
-        pages::shell::render_as,
         session::Visitor,
         state::Site,
+        views,
     },
 };
 
@@ -121,7 +121,7 @@ impl After {
         Ok(match self {
             Self::Comment(ply) => format!("/games/{game}?ply={ply}#kibitz"),
             Self::Rematch => {
-                let view = site.live.view(game, visitor.id(), 0).await?;
+                let view = views::view(site, game, visitor.id(), 0).await?;
                 format!(
                     "/games/{}",
                     view.next_game.as_deref().unwrap_or(game.as_str())
@@ -139,12 +139,12 @@ async fn refuse(
     form: &CommandForm,
     problem: Problem,
 ) -> Result<Response, Problem> {
-    let view = site.live.view(game, visitor.id(), 0).await?;
+    let view = views::view(site, game, visitor.id(), 0).await?;
     let refused = Refused {
         sentence: problem.sentence,
         turn: form.text("turn").to_owned(),
         text: form.text("text").to_owned(),
     };
-    let page = GamePage::of(site, visitor, view, &Query::default(), Some(refused)).await?;
-    Ok(visitor.remember(site, render_as(problem.status, &page)?))
+    let query = PageQuery::default();
+    answer(site, visitor, view, query, Some(refused), problem.status).await
 }

@@ -11,6 +11,7 @@ mod sheet;
 
 use axum::{
     extract::{Path, Query, State},
+    http::StatusCode,
     response::Response,
 };
 use serde::Deserialize;
@@ -24,10 +25,10 @@ pub(crate) use page::{
 };
 pub(crate) use sheet::lines;
 
-use super::shell::render;
+use super::shell::{Shell, render_as, render_private};
 use crate::{
-    game::Seq,
-    web::{error::Problem, extract::game_id, session::Visitor, state::Site},
+    game::{GameView, Seq},
+    web::{error::Problem, extract::game_id, session::Visitor, state::Site, views},
 };
 use postern_rules::Color;
 
@@ -92,7 +93,48 @@ pub(crate) async fn show(
     path: Path<String>,
     Query(query): Query<PageQuery>,
 ) -> Result<Response, Problem> {
-    let view = site.live.view(&game_id(&path)?, visitor.id(), 0).await?;
-    let page = GamePage::of(&site, &visitor, view, &query, None).await?;
-    Ok(visitor.remember(&site, render(&page)?))
+    let view = views::view(&site, &game_id(&path)?, visitor.id(), 0).await?;
+    answer(&site, &visitor, view, query, None, StatusCode::OK).await
+}
+
+/// The page as an answer.
+async fn answer(
+    site: &Site,
+    visitor: &Visitor,
+    view: GameView,
+    query: PageQuery,
+    refused: Option<Refused>,
+    status: StatusCode,
+) -> Result<Response, Problem> {
+    let shell = Shell::of(visitor, site).await?;
+    let comments = build::comments(site, visitor, &view, &query).await?;
+    let large = view.is_large();
+    let drawing = {
+        let site = site.clone();
+        move || {
+            let page = |view| {
+                let (shell, comments) = (shell.clone(), comments.clone());
+                GamePage::of(&site, shell, comments, view, &query, refused.clone())
+            };
+            draw(page, view, status)
+        }
+    };
+    let response = if large {
+        site.apart(drawing).await??
+    } else {
+        drawing()?
+    };
+    Ok(visitor.remember(site, response))
+}
+
+/// Draws what `page` makes of a view.
+fn draw(
+    page: impl Fn(GameView) -> Result<GamePage, Problem>,
+    view: GameView,
+    status: StatusCode,
+) -> Result<Response, Problem> {
+    match view.without_own_squares() {
+        Some(without) => render_private(status, &page(view)?, &page(without)?),
+        None => render_as(status, &page(view)?),
+    }
 }

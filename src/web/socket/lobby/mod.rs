@@ -15,7 +15,13 @@ pub(in crate::web) use news::LobbyFrame;
 pub(crate) use news::LobbyNews;
 
 use super::connection::{self, Closed, Connection};
-use crate::web::{error::Problem, extract::ClientAddress, pages::lists, state::Site};
+use crate::web::{
+    error::Problem,
+    extract::ClientAddress,
+    pages::{lists, seeks},
+    session::Visitor,
+    state::Site,
+};
 use news::{Item, Lists};
 
 /// How a page opens its socket.
@@ -30,17 +36,23 @@ pub(crate) struct Opening {
 pub(crate) async fn open(
     State(site): State<Site>,
     Query(Opening { few }): Query<Opening>,
+    visitor: Visitor,
     ClientAddress(address): ClientAddress,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let run = {
         let site = site.clone();
-        async move |connection| run(site, few, connection).await
+        async move |connection| run(site, visitor, few, connection).await
     };
     connection::open(upgrade, &site, address, None, run).await
 }
 
-async fn run(site: Site, few: bool, mut connection: Connection) -> Result<(), Closed> {
+async fn run(
+    site: Site,
+    visitor: Visitor,
+    few: bool,
+    mut connection: Connection,
+) -> Result<(), Closed> {
     let mut lobby = site.live.lobby();
     let stopping = site.live.stopping();
     let (news_of, most) = if few {
@@ -49,13 +61,23 @@ async fn run(site: Site, few: bool, mut connection: Connection) -> Result<(), Cl
         (&site.lobby_news, usize::MAX)
     };
     let mut seen = None;
+    let mut own = None;
     loop {
         let change = *lobby.borrow_and_update();
-        let Ok(told) = news_of.since(seen, change, lists(&site, most)).await else {
+        let Ok(told) = news_of
+            .since(seen, visitor.id(), change, lists(&site, most))
+            .await
+        else {
             return connection.failed().await;
         };
         for frame in told.frames {
             connection.put_text(frame).await?;
+        }
+        if told.own != own {
+            own = told.own;
+            connection
+                .put_text(own.clone().unwrap_or(LobbyNews::NONE_OWN))
+                .await?;
         }
         connection.flush().await?;
         seen = Some(told.edition);
@@ -77,14 +99,21 @@ async fn run(site: Site, few: bool, mut connection: Connection) -> Result<(), Cl
 
 /// The lists for everybody, with at most so many boards.
 async fn lists(site: &Site, most: usize) -> Result<Lists, Problem> {
-    let seeks = lists::seeks(site, None).await?;
+    let (shown, kept_back): (Vec<_>, Vec<_>) = seeks::open_seeks(site)
+        .await?
+        .into_iter()
+        .partition(|open| open.shown);
     let mut running = lists::running(site).await?;
     running.truncate(most);
     Ok(Lists {
-        seeks: seeks
+        seeks: shown
             .iter()
-            .map(|seek| Item::of(&seek.id, seek))
+            .map(|open| Item::of(&open.seek.id, &open.seek))
             .collect::<Result<_, _>>()?,
+        kept_back: kept_back
+            .into_iter()
+            .map(|open| Ok((open.person, Item::of(&open.seek.id, &open.seek)?)))
+            .collect::<Result<_, Problem>>()?,
         running: running
             .iter()
             .map(|card| Item::of(&card.id, card))

@@ -13,7 +13,10 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::{sync::Mutex, time::Instant};
 
 use super::changes::{Changes, Entry};
-use crate::{game::view::GeometryView, web::error::Problem};
+use crate::{
+    game::{PersonId, view::GeometryView},
+    web::error::Problem,
+};
 use postern_rules::Variant;
 
 /// Shortest time between two editions for one page: many games move at once, and a list shows the
@@ -40,6 +43,8 @@ pub(in crate::web) enum LobbyFrame<S, R> {
         seeks: Changes<S>,
         running: Changes<R>,
     },
+    /// Open seeks of the page's own person that others are not shown.
+    LobbyOwn { seeks: Vec<S> },
 }
 
 /// An entry of a list, serialised once for all frames in which it stands.
@@ -81,6 +86,8 @@ impl Serialize for Item {
 #[derive(Clone)]
 pub(super) struct Lists {
     pub(super) seeks: Vec<Item>,
+    /// Seeks that nobody is shown but the person who seeks.
+    pub(super) kept_back: Vec<(PersonId, Item)>,
     pub(super) running: Vec<Item>,
 }
 
@@ -106,6 +113,8 @@ struct Edition {
 /// What a connection has yet to hear.
 pub(super) struct Told {
     pub(super) frames: Vec<Utf8Bytes>,
+    /// The frame of the person's own seeks that others are not shown, if there are any.
+    pub(super) own: Option<Utf8Bytes>,
     /// The edition that it knows then.
     pub(super) edition: u64,
     /// The last change of the lobby that it knows of then.
@@ -115,12 +124,17 @@ pub(super) struct Told {
 }
 
 impl LobbyNews {
+    /// The frame for a person who has no more seeks that others are not shown.
+    pub(super) const NONE_OWN: Utf8Bytes =
+        Utf8Bytes::from_static(r#"{"type":"lobby_own","seeks":[]}"#);
+
     /// The frames that lead from the edition `seen`, or from nothing, to the latest one. It holds
     /// all up to `change`, unless it would follow too soon on the one before; a page that has just
-    /// come gets the lists as they are. `lists` reads them.
+    /// come gets the lists as they are, and `person` what nobody else is shown. `lists` reads them.
     pub(super) async fn since(
         &self,
         seen: Option<u64>,
+        person: Option<&PersonId>,
         change: u64,
         lists: impl Future<Output = Result<Lists, Problem>>,
     ) -> Result<Told, Problem> {
@@ -135,6 +149,7 @@ impl LobbyNews {
         let edition = latest.as_mut().ok_or_else(Problem::internal)?;
         Ok(Told {
             frames: edition.frames(seen)?,
+            own: person.map_or(Ok(None), |person| edition.own(person))?,
             edition: edition.number,
             change: edition.change,
             next: edition.made + AT_MOST_EVERY,
@@ -187,8 +202,18 @@ impl Edition {
         Ok(vec![whole])
     }
 
+    fn own(&self, person: &PersonId) -> Result<Option<Utf8Bytes>, Problem> {
+        let own = self.lists.kept_back.iter();
+        let own = own.filter(|(by, _)| by == person);
+        let seeks: Vec<_> = own.map(|(_, seek)| seek.clone()).collect();
+        if seeks.is_empty() {
+            return Ok(None);
+        }
+        text(&LobbyFrame::LobbyOwn { seeks }).map(Some)
+    }
+
     fn whole_frame(&self) -> Result<Utf8Bytes, Problem> {
-        let Lists { seeks, running } = self.lists.clone();
+        let Lists { seeks, running, .. } = self.lists.clone();
         text(&LobbyFrame::Lobby {
             seeks,
             running,

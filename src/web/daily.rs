@@ -1,0 +1,86 @@
+//! How many bytes each network may have written to disk in a day.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// A bucket of bytes for each network, which fills evenly within a day. What has been written is
+/// taken out afterwards, so a bucket can be overdrawn by what is under way.
+pub(crate) struct DailyBytes {
+    /// What a full bucket holds.
+    a_day: u64,
+    used: Mutex<HashMap<IpAddr, Used>>,
+}
+
+#[derive(Clone, Copy)]
+struct Used {
+    bytes: u64,
+    at: Instant,
+}
+
+impl DailyBytes {
+    pub(crate) fn new(a_day: u64) -> Self {
+        Self {
+            a_day,
+            used: Mutex::default(),
+        }
+    }
+
+    /// Whether a network may write.
+    pub(crate) fn has_left(&self, network: IpAddr, now: Instant) -> bool {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.get(&network)
+            .is_none_or(|used| self.still_used(*used, now) < self.a_day)
+    }
+
+    /// Notes what has been written for a network.
+    pub(crate) fn spend(&self, network: IpAddr, bytes: u64, now: Instant) {
+        let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = all.entry(network).or_insert(Used { bytes: 0, at: now });
+        *used = Used {
+            bytes: self.still_used(*used, now).saturating_add(bytes),
+            at: now,
+        };
+    }
+
+    /// Forgets the networks whose buckets are full again.
+    pub(crate) fn sweep(&self, now: Instant) {
+        let mut all = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|_, used| self.still_used(*used, now) > 0);
+    }
+
+    fn still_used(&self, used: Used, now: Instant) -> u64 {
+        let elapsed = now.saturating_duration_since(used.at).as_millis();
+        let freed = u128::from(self.a_day) * elapsed / DAY.as_millis();
+        used.bytes
+            .saturating_sub(u64::try_from(freed).unwrap_or(u64::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_that_has_written_its_share_waits_until_time_has_freed_some() {
+        let daily = DailyBytes::new(1000);
+        let [here, elsewhere] = ["192.0.2.1", "192.0.2.2"].map(|a| a.parse().unwrap());
+        let start = Instant::now();
+        daily.spend(here, 999, start);
+        assert!(daily.has_left(here, start));
+        daily.spend(here, 101, start);
+        assert!(!daily.has_left(here, start));
+        assert!(daily.has_left(elsewhere, start));
+        assert!(!daily.has_left(here, start + DAY / 11));
+        assert!(daily.has_left(here, start + DAY / 9));
+        daily.sweep(start + DAY);
+        assert!(!daily.used.lock().unwrap().is_empty());
+        daily.sweep(start + DAY * 2);
+        assert!(daily.used.lock().unwrap().is_empty());
+    }
+}

@@ -1,0 +1,95 @@
+//! What an answer keeps until it has been sent.
+
+use std::{
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll, ready},
+};
+
+use axum::{
+    Error,
+    body::{Body, Bytes, HttpBody},
+};
+use http_body::{Frame, SizeHint};
+
+use super::places::Place;
+
+/// Places of bytes that a connection has been handed but that the other side has not taken yet.
+#[derive(Clone, Default)]
+pub(super) struct Unsent(Arc<Mutex<Vec<Place>>>);
+
+impl Unsent {
+    /// Everything has been taken.
+    pub(super) fn sent(&self) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
+}
+
+/// The place of an answer's bytes. With the end of the body they are in the connection's buffer, and
+/// the place goes there with them.
+pub(super) struct Sending {
+    place: Option<Place>,
+    connection: Unsent,
+}
+
+impl Sending {
+    pub(super) fn over(connection: Unsent, place: Option<Place>) -> Self {
+        Self { place, connection }
+    }
+}
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        if let Some(place) = self.place.take() {
+            let mut waiting = self
+                .connection
+                .0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            waiting.push(place);
+        }
+    }
+}
+
+/// A body that drops what it holds at its end, or when it is dropped itself.
+pub(super) struct Held<T> {
+    body: Body,
+    held: Option<T>,
+}
+
+impl<T: Send + Unpin + 'static> Held<T> {
+    /// Lets `body` hold `held`.
+    pub(super) fn body(body: Body, held: T) -> Body {
+        Body::new(Self {
+            body,
+            held: Some(held),
+        })
+    }
+}
+
+impl<T: Unpin> HttpBody for Held<T> {
+    type Data = Bytes;
+    type Error = Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() {
+            self.held = None;
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,106 @@
+//! Open challenges in lists, and who is shown them.
+
+use serde::Serialize;
+
+use super::lists::name;
+use crate::{
+    game::{Listed, PersonId, view::TimeKind},
+    web::{error::Problem, session::Visitor, state::Site},
+};
+use postern_rules::{Color, Variant};
+
+/// A game with a free seat that anybody may take.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Seek {
+    pub id: String,
+    pub variant: &'static str,
+    /// The variant's name.
+    pub title: &'static str,
+    /// The colours of the sides.
+    pub scheme: &'static str,
+    /// Who seeks an opponent.
+    pub by: String,
+    /// The side that is free: `white` or `black`.
+    pub plays: Color,
+    /// The same in words: `Red`.
+    pub side: &'static str,
+    /// `3 days per move`.
+    pub time: String,
+    pub kind: TimeKind,
+    /// Its variant, for filters.
+    #[serde(skip)]
+    pub game: Variant,
+    /// Whether the visitor is the one who seeks.
+    #[serde(skip)]
+    pub mine: bool,
+}
+
+/// An open challenge with who is shown it.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSeek {
+    pub seek: Seek,
+    /// Who seeks an opponent.
+    pub person: PersonId,
+    /// Whether others are shown it, too.
+    pub shown: bool,
+}
+
+/// Most open challenges in a list.
+const MOST_SEEKS: usize = 50;
+
+/// The open seeks that a visitor is shown, newest first.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn seeks(site: &Site, visitor: &Visitor) -> Result<Vec<Seek>, Problem> {
+    let open = open_seeks(site).await?;
+    let mine = |open: &OpenSeek| visitor.id() == Some(&open.person);
+    Ok(open
+        .into_iter()
+        .filter(|open| open.shown || mine(open))
+        .map(|open| Seek {
+            mine: mine(&open),
+            ..open.seek
+        })
+        .collect())
+}
+
+/// All open seeks, newest first.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
+    let listed = site.live.seeks().await?;
+    let mut places = MOST_SEEKS;
+    let shown = site.crowding.shown(&listed);
+    let open = |(listed, shown): (&Listed, bool)| {
+        let shown = shown && places > 0;
+        places -= usize::from(shown);
+        let (person, _) = listed.game.waiting()?;
+        Some(OpenSeek {
+            seek: seek(listed)?,
+            person: person.clone(),
+            shown,
+        })
+    };
+    Ok(listed.iter().zip(shown).filter_map(open).collect())
+}
+
+fn seek(listed: &Listed) -> Option<Seek> {
+    let game = &listed.game;
+    let (_, side) = game.waiting()?;
+    Some(Seek {
+        id: game.id.to_string(),
+        variant: game.variant.slug(),
+        title: game.variant.title(),
+        scheme: game.variant.info().scheme,
+        by: name(listed, side)?,
+        plays: !side,
+        side: game.variant.side_name(!side),
+        time: game.time.to_string(),
+        kind: game.time.into(),
+        game: game.variant,
+        mine: false,
+    })
+}

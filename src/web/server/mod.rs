@@ -1,0 +1,134 @@
+//! Accepts connections and serves them over HTTP/1.1, within limits of number, size and time.
+
+mod stage;
+mod stream;
+
+use std::{convert::Infallible, io::Write as _, net::SocketAddr, pin::pin, sync::Arc};
+
+use axum::{
+    Router,
+    body::{Body, HttpBody as _},
+    extract::{ConnectInfo, Request},
+    http::StatusCode,
+    response::Response,
+    serve::Listener,
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::Service as _;
+
+use super::{
+    held::{Held, Unsent},
+    places::Place,
+    router,
+    state::Site,
+};
+use crate::config::ConnectionLimits;
+use stage::{Stage, Step};
+use stream::TimedStream;
+
+/// Most bytes that the headers of a request may have.
+const MAX_HEADERS: usize = 32 * 1024;
+
+/// What a connection is told that is not served.
+const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 82\r\n\
+    Retry-After: 5\r\nConnection: close\r\n\r\n\
+    Too many connections from this network are open. Please try again in some seconds.";
+
+/// Serves until `stopping` is cancelled, and then finishes the requests in progress. Sockets are not
+/// waited for.
+pub async fn serve(mut listener: TcpListener, site: Site, stopping: CancellationToken) {
+    let limits = site.connection_limits;
+    let connections = TaskTracker::new();
+    let pages = router(site.clone());
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = Listener::accept(&mut listener) => accepted,
+            () = stopping.cancelled() => break,
+        };
+        let Ok(place) = site.take_connection(peer.ip()) else {
+            refuse(stream);
+            continue;
+        };
+        let connection = Connection {
+            peer,
+            pages: pages.clone(),
+            stage: Arc::default(),
+            unsent: Unsent::default(),
+            stopping: stopping.clone(),
+            _place: place,
+        };
+        connections.spawn(connection.run(stream, limits));
+    }
+    drop(listener);
+    connections.close();
+    connections.wait().await;
+}
+
+/// Says why as far as the system takes it at once: a flood must not cost more than that.
+fn refuse(stream: TcpStream) {
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write(TOO_MANY);
+    }
+}
+
+/// A connection that is served.
+struct Connection {
+    peer: SocketAddr,
+    pages: Router,
+    stage: Arc<Stage>,
+    unsent: Unsent,
+    stopping: CancellationToken,
+    /// None for a trusted proxy, whose connections are many people's.
+    _place: Option<Place>,
+}
+
+impl Connection {
+    async fn run(self, stream: TcpStream, limits: ConnectionLimits) {
+        // Frames are small and should be sent at once. If this cannot be set, they are delayed a
+        // little.
+        let _ = stream.set_nodelay(true);
+        let stream = TimedStream::new(stream, Arc::clone(&self.stage), self.unsent.clone(), limits);
+        let service = service_fn(|mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(self.peer));
+            request.extensions_mut().insert(self.unsent.clone());
+            answer(request, self.pages.clone(), Arc::clone(&self.stage))
+        });
+        let served = http1::Builder::new()
+            .max_header_size(MAX_HEADERS)
+            // The stream has all time limits.
+            .header_read_timeout(None)
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        let mut served = pin!(served);
+        let ended = tokio::select! {
+            ended = served.as_mut() => ended,
+            () = self.stopping.cancelled() => {
+                served.as_mut().graceful_shutdown();
+                served.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a connection ended early");
+        }
+    }
+}
+
+/// Lets the site answer one request, and notes when it has arrived and when its answer is complete.
+async fn answer(
+    request: Request<Incoming>,
+    mut pages: Router,
+    stage: Arc<Stage>,
+) -> Result<Response, Infallible> {
+    let arriving = stage.head_arrived(request.body().is_end_stream());
+    let request = request.map(|body| Held::body(Body::new(body), arriving));
+    let response = pages.call(request).await?;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        stage.enter(Step::Upgraded);
+        return Ok(response);
+    }
+    let answered = stage.answer_began();
+    Ok(response.map(|body| Held::body(body, answered)))
+}

@@ -1,0 +1,170 @@
+//! A connection's bytes, with time limits that depend on what the connection is doing.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, copy, sink},
+    net::TcpStream,
+    runtime::Handle,
+    time::{Instant, Sleep, sleep, timeout},
+};
+
+use super::stage::{Moment, Stage, Step};
+use crate::{config::ConnectionLimits, web::held::Unsent};
+
+/// A stream that fails when the other side takes too long.
+pub(super) struct TimedStream {
+    /// Gone only while it is dropped.
+    stream: Option<TcpStream>,
+    stage: Arc<Stage>,
+    unsent: Unsent,
+    limits: ConnectionLimits,
+    reading: Pin<Box<Sleep>>,
+    /// What `reading` was set for.
+    set_for: Moment,
+    /// Rings when nothing has been taken for too long; only while something waits to be taken.
+    writing: Option<Pin<Box<Sleep>>>,
+}
+
+impl TimedStream {
+    /// A stream whose first request must arrive from now on.
+    pub(super) fn new(
+        stream: TcpStream,
+        stage: Arc<Stage>,
+        unsent: Unsent,
+        limits: ConnectionLimits,
+    ) -> Self {
+        Self {
+            stream: Some(stream),
+            set_for: stage.now(),
+            stage,
+            unsent,
+            reading: Box::pin(sleep(limits.request)),
+            writing: None,
+            limits,
+        }
+    }
+
+    fn tcp(&mut self) -> Pin<&mut TcpStream> {
+        Pin::new(self.stream.as_mut().expect("it is there until the drop"))
+    }
+
+    /// The first byte of another request has come.
+    fn next_request_begins(&mut self) {
+        self.set_for = self.stage.enter(Step::Receiving);
+        self.set_reading(self.limits.request);
+    }
+
+    fn set_reading(&mut self, patience: Duration) {
+        self.reading.as_mut().reset(Instant::now() + patience);
+    }
+
+    /// Waits for bytes only as long as the connection may now be silent.
+    fn poll_silence(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let now = self.stage.now();
+        let patience = match now.step() {
+            Step::Receiving => self.limits.request,
+            Step::Idle => self.limits.idle,
+            Step::Answering | Step::Upgraded => return Poll::Pending,
+        };
+        if self.set_for != now {
+            self.set_for = now;
+            self.set_reading(patience);
+        }
+        ready!(self.reading.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+
+    fn poll_untaken<T>(
+        &mut self,
+        written: Poll<io::Result<T>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.writing = None;
+            return written;
+        }
+        let unread = self.limits.unread;
+        let writing = self.writing.get_or_insert_with(|| Box::pin(sleep(unread)));
+        ready!(writing.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+/// How long, and for how many bytes, a closed socket is read on.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+const LAST_BYTES: u64 = 16 * 1024 * 1024;
+
+/// A connection that is cut while bytes are under way to it takes what was written to it last with
+/// it: the reason why a socket was closed. So a socket is read on for a moment.
+impl Drop for TimedStream {
+    fn drop(&mut self) {
+        if self.stage.now().step() == Step::Upgraded
+            && let Some(mut stream) = self.stream.take()
+            && let Ok(runtime) = Handle::try_current()
+        {
+            runtime.spawn(timeout(LAST_WORDS, async move {
+                stream.shutdown().await?;
+                copy(&mut stream.take(LAST_BYTES), &mut sink()).await
+            }));
+        }
+    }
+}
+
+impl AsyncRead for TimedStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let polled = self.tcp().poll_read(context, buffer);
+        if polled.is_pending() {
+            return self.poll_silence(context);
+        }
+        if buffer.filled().len() > before && self.stage.now().step() == Step::Idle {
+            self.next_request_begins();
+        }
+        polled
+    }
+}
+
+impl AsyncWrite for TimedStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let written = self.tcp().poll_write(context, bytes);
+        self.poll_untaken(written, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = self.tcp().poll_write_vectored(context, parts);
+        self.poll_untaken(written, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    /// Flushed once all that was to be written has been.
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.unsent.sent();
+        self.tcp().poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.tcp().poll_shutdown(context)
+    }
+}

@@ -1,0 +1,80 @@
+//! What shows a person's own hidden square: never stored, never compressed, and as long for one
+//! square as for another.
+
+use serde_json::json;
+
+use crate::{
+    choices::{begun, choose},
+    helpers::{Answer, Player, Server},
+};
+
+/// A page or a view, asked for as a browser does.
+async fn get(player: &Player, path: &str) -> Answer {
+    let request = player
+        .request("GET", path)
+        .header("accept-encoding", "gzip");
+    player.send(request).await
+}
+
+/// A turn that is refused, by the form of a browser without scripts.
+async fn refused(player: &Player, game: &str) -> Answer {
+    let fields = [("do", "play"), ("turn", "nonsense"), ("ply", "0")];
+    let request = player
+        .request("POST", &format!("/games/{game}/commands"))
+        .header("accept-encoding", "gzip")
+        .form(&fields);
+    player.send(request).await
+}
+
+#[tokio::test]
+async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_another() {
+    let server = Server::start().await;
+    let mut lengths = Vec::new();
+    let mut squares = Vec::new();
+    for place in 0..6 {
+        let (game, white, black) = begun(&server, &json!({"start": "event-5"})).await;
+        // The names of guests are of any length.
+        white.form("/me/name", &[("name", "Ada")]).await;
+        black.form("/me/name", &[("name", "Ben")]).await;
+        let choosable = white.view(&game).await["choosable"]["white"].clone();
+        let choosable = choosable.as_array().unwrap();
+        let square = choosable[place * (choosable.len() - 1) / 5]
+            .as_str()
+            .unwrap();
+        squares.push(square.to_owned());
+        white.must(&game, choose(square)).await;
+        let answers = [
+            get(&white, &format!("/games/{game}")).await,
+            get(&white, &format!("/games/{game}?ply=0&side=black")).await,
+            get(&white, &format!("/api/games/{game}")).await,
+            refused(&white, &game).await,
+        ];
+        for answer in &answers {
+            assert!(answer.body.contains(square), "{}", answer.body);
+            assert_eq!(answer.header("cache-control"), "no-store");
+            assert_eq!(answer.header("content-encoding"), "");
+        }
+        lengths.push(answers.map(|answer| answer.bytes));
+    }
+    assert!(
+        lengths.iter().all(|each| each == &lengths[0]),
+        "{squares:?}: {lengths:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_shows_none_is_compressed() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    for path in [format!("/games/{game}"), format!("/api/games/{game}")] {
+        assert_eq!(get(&white, &path).await.header("content-encoding"), "gzip");
+    }
+    let (game, white, black) = begun(&server, &json!({"start": "event-5"})).await;
+    white.must(&game, choose("c4")).await;
+    assert_eq!(
+        get(&black, &format!("/games/{game}"))
+            .await
+            .header("content-encoding"),
+        "gzip"
+    );
+}
