@@ -20,6 +20,8 @@ pub enum LiveError {
     Refused(#[from] Refusal),
     #[error(transparent)]
     Name(#[from] InvalidName),
+    #[error("Somebody else has this name, or one that looks the same. Please choose another.")]
+    NameTaken,
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

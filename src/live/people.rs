@@ -29,16 +29,18 @@ impl Live {
     /// When the guest cannot be saved.
     pub async fn new_guest(&self) -> Result<Person, LiveError> {
         self.accepting()?;
-        let person = Person {
-            id: random::person_id(),
-            name: guest_name(),
-        };
-        self.inner
-            .store
-            .add_person(person.clone(), self.now_ms())
-            .await?;
-        self.inner.people.put(&person);
-        Ok(person)
+        for digits in GUEST_DIGITS {
+            let person = Person {
+                id: random::person_id(),
+                name: guest_name(digits),
+            };
+            let store = &self.inner.store;
+            if store.add_person(person.clone(), self.now_ms()).await? {
+                self.inner.people.put(&person);
+                return Ok(person);
+            }
+        }
+        Err(LiveError::Busy)
     }
 
     /// `None` when there is no such person (any more).
@@ -53,21 +55,28 @@ impl Live {
     /// Gives a person another name, which shows everywhere from now on.
     ///
     /// # Errors
-    /// When the name cannot be shown, or there is no such person.
+    /// When the name cannot be shown or belongs to somebody else, or there is no such person.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.accepting()?;
         let person = Person {
             id: id.clone(),
             name: clean_name(name)?,
         };
-        let known = self.inner.store.rename(person.clone()).await?;
-        if known {
-            self.inner.people.put(&person);
-            self.inner.bus.publish_lobby();
-            Ok(person)
-        } else {
-            Err(LiveError::NoPerson)
+        let store = &self.inner.store;
+        if !store.rename(person.clone(), self.now_ms()).await? {
+            return Err(LiveError::NameTaken);
         }
+        self.inner.people.put(&person);
+        self.inner.bus.publish_lobby();
+        Ok(person)
+    }
+
+    /// Whether nobody else has a name that looks like this person's.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn has_own_name(&self, id: &PersonId) -> Result<bool, LiveError> {
+        Ok(self.inner.store.has_own_name(id).await?)
     }
 
     /// The token of a private link that works once, within 7 days, and takes the place of the
@@ -120,12 +129,15 @@ impl Live {
     }
 }
 
-fn guest_name() -> String {
+/// How many digits the number has at each attempt to find a name that nobody has.
+const GUEST_DIGITS: [u32; 12] = [2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 6];
+
+fn guest_name(digits: u32) -> String {
     format!(
         "{} {} {}",
         random::pick(&MANNERS),
         random::pick(&ANIMALS),
-        random::two_digits()
+        random::number(digits)
     )
 }
 
@@ -137,7 +149,7 @@ mod tests {
     fn every_guest_name_is_a_name() {
         for manner in MANNERS {
             for animal in ANIMALS {
-                let name = format!("{manner} {animal} 99");
+                let name = format!("{manner} {animal} 999999");
                 assert_eq!(clean_name(&name), Ok(name));
             }
         }

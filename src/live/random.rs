@@ -93,7 +93,8 @@ pub(super) fn pick<'a>(choices: &[&'a str]) -> &'a str {
     choices[rand::random_range(0..choices.len())]
 }
 
-/// A number of two digits.
-pub(super) fn two_digits() -> u8 {
-    rand::random_range(10..100)
+/// A number of so many digits, at least 1 and at most 9.
+pub(super) fn number(digits: u32) -> u32 {
+    let least = 10_u32.pow(digits - 1);
+    rand::random_range(least..10 * least)
 }

@@ -112,11 +112,17 @@ pub trait Store: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<(GameId, Millis)>, StoreError>;
 
-    /// Adds a person whose id is new.
-    async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError>;
+    /// Adds a person whose id is new. `false`, and nothing is written, when somebody who was seen in
+    /// the last 90 days has a name that looks the same.
+    async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError>;
 
-    /// Gives a person another name; whether there is such a person.
-    async fn rename(&self, person: Person) -> Result<bool, StoreError>;
+    /// Gives a person another name, as [`Store::add_person`] does. Fails as well when there is no
+    /// such person.
+    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError>;
+
+    /// `false` when somebody else has a name that looks the same: it was taken while the person was
+    /// away, or both have it from a time when nobody compared names.
+    async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError>;
 
     /// `None` when there is no such person.
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError>;

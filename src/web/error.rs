@@ -77,7 +77,7 @@ impl From<LiveError> for Problem {
             LiveError::NoGame | LiveError::NoLink => StatusCode::NOT_FOUND,
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
-            LiveError::Name(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            LiveError::Name(_) | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,
             LiveError::Busy
             | LiveError::Stopping
             | LiveError::Storage(StoreError::Full | StoreError::Locked) => {

@@ -91,6 +91,51 @@ async fn names_change_and_are_checked() {
         .shows(422, "form cannot be read");
 }
 
+#[tokio::test]
+async fn a_name_that_looks_like_somebody_elses_is_refused() {
+    let server = Server::start().await;
+    let (_, ada, other) = server.game().await;
+    ada.form("/me/name", &[("name", "Ada")])
+        .await
+        .leads_to("/me");
+    // A Greek capital and a Cyrillic small letter.
+    for name in ["ada", "Αdа", "ADA"] {
+        let refused = other.form("/me/name", &[("name", name)]).await;
+        refused.shows(422, "Somebody else has this name");
+        refused.shows(422, &format!("value=\"{name}\""));
+    }
+    ada.form("/me/name", &[("name", "ADA")])
+        .await
+        .leads_to("/me");
+    assert!(!ada.get("/me").await.body.contains("Somebody else"));
+}
+
+#[tokio::test]
+async fn somebody_who_comes_back_to_a_name_that_was_taken_is_told() {
+    let server = Server::start().await;
+    let (_, away, _) = server.game().await;
+    away.form("/me/name", &[("name", "Ada")])
+        .await
+        .leads_to("/me");
+    server.clock.advance(91 * 86_400_000);
+    let ada = Player::new(&server);
+    ada.creates(&json!({})).await;
+    ada.form("/me/name", &[("name", "Ada")])
+        .await
+        .leads_to("/me");
+    for path in ["/", "/me"] {
+        away.get(path).await.shows(200, "Somebody else ");
+        assert!(
+            !ada.get(path).await.body.contains("Somebody else "),
+            "{path}"
+        );
+    }
+    away.form("/me/name", &[("name", "Ada 2")])
+        .await
+        .leads_to("/me");
+    assert!(!away.get("/").await.body.contains("Somebody else "));
+}
+
 /// The address of the private link on a page.
 fn link_on(page: &str) -> String {
     let token = page

@@ -23,6 +23,7 @@ mod live;
 mod locked;
 mod machine;
 mod migrations;
+mod names;
 mod old_database;
 mod people;
 mod presence;

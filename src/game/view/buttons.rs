@@ -113,9 +113,20 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
     use CommandKind as Kind;
     use OfferKind::{Draw, Rematch, Takeback};
     Some(match command {
+        // At one board the two sides have the same player.
+        Kind::Resign if game.one_board() => {
+            let position = game.line().position();
+            let side = game.setup().variant.side_name(position.to_move());
+            Design::of(format!("Resign as {side}"))
+                .confirm(format!("Really resign as {side}?"))
+                .tone(Tone::Danger)
+        }
         Kind::Resign => Design::of("Resign")
             .confirm("Really resign?")
             .tone(Tone::Danger),
+        Kind::OfferDraw if game.one_board() => {
+            Design::of("End as a draw").confirm("Really end the game as a draw?")
+        }
         Kind::OfferDraw => Design::of("Offer a draw").confirm("Really offer a draw?"),
         Kind::AcceptDraw => Design::of("Accept the draw")
             .confirm("Really agree to a draw?")

@@ -133,16 +133,20 @@ impl Store for SqliteStore {
         lists::deadlines(&self.readers, after, limit).await
     }
 
-    async fn add_person(&self, person: Person, now: Millis) -> Result<(), StoreError> {
+    async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
         self.writer
             .write(move |transaction| write_people::add(transaction, &person, now))
             .await
     }
 
-    async fn rename(&self, person: Person) -> Result<bool, StoreError> {
+    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
         self.writer
-            .write(move |transaction| write_people::rename(transaction, &person))
+            .write(move |transaction| write_people::rename(transaction, &person, now))
             .await
+    }
+
+    async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
+        people::has_own_name(&self.readers, person).await
     }
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {

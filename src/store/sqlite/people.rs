@@ -32,6 +32,19 @@ pub(super) async fn by_ids(
     rows.into_iter().map(person).collect()
 }
 
+/// Whether nobody else has the person's name.
+pub(super) async fn has_own_name(
+    readers: &SqlitePool,
+    person: &PersonId,
+) -> Result<bool, StoreError> {
+    Ok(sqlx::query_scalar(
+        "SELECT NOT EXISTS (SELECT 1 FROM people WHERE id = ? AND name_skeleton IS NULL)",
+    )
+    .bind(person.as_str())
+    .fetch_one(readers)
+    .await?)
+}
+
 /// Whose link it is, unless it is used up or too old.
 pub(super) async fn by_link(
     readers: &SqlitePool,

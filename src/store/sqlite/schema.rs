@@ -33,6 +33,11 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
         include_str!("../../../migrations/sqlite/0004_sessions.sql"),
     ),
     (
+        5,
+        "names",
+        include_str!("../../../migrations/sqlite/0005_names.sql"),
+    ),
+    (
         7,
         "lists",
         include_str!("../../../migrations/sqlite/0007_lists.sql"),

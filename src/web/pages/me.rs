@@ -33,6 +33,8 @@ pub(crate) struct MePage {
     pub older: Option<String>,
     /// The private link that has just been created. It is shown once.
     pub device_link: Option<String>,
+    /// Whether somebody else has a name that looks the same.
+    pub name_is_shared: bool,
     /// Why a name was refused.
     pub refusal: Option<String>,
     /// The content of the name field.
@@ -89,7 +91,7 @@ pub(crate) async fn rename(
     let id = visitor.id().ok_or_else(|| stranger(&visitor))?;
     match site.live.rename(id, &form.name).await {
         Ok(_) => Ok(Redirect::to("/me").into_response()),
-        Err(LiveError::Name(error)) => {
+        Err(error @ (LiveError::Name(_) | LiveError::NameTaken)) => {
             let mut page = MePage::of(&site, &visitor, None).await?;
             page.refusal = Some(error.to_string());
             page.typed_name = form.name;
@@ -116,6 +118,7 @@ impl MePage {
     async fn of(site: &Site, visitor: &Visitor, before: Option<&GameId>) -> Result<Self, Problem> {
         let mut games = Vec::new();
         let mut older = None;
+        let mut name_is_shared = false;
         if let Some(person) = visitor.id() {
             if before.is_none() {
                 games = lists::unfinished(site, person).await?;
@@ -125,6 +128,7 @@ impl MePage {
                 older = finished.last().map(|game| game.id.clone());
             }
             games.extend(finished);
+            name_is_shared = !site.live.has_own_name(person).await?;
         }
         let shell = Shell::of(visitor, site).await?;
         let typed_name = shell.name.clone().unwrap_or_default();
@@ -134,6 +138,7 @@ impl MePage {
             is_older: before.is_some(),
             older,
             device_link: None,
+            name_is_shared,
             refusal: None,
             typed_name,
         })

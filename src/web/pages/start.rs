@@ -37,6 +37,8 @@ pub(crate) struct StartPage {
     pub offers: Vec<Offer>,
     pub seeks: Vec<Seek>,
     pub running: Vec<DrawnCard>,
+    /// Whether somebody else has a name that looks like the visitor's.
+    pub name_is_shared: bool,
     /// The visitor's own games in which it is their turn, most urgent first.
     pub waiting: Vec<MyGame>,
     /// The id of a form's command, so that sending it twice creates one game.
@@ -169,6 +171,10 @@ impl StartPage {
     ) -> Result<Self, Problem> {
         let shell = Shell::of(visitor, site).await?;
         let waiting = waiting_for(site, visitor).await?;
+        let name_is_shared = match visitor.id() {
+            Some(person) => !site.live.has_own_name(person).await?,
+            None => false,
+        };
         Ok(Self {
             offers: offers(
                 variant_cards(&shell.assets),
@@ -178,6 +184,7 @@ impl StartPage {
             ),
             seeks: newest_seeks(site, visitor).await?,
             running: lists::running_drawn(site).await?,
+            name_is_shared,
             waiting,
             command_id: fresh_command_id().to_string(),
             shell,

@@ -66,5 +66,9 @@ export function promoting(view) {
   return mayPlay(view) && only ? view.choices[0].from : null;
 }
 
-/** A player's name, or what stands for one. @param {GameView} view @param {Color} color */
-export const playerName = (view, color) => view.players[color]?.name ?? "Open seat";
+/**
+ * A player's name, or what stands for one. At one board both sides have the same player, so it is the side's.
+ * @param {GameView} view @param {Color} color
+ */
+export const playerName = (view, color) =>
+  view.one_board ? view.sides[color] : (view.players[color]?.name ?? "Open seat");

@@ -10,6 +10,7 @@ mod checkpoint;
 mod connection;
 pub(super) mod fill;
 mod job;
+mod names;
 pub(super) mod people;
 pub(super) mod projection;
 pub(super) mod ready;
@@ -48,7 +49,8 @@ impl Writer {
     /// Opens the file, whose schema is that of today, and starts the thread. The file never grows
     /// beyond `max_pages`, if given.
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
-        let connection = connection::open(path, max_pages)?;
+        let mut connection = connection::open(path, max_pages)?;
+        names::fill(&mut connection)?;
         let checkpointer = Checkpointer::spawn(path)?;
         let (messages, inbox) = mpsc::channel(QUEUE);
         std::thread::Builder::new()

@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::names;
 use crate::{
-    game::{Millis, Person, PersonId},
+    game::{Millis, Person, PersonId, name_skeleton},
     store::{StoreError, TokenHash},
 };
 
@@ -16,36 +17,47 @@ pub(super) fn key(transaction: &Connection, person: &PersonId) -> Result<i64, St
         .ok_or(StoreError::NoPerson)
 }
 
+/// Whether the name was free.
 pub(in crate::store::sqlite) fn add(
     transaction: &Connection,
     person: &Person,
     now: Millis,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
+    let skeleton = name_skeleton(&person.name);
+    if !names::free(transaction, &skeleton, None, now)? {
+        return Ok(false);
+    }
     transaction
         .prepare_cached(
-            "INSERT INTO people (id, name, created_ms, seen_ms) VALUES (?1, ?2, ?3, ?3)",
+            "INSERT INTO people (id, name, name_skeleton, created_ms, seen_ms) VALUES (?1, ?2, ?3, ?4, ?4)",
         )?
-        .execute(params![person.id.as_str(), person.name, now])?;
-    Ok(())
+        .execute(params![person.id.as_str(), person.name, skeleton, now])?;
+    Ok(true)
 }
 
-/// Notes that a person was seen.
+/// Notes that a person was seen, who then has the own name again if nobody else has it.
 pub(super) fn seen(transaction: &Connection, person: i64, now: Millis) -> Result<(), StoreError> {
     transaction
         .prepare_cached("UPDATE people SET seen_ms = ?2 WHERE key = ?1 AND seen_ms < ?2")?
         .execute([person, now])?;
-    Ok(())
+    names::reclaim(transaction, person, now)
 }
 
-/// Whether there is such a person.
+/// Whether the name was free.
 pub(in crate::store::sqlite) fn rename(
     transaction: &Connection,
     person: &Person,
+    now: Millis,
 ) -> Result<bool, StoreError> {
-    let changed = transaction
-        .prepare_cached("UPDATE people SET name = ? WHERE id = ?")?
-        .execute(params![person.name, person.id.as_str()])?;
-    Ok(changed == 1)
+    let key = key(transaction, &person.id)?;
+    let skeleton = name_skeleton(&person.name);
+    if !names::free(transaction, &skeleton, Some(key), now)? {
+        return Ok(false);
+    }
+    transaction
+        .prepare_cached("UPDATE people SET name = ?2, name_skeleton = ?3 WHERE key = ?1")?
+        .execute(params![key, person.name, skeleton])?;
+    Ok(true)
 }
 
 /// Forgets the links that nobody can use any more.

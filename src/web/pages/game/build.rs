@@ -111,12 +111,19 @@ pub(super) async fn comments(
 }
 
 fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms: i64) -> Seat {
+    let side = board.variant.side_name(color).to_owned();
+    let player = view.players[color].as_ref();
+    let name = player.map(|player| player.name.clone());
+    // At one board both sides have the same player, so the sides tell them apart.
+    let (name, about) = if view.one_board {
+        (Some(side), name.unwrap_or_default())
+    } else {
+        (name, side)
+    };
     Seat {
         color,
-        side: board.variant.side_name(color),
-        name: view.players[color]
-            .as_ref()
-            .map(|player| player.name.clone()),
+        name,
+        about,
         to_move: view.status == Status::Running && view.awaits[color],
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&color);

@@ -81,10 +81,10 @@ pub(crate) struct Refused {
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub color: Color,
-    /// `Yellow`.
-    pub side: &'static str,
-    /// `None` while the seat is free.
+    /// The player, or at one board the side; `None` while the seat is free.
     pub name: Option<String>,
+    /// The side, or at one board the player.
+    pub about: String,
     /// Whether a turn or a choice is expected of the player.
     pub to_move: bool,
     pub clock: Option<Clock>,

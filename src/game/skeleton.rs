@@ -1,0 +1,56 @@
+//! What the eye sees of a name, so that nobody can pass for somebody else.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::confusable_detection::skeleton;
+
+/// A key that is the same for names that look alike: the skeleton of Unicode Technical Standard 39
+/// of the name in compatibility form (NFKC) with its case folded. It has no invisible characters.
+///
+/// Two things are done beyond the standard. Case is folded once more, since a zero becomes an `O`.
+/// And `i` counts as `l`, because a capital `I` looks like one.
+#[must_use]
+pub fn name_skeleton(name: &str) -> String {
+    let plain: String = name.nfkc().collect();
+    let folded: String = caseless::default_case_fold_str(&plain).nfkc().collect();
+    let seen: String = skeleton(&folded).collect();
+    caseless::default_case_fold_str(&seen).replace('i', "l")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_alike_have_one_skeleton() {
+        for (one, other) in [
+            ("Ann", "ann"),
+            ("Ann", "Αnn"),
+            ("pawel", "раwеl"),
+            ("Ann", "Ａｎｎ"),
+            ("Iris", "lris"),
+            ("Iris", "1ris"),
+            ("Bob", "B0b"),
+            ("Straße", "STRASSE"),
+            ("Mike", "Mıke"),
+            ("moon", "rnoon"),
+            ("a\u{200d}b", "ab"),
+            ("é", "e\u{301}"),
+        ] {
+            assert_eq!(name_skeleton(one), name_skeleton(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_different_have_different_ones() {
+        for (one, other) in [
+            ("Ann", "Anna"),
+            ("Ann Lee", "AnnLee"),
+            ("Quiet Heron 42", "Quiet Heron 43"),
+            ("Quiet Heron 10", "Quiet Heron 11"),
+            ("é", "e"),
+            ("Łucja", "Lucja"),
+        ] {
+            assert_ne!(name_skeleton(one), name_skeleton(other), "{one} {other}");
+        }
+    }
+}

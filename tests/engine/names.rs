@@ -1,0 +1,125 @@
+//! Names: unique, by what the eye sees, among the people who were seen lately.
+
+use std::collections::HashSet;
+
+use postern::{
+    game::{CommandKind, Person, name_skeleton},
+    live::LiveError,
+    store::{SqliteStore, Store as _},
+};
+
+use crate::{
+    helpers::*,
+    old_database::{connect, copy, count, run},
+};
+
+async fn takes(server: &Server, person: &Person, name: &str) -> Result<(), LiveError> {
+    server.live.rename(&person.id, name).await.map(drop)
+}
+
+#[tokio::test]
+async fn nobody_takes_a_name_that_looks_like_another() {
+    let server = Server::start().await;
+    for name in ["ann", "Αnn", "A\u{200d}nn", "Ａｎｎ"] {
+        assert_eq!(
+            takes(&server, &ben(), name).await,
+            Err(LiveError::NameTaken),
+            "{name}"
+        );
+    }
+    assert_eq!(takes(&server, &ann(), "ANN").await, Ok(()));
+    assert_eq!(takes(&server, &ann(), "Anna").await, Ok(()));
+    assert_eq!(takes(&server, &ben(), "Ann").await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_name_is_free_90_days_after_its_person_was_seen() {
+    let server = Server::start().await;
+    let token = server.live.sign_in(&ann().id, "A program".to_owned()).await;
+    let token = token.unwrap();
+    server.clock.advance(80 * DAY);
+    assert!(server.live.signed_in(&token).await.unwrap().is_some());
+    // What is noted on the way is noted by the end.
+    let server = server.restart().await;
+    server.clock.advance(89 * DAY);
+    let refused = takes(&server, &ben(), "Ann").await;
+    assert_eq!(refused, Err(LiveError::NameTaken));
+    server.clock.advance(DAY);
+    // Ben is here, and takes it.
+    let bens = server.live.sign_in(&ben().id, "A program".to_owned()).await;
+    assert!(bens.is_ok());
+    assert_eq!(takes(&server, &ben(), "Ann").await, Ok(()));
+    assert_eq!(server.live.has_own_name(&ann().id).await, Ok(false));
+    assert_eq!(server.live.has_own_name(&ben().id).await, Ok(true));
+
+    // Ann comes back, and has the name again once Ben has given it up.
+    assert!(server.live.signed_in(&token).await.unwrap().is_some());
+    let server = server.restart().await;
+    assert_eq!(server.live.has_own_name(&ann().id).await, Ok(false));
+    assert_eq!(takes(&server, &ben(), "Ben").await, Ok(()));
+    server.clock.advance(DAY);
+    assert!(server.live.signed_in(&token).await.unwrap().is_some());
+    let server = server.restart().await;
+    assert_eq!(server.live.has_own_name(&ann().id).await, Ok(true));
+}
+
+#[tokio::test]
+async fn a_thousand_guests_have_a_thousand_names() {
+    let server = Server::start().await;
+    let mut guests = tokio::task::JoinSet::new();
+    for _ in 0..1_000 {
+        let live = server.live.clone();
+        guests.spawn(async move { live.new_guest().await.unwrap() });
+    }
+    let guests = guests.join_all().await;
+    let names = guests.iter().map(|guest| name_skeleton(&guest.name));
+    let names: HashSet<_> = names.collect();
+    assert_eq!(names.len(), guests.len());
+}
+
+#[tokio::test]
+async fn people_of_an_old_database_keep_their_names_until_one_is_changed() {
+    let (_directory, file) = copy();
+    let mut old = connect(&file).await;
+    run(
+        &mut old,
+        "INSERT INTO people (id, name, created_ms) VALUES ('one', 'Twin', 1), ('two', 'tᴡin', 2), ('three', 'Twin', 3)",
+    )
+    .await;
+    drop(old);
+    SqliteStore::open(&file).await.unwrap().close().await;
+    // And again: what is filled in is not filled in anew.
+    SqliteStore::open(&file).await.unwrap().close().await;
+    let mut now = connect(&file).await;
+    assert_eq!(
+        count(&mut now, "people WHERE name IN ('Twin', 'tᴡin')").await,
+        3
+    );
+    let without = "people WHERE name_skeleton IS NULL";
+    assert_eq!(count(&mut now, without).await, 2);
+    let first = "people WHERE id = 'one' AND name_skeleton IS NOT NULL";
+    assert_eq!(count(&mut now, first).await, 1);
+}
+
+#[test]
+fn at_one_board_nobody_is_offered_a_draw() {
+    let mut table = Table::one_board();
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::OfferDraw).as_deref(),
+        Some("End as a draw")
+    );
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::Resign).as_deref(),
+        Some("Resign as Yellow")
+    );
+    table.turns(&["c4"]);
+    assert_eq!(
+        label(&table.view(&ann()), CommandKind::Resign).as_deref(),
+        Some("Resign as Red")
+    );
+    let two = Table::two(postern::game::TimeControl::Unlimited);
+    assert_eq!(
+        label(&two.view(&ann()), CommandKind::OfferDraw).as_deref(),
+        Some("Offer a draw")
+    );
+}
