@@ -133,6 +133,16 @@ pub enum Refusal {
     TooManyTurns(usize),
     #[error("You already have {0} open challenges; cancel one, or wait until someone accepts one.")]
     TooManySeeks(u32),
+    #[error(
+        "You have {0} unfinished games, and that is the most. Finish one of them first, or abort it."
+    )]
+    TooManyGames(u32),
+    #[error(
+        "You have {0} unfinished games at one board, and that is the most. Finish one of them first, or abort it."
+    )]
+    TooManyAtOneBoard(u32),
+    #[error("Your opponent has as many unfinished games as one person can have.")]
+    OpponentHasTooManyGames,
 
     // Comments.
     #[error("A comment has 1 to {max} characters; this one has {length}.")]

@@ -7,8 +7,8 @@ use postern_rules::Color;
 use super::{Live, LiveError, plan::begin, random};
 use crate::{
     game::{
-        self, Access, Actor, Clock, Command, CommandId, FoldError, Game, GameId, MAX_OPEN_SEEKS,
-        NewGame, Person, PersonId, Refusal, Seq, Status,
+        self, Access, Actor, Clock, Command, CommandId, FoldError, Game, GameId, NewGame, Person,
+        PersonId, Seq, Status,
     },
     store::{Append, Appended, Given},
 };
@@ -56,12 +56,14 @@ impl Live {
         };
         let live = self.clone();
         self.to_the_end(async move {
-            match live.inner.store.append(append).await? {
+            let appended = live.inner.store.append(append).await?;
+            if let Some(refusal) = appended.refusal() {
+                return Err(refusal.into());
+            }
+            match appended {
                 Appended::Written(_) => live.announce(None, &game),
-                Appended::Before(_) => {}
-                Appended::IdUsed => return Err(Refusal::CommandIdUsed.into()),
                 Appended::Conflict => return Err(LiveError::Busy),
-                Appended::TooManySeeks => return Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into()),
+                _ => {}
             }
             Ok(id)
         })

@@ -13,7 +13,7 @@ use super::{
     waiting::Waiting,
 };
 use crate::{
-    game::{Actor, Command, CommandId, Game, GameId, MAX_OPEN_SEEKS, Refusal, Seq},
+    game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq},
     store::{Append, Appended, Given, StoreError},
 };
 use postern_rules::Viewer;
@@ -204,16 +204,15 @@ impl Live {
                             refusal.map_or(Ok(seq), |refusal| Err(refusal.into()))
                         }
                         Some(Ok(Appended::Before(seq))) => Ok(seq),
-                        Some(Ok(Appended::IdUsed)) => Err(Refusal::CommandIdUsed.into()),
                         Some(Ok(Appended::Conflict)) if waiting.conflicts < ATTEMPTS => {
                             waiting.conflicts += 1;
                             undone.push((rank, waiting));
                             continue;
                         }
                         Some(Ok(Appended::Conflict)) => Err(LiveError::Busy),
-                        Some(Ok(Appended::TooManySeeks)) => {
-                            Err(Refusal::TooManySeeks(MAX_OPEN_SEEKS).into())
-                        }
+                        Some(Ok(appended)) => Err(appended
+                            .refusal()
+                            .map_or(LiveError::Failed, LiveError::from)),
                         Some(Err(error)) => Err(error.into()),
                         None => Err(LiveError::Failed),
                     }

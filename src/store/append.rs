@@ -1,6 +1,9 @@
 //! What is added to a log, and what became of it.
 
-use crate::game::{CommandDigest, CommandId, GameEvent, GameId, Millis, PersonId, Seq, Summary};
+use crate::game::{
+    CommandDigest, CommandId, GameEvent, GameId, MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED,
+    Millis, PersonId, Refusal, Seq, Summary,
+};
 
 /// A command that was given, so that it happens once even if it is sent twice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,4 +64,25 @@ pub enum Appended {
     Conflict,
     /// It is one open seek more than its creator may have. Nothing was written.
     TooManySeeks,
+    /// It is one game more than the person may have who creates or joins it. Nothing was written.
+    TooManyGames,
+    /// The same for games at one board.
+    TooManyAtOneBoard,
+    /// It is a rematch, and one game more than the opponent may have. Nothing was written.
+    OpponentHasTooManyGames,
+}
+
+impl Appended {
+    /// Why the command is refused, unless it was written now or before, or can be tried again.
+    #[must_use]
+    pub const fn refusal(self) -> Option<Refusal> {
+        match self {
+            Self::Written(_) | Self::Before(_) | Self::Conflict => None,
+            Self::IdUsed => Some(Refusal::CommandIdUsed),
+            Self::TooManySeeks => Some(Refusal::TooManySeeks(MAX_OPEN_SEEKS)),
+            Self::TooManyGames => Some(Refusal::TooManyGames(MAX_UNFINISHED)),
+            Self::TooManyAtOneBoard => Some(Refusal::TooManyAtOneBoard(MAX_AT_ONE_BOARD)),
+            Self::OpponentHasTooManyGames => Some(Refusal::OpponentHasTooManyGames),
+        }
+    }
 }

@@ -19,6 +19,7 @@ mod frames;
 mod helpers;
 mod kept;
 mod kibitz;
+mod limits;
 mod live;
 mod locked;
 mod machine;

@@ -13,7 +13,7 @@ mod takeback;
 mod turn;
 
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
-pub use seat::{MAX_OPEN_SEEKS, create, read_start};
+pub use seat::{create, read_start};
 pub use turn::explain;
 
 use seat::Seat;

@@ -29,9 +29,6 @@ impl Seat {
     }
 }
 
-/// Most open seeks of one person: the start page is everybody's.
-pub const MAX_OPEN_SEEKS: u32 = 5;
-
 /// The position in which a game of `variant` may begin.
 ///
 /// # Errors

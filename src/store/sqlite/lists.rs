@@ -4,7 +4,7 @@ use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
 use super::names;
 use crate::{
-    game::{GameId, Listed, Millis, PersonId, Summary},
+    game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId, Summary},
     store::{StoreError, codec},
 };
 use postern_rules::{ByColor, Outcome, Variant};
@@ -13,7 +13,7 @@ use postern_rules::{ByColor, Outcome, Variant};
 /// More than a page shows, since of one network only a few are shown.
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
-const MAX_UNFINISHED: i64 = 100;
+const MAX_UNFINISHED_LISTED: i64 = 100;
 
 /// A query for whole rows, which goes on with what it is given.
 macro_rules! listed {
@@ -54,29 +54,51 @@ pub(super) async fn running(readers: &SqlitePool) -> Result<Vec<Listed>, StoreEr
     all_listed(&rows)
 }
 
+/// Of so many unfinished games, the newest on each side and at one board, the list of them is made,
+/// and those that wait are counted. Nobody can have as many who has not had them from a time without
+/// limits.
+const LOOKED_AT: u32 = 500;
+const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
+
+pub(super) const UNFINISHED: &str = listed!(
+    "WHERE games.key IN (
+        SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1)
+            AND status <> 'over' AND one_board = 0 ORDER BY key DESC LIMIT ?3)
+        UNION ALL SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = ?1)
+            AND status <> 'over' AND one_board = 0 ORDER BY key DESC LIMIT ?3)
+        UNION ALL SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1)
+            AND status <> 'over' AND one_board = 1 ORDER BY key DESC LIMIT ?3))
+     ORDER BY CASE
+           WHEN one_board = 0 AND ((awaits_white AND ?1 = white.id) OR (awaits_black AND ?1 = black.id)) THEN 0
+           WHEN status = 'running' THEN 1
+           ELSE 2 END,
+        coalesce(iif(?1 = white.id, white_deadline_ms, black_deadline_ms), deadline_ms, 9223372036854775807),
+        active_ms DESC, games.id
+     LIMIT ?2"
+);
+
 /// A person's games that are not over, in the order of `Store::unfinished_of`.
 pub(super) async fn unfinished_of(
     readers: &SqlitePool,
     person: &PersonId,
 ) -> Result<Vec<Listed>, StoreError> {
-    let rows = sqlx::query(listed!(
-        "WHERE games.key IN (
-            SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1) AND status <> 'over'
-            UNION SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = ?1) AND status <> 'over')
-         ORDER BY CASE
-               WHEN one_board = 0 AND ((awaits_white AND ?1 = white.id) OR (awaits_black AND ?1 = black.id)) THEN 0
-               WHEN status = 'running' THEN 1
-               ELSE 2 END,
-            coalesce(iif(?1 = white.id, white_deadline_ms, black_deadline_ms), deadline_ms, 9223372036854775807),
-            active_ms DESC, games.id
-         LIMIT ?2"
-    ))
-    .bind(person.as_str())
-    .bind(MAX_UNFINISHED)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query(UNFINISHED)
+        .bind(person.as_str())
+        .bind(MAX_UNFINISHED_LISTED)
+        .bind(LOOKED_AT)
+        .fetch_all(readers)
+        .await?;
     all_listed(&rows)
 }
+
+pub(super) const FINISHED: &str = listed!(
+        "WHERE games.key IN (
+            SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1) AND status = 'over'
+                AND (over_ms, key) < (?2, ?3) ORDER BY over_ms DESC, key DESC LIMIT ?4)
+            UNION SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = ?1) AND status = 'over'
+                AND (over_ms, key) < (?2, ?3) ORDER BY over_ms DESC, key DESC LIMIT ?4))
+         ORDER BY over_ms DESC, games.key DESC LIMIT ?4"
+    );
 
 /// A person's games that are over, a page of them.
 pub(super) async fn finished_of(
@@ -96,38 +118,34 @@ pub(super) async fn finished_of(
         .await?
         .unwrap_or((Millis::MIN, i64::MIN)),
     };
-    let rows = sqlx::query(listed!(
-        "WHERE games.key IN (
-            SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = ?1) AND status = 'over'
-                AND (over_ms, key) < (?2, ?3) ORDER BY over_ms DESC, key DESC LIMIT ?4)
-            UNION SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = ?1) AND status = 'over'
-                AND (over_ms, key) < (?2, ?3) ORDER BY over_ms DESC, key DESC LIMIT ?4))
-         ORDER BY over_ms DESC, games.key DESC LIMIT ?4"
-    ))
-    .bind(person.as_str())
-    .bind(over_ms)
-    .bind(key)
-    .bind(limit)
-    .fetch_all(readers)
-    .await?;
+    let rows = sqlx::query(FINISHED)
+        .bind(person.as_str())
+        .bind(over_ms)
+        .bind(key)
+        .bind(limit)
+        .fetch_all(readers)
+        .await?;
     all_listed(&rows)
 }
+
+pub(super) const WAITING: &str = "WITH me AS (SELECT key FROM people WHERE id = ?1)
+    SELECT (SELECT count(*) FROM (SELECT key FROM games WHERE white = (SELECT key FROM me)
+              AND status <> 'over' AND one_board = 0 ORDER BY key DESC LIMIT ?2) AS mine
+           JOIN game_state ON game = mine.key WHERE awaits_white)
+        + (SELECT count(*) FROM (SELECT key FROM games WHERE black = (SELECT key FROM me)
+              AND status <> 'over' AND one_board = 0 ORDER BY key DESC LIMIT ?2) AS mine
+           JOIN game_state ON game = mine.key WHERE awaits_black)";
 
 /// How many games wait for a person.
 pub(super) async fn waiting_for(
     readers: &SqlitePool,
     person: &PersonId,
 ) -> Result<u32, StoreError> {
-    Ok(sqlx::query_scalar(
-        "WITH me AS (SELECT key FROM people WHERE id = ?)
-         SELECT (SELECT count(*) FROM games JOIN game_state ON game = games.key
-               WHERE white = (SELECT key FROM me) AND status <> 'over' AND one_board = 0 AND awaits_white)
-            + (SELECT count(*) FROM games JOIN game_state ON game = games.key
-               WHERE black = (SELECT key FROM me) AND status <> 'over' AND one_board = 0 AND awaits_black)",
-    )
-    .bind(person.as_str())
-    .fetch_one(readers)
-    .await?)
+    Ok(sqlx::query_scalar(WAITING)
+        .bind(person.as_str())
+        .bind(LOOKED_AT)
+        .fetch_one(readers)
+        .await?)
 }
 
 /// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.

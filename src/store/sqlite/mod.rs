@@ -9,6 +9,8 @@ mod log;
 mod names;
 mod open;
 mod people;
+#[cfg(test)]
+mod plans;
 mod public_lists;
 mod schema;
 mod sessions;

@@ -38,6 +38,11 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
         include_str!("../../../migrations/sqlite/0005_names.sql"),
     ),
     (
+        6,
+        "limits",
+        include_str!("../../../migrations/sqlite/0006_limits.sql"),
+    ),
+    (
         7,
         "lists",
         include_str!("../../../migrations/sqlite/0007_lists.sql"),

@@ -57,7 +57,7 @@ export function bindPlayers(store) {
     const name = find(".name", place);
     setText(name, playerName(view, color));
     name?.classList.toggle("free", !view.players[color]);
-    setText(find(".side", place), view.one_board ? view.players[color]?.name : view.sides[color]);
+    setText(find(".side", place), view.one_board ? (view.players[color]?.name ?? "") : view.sides[color]);
     const light = find(".presence", place);
     if (!light) return;
     const here = presence === null || !view.players[color] ? null : presence[color];

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{people, projection};
+use super::{limits, people, projection};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -79,8 +79,8 @@ fn append(
         }
         successor = Some((entry, head));
     }
-    if projection::too_many_seeks(transaction, &append.entry)? {
-        return Ok((Appended::TooManySeeks, None));
+    if let Some(exceeded) = limits::exceeded(transaction, append)? {
+        return Ok((exceeded, None));
     }
     let game = write(
         transaction,

@@ -10,6 +10,7 @@ mod checkpoint;
 mod connection;
 pub(super) mod fill;
 mod job;
+pub(super) mod limits;
 mod names;
 pub(super) mod people;
 pub(super) mod projection;

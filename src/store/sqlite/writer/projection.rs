@@ -4,8 +4,8 @@ use rusqlite::{Connection, params};
 
 use super::people;
 use crate::{
-    game::{Access, GameEvent, MAX_OPEN_SEEKS, Millis, Status, Summary},
-    store::{Entry, StoreError, codec, sqlite::names},
+    game::{GameEvent, Millis, Status, Summary},
+    store::{StoreError, codec, sqlite::names},
 };
 use postern_rules::{ByColor, Color};
 
@@ -115,23 +115,6 @@ pub(in crate::store::sqlite) fn put_state(
             .execute(values)?;
     }
     Ok(())
-}
-
-/// Whether a log begins with one open seek more than its creator may have.
-pub(super) fn too_many_seeks(transaction: &Connection, entry: &Entry) -> Result<bool, StoreError> {
-    let Some((creator, _)) = entry.summary.waiting().filter(|_| entry.after == 0) else {
-        return Ok(false);
-    };
-    if entry.summary.access != Access::Seek {
-        return Ok(false);
-    }
-    let open: u32 = transaction
-        .prepare_cached(
-            "SELECT (SELECT count(*) FROM games WHERE white = ?1 AND status <> 'over' AND status = 'open' AND access = 'seek')
-                + (SELECT count(*) FROM games WHERE black = ?1 AND status <> 'over' AND status = 'open' AND access = 'seek')",
-        )?
-        .query_row([people::key(transaction, creator)?], |row| row.get(0))?;
-    Ok(open >= MAX_OPEN_SEEKS)
 }
 
 fn players(transaction: &Connection, game: &Summary) -> Result<ByColor<Option<i64>>, StoreError> {

@@ -4,8 +4,8 @@ use rusqlite::Connection;
 
 use crate::store::StoreError;
 
-/// Longer than a page, so that a full disk shows.
-const BYTES: i64 = 8_192;
+/// Eight pages: as many as a new game may need, whose row stands in many indexes.
+const BYTES: i64 = 32_768;
 /// The tables in which a move reads or writes.
 const TABLES: [&str; 5] = ["people", "games", "game_state", "events", "comments"];
 

@@ -1,0 +1,58 @@
+//! How the statements behind every page find their rows: through indexes, however many rows there
+//! are.
+
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+
+use super::{
+    SqliteStore, lists,
+    writer::limits::{SEEKS, UNFINISHED},
+};
+
+/// What SQLite says of how it carries a statement out.
+async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
+    let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+    let steps: Vec<(i64, i64, i64, String)> = sqlx::query_as(explain.into_sql_str())
+        .fetch_all(&store.readers)
+        .await
+        .unwrap();
+    steps.into_iter().map(|(.., detail)| detail).collect()
+}
+
+#[tokio::test]
+async fn what_a_person_has_is_found_through_indexes() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(&directory.path().join("plans.db"))
+        .await
+        .unwrap();
+    let unfinished = [
+        "games_unfinished_of_white",
+        "games_unfinished_of_black",
+        "games_unfinished_at_one_board",
+    ];
+    let finished = ["games_finished_of_white", "games_finished_of_black"];
+    let seeks = ["games_seeks_of_white", "games_seeks_of_black"];
+    for (statement, indexes) in [
+        (lists::UNFINISHED, &unfinished[..]),
+        (lists::FINISHED, &finished),
+        (lists::WAITING, &unfinished[..2]),
+        (UNFINISHED, &unfinished),
+        (SEEKS, &seeks),
+    ] {
+        let plan = plan(&store, statement).await;
+        for table in ["games", "game_state", "state", "people", "events"] {
+            let scan = format!("SCAN {table}");
+            assert!(
+                !plan
+                    .iter()
+                    .any(|step| step == &scan || step.starts_with(&format!("{scan} "))),
+                "{statement}\n{plan:#?}"
+            );
+        }
+        for index in indexes {
+            assert!(
+                plan.iter().any(|step| step.contains(index)),
+                "{index}: {statement}\n{plan:#?}"
+            );
+        }
+    }
+}
