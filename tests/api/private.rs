@@ -33,9 +33,12 @@ async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_anothe
     let mut squares = Vec::new();
     for place in 0..6 {
         let (game, white, black) = begun(&server, &json!({"start": "event-5"})).await;
-        // The names of guests are of any length.
-        white.form("/me/name", &[("name", "Ada")]).await;
-        black.form("/me/name", &[("name", "Ben")]).await;
+        // The names of guests are of any length; these are all different and as long as each other.
+        for (player, name) in [(&white, "Ada"), (&black, "Ben")] {
+            let name = format!("{name} {place}");
+            let renamed = player.form("/me/name", &[("name", &name)]).await;
+            renamed.leads_to("/me");
+        }
         let choosable = white.view(&game).await["choosable"]["white"].clone();
         let choosable = choosable.as_array().unwrap();
         let square = choosable[place * (choosable.len() - 1) / 5]
