@@ -86,12 +86,12 @@ fn describe() {
     );
     describe_gauge!(
         "postern_commands_waiting",
-        "Commands that wait for their game's turn or for their commit."
+        "Commands that wait for their game’s turn or for their commit."
     );
     describe_histogram!(
         "postern_commit_seconds",
         Unit::Seconds,
-        "From when a game's commands are handed to the database until they are durable."
+        "From when a game’s commands are handed to the database until they are durable."
     );
     describe_histogram!(
         "postern_commit_commands",

@@ -69,9 +69,9 @@ pub enum VerifyError {
         "there is nothing to verify yet: the chosen squares are published when they are revealed or the game is over"
     )]
     NotPublished,
-    #[error("{0}'s choice has a proof but no commitment")]
+    #[error("{0}’s choice has a proof but no commitment")]
     NoCommitment(&'static str),
-    #[error("{0}'s choice has a commitment but no proof, although it must be public by now")]
+    #[error("{0}’s choice has a commitment but no proof, although it must be public by now")]
     NoProof(&'static str),
     #[error("{0} chooses a square in the moves, but has no commitment and no proof")]
     NoTags(&'static str),
@@ -82,28 +82,28 @@ pub enum VerifyError {
     )]
     NoEarlierCommitment,
     #[error(
-        "{side}'s commitment was changed: in the earlier export it was {}",
+        "{side}’s commitment was changed: in the earlier export it was {}",
         excerpt(before)
     )]
     ChangedCommitment { side: &'static str, before: String },
-    #[error("{0}'s commitment is not 64 hexadecimal digits")]
+    #[error("{0}’s commitment is not 64 hexadecimal digits")]
     UnreadableCommitment(&'static str),
-    #[error("{side}'s proof does not have the published commitment: its SHA-256 is {found}")]
+    #[error("{side}’s proof does not have the published commitment: its SHA-256 is {found}")]
     OtherCommitment {
         side: &'static str,
         found: Commitment,
     },
-    #[error("{0}'s proof is not of the form postern/GAME/SIDE/SQUARE/NONCE")]
+    #[error("{0}’s proof is not of the form postern/GAME/SIDE/SQUARE/NONCE")]
     UnreadableProof(&'static str),
-    #[error("{side}'s proof is of the game {found}, not of {game}")]
+    #[error("{side}’s proof is of the game {found}, not of {game}")]
     OtherGame {
         side: &'static str,
         found: String,
         game: String,
     },
-    #[error("{0}'s proof is the other side's")]
+    #[error("{0}’s proof is the other side’s")]
     OtherSide(&'static str),
-    #[error("{side}'s proof says {proof}, the moves say {moves}")]
+    #[error("{side}’s proof says {proof}, the moves say {moves}")]
     OtherSquare {
         side: &'static str,
         proof: String,

@@ -44,14 +44,14 @@ pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliErr
     }
     writeln!(
         out,
-        "The game's {} turns can be played with these squares as they are written.",
+        "The game’s {} turns can be played with these squares as they are written.",
         line.plies().len()
     )?;
     for side in Color::ALL {
         if let (Some(commitment), _) = tags(&game, side) {
             writeln!(
                 out,
-                "{}'s commitment: {commitment}",
+                "{}’s commitment: {commitment}",
                 variant.side_name(side)
             )?;
         }

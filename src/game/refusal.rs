@@ -45,7 +45,7 @@ pub enum Refusal {
     OutOfTime(Outcome),
     #[error("No clock has run out.")]
     TimeLeft,
-    #[error("This game's log is full; it can still be resigned or drawn.")]
+    #[error("This game’s log is full; it can still be resigned or drawn.")]
     LogFull,
 
     // Events and choices.

@@ -30,7 +30,7 @@ pub enum LiveError {
     Stopping,
     #[error("Nothing could be saved or read: {0}.")]
     Storage(StoreError),
-    #[error("This game's record is damaged: {0}.")]
+    #[error("This game’s record is damaged: {0}.")]
     Damaged(#[from] FoldError),
 }
 

@@ -34,7 +34,7 @@ impl Live {
                 match self.fill_one(&game).await {
                     Ok(()) => done += 1,
                     Err(error) => {
-                        tracing::warn!(%game, %error, "this game's old log cannot be filled in");
+                        tracing::warn!(%game, %error, "this game’s old log cannot be filled in");
                     }
                 }
             }

@@ -8,13 +8,13 @@ pub enum StoreError {
     #[error("the database file {0} cannot be created: its directory does not exist")]
     NoDirectory(PathBuf),
     #[error(
-        "the database file {0} cannot be opened for reading and writing; check its permissions and its directory's"
+        "the database file {0} cannot be opened for reading and writing; check its permissions and its directory’s"
     )]
     NotWritable(PathBuf),
     #[error("the file {0} is not a database of this program")]
     NotADatabase(PathBuf),
     #[error(
-        "the database's file system cannot keep what is written through a power cut; use a local disk"
+        "the database’s file system cannot keep what is written through a power cut; use a local disk"
     )]
     NotDurable,
     #[error(

@@ -136,7 +136,7 @@ async fn commitments_are_compared_with_those_noted_earlier() {
             .to_owned()
     };
     let alone = String::from_utf8(postern(&["verify", "-"], &over).stdout).expect("text");
-    let told = format!("White's commitment: {}\n", commitment(&over));
+    let told = format!("White’s commitment: {}\n", commitment(&over));
     assert!(alone.contains(&told), "{alone}");
     assert!(
         alone.contains("Compare these commitments with those that you noted"),
@@ -158,7 +158,7 @@ async fn commitments_are_compared_with_those_noted_earlier() {
         .collect();
     for (earlier, part) in [
         (other, "of another game"),
-        (changed, "White's commitment was changed"),
+        (changed, "White’s commitment was changed"),
         (bare.join("\n"), "no commitment"),
     ] {
         let output = beside(&earlier, &revealed);
@@ -232,7 +232,7 @@ async fn a_file_that_was_tampered_with_does_not_verify() {
         &revealed
             .replace(&white.0, &black.0)
             .replace(&white.1, &black.1),
-        "the other side's",
+        "the other side’s",
     );
     assert_ne!(revealed, over);
     fails(
@@ -262,7 +262,7 @@ async fn a_made_up_proof_meets_the_moves() {
     };
     fails(
         &forge(&tag("WhiteProof").replace("/c4/", "/d4/")),
-        "White's proof says d4, the moves say c4",
+        "White’s proof says d4, the moves say c4",
     );
     fails(&forge("postern/c4"), "not of the form");
     fails(

@@ -61,7 +61,7 @@ async fn the_start_page_lists_seeks_and_running_games() {
         .shows(200, &format!("/games/{running}"));
     assert!(
         !page.body.contains(&private),
-        "a game for a friend is nobody else's business"
+        "a game for a friend is nobody else’s business"
     );
     seeker
         .get(&format!("/games/{seek}"))

@@ -74,7 +74,7 @@ fn without_form_ids(body: &str) -> String {
 async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq: u64) {
     loop {
         let frame = socket.next_frame().await.expect("the socket stays open");
-        let place = format!("{who}'s socket");
+        let place = format!("{who}’s socket");
         if frame["type"] == "own" && who == "White" {
             // Here alone the square may stand, in as many bytes as any other.
             transcript.note(&place, &format!("own, {} bytes", frame.to_string().len()));
@@ -231,7 +231,7 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
         .send(json!({"type": "explain", "id": 1, "path": ["g8", "g6"]}))
         .await;
     transcript.note(
-        "Black's socket",
+        "Black’s socket",
         &blacks.next("explained").await.to_string(),
     );
     blacks
@@ -239,7 +239,7 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
             json!({"type": "command", "id": "guess", "command": {"do": "choose", "square": "d4"}}),
         )
         .await;
-    transcript.note("Black's socket", &blacks.next("refused").await.to_string());
+    transcript.note("Black’s socket", &blacks.next("refused").await.to_string());
     transcript
         .tries("Black", &black, &game, json!({"do": "offer_draw"}))
         .await;
@@ -273,7 +273,7 @@ async fn nobody_else_receives_a_byte_that_tells_the_square() {
         assert_eq!(one.len(), two.len());
         assert!(one.len() > 60, "{}", one.len());
         let owned = |(place, body): &&(String, String)| {
-            place == "White's socket" && body.starts_with("own")
+            place == "White’s socket" && body.starts_with("own")
         };
         assert!(one.iter().filter(owned).count() > 2);
         for ((place, one), (_, two)) in one.iter().zip(&two) {

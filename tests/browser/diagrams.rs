@@ -54,7 +54,7 @@ async fn try_the_beam(reader: &Browser) {
         .sees("figure:has(.diagram) figcaption", "piece in any diagram")
         .await;
     let arrow = format!("{BEAM} .marks [data-from=g6]");
-    assert_eq!(reader.count(&arrow).await, 1, "the page's own mark");
+    assert_eq!(reader.count(&arrow).await, 1, "the page’s own mark");
     tap(reader, BEAM, "g6").await;
     path(reader, BEAM, "g6").await;
     reader

@@ -70,7 +70,7 @@ async fn the_lobby_leaves_the_boards_that_the_server_drew_until_their_games_go_o
         assert_eq!(
             watcher.value(&script_drew(&games[0])).await,
             Some(false.into()),
-            "the board of the game that stands still is the server's"
+            "the board of the game that stands still is the server’s"
         );
         watch(&red, &games[0]).await;
         play(&red, &GAME[1]).await;

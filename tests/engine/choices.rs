@@ -136,7 +136,7 @@ fn both_choose_once_in_either_order_and_then_the_mover_moves() {
                 .into_iter()
                 .filter_map(|aside| aside.turn)
                 .collect();
-            assert_eq!(turns, ["event", text], "one sees one's own choice alone");
+            assert_eq!(turns, ["event", text], "one sees one’s own choice alone");
         }
     }
 }
@@ -179,7 +179,7 @@ fn a_square_that_cannot_be_chosen_is_refused_with_a_reason() {
     assert_eq!(
         table.refused(&ben(), choose("c4")).kind(),
         RefusalKind::Invalid,
-        "White's half"
+        "White’s half"
     );
     table.by(&ann(), choose(" C4 ")).unwrap();
     assert_eq!(
@@ -298,7 +298,7 @@ fn what_stands_for_good_cannot_be_taken_back() {
     assert_eq!(
         table.refused(&ben(), Command::AskTakeback),
         Refusal::FixedByChoice,
-        "Black's last turn was before"
+        "Black’s last turn was before"
     );
     assert_eq!(
         label(&table.view(&ann()), CommandKind::AskTakeback).as_deref(),

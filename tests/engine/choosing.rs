@@ -33,7 +33,7 @@ fn both_clocks_run_until_each_has_chosen_and_a_choice_earns_nothing() {
     assert_eq!(
         (left(&table), running(&table)),
         ((55_000, 60_000), BOTH.to_vec()),
-        "the mover's clock goes on"
+        "the mover’s clock goes on"
     );
     table.wait(4_000);
     table.by(&ann(), choose("c4")).unwrap();
@@ -214,7 +214,7 @@ fn in_correspondence_whoever_begins_to_owe_gets_the_whole_allotment() {
     assert_eq!(
         (left(&table), running(&table)),
         ((2 * DAY, 2 * DAY), vec![Color::White]),
-        "the other's days go on"
+        "the other’s days go on"
     );
     table.wait(DAY);
     table.by(&ann(), choose("c4")).unwrap();

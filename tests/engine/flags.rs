@@ -93,7 +93,7 @@ async fn a_turn_in_time_moves_the_deadline() {
     assert_eq!(
         end(&server.live, &game).await,
         Outcome::win(Color::White, Reason::Time),
-        "Red's minute, not Yellow's"
+        "Red’s minute, not Yellow’s"
     );
 }
 
@@ -191,7 +191,7 @@ async fn delays_no_other(event: &str) {
     assert_eq!(
         until,
         Some(START + 61 * SECOND),
-        "the sound game's deadline"
+        "the sound game’s deadline"
     );
 }
 

@@ -122,7 +122,7 @@ async fn a_creation_sent_twice_creates_one_game() {
     assert_ne!(
         create(ben(), &id).await,
         first,
-        "another person's command is another command"
+        "another person’s command is another command"
     );
     assert_ne!(create(ann(), &server.command_id()).await, first);
     assert_eq!(server.live.unfinished_of(&ann().id).await.unwrap().len(), 2);

@@ -147,7 +147,7 @@ fn a_turn_that_is_taken_back_can_leave_a_mate() {
     assert_eq!(
         table.view(&ann()).choices.len(),
         1,
-        "to White's knowledge there is one turn"
+        "to White’s knowledge there is one turn"
     );
     let outcome = Outcome::win(Color::Black, Reason::Checkmate);
     assert_eq!(

@@ -159,7 +159,7 @@ async fn a_command_sent_twice_happens_once() {
     assert_eq!(
         answered(ann(), "join").await,
         Ok(None),
-        "ids are each person's own"
+        "ids are each person’s own"
     );
     assert_eq!(answered(ben(), "other").await, Ok(None));
 }
@@ -202,7 +202,7 @@ async fn a_write_that_fails_does_not_take_its_neighbours_with_it() {
     assert_eq!(
         nobodys_link,
         Err(StoreError::NoPerson),
-        "the link's person does not exist"
+        "the link’s person does not exist"
     );
 }
 

@@ -161,7 +161,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
     let lengths = worlds
         .each_ref()
         .map(|table| own(table, Some(&player(owner))).len());
-    assert_eq!(lengths[0], lengths[1], "the owner's frames");
+    assert_eq!(lengths[0], lengths[1], "the owner’s frames");
 }
 
 /// Where the pieces of a turn land.

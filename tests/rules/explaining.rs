@@ -20,7 +20,7 @@ fn why(pieces: &str, side: &str, path: &str) -> (String, String) {
 
 #[rstest]
 #[case("c5", "There is no piece on c5.", "c5")]
-#[case("c8", "The pawn on c8 is Red's, and it is Yellow's turn.", "c8")]
+#[case("c8", "The pawn on c8 is Red’s, and it is Yellow’s turn.", "c8")]
 #[case("d4", "d4 is a hole: nothing stands there.", "d4")]
 #[case(
     "d3",
@@ -249,7 +249,7 @@ fn pawns_that_do_not_go_there(
 #[case(
     "Kd1 Ra4 Rg4 kd10",
     "a4 @g4",
-    "The rook on g4 is Yellow's own, and a beam draws in enemies.",
+    "The rook on g4 is Yellow’s own, and a beam draws in enemies.",
     "g4"
 )]
 #[case(

@@ -184,7 +184,7 @@ fn other_fields_that_are_wrong_are_refused(#[case] rest: &str, #[case] reason: &
     "the square that the pawn came from is empty"
 )]
 #[case("Kd1 kd10 Rf5 pe5", "b", "f4", "a pawn stands behind it")]
-#[case("Kd1 kd10 Pf5 pe5", "w", "f4", "the pawn is the other side's")]
+#[case("Kd1 kd10 Pf5 pe5", "w", "f4", "the pawn is the other side’s")]
 #[case(
     "Kd1 kd10 Pf6 pe6",
     "b",

@@ -90,7 +90,7 @@ fn red_promotes_in_lower_case_in_game_couriers_notation() {
     );
     assert_eq!(
         refused(&set_up("Kd1 ka4 Pb7", "w"), "P b7-b8; q-b8").message,
-        "A lower-case q is Red's queen: Yellow writes Q."
+        "A lower-case q is Red’s queen: Yellow writes Q."
     );
 }
 
@@ -147,7 +147,7 @@ fn lower_case_letters_are_reds() {
     let position = set_up("Qd6 Kd1 ka4 pd8", "w");
     assert_eq!(
         refused(&position, "q d6-e6").message,
-        "A lower-case q is Red's queen: Yellow writes Q."
+        "A lower-case q is Red’s queen: Yellow writes Q."
     );
 }
 

@@ -106,7 +106,7 @@ const ROOKS: &str = "---k---/--3--/-5-/3*3/3r3/7/3*1R1/-3R1-/--3--/---K--- w - 0
 #[case(
     ROOKS,
     "Ree5/@e5",
-    "The rook on e5 is Yellow's own, and a beam draws in enemies."
+    "The rook on e5 is Yellow’s own, and a beam draws in enemies."
 )]
 #[case(ROOKS, "Re4", "More than one piece can do that: write Ree4 or Rfe4.")]
 fn texts_in_hole_chess(#[case] fen: &str, #[case] text: &str, #[case] told: &str) {
@@ -117,7 +117,7 @@ fn texts_in_hole_chess(#[case] fen: &str, #[case] text: &str, #[case] told: &str
 #[case(
     "8/pp6/P7/8/8/8/7k/K7 w - - 0 1",
     "a6",
-    "A pawn that reaches a8 must promote, and no captured piece of White's is in reserve."
+    "A pawn that reaches a8 must promote, and no captured piece of White’s is in reserve."
 )]
 #[case(
     "7p/8/8/8/8/8/8/B6K w - - 0 1",

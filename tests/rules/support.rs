@@ -29,7 +29,7 @@ pub(crate) fn set_up(pieces: &str, side: &str) -> Position {
 /// As [`set_up`], after a pawn has passed over a square.
 pub(crate) fn set_up_passed(pieces: &str, side: &str, passed: &str) -> Position {
     read_fen(&format!("{} {side} {passed} 0 1", board(pieces)))
-        .expect("the test's position is well formed")
+        .expect("the test’s position is well formed")
 }
 
 /// The first field of a FEN.

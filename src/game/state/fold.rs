@@ -29,7 +29,7 @@ pub enum FoldError {
     /// [`fill`](crate::game::fill) makes such a log readable.
     #[error("event {0} was written by an older version and has not been filled in yet")]
     Unfilled(Seq),
-    #[error("event {0} has a commitment that is not its choice's")]
+    #[error("event {0} has a commitment that is not its choice’s")]
     Commitment(Seq),
     #[error("event {0} does not fit the game at that point")]
     Misplaced(Seq),

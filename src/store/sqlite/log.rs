@@ -33,7 +33,7 @@ pub(super) async fn answered(
     row.map(|(seq, digest)| {
         let digest = digest.map(<[u8; 16]>::try_from).transpose();
         let digest =
-            digest.map_err(|_| StoreError::Corrupt("a command's digest is too long".to_owned()))?;
+            digest.map_err(|_| StoreError::Corrupt("a command’s digest is too long".to_owned()))?;
         Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
     })
     .transpose()

@@ -43,7 +43,7 @@ fn session((hash, person, made_ms, used_ms, device): Row) -> Result<Session, Sto
     Ok(Session {
         hash: hash
             .try_into()
-            .map_err(|_| StoreError::Corrupt("a session's hash has another length".to_owned()))?,
+            .map_err(|_| StoreError::Corrupt("a session’s hash has another length".to_owned()))?,
         person: PersonId::parse(&person)
             .map_err(|error| StoreError::Corrupt(format!("“{person}”: {error}")))?,
         made_ms,

@@ -150,7 +150,7 @@ fn in_page(text: &str, Hidden { square, own, .. }: Hidden) -> Vec<String> {
     // A mark lies on a cell by its coordinates too.
     let marks = rest.matches("own-hidden").count();
     if marks > own * 2 {
-        found.push(format!("{marks} marks of one's own square"));
+        found.push(format!("{marks} marks of one’s own square"));
     }
     found
 }

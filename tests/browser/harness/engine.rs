@@ -78,7 +78,7 @@ impl Engine {
                 let binary = MINI_BROWSERS
                     .into_iter()
                     .find(|path| Path::new(path).exists())
-                    .expect("WebKit's MiniBrowser is installed by tests/browser/setup-webkit");
+                    .expect("WebKit’s MiniBrowser is installed by tests/browser/setup-webkit");
                 json!({"webkitgtk:browserOptions": {"binary": binary, "args": ["--automation"]}})
             }
             Self::Firefox => json!({

@@ -139,7 +139,7 @@ fn other_clicks_are_explained_too() {
     let pieces = "Ke1 Pc7 ke8 na8";
     assert_eq!(
         said(pieces, &["a8"]).unwrap(),
-        "The knight on a8 is Black's, and it is White's turn."
+        "The knight on a8 is Black’s, and it is White’s turn."
     );
     assert_eq!(said(pieces, &["b4"]).unwrap(), "There is no piece on b4.");
     assert_eq!(

@@ -28,7 +28,7 @@ fn explained(position: &Position, path: &str) -> Option<String> {
 #[case("N@ z9", "The board has no square z9.")]
 #[case("N@ c4 c5", "Nothing follows a drop in the same turn.")]
 #[case("c4", "There is no piece on c4.")]
-#[case("e8", "The king on e8 is Black's, and it is White's turn.")]
+#[case("e8", "The king on e8 is Black’s, and it is White’s turn.")]
 #[case(
     "e1 e3",
     "A king moves one square in any direction, not from e1 to e3."

@@ -180,6 +180,6 @@ fn a_pawn_that_waits_for_its_promotion_has_moved() {
     assert_eq!(
         line.claimable(),
         None,
-        "the last 50 moves have a pawn's move"
+        "the last 50 moves have a pawn’s move"
     );
 }

@@ -288,7 +288,7 @@ fn game_courier_writes_blacks_pieces_in_lower_case() {
     assert_eq!(after(&pawns, "b4-a3").1, "bxa3");
     assert_eq!(after(&pawns, "bxa3").1, "bxa3");
     let told = refused(&start(), "n g1-f3").message;
-    assert_eq!(told, "A lower-case n is Black's knight: White writes N.");
+    assert_eq!(told, "A lower-case n is Black’s knight: White writes N.");
     // Through the passage.
     let open = set_up("Ke1 kd8 bf8", "b", "c4c5");
     assert_eq!(after(&open, "b f8-c5").1, "Bc5-c4");

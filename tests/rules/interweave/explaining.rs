@@ -110,7 +110,7 @@ fn a_chain_that_is_broken_off_is_no_turn() {
 
 #[rstest]
 #[case("e4", "There is no piece on e4.", "e4")]
-#[case("a7", "The pawn on a7 is Black's, and it is White's turn.", "a7")]
+#[case("a7", "The pawn on a7 is Black’s, and it is White’s turn.", "a7")]
 #[case("a1", "The smasher on a1 has nowhere to go.", "a1")]
 #[case("i1", "The board has no square i1.", "")]
 #[case(
@@ -178,7 +178,7 @@ fn at_the_start(#[case] path: &str, #[case] message: &str, #[case] marks: &str) 
 #[case(
     "Na1 Pb3",
     "a1 c5",
-    "A double knight's move does not go over a friend, and the pawn on b3 is your own.",
+    "A double knight’s move does not go over a friend, and the pawn on b3 is your own.",
     "b3 c5"
 )]
 #[case(
@@ -242,35 +242,35 @@ fn pieces_that_do_not_go_there(
     "Pd7 Kh1",
     "-",
     "d7 c8",
-    "A pawn that reaches c8 must promote, and no captured piece of White's is in reserve.",
+    "A pawn that reaches c8 must promote, and no captured piece of White’s is in reserve.",
     "c8"
 )]
 #[case(
     "Pd7 Kh1",
     "-",
     "d7",
-    "A pawn that reaches c8 and e8 must promote, and no captured piece of White's is in reserve.",
+    "A pawn that reaches c8 and e8 must promote, and no captured piece of White’s is in reserve.",
     "c8 e8"
 )]
 #[case(
     "Pd6 pd7 Kh1",
     "r",
     "d6 d8",
-    "A pawn that reaches d8 must promote, and no captured piece of White's is in reserve.",
+    "A pawn that reaches d8 must promote, and no captured piece of White’s is in reserve.",
     "d8"
 )]
 #[case(
     "Pd6 Kh1",
     "N",
     "d6 c7 =R",
-    "No captured smasher of White's is in reserve: there is =N.",
+    "No captured smasher of White’s is in reserve: there is =N.",
     "c7"
 )]
 #[case(
     "Pd6 Kh1",
     "-",
     "d6 c7 =R",
-    "No captured piece of White's is in reserve, so the pawn cannot become a smasher.",
+    "No captured piece of White’s is in reserve, so the pawn cannot become a smasher.",
     "c7"
 )]
 #[case(

@@ -132,7 +132,7 @@ fn boards_that_are_none_are_refused(#[case] text: &str, #[case] reason: &str) {
 #[case("w - 2R", "not “2R”")]
 #[case(
     "w - RRRRRRRRRRRRRRRRR",
-    "more than 16 of White's pieces wait to be returned"
+    "more than 16 of White’s pieces wait to be returned"
 )]
 #[case(
     "w - - x",
@@ -168,7 +168,7 @@ fn other_fields_that_are_wrong_are_refused(#[case] rest: &str, #[case] reason: &
     "the square that the pawn came from is empty"
 )]
 #[case("Nc4 pb4", "b", "b3c4", "a pawn stands there")]
-#[case("Pc4 pb4", "w", "b3c4", "the pawn is the other side's")]
+#[case("Pc4 pb4", "w", "b3c4", "the pawn is the other side’s")]
 #[case("Pc5 pb5", "b", "b4c5", "the pawn came from its starting rank")]
 #[case("Pb4 pa4", "b", "b3b4", "it went diagonally")]
 #[case("Pd4 pb4", "b", "b3d4", "it ended beside the square passed over")]

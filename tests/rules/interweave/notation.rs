@@ -169,7 +169,7 @@ fn every_turn_is_written_with_its_origin() {
     "There is no piece L in Interweave: there are K (king), R (smasher), N (leaper), B (remover) and P (pawn)."
 )]
 #[case("Rc1-e5", "The piece on c1 is a leaper (N), not a smasher.")]
-#[case("a7-b6", "The pawn on a7 is Black's, and it is White's turn.")]
+#[case("a7-b6", "The pawn on a7 is Black’s, and it is White’s turn.")]
 #[case("a2=R", "A pawn promotes when it arrives: first say where it goes.")]
 fn what_cannot_be_read_or_meant_is_named(#[case] text: &str, #[case] message: &str) {
     assert_eq!(refused(&start(), text).message, message);

@@ -51,7 +51,7 @@ pub(crate) fn set_up_waiting(pieces: &str, side: &str, waiting: &str) -> Positio
 /// As [`set_up`], with the fields for en passant and the pieces that wait.
 pub(crate) fn with_rest(pieces: &str, side: &str, rest: &str) -> Position {
     read_fen(&format!("{} {side} {rest} 0 1", board(pieces)))
-        .expect("the test's position is well formed")
+        .expect("the test’s position is well formed")
 }
 
 pub(crate) fn choices(position: &Position) -> Vec<LegalTurn> {

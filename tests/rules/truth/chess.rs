@@ -48,7 +48,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| no_double(case, said[0]),
     ),
     (
-        "A pawn goes two squares only from its side's first or second rank, and {} is not there.",
+        "A pawn goes two squares only from its side’s first or second rank, and {} is not there.",
         |case, said| passage(case).is_some() && no_double(case, said[0]),
     ),
     (

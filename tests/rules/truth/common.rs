@@ -7,7 +7,7 @@ use super::{
 
 pub(super) const CLAIMS: &[Claim] = &[
     (
-        "The {} on {} is {}'s, and it is {}'s turn.",
+        "The {} on {} is {}’s, and it is {}’s turn.",
         |case, said| {
             let [noun, square, theirs, ours] = said else {
                 return false;

@@ -127,7 +127,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "The {} on {} is {}'s own, and a beam draws in enemies.",
+        "The {} on {} is {}’s own, and a beam draws in enemies.",
         |case, said| {
             said[2] == case.side(case.board.first)
                 && (case.own(said[0], said[1])
@@ -242,7 +242,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         |_, said| !"KQRBPD".contains(said[0]),
     ),
     (
-        "A lower-case {} is Red's {}: Yellow writes {}.",
+        "A lower-case {} is Red’s {}: Yellow writes {}.",
         |case, _| case.board.first,
     ),
     ("Say which piece moves where.", |case, _| {

@@ -53,7 +53,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         case.own(said[0], said[1]) && !case.can_act(from) && blocked_leaps(case, from).is_empty()
     }),
     (
-        "A pawn that reaches {} must promote, and no captured piece of {}'s is in reserve.",
+        "A pawn that reaches {} must promote, and no captured piece of {}’s is in reserve.",
         |case, said| {
             let letters = case.board.fields[1].chars();
             let none = letters
@@ -133,7 +133,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         |case, said| off_pattern(case, 'R', said),
     ),
     (
-        "A leaper slides diagonally, or an even number of squares along a rank or file, or goes two knight's moves in one direction, not from {} to {}.",
+        "A leaper slides diagonally, or an even number of squares along a rank or file, or goes two knight’s moves in one direction, not from {} to {}.",
         |case, said| off_pattern(case, 'N', said),
     ),
     (
@@ -156,7 +156,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             && case.any_way(|from, to| middle(from, to) == Some(cell(said[0])))
     }),
     (
-        "A double knight's move does not go over a friend, and the {} on {} is your own.",
+        "A double knight’s move does not go over a friend, and the {} on {} is your own.",
         |case, said| {
             case.own(said[0], said[1])
                 && case.any_way(|from, to| {
@@ -197,14 +197,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     ),
     (
-        "No captured piece of {}'s is in reserve, so the pawn cannot become a {}.",
+        "No captured piece of {}’s is in reserve, so the pawn cannot become a {}.",
         |case, said| {
             said[0] == case.side(case.board.first)
                 && "RNB".chars().all(|letter| !reserve(case, letter))
         },
     ),
     (
-        "No captured {} of {}'s is in reserve: there is {}.",
+        "No captured {} of {}’s is in reserve: there is {}.",
         |case, said| {
             let there: Vec<char> = said[2]
                 .split(", ")

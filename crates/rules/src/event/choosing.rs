@@ -109,7 +109,7 @@ pub(super) fn judge(cell: Secret<Cell>, board: &Board) -> Result<Secret<Square>,
         };
         let side = pieces::side(owner);
         return Err(illegal(
-            format!("{square} is not in {side}'s half: ranks {ranks}"),
+            format!("{square} is not in {side}’s half: ranks {ranks}"),
             [square],
         ));
     }

@@ -289,7 +289,7 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
         Some(piece) if piece.color == mover.color => {
             return Why::new(
                 format!(
-                    "the {} on {at} is {}'s own, and a beam draws in enemies",
+                    "the {} on {at} is {}’s own, and a beam draws in enemies",
                     piece.role.name(),
                     side(mover.color)
                 ),

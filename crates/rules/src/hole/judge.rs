@@ -56,7 +56,7 @@ impl Position {
                 let (theirs, ours) = (side(piece.color), side(self.to_move));
                 Err(illegal(
                     format!(
-                        "the {} on {name} is {theirs}'s, and it is {ours}'s turn",
+                        "the {} on {name} is {theirs}’s, and it is {ours}’s turn",
                         piece.role.name()
                     ),
                     [from],

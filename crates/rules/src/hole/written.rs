@@ -211,7 +211,7 @@ impl Reader {
             let name = role.name();
             let upper = letter.to_ascii_uppercase();
             return Err(illegal(
-                format!("a lower-case {letter} is Red's {name}: Yellow writes {upper}"),
+                format!("a lower-case {letter} is Red’s {name}: Yellow writes {upper}"),
                 [],
             ));
         }

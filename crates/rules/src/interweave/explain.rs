@@ -133,12 +133,12 @@ pub(super) fn promotion(
         Some(Role::King | Role::Pawn) => format!("{PROMOTIONS}; kings and pawns do not return"),
         Some(kind) if kinds.is_empty() => {
             format!(
-                "no captured piece of {side}'s is in reserve, so the pawn cannot become a {}",
+                "no captured piece of {side}’s is in reserve, so the pawn cannot become a {}",
                 kind.name()
             )
         }
         Some(kind) => format!(
-            "no captured {} of {side}'s is in reserve: there is {}",
+            "no captured {} of {side}’s is in reserve: there is {}",
             kind.name(),
             kinds.join(", ")
         ),
@@ -150,7 +150,7 @@ fn nobody_waits(state: &Position, landings: Bitboard) -> Why {
     let (side, at) = (side(state.to_move), and(&square::names(landings)));
     Why::new(
         format!(
-            "a pawn that reaches {at} must promote, and no captured piece of {side}'s is in reserve"
+            "a pawn that reaches {at} must promote, and no captured piece of {side}’s is in reserve"
         ),
         landings,
     )

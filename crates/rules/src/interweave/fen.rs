@@ -225,7 +225,7 @@ fn read_pool(field: &str) -> Result<Pool, FenError> {
             if pool.size(color) > MOST_PIECES {
                 let side = super::info::side(color);
                 return error(format!(
-                    "more than {MOST_PIECES} of {side}'s pieces wait to be returned"
+                    "more than {MOST_PIECES} of {side}’s pieces wait to be returned"
                 ));
             }
         }

@@ -19,7 +19,7 @@ pub(super) const fn of(role: Role) -> &'static str {
             "a smasher slides diagonally, or an even number of squares along a rank or file"
         }
         Role::Leaper => {
-            "a leaper slides diagonally, or an even number of squares along a rank or file, or goes two knight's moves in one direction"
+            "a leaper slides diagonally, or an even number of squares along a rank or file, or goes two knight’s moves in one direction"
         }
         Role::Remover => "a remover slides diagonally, and takes without moving",
         Role::Pawn => {
@@ -49,7 +49,7 @@ pub(super) fn leaper(state: &Position, from: Square, to: Square) -> Option<Why> 
     if double_knight(from).contains(to) {
         let over = midpoint(from, to);
         let clause = format!(
-            "a double knight's move does not go over a friend, and the {} on {} is your own",
+            "a double knight’s move does not go over a friend, and the {} on {} is your own",
             role_name(state, over),
             name(over)
         );

@@ -40,7 +40,7 @@ impl Stepper {
                 let (theirs, ours, role) =
                     (side(piece.color), side(position.to_move), piece.role.name());
                 Err(illegal(
-                    format!("the {role} on {name} is {theirs}'s, and it is {ours}'s turn"),
+                    format!("the {role} on {name} is {theirs}’s, and it is {ours}’s turn"),
                     [from],
                 ))
             }

@@ -46,7 +46,7 @@ pub(super) fn mover(situation: &Situation, from: Square) -> Result<Role, Illegal
             let (theirs, ours) = (side(piece.color), side(situation.turn));
             Err(illegal(
                 format!(
-                    "the {} on {from} is {theirs}'s, and it is {ours}'s turn",
+                    "the {} on {from} is {theirs}’s, and it is {ours}’s turn",
                     name(piece.role)
                 ),
                 [from],

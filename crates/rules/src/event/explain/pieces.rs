@@ -55,7 +55,7 @@ fn pawn(situation: &Situation, from: Square, to: Square) -> Why {
     }
     if Some(to) == two && !double_step_ranks(us).contains(from) {
         let ranks = if situation.passage().is_some() {
-            "its side's first or second rank"
+            "its side’s first or second rank"
         } else {
             "its starting square"
         };

@@ -56,7 +56,7 @@ pub(super) fn read(field: &str, board: &Board) -> Result<(Event, Choosing), FenE
 fn read_counts(field: &str, counts: &str) -> Result<ByColor<u8>, FenError> {
     let [white, black] = counts.as_bytes() else {
         return error(format!(
-            "after d stand two digits, White's captures and Black's, not “{}”",
+            "after d stand two digits, White’s captures and Black’s, not “{}”",
             excerpt(field)
         ));
     };
@@ -96,7 +96,7 @@ fn read_passage(field: &str, squares: &str) -> Result<Passage, FenError> {
         if !half(side).contains(square) {
             let side = pieces::side(side);
             return error(format!(
-                "{square} is not in {side}'s half (ranks {ranks}), as {side}'s end of the passage must be"
+                "{square} is not in {side}’s half (ranks {ranks}), as {side}’s end of the passage must be"
             ));
         }
     }

@@ -107,7 +107,7 @@ fn check(situation: Situation, choosing: Choosing) -> Result<Position, FenError>
     if situation.is_attacked(!situation.turn) {
         let (mover, other) = (pieces::side(situation.turn), pieces::side(!situation.turn));
         return error(format!(
-            "{other}'s king could be taken, and it is {mover}'s turn"
+            "{other}’s king could be taken, and it is {mover}’s turn"
         ));
     }
     Ok(Position {

@@ -27,7 +27,7 @@ pub(super) fn plain<'t>(situation: &Situation, text: &'t str) -> Result<Cow<'t, 
         let (ours, theirs) = (side(situation.turn), side(!situation.turn));
         let piece = name(role);
         return Err(illegal(
-            format!("a lower-case {letter} is {theirs}'s {piece}: {ours} writes {upper}"),
+            format!("a lower-case {letter} is {theirs}’s {piece}: {ours} writes {upper}"),
             [],
         ));
     }

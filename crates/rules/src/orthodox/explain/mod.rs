@@ -32,7 +32,7 @@ pub(super) fn mover<G: Chesslike>(position: &Position<G>, from: Square) -> Resul
             let (theirs, ours) = (sides[piece.color.into()], sides[game.turn().into()]);
             let what = name(piece.role);
             Err(illegal(
-                format!("the {what} on {from} is {theirs}'s, and it is {ours}'s turn"),
+                format!("the {what} on {from} is {theirs}’s, and it is {ours}’s turn"),
                 [from],
             ))
         }
