@@ -159,7 +159,7 @@ fn the_piece_just_taken_is_not_drawn_in_again() {
     assert!(legal(&position).contains("Rxa5"));
     assert_eq!(
         refused(&position, "Rxa5/@a5").message,
-        "There is nothing on a5 for the beam to draw in."
+        "The rook on a5 is Yellow’s own, and a beam draws in enemies."
     );
 }
 

@@ -274,12 +274,13 @@ fn why_no_beam(position: &Position, mover: Piece, turn: Turn, target: Square) ->
             [target],
         );
     }
-    match position
-        .board
-        .piece_at(target)
-        .filter(|_| target != turn.from)
-        .or((target == shooter).then_some(mover))
-    {
+    let there = if target == shooter {
+        Some(mover)
+    } else {
+        let piece = position.board.piece_at(target);
+        piece.filter(|_| target != turn.from)
+    };
+    match there {
         None => {
             return Why::new(
                 format!("there is nothing on {at} for the beam to draw in"),
