@@ -80,6 +80,7 @@ impl Application {
         let metrics = config.metrics.map(Metrics::start).transpose()?;
         let (store, lock) = open_store(&config.database).await?;
         let live = Live::open(store, clock).await?;
+        live.keep_open_games(config.keep_open_games.get());
         let public_url = config
             .public_url
             .clone()
@@ -117,6 +118,10 @@ impl Application {
             let live = live.clone();
             async move { live.run_fill().await }
         });
+        let tidy = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_tidy().await }
+        });
         let stopping = live.stopping();
         let metrics = self
             .metrics
@@ -149,6 +154,9 @@ impl Application {
         drop(self.lock);
         if flags.await.is_err() {
             tracing::error!("the task that expires clocks had failed");
+        }
+        if tidy.await.is_err() {
+            tracing::error!("the task that removes what nobody uses had failed");
         }
         if fill.await.is_err() {
             tracing::error!("the task that fills in logs of an older version had failed");

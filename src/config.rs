@@ -78,6 +78,14 @@ pub struct Config {
         value_name = "NUMBER"
     )]
     pub frames_per_second: std::num::NonZeroU32,
+    /// After how many days a game is removed that nobody joined or commented on.
+    #[arg(
+        long,
+        env = "POSTERN_KEEP_OPEN_GAMES",
+        default_value = "60",
+        value_name = "DAYS"
+    )]
+    pub keep_open_games: std::num::NonZeroU16,
     /// How long connections may take.
     #[arg(skip)]
     pub connection_limits: ConnectionLimits,

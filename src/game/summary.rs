@@ -68,12 +68,13 @@ impl Summary {
         }
     }
 
-    /// When the first of the running clocks is empty.
+    /// When the first of the running clocks is empty, or an open seek expires.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
             .into_iter()
             .filter_map(|side| self.deadlines[side])
+            .chain(self.expires_ms())
             .min()
     }
 

@@ -69,6 +69,11 @@ impl Games {
         self.games.get_or_insert_async(id, read).await
     }
 
+    /// Forgets a game that was removed.
+    pub(super) fn remove(&self, id: &GameId) {
+        self.games.remove(id);
+    }
+
     /// Keeps a state that has just become durable, unless a later one is here. It also takes the
     /// place of one that is being read.
     pub(super) fn put(&self, game: &Arc<Game>) {
@@ -114,6 +119,11 @@ impl People {
         if self.people.peek(&person.id).is_none() {
             self.put(person);
         }
+    }
+
+    /// Forgets somebody who was removed.
+    pub(super) fn remove(&self, id: &PersonId) {
+        self.people.remove(id);
     }
 
     /// Keeps a person as that person is now in the database.

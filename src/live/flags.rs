@@ -1,5 +1,5 @@
-//! Expires clocks: a task sleeps until the earliest deadline in the database and asks for the
-//! game's end.
+//! Expires clocks and open seeks: a task sleeps until the earliest deadline in the database and asks
+//! for the game's end.
 
 use std::collections::HashSet;
 

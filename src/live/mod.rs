@@ -18,10 +18,11 @@ mod queue;
 mod random;
 mod sessions;
 mod shards;
+mod tidy;
 mod waiting;
 mod worker;
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicI64};
 
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -64,6 +65,8 @@ struct Inner {
     hub: GameHub,
     tasks: TaskTracker,
     stopping: CancellationToken,
+    /// For how long a game that nobody joins is kept, in milliseconds.
+    keep_open: AtomicI64,
 }
 
 impl Live {
@@ -98,6 +101,7 @@ impl Live {
             bus,
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
+            keep_open: AtomicI64::new(tidy::OPEN_KEPT),
         };
         Ok(Self {
             inner: Arc::new(inner),

@@ -156,7 +156,8 @@ impl Live {
             self.inner.bus.publish_lobby();
         }
         self.tell_players(before, game);
-        if let Some(deadline) = game.clock().and_then(Clock::deadline_ms) {
+        let clock = game.clock().and_then(Clock::deadline_ms);
+        if let Some(deadline) = clock.or_else(|| game.expires_ms()) {
             self.inner.bus.publish_deadline(deadline);
         }
     }

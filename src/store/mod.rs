@@ -11,6 +11,7 @@ mod error;
 mod filter;
 mod session;
 mod sqlite;
+mod tidy;
 
 use async_trait::async_trait;
 
@@ -19,6 +20,7 @@ pub use error::StoreError;
 pub use filter::{GameCount, GameFilter};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
+pub use tidy::{Page, Place};
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -183,6 +185,31 @@ pub trait Store: Send + Sync + 'static {
         session: Session,
         limits: SessionLimits,
     ) -> Result<Option<Vec<TokenHash>>, StoreError>;
+
+    /// Games made up to `made_ms`, the first first, in which one of two seats was never taken, and on
+    /// which there are no comments: up to `limit` of them, from behind `after` on.
+    async fn unjoined(
+        &self,
+        made_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<GameId>, StoreError>;
+
+    /// Removes such a game, log and all, in one commit. `false` when it is none any more. No other
+    /// log is ever removed.
+    async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError>;
+
+    /// Of the next `limit` people behind `after` who were last seen up to `seen_ms`, those without
+    /// game, seek or comment.
+    async fn unseen(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError>;
+
+    /// Removes such a person. `false` when the person is none any more.
+    async fn remove_person(&self, person: PersonId, seen_ms: Millis) -> Result<bool, StoreError>;
 
     /// The fact kept under `key`, which is `value` when there was none before.
     async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError>;

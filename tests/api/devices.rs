@@ -160,8 +160,7 @@ async fn an_old_browser_plays_on_in_its_seat(
 #[tokio::test]
 async fn an_old_cookie_counts_for_400_days_and_not_before_its_time() {
     let server = Server::start().await;
-    let white = Player::new(&server);
-    let game = white.creates(&json!({})).await;
+    let (game, _white, _black) = server.game().await;
     let today = NOW_MS / DAY_MS;
     let you = async |cookie: &str| -> Value {
         let view = asks(&Player::new(&server), &format!("/api/games/{game}"), cookie).await;

@@ -6,7 +6,7 @@ use postern_rules::{
     Act, ByColor, Color, Composed, GameLine, Happened, Illegal, Outcome, Reason, Viewer, What,
 };
 
-use super::{Game, Refusal, event, moment, running, seat::Seat};
+use super::{Game, Refusal, event, moment, running, seat, seat::Seat};
 use crate::game::{GameEvent, Judged, Millis};
 
 /// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
@@ -100,8 +100,15 @@ pub(super) fn resign(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
     })
 }
 
-/// The server's question whether a clock has run out.
+/// The server's question whether a clock has run out, or an open seek has expired.
 pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
+    if let Some(at) = game.expires_ms() {
+        return if at <= now {
+            seat::abort(game)
+        } else {
+            Err(Refusal::TimeLeft)
+        };
+    }
     running(game)?;
     let outcome = fallen(game, now).ok_or(Refusal::TimeLeft)?;
     Ok(GameEvent::Ended { outcome })

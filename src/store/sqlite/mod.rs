@@ -14,6 +14,7 @@ mod plans;
 mod public_lists;
 mod schema;
 mod sessions;
+mod tidy;
 mod upgrade;
 mod writer;
 
@@ -23,11 +24,14 @@ use async_trait::async_trait;
 use sqlx::SqlitePool;
 
 use super::{
-    Append, Appended, GameCount, GameFilter, Given, Recorded, Session, SessionLimits, Store,
-    StoreError, TokenHash,
+    Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
+    Store, StoreError, TokenHash,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
-use writer::{Writer, append, fill, people as write_people, ready, sessions as write_sessions};
+use writer::{
+    Writer, append, fill, people as write_people, ready, sessions as write_sessions,
+    tidy as write_tidy,
+};
 
 /// An SQLite file that is open. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -237,6 +241,38 @@ impl Store for SqliteStore {
                 } else {
                     Ok(None)
                 }
+            })
+            .await
+    }
+
+    async fn unjoined(
+        &self,
+        made_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<GameId>, StoreError> {
+        tidy::unjoined(&self.readers, made_ms, after, limit).await
+    }
+
+    async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
+        self.writer
+            .write(move |transaction| write_tidy::remove_unjoined(transaction, &game, made_ms))
+            .await
+    }
+
+    async fn unseen(
+        &self,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Page<PersonId>, StoreError> {
+        tidy::unseen(&self.readers, seen_ms, after, limit).await
+    }
+
+    async fn remove_person(&self, person: PersonId, seen_ms: Millis) -> Result<bool, StoreError> {
+        self.writer
+            .write_unchecked(move |transaction| {
+                write_tidy::remove_person(transaction, &person, seen_ms)
             })
             .await
     }

@@ -47,6 +47,11 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
         "lists",
         include_str!("../../../migrations/sqlite/0007_lists.sql"),
     ),
+    (
+        8,
+        "removal",
+        include_str!("../../../migrations/sqlite/0008_removal.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

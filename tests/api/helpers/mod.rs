@@ -3,7 +3,12 @@
 mod player;
 mod socket;
 
-use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, sync::Arc};
+use std::{
+    net::SocketAddr,
+    num::{NonZeroU16, NonZeroU32},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use postern::{
     app::{Application, StartError},
@@ -116,5 +121,6 @@ pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
             .expect("not zero"),
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
         connection_limits: wishes.connection_limits,
+        keep_open_games: NonZeroU16::new(60).expect("not zero"),
     }
 }

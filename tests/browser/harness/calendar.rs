@@ -1,6 +1,11 @@
 //! The server in the test's own process, with a clock that the test sets: days pass in no time.
 
-use std::{net::SocketAddr, num::NonZeroU32, path::PathBuf, sync::Arc};
+use std::{
+    net::SocketAddr,
+    num::{NonZeroU16, NonZeroU32},
+    path::PathBuf,
+    sync::Arc,
+};
 
 use postern::{
     app::{Application, StartError},
@@ -87,6 +92,7 @@ async fn serve(
         megabytes_per_day: NonZeroU32::new(1000).expect("not zero"),
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
         connection_limits: ConnectionLimits::default(),
+        keep_open_games: NonZeroU16::new(60).expect("not zero"),
     };
     let application = Application::start(&config, Arc::new(clock.clone()))
         .await

@@ -16,6 +16,7 @@ pub(super) mod people;
 pub(super) mod projection;
 pub(super) mod ready;
 pub(super) mod sessions;
+pub(super) mod tidy;
 
 use std::path::Path;
 
@@ -36,6 +37,8 @@ const YIELDS: usize = 8;
 
 enum Message {
     Job(Box<dyn Waiting>),
+    /// The same without foreign keys being checked, in a transaction of its own.
+    Unchecked(Box<dyn Waiting>),
     /// Take nothing more, write what is waiting, close the file, then answer.
     Close(oneshot::Sender<()>),
 }
@@ -67,9 +70,25 @@ impl Writer {
         &self,
         job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.hand_in(job, Message::Job).await
+    }
+
+    /// The same for a job that has looked by itself whether anything refers to what it removes.
+    pub(super) async fn write_unchecked<T: Send + 'static>(
+        &self,
+        job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.hand_in(job, Message::Unchecked).await
+    }
+
+    async fn hand_in<T: Send + 'static>(
+        &self,
+        job: impl Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
+        message: fn(Box<dyn Waiting>) -> Message,
+    ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         self.messages
-            .send(Message::Job(Box::new(Pending::new(job, answer))))
+            .send(message(Box::new(Pending::new(job, answer))))
             .await
             .map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -91,19 +110,21 @@ fn serve(
 ) {
     let mut waiting = Vec::new();
     let mut closing = Vec::new();
+    let mut unchecked = Vec::new();
     while let Some(first) = inbox.blocking_recv() {
         waiting.push(first);
         gather(&mut inbox, &mut waiting);
-        let jobs = jobs(&mut waiting, &mut inbox, &mut closing);
+        let jobs = jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked);
         if carry_out(&connection, jobs) == Err(StoreError::Locked) {
             // Those that came meanwhile have waited for the same lock.
             while let Ok(message) = inbox.try_recv() {
                 waiting.push(message);
             }
-            for job in self::jobs(&mut waiting, &mut inbox, &mut closing) {
+            for job in self::jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked) {
                 job.answer(Err(StoreError::Locked));
             }
         }
+        carry_out_unchecked(&connection, unchecked.drain(..));
         checkpointer.written(connection.total_changes());
     }
     checkpointer.stop();
@@ -134,17 +155,19 @@ fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     }
 }
 
-/// The jobs among the messages. Whoever wants the file closed is noted, and nothing more is taken
+/// The jobs among the messages, but for those that are put aside in `unchecked`. Whoever wants the file closed is noted, and nothing more is taken
 /// then.
 fn jobs(
     messages: &mut Vec<Message>,
     inbox: &mut mpsc::Receiver<Message>,
     closing: &mut Vec<oneshot::Sender<()>>,
+    unchecked: &mut Vec<Box<dyn Waiting>>,
 ) -> Vec<Box<dyn Waiting>> {
     let mut jobs = Vec::new();
     for message in messages.drain(..) {
         match message {
             Message::Job(job) => jobs.push(job),
+            Message::Unchecked(job) => unchecked.push(job),
             Message::Close(answer) => {
                 inbox.close();
                 closing.push(answer);
@@ -185,6 +208,21 @@ fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) -> Result
                 job.answer(result.clone());
             }
             result
+        }
+    }
+}
+
+/// Carries jobs out, each by itself, without foreign keys being checked.
+fn carry_out_unchecked(connection: &Connection, jobs: impl Iterator<Item = Box<dyn Waiting>>) {
+    const FOREIGN_KEYS: &str = "foreign_keys";
+    for job in jobs {
+        match connection.pragma_update(None, FOREIGN_KEYS, false) {
+            // What became of it was answered.
+            Ok(()) => drop(carry_out(connection, vec![job])),
+            Err(error) => job.answer(Err(error.into())),
+        }
+        if let Err(error) = connection.pragma_update(None, FOREIGN_KEYS, true) {
+            tracing::error!(%error, "the writer checks foreign keys no more");
         }
     }
 }

@@ -37,6 +37,7 @@ impl GamePage {
         view: GameView,
         query: &PageQuery,
         refusal: Option<Refused>,
+        open_until: Option<String>,
     ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
@@ -81,6 +82,7 @@ impl GamePage {
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
+            open_until,
             fen: board.fen,
             shell,
             variant,

@@ -25,9 +25,9 @@ pub(crate) use page::{
 };
 pub(crate) use sheet::lines;
 
-use super::shell::{Shell, render_as, render_private};
+use super::shell::{Shell, render_as, render_private, when};
 use crate::{
-    game::{GameView, Seq},
+    game::{GameId, GameView, Seq},
     web::{error::Problem, extract::game_id, session::Visitor, state::Site, views},
 };
 use postern_rules::Color;
@@ -109,12 +109,17 @@ async fn answer(
     let shell = Shell::of(visitor, site).await?;
     let comments = build::comments(site, visitor, &view, &query).await?;
     let large = view.is_large();
+    let open_until = match GameId::parse(&view.id) {
+        Ok(game) => site.live.open_until(&game).await?.map(when),
+        Err(_) => None,
+    };
     let drawing = {
         let site = site.clone();
         move || {
             let page = |view| {
                 let (shell, comments) = (shell.clone(), comments.clone());
-                GamePage::of(&site, shell, comments, view, &query, refused.clone())
+                let (refused, until) = (refused.clone(), open_until.clone());
+                GamePage::of(&site, shell, comments, view, &query, refused, until)
             };
             draw(page, view, status)
         }

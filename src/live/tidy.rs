@@ -1,0 +1,129 @@
+//! Removes what nobody uses: games that nobody joined, and guests who have not been seen for long
+//! and left nothing behind.
+
+use std::sync::atomic::Ordering;
+
+use super::{Live, LiveError};
+use crate::game::{Game, GameId, Millis, Status};
+
+const HOUR: Millis = 60 * 60 * 1_000;
+const DAY: Millis = 24 * HOUR;
+/// How long to wait before the next look.
+const EVERY: Millis = 6 * HOUR;
+/// Most games or people that are looked at together.
+const BATCH: u32 = 200;
+/// For how long unseen a guest is kept who has no game and no comment.
+const GUESTS_KEPT: Millis = 180 * DAY;
+/// For how long a game that nobody joins is kept, unless the host has said otherwise.
+pub(super) const OPEN_KEPT: Millis = 60 * DAY;
+
+impl Live {
+    /// Removes games that nobody has joined so many days after they were made. The default is 60.
+    pub fn keep_open_games(&self, days: u16) {
+        let keep = Millis::from(days) * DAY;
+        self.inner.keep_open.store(keep, Ordering::Relaxed);
+    }
+
+    fn keep_open(&self) -> Millis {
+        self.inner.keep_open.load(Ordering::Relaxed)
+    }
+
+    /// Until when somebody can join an open game: then a seek expires, and a game whose link nobody
+    /// has used is removed, unless there are comments on it. `None` when there is no such end.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn open_until(&self, game: &GameId) -> Result<Option<Millis>, LiveError> {
+        let game = self.game(game).await?;
+        Ok(game.expires_ms().or_else(|| {
+            let removable = is_unplayed(&game) && game.comments().is_empty();
+            removable.then(|| game.created_ms() + self.keep_open())
+        }))
+    }
+
+    /// Tidies up now and then, until the server stops. Spawn it once.
+    pub async fn run_tidy(&self) {
+        while !self.inner.stopping.is_cancelled() {
+            match self.tidy().await {
+                Ok(()) => {}
+                Err(_) if self.inner.stopping.is_cancelled() => return,
+                Err(error) => tracing::warn!(%error, "it could not be tidied up"),
+            }
+            let next = self.now_ms() + EVERY;
+            tokio::select! {
+                () = self.inner.clock.sleep_until(next) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    /// Removes what is due now.
+    ///
+    /// # Errors
+    /// When the database cannot be read or written, or the server is about to stop.
+    pub async fn tidy(&self) -> Result<(), LiveError> {
+        let now = self.now_ms();
+        self.remove_unjoined(now - self.keep_open()).await?;
+        self.remove_guests(now - GUESTS_KEPT).await
+    }
+
+    /// Removes the games made up to `made_ms` that nobody has joined. One at whose board somebody is
+    /// waits for the next time.
+    async fn remove_unjoined(&self, made_ms: Millis) -> Result<(), LiveError> {
+        let mut after = None;
+        let mut removed = 0_u64;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let page = store.unjoined(made_ms, after, BATCH).await?;
+            for game in &page.rows {
+                if self.inner.hub.game(game).is_none()
+                    && store.remove_unjoined(game.clone(), made_ms).await?
+                {
+                    self.inner.games.remove(game);
+                    removed += 1;
+                }
+            }
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        if removed > 0 {
+            tracing::info!(games = removed, "removed games that nobody had joined");
+        }
+        Ok(())
+    }
+
+    async fn remove_guests(&self, seen_ms: Millis) -> Result<(), LiveError> {
+        let mut after = None;
+        let mut removed = 0_u64;
+        loop {
+            self.accepting()?;
+            let store = &self.inner.store;
+            let page = store.unseen(seen_ms, after, BATCH).await?;
+            for person in &page.rows {
+                if store.remove_person(person.clone(), seen_ms).await? {
+                    self.inner.people.remove(person);
+                    removed += 1;
+                }
+            }
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        if removed > 0 {
+            tracing::info!(
+                guests = removed,
+                "removed guests who had left nothing behind"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Whether a game of two is open, so that nobody has played in it.
+fn is_unplayed(game: &Game) -> bool {
+    game.status() == Status::Open && !game.one_board()
+}

@@ -1,0 +1,167 @@
+//! What nobody uses is removed, and nothing else.
+
+use postern::{
+    game::{Command, GameId, Opponent, TimeControl},
+    live::LiveError,
+};
+use sqlx::SqlSafeStr as _;
+
+use crate::{
+    helpers::*,
+    old_database::{connect, count},
+};
+
+const KEPT: i64 = 60 * DAY;
+
+async fn open_game(server: &Server) -> GameId {
+    let new = new_game(Opponent::Friend, TimeControl::Unlimited);
+    server.create(new).await
+}
+
+async fn is_there(server: &Server, game: &GameId) -> bool {
+    match server.live.game(game).await {
+        Ok(_) => true,
+        Err(LiveError::NoGame) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_joined_is_removed_after_60_days() {
+    let server = Server::start().await;
+    let game = open_game(&server).await;
+    let seek = server
+        .create(new_game(Opponent::Anyone, TimeControl::Unlimited))
+        .await;
+    server.by(&ann(), &seek, Command::Abort).await.unwrap();
+    assert_eq!(
+        server.live.open_until(&game).await,
+        Ok(Some(START + KEPT)),
+        "its page can say so"
+    );
+    server.clock.advance(KEPT - 1);
+    server.live.tidy().await.unwrap();
+    assert!(is_there(&server, &game).await && is_there(&server, &seek).await);
+    server.clock.advance(1);
+    server.live.tidy().await.unwrap();
+    let server = server.restart().await;
+    assert!(!is_there(&server, &game).await && !is_there(&server, &seek).await);
+    let mut file = connect(&server.file()).await;
+    for table in ["events", "games", "game_state", "removing"] {
+        assert_eq!(count(&mut file, table).await, 0, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn the_host_can_keep_them_longer() {
+    let server = Server::start().await;
+    server.live.keep_open_games(90);
+    let game = open_game(&server).await;
+    server.clock.advance(90 * DAY - 1);
+    server.live.tidy().await.unwrap();
+    assert!(is_there(&server, &game).await);
+    server.clock.advance(1);
+    server.live.tidy().await.unwrap();
+    assert!(!is_there(&server, &game).await);
+}
+
+#[tokio::test]
+async fn what_was_played_or_talked_about_stays() {
+    let server = Server::start().await;
+    let one_board = server
+        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .await;
+    let two = server.two(TimeControl::Unlimited).await;
+    let aborted = server.two(TimeControl::Unlimited).await;
+    server.by(&ben(), &aborted, Command::Abort).await.unwrap();
+    let talked_about = open_game(&server).await;
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "Anybody?".to_owned(),
+    };
+    server.by(&cleo(), &talked_about, comment).await.unwrap();
+    assert_eq!(server.live.open_until(&talked_about).await, Ok(None));
+    let watched = open_game(&server).await;
+    let here = server.live.enter(&watched, None).await.unwrap();
+    server.clock.advance(10 * KEPT);
+    server.live.tidy().await.unwrap();
+    for game in [&one_board, &two, &aborted, &talked_about, &watched] {
+        assert!(is_there(&server, game).await);
+    }
+    drop(here);
+    server.live.tidy().await.unwrap();
+    assert!(!is_there(&server, &watched).await);
+}
+
+#[tokio::test]
+async fn who_joins_in_the_last_moment_is_told_that_the_game_is_gone() {
+    let server = Server::start().await;
+    let game = open_game(&server).await;
+    server.clock.advance(KEPT);
+    server.live.tidy().await.unwrap();
+    assert_eq!(
+        server.by(&ben(), &game, Command::Join).await,
+        Err(LiveError::NoGame)
+    );
+}
+
+#[tokio::test]
+async fn no_other_log_can_be_removed() {
+    let server = Server::start().await;
+    let played = server.two(TimeControl::Unlimited).await;
+    let open = open_game(&server).await;
+    let mut file = connect(&server.file()).await;
+    for (statement, refusal) in [
+        (
+            format!("INSERT INTO removing SELECT key FROM games WHERE id = '{played}'"),
+            "cannot be removed",
+        ),
+        (
+            format!("DELETE FROM events WHERE game = (SELECT key FROM games WHERE id = '{open}')"),
+            "an event cannot be removed",
+        ),
+    ] {
+        let error = sqlx::query(sqlx::AssertSqlSafe(statement).into_sql_str())
+            .execute(&mut file)
+            .await
+            .unwrap_err();
+        assert!(error.to_string().contains(refusal), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
+    let server = Server::start().await;
+    let guest = server.live.new_guest().await.unwrap();
+    let visitor = server.live.new_guest().await.unwrap();
+    let device = "A program".to_owned();
+    let token = server
+        .live
+        .sign_in(&guest.id, device.clone())
+        .await
+        .unwrap();
+    let seen = server.live.sign_in(&visitor.id, device).await.unwrap();
+    let two = server.two(TimeControl::Unlimited).await;
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "Well played".to_owned(),
+    };
+    server.by(&cleo(), &two, comment).await.unwrap();
+    server.clock.advance(100 * DAY);
+    assert!(server.live.signed_in(&seen).await.unwrap().is_some());
+    // What is noted on the way is noted by the end.
+    let server = server.restart().await;
+    server.clock.advance(80 * DAY - 1);
+    server.live.tidy().await.unwrap();
+    assert!(server.live.person(&guest.id).await.unwrap().is_some());
+    server.clock.advance(1);
+    server.live.tidy().await.unwrap();
+    assert_eq!(server.live.person(&guest.id).await, Ok(None));
+    assert_eq!(server.live.signed_in(&token).await, Ok(None));
+    for kept in [&visitor, &ann(), &ben(), &cleo()] {
+        assert!(server.live.person(&kept.id).await.unwrap().is_some());
+    }
+    let mut file = connect(&server.file()).await;
+    let fault = "pragma_foreign_key_check";
+    assert_eq!(count(&mut file, fault).await, 0);
+}
