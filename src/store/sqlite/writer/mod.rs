@@ -114,16 +114,15 @@ fn serve(
     while let Some(first) = inbox.blocking_recv() {
         waiting.push(first);
         gather(&mut inbox, &mut waiting);
-        let jobs = jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked);
-        if carry_out(&connection, jobs) == Err(StoreError::Locked) {
-            // Those that came meanwhile have waited for the same lock.
+        let together = jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked);
+        let mut latecomers = || {
             while let Ok(message) = inbox.try_recv() {
                 waiting.push(message);
             }
-            for job in self::jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked) {
-                job.answer(Err(StoreError::Locked));
-            }
-        }
+            jobs(&mut waiting, &mut inbox, &mut closing, &mut unchecked)
+        };
+        // What became of them was answered.
+        drop(carry_out(&connection, together, &mut latecomers));
         carry_out_unchecked(&connection, unchecked.drain(..));
         checkpointer.written(connection.total_changes());
     }
@@ -155,8 +154,8 @@ fn gather(inbox: &mut mpsc::Receiver<Message>, waiting: &mut Vec<Message>) {
     }
 }
 
-/// The jobs among the messages, but for those that are put aside in `unchecked`. Whoever wants the file closed is noted, and nothing more is taken
-/// then.
+/// The jobs among the messages, except those that are put aside in `unchecked`. Those who want the
+/// file closed are noted, and nothing more is taken then.
 fn jobs(
     messages: &mut Vec<Message>,
     inbox: &mut mpsc::Receiver<Message>,
@@ -179,8 +178,14 @@ fn jobs(
 
 /// Commits the jobs together; if that fails, each by itself, so that one that cannot be written
 /// does not take the others with it. Another program's lock keeps all of them out alike: it is
-/// waited for once. Gives what became of the last attempt.
-fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) -> Result<(), StoreError> {
+/// waited for once, and `latecomers`, the jobs that came meanwhile, have waited for it too. They are
+/// taken before anybody is answered: a caller who comes back after an answer gets an attempt of its
+/// own. Gives what became of the last attempt.
+fn carry_out(
+    connection: &Connection,
+    mut jobs: Vec<Box<dyn Waiting>>,
+    latecomers: &mut dyn FnMut() -> Vec<Box<dyn Waiting>>,
+) -> Result<(), StoreError> {
     if jobs.is_empty() {
         return Ok(());
     }
@@ -195,7 +200,7 @@ fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) -> Result
                         job.answer(Err(StoreError::Locked));
                         last
                     }
-                    _ => carry_out(connection, vec![job]),
+                    _ => carry_out(connection, vec![job], latecomers),
                 };
             }
             last
@@ -203,6 +208,9 @@ fn carry_out(connection: &Connection, mut jobs: Vec<Box<dyn Waiting>>) -> Result
         result => {
             if let Err(error) = &result {
                 tracing::error!(%error, "a write failed");
+            }
+            if result == Err(StoreError::Locked) {
+                jobs.extend(latecomers());
             }
             for job in jobs {
                 job.answer(result.clone());
@@ -218,7 +226,7 @@ fn carry_out_unchecked(connection: &Connection, jobs: impl Iterator<Item = Box<d
     for job in jobs {
         match connection.pragma_update(None, FOREIGN_KEYS, false) {
             // What became of it was answered.
-            Ok(()) => drop(carry_out(connection, vec![job])),
+            Ok(()) => drop(carry_out(connection, vec![job], &mut Vec::new)),
             Err(error) => job.answer(Err(error.into())),
         }
         if let Err(error) = connection.pragma_update(None, FOREIGN_KEYS, true) {
@@ -243,4 +251,54 @@ fn commit(connection: &Connection, jobs: &mut [Box<dyn Waiting>]) -> Result<(), 
         connection.prepare_cached("ROLLBACK")?.execute([])?;
     }
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Once answered, ends another program's lock and hands in a job.
+    struct Returning {
+        lock: Connection,
+        messages: mpsc::Sender<Message>,
+        next: Box<dyn Waiting>,
+    }
+
+    impl Waiting for Returning {
+        fn run(&mut self, _: &Connection) -> Result<(), StoreError> {
+            Ok(())
+        }
+
+        fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+            assert_eq!(committed, Err(StoreError::Locked));
+            self.lock.execute_batch("ROLLBACK").unwrap();
+            let handed_in = self.messages.try_send(Message::Job(self.next));
+            assert!(handed_in.is_ok());
+        }
+    }
+
+    #[test]
+    fn a_caller_who_comes_back_after_a_lock_gets_an_attempt_of_its_own() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("postern.db");
+        let lock = Connection::open(&path).unwrap();
+        lock.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE meta (key); BEGIN IMMEDIATE")
+            .unwrap();
+        let connection = connection::open(&path, None).unwrap();
+        connection.busy_timeout(Duration::ZERO).unwrap();
+        let (messages, inbox) = mpsc::channel(QUEUE);
+        let (answer, mut answered) = oneshot::channel();
+        let returning = Returning {
+            lock,
+            messages: messages.clone(),
+            next: Box::new(Pending::new(|_: &Connection| Ok(()), answer)),
+        };
+        let handed_in = messages.try_send(Message::Job(Box::new(returning)));
+        assert!(handed_in.is_ok());
+        drop(messages);
+        serve(connection, Checkpointer::spawn(&path).unwrap(), inbox);
+        assert_eq!(answered.try_recv().unwrap(), Ok(()));
+    }
 }
