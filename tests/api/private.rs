@@ -51,6 +51,7 @@ async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_anothe
             get(&white, &format!("/games/{game}?ply=0&side=black")).await,
             get(&white, &format!("/api/games/{game}")).await,
             refused(&white, &game).await,
+            get(&white, &format!("/api/games/{game}/frames?since=0")).await,
         ];
         for answer in &answers {
             assert!(answer.body.contains(square), "{}", answer.body);

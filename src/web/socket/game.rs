@@ -16,13 +16,10 @@ use super::{
     connection::{self, Closed, Connection, Incoming},
     feed::Feed,
     frame::{ClientFrame, ServerFrame},
-    text::to_text,
+    missing::{Made, Missing},
 };
 use crate::{
-    game::{
-        Command, Game, GameId, Millis, Names, PersonId, Seq,
-        view::frames::{Audience, Own, OwnFrame},
-    },
+    game::{Command, GameId, Seq, view::frames::Audience},
     live::PresenceState,
     web::{
         assets,
@@ -112,38 +109,6 @@ struct Page {
     tell_at: Option<Instant>,
 }
 
-/// Making the frames that a page has yet to get. For a large game it takes a while.
-struct Job {
-    feed: Arc<Feed>,
-    game: Arc<Game>,
-    names: Arc<Names>,
-    seen: Seq,
-    audience: Audience,
-    person: Option<PersonId>,
-    now: Millis,
-    /// Whether the page has been told what is its person's own.
-    told: bool,
-}
-
-impl Job {
-    /// The frames for everybody of the audience, the one for this person alone if it is due, and
-    /// the event up to which they lead.
-    fn run(self) -> serde_json::Result<(Vec<Utf8Bytes>, Option<Utf8Bytes>, Seq)> {
-        let news = self
-            .feed
-            .news(&self.game, &self.names, self.seen, self.audience)?;
-        let silent = news.frames.is_empty();
-        let unasked = self.audience != Audience::Spectators && !news.own;
-        let own = if self.told && (silent || unasked) {
-            None
-        } else {
-            let own = Own::of(&news.game, self.person.as_ref(), self.now, &news.turns);
-            Some(to_text(&OwnFrame::Own(&own))?)
-        };
-        Ok((news.frames, own, news.game.seq()))
-    }
-}
-
 impl Page {
     async fn run(mut self) -> Result<(), Closed> {
         let entered = self.site.live.enter(&self.game, self.visitor.id()).await;
@@ -197,8 +162,7 @@ impl Page {
             },
         };
         let audience = Audience::of(game.viewer(self.visitor.id()));
-        let large = game.has_large_views();
-        let job = Job {
+        let missing = Missing {
             feed: Arc::clone(&self.feed),
             game,
             names,
@@ -208,12 +172,7 @@ impl Page {
             now: self.site.live.now_ms(),
             told: self.own.is_some(),
         };
-        let made = if large {
-            self.site.apart(move || job.run()).await.ok()
-        } else {
-            Some(job.run())
-        };
-        let Some(Ok((frames, own, seen))) = made else {
+        let Ok(Made { frames, own, seen }) = missing.make(&self.site).await else {
             return self.connection.failed().await;
         };
         for frame in frames {

@@ -7,6 +7,7 @@ mod game;
 mod heartbeat;
 pub(super) mod lobby;
 pub(super) mod mine;
+mod missing;
 mod poll;
 mod text;
 

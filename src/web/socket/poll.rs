@@ -7,13 +7,15 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{connection::LastFrame, frame::ServerFrame, text::to_text};
+use super::{
+    connection::LastFrame,
+    frame::ServerFrame,
+    missing::{Made, Missing},
+    text::to_text,
+};
 use crate::{
-    game::{
-        Seq,
-        view::frames::{Audience, Own, OwnFrame},
-    },
-    web::{assets, error::Problem, extract::game_id, session::Visitor, state::Site},
+    game::{Seq, view::frames::Audience},
+    web::{assets, error::Problem, extract::game_id, private, session::Visitor, state::Site},
 };
 
 /// What a page knows.
@@ -44,26 +46,34 @@ pub(crate) async fn poll(
         return Ok(list(&[text(to_text(&LastFrame::Reload { build: ours }))?]));
     }
     let (game, names) = site.live.game_with_names(&id).await?;
-    let audience = Audience::of(game.viewer(visitor.id()));
-    let news = site
-        .feeds
-        .of(&id)
-        .news(&game, &names.into(), since, audience)
-        .map_err(|_| Problem::internal())?;
     let now_ms = site.live.now_ms();
-    let mut frames = news.frames;
-    // What is one's own changes only with the game.
-    if !frames.is_empty() && (news.own || audience == Audience::Spectators) {
-        let own = Own::of(&news.game, visitor.id(), now_ms, &news.turns);
-        frames.push(text(to_text(&OwnFrame::Own(&own)))?);
-    }
+    let audience = Audience::of(game.viewer(visitor.id()));
+    let missing = Missing {
+        feed: site.feeds.of(&id),
+        audience,
+        game,
+        names: names.into(),
+        seen: since,
+        person: visitor.id().cloned(),
+        now: now_ms,
+        told: true,
+    };
+    let Made {
+        mut frames, own, ..
+    } = missing.make(&site).await?;
+    frames.extend(own);
     let id = serde_json::Value::from(ping.to_string());
     frames.push(text(to_text(&ServerFrame::Pong { id: &id, now_ms }))?);
-    Ok(list(&frames))
+    let answer = list(&frames);
+    // A player's may have a hidden square of their own.
+    Ok(if audience == Audience::Spectators {
+        answer
+    } else {
+        private::keep(answer)
+    })
 }
 
-/// Frames as a JSON list. It is not compressed: a player's hidden square must not share a
-/// compressed answer with what others can write.
+/// Frames as a JSON list.
 fn list(frames: &[Utf8Bytes]) -> Response {
     let frames: Vec<&str> = frames.iter().map(Utf8Bytes::as_str).collect();
     let headers = [
@@ -71,14 +81,7 @@ fn list(frames: &[Utf8Bytes]) -> Response {
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/json"),
         ),
-        (
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("private, no-store"),
-        ),
-        (
-            header::CONTENT_ENCODING,
-            HeaderValue::from_static("identity"),
-        ),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
     (headers, format!("[{}]", frames.join(","))).into_response()
 }

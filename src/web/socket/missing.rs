@@ -1,0 +1,73 @@
+//! The frames that a page has yet to get, made alike for sockets and for requests.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+
+use super::{feed::Feed, text::to_text};
+use crate::{
+    game::{
+        Game, Millis, Names, PersonId, Seq,
+        view::frames::{Audience, Own, OwnFrame},
+    },
+    web::{error::Problem, state::Site},
+};
+
+/// What a page knows, and what there is to know.
+pub(super) struct Missing {
+    pub(super) feed: Arc<Feed>,
+    pub(super) game: Arc<Game>,
+    pub(super) names: Arc<Names>,
+    /// The last event that the page knows.
+    pub(super) seen: Seq,
+    pub(super) audience: Audience,
+    pub(super) person: Option<PersonId>,
+    pub(super) now: Millis,
+    /// Whether the page has been told what is its person's own, which then changes only with the
+    /// game.
+    pub(super) told: bool,
+}
+
+/// The frames.
+pub(super) struct Made {
+    /// Those that the whole audience gets.
+    pub(super) frames: Vec<Utf8Bytes>,
+    /// The one for this person alone, if it is due.
+    pub(super) own: Option<Utf8Bytes>,
+    /// The event up to which they lead.
+    pub(super) seen: Seq,
+}
+
+impl Missing {
+    /// Makes the frames. For a large game it takes a while, so that it is done apart.
+    ///
+    /// # Errors
+    /// When something fails on the server.
+    pub(super) async fn make(self, site: &Site) -> Result<Made, Problem> {
+        let made = if self.game.has_large_views() {
+            site.apart(move || self.made()).await?
+        } else {
+            self.made()
+        };
+        made.map_err(|_| Problem::internal())
+    }
+
+    fn made(self) -> serde_json::Result<Made> {
+        let news = self
+            .feed
+            .news(&self.game, &self.names, self.seen, self.audience)?;
+        let silent = news.frames.is_empty();
+        let unasked = self.audience != Audience::Spectators && !news.own;
+        let own = if self.told && (silent || unasked) {
+            None
+        } else {
+            let own = Own::of(&news.game, self.person.as_ref(), self.now, &news.turns);
+            Some(to_text(&OwnFrame::Own(&own))?)
+        };
+        Ok(Made {
+            frames: news.frames,
+            own,
+            seen: news.game.seq(),
+        })
+    }
+}
