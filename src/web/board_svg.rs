@@ -10,7 +10,7 @@ use std::fmt::{self, Write as _};
 use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
 use super::marks::Mark;
-use crate::game::view::{HighlightView, MarkView};
+use crate::game::view::{FeaturesView, HighlightView, MarkView};
 
 /// Width and height of a cell in SVG units.
 const UNIT: u32 = 10;
@@ -61,7 +61,34 @@ pub(crate) struct BoardSvg<'a> {
     pub assets: &'a str,
 }
 
-impl BoardSvg<'_> {
+impl<'a> BoardSvg<'a> {
+    /// A picture of a position for lists: White at the bottom, without coordinates.
+    #[must_use]
+    pub(crate) fn small(
+        variant: Variant,
+        pieces: &'a [Placed],
+        features: &'a FeaturesView,
+        label: &'a str,
+        assets: &'a str,
+    ) -> Self {
+        Self {
+            variant,
+            pieces,
+            orientation: Color::White,
+            coordinates: false,
+            last: &[],
+            checks: &[],
+            signs: Overlays {
+                highlights: &features.highlights,
+                marks: &features.marks,
+                ..Overlays::default()
+            },
+            marks: &[],
+            label,
+            assets,
+        }
+    }
+
     #[must_use]
     pub(crate) fn draw(&self) -> Svg {
         let geometry = self.variant.geometry();

@@ -3,7 +3,7 @@
 use crate::{
     game::view::FeaturesView,
     web::{
-        board_svg::{BoardSvg, Overlays, Svg},
+        board_svg::{BoardSvg, Svg},
         board_text,
         texts::{Inventor, about},
     },
@@ -66,21 +66,5 @@ pub(in crate::web) fn picture_of(position: &Position, assets: &str) -> Svg {
     let features = FeaturesView::of(position).lasting();
     let words = board_text::in_words(variant, &pieces, None, &features);
     let label = format!("A position of {}. {words}", variant.title());
-    BoardSvg {
-        variant,
-        pieces: &pieces,
-        orientation: Color::White,
-        coordinates: false,
-        last: &[],
-        checks: &[],
-        signs: Overlays {
-            highlights: &features.highlights,
-            marks: &features.marks,
-            ..Overlays::default()
-        },
-        marks: &[],
-        label: &label,
-        assets,
-    }
-    .draw()
+    BoardSvg::small(variant, &pieces, &features, &label, assets).draw()
 }

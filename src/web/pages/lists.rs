@@ -11,7 +11,7 @@ use crate::{
     },
     web::{
         assets,
-        board_svg::{BoardSvg, Overlays, Svg},
+        board_svg::{BoardSvg, Svg},
         board_text,
         error::Problem,
         state::Site,
@@ -269,20 +269,10 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
     } = shown;
     let label = board_text::in_words(game.variant, pieces, Some(game.to_move), features);
     BoardSvg {
-        variant: game.variant,
-        pieces,
         orientation,
-        coordinates: false,
         last: &game.last,
         checks,
-        signs: Overlays {
-            highlights: &features.highlights,
-            marks: &features.marks,
-            ..Overlays::default()
-        },
-        marks: &[],
-        label: &label,
-        assets,
+        ..BoardSvg::small(game.variant, pieces, features, &label, assets)
     }
     .draw()
 }
