@@ -52,9 +52,9 @@ pub struct Config {
         value_parser = TrustedProxies::parse
     )]
     pub trust_proxy: TrustedProxies,
-    /// How many forms and commands one person may send in a minute (bursts of as many are fine). A
-    /// network may send twenty times as many, of which half a person's share without a cookie, and
-    /// have as many pages connected at once.
+    /// How many forms and commands one person may send in a minute; bursts of as many are fine. All
+    /// people of a network together may send twenty times as many, and all visitors without a cookie
+    /// half as many. A network may have as many pages connected at once.
     #[arg(
         long,
         env = "POSTERN_WRITES_PER_MINUTE",
