@@ -39,7 +39,7 @@ async fn lists_of_games_are_filtered_and_divided_into_pages() {
     let first = reader.get("/watch").await;
     assert_eq!(cards(&first.body), 24);
     first
-        .shows(200, "30 of them")
+        .shows(200, "30 games.")
         .shows(200, "Page 1 of 2")
         .shows(200, "<b>Crazyhouse</b>");
     let second = reader.get("/watch?page=2").await;
@@ -52,7 +52,7 @@ async fn lists_of_games_are_filtered_and_divided_into_pages() {
 
     let houses = reader.get("/watch?variant=crazyhouse").await;
     assert_eq!(cards(&houses.body), 10);
-    houses.shows(200, "10 of them");
+    houses.shows(200, "10 games.");
     let both = reader
         .get("/watch?variant=crazyhouse&time=correspondence")
         .await;
