@@ -86,6 +86,11 @@ impl Application {
             .clone()
             .unwrap_or_else(|| PublicUrl::of_listener(address));
         say_who_is_trusted(config, &public_url);
+        if public_url.is_secure() && config.source_url.is_none() {
+            tracing::warn!(
+                "the pages cannot link to the source code, as the licence requires: say where it is with --source-url"
+            );
+        }
         let site = Site::new(live, public_url, config);
         Ok(Self {
             listener,

@@ -2,6 +2,7 @@
 
 mod connection_limits;
 mod proxies;
+mod source_url;
 
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
@@ -9,6 +10,7 @@ use clap::{Args, ValueEnum};
 
 pub use connection_limits::ConnectionLimits;
 pub use proxies::TrustedProxies;
+pub use source_url::SourceUrl;
 
 /// Flags of `postern serve`. Each can also be set in the environment; none is required.
 #[derive(Clone, Debug, Args)]
@@ -33,6 +35,10 @@ pub struct Config {
     /// The default is the listening address, over http; a server that listens on all addresses needs it.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
     pub public_url: Option<PublicUrl>,
+    /// Where the source code of this server is, such as <https://code.example/postern>; the footer of
+    /// each page leads there. If you have changed it, the licence requires a link to your version.
+    #[arg(long, env = "POSTERN_SOURCE_URL", value_name = "URL", value_parser = SourceUrl::parse)]
+    pub source_url: Option<SourceUrl>,
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,

@@ -32,7 +32,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serves the site until it is stopped
-    Serve(Config),
+    Serve(Box<Config>),
     /// Copies the database into a new file, beside a running server too
     Backup(backup::Backup),
     /// Puts a backup in the place of the database; the server must be stopped

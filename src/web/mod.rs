@@ -31,6 +31,7 @@ mod server;
 mod session;
 mod shape;
 mod socket;
+mod source;
 mod state;
 mod texts;
 mod views;
@@ -95,6 +96,7 @@ fn router(site: Site) -> Router {
         .route("/rules/{variant}", get(rules::show))
         .route("/samples/{variant}", get(sample_pages::show))
         .route("/help", get(help::help))
+        .route("/source", get(source::show))
         .route("/api/positions/{variant}", get(api::position))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/comments", get(api::comments))

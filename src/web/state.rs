@@ -16,7 +16,7 @@ use super::{
     socket::{Feeds, LobbyNews},
 };
 use crate::{
-    config::{Config, ConnectionLimits, PublicUrl},
+    config::{Config, ConnectionLimits, PublicUrl, SourceUrl},
     live::Live,
 };
 
@@ -29,6 +29,8 @@ pub struct Site {
     pub live: Live,
     /// The address under which people reach it.
     pub(crate) public_url: Arc<PublicUrl>,
+    /// Where the source code is, if the host has said so.
+    pub(crate) source_url: Option<Arc<SourceUrl>>,
     /// Whose word counts for where a request comes from.
     pub(crate) forwarded: Arc<Forwarded>,
     pub(crate) connection_limits: ConnectionLimits,
@@ -55,6 +57,7 @@ impl Site {
         Self {
             live,
             public_url: Arc::new(public_url),
+            source_url: config.source_url.clone().map(Arc::new),
             forwarded: Arc::new(forwarded),
             connection_limits: config.connection_limits,
             cookie_key,

@@ -30,4 +30,5 @@ mod proxies;
 mod secrecy;
 mod sharing;
 mod sockets;
+mod source;
 mod weave_pages;

@@ -12,7 +12,7 @@ use std::{
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, ConnectionLimits, LogFormat, PublicUrl, TrustedProxies},
+    config::{Config, ConnectionLimits, LogFormat, PublicUrl, SourceUrl, TrustedProxies},
     live::ManualClock,
 };
 use tempfile::TempDir;
@@ -38,6 +38,7 @@ pub(crate) struct Server {
 #[derive(Clone, Default)]
 pub(crate) struct Wishes {
     pub public_url: Option<&'static str>,
+    pub source_url: Option<&'static str>,
     /// The proxies that are trusted, as the flag names them.
     pub trust_proxy: &'static str,
     pub connection_limits: ConnectionLimits,
@@ -112,6 +113,9 @@ pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
         public_url: wishes
             .public_url
             .map(|url| PublicUrl::parse(url).expect("a URL")),
+        source_url: wishes
+            .source_url
+            .map(|url| SourceUrl::parse(url).expect("a URL")),
         log_format: LogFormat::Text,
         metrics: None,
         trust_proxy: TrustedProxies::parse(wishes.trust_proxy).expect("networks"),

@@ -87,6 +87,7 @@ async fn serve(
         public_url: None,
         log_format: LogFormat::Text,
         metrics: None,
+        source_url: None,
         trust_proxy: TrustedProxies::default(),
         writes_per_minute: NonZeroU32::new(1000).expect("not zero"),
         megabytes_per_day: NonZeroU32::new(1000).expect("not zero"),
