@@ -20,6 +20,7 @@ mod joined;
 mod keyboard;
 mod legal_turns;
 mod modules;
+mod narrow;
 mod network;
 mod no_script;
 mod offers;
