@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use axum::http::{HeaderValue, Uri};
-
-/// An address of source code: `https://code.example/postern`.
+/// An address of source code: `https://code.example/postern`. It can stand in a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceUrl(HeaderValue);
+pub struct SourceUrl(String);
 
 impl SourceUrl {
     /// Reads an address on the web.
@@ -14,28 +12,31 @@ impl SourceUrl {
     /// # Errors
     /// A sentence that says what is expected.
     pub fn parse(text: &str) -> Result<Self, String> {
-        text.parse::<Uri>()
-            .ok()
-            .filter(|uri| matches!(uri.scheme_str(), Some("http" | "https")))
-            .and_then(|uri| HeaderValue::from_str(&uri.to_string()).ok())
-            .map(Self)
-            .ok_or_else(|| {
-                format!(
-                    "“{text}” is not a web address: give it whole, such as https://code.example/postern"
-                )
-            })
+        let rest = text
+            .strip_prefix("https://")
+            .or_else(|| text.strip_prefix("http://"));
+        let is_whole = rest.is_some_and(|rest| {
+            rest.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '[')
+                && rest.bytes().all(|byte| byte.is_ascii_graphic())
+        });
+        if is_whole {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(format!(
+                "“{text}” is not a web address: give it whole, such as https://code.example/postern"
+            ))
+        }
     }
 
-    /// The value of a `Location` header.
     #[must_use]
-    pub const fn location(&self) -> &HeaderValue {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl fmt::Display for SourceUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.to_str().unwrap_or_default())
+        f.write_str(&self.0)
     }
 }
 
