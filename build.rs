@@ -62,7 +62,7 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
             "{} {slug:?} \"rules/{slug}.html\"",
             slug.replace('-', "_")
         )?;
-        for part in ["primer", "notation", "short"] {
+        for part in ["full", "primer", "notation", "short"] {
             write!(call, " \"rules/{slug}-{part}.html\"")?;
         }
         for part in ["about", "sample"] {

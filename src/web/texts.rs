@@ -13,15 +13,20 @@ use super::{
         rules::diagram::{self, Diagram},
         shell::Shell,
     },
+    shape::Shape,
 };
 use postern_rules::Variant;
 
 /// What other pages say about a variant: the lines of `SLUG-about.txt`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct About {
+    /// What is special about it, in one short sentence.
+    pub line: &'static str,
     /// A few sentences for the start page.
     pub blurb: &'static str,
-    /// Who made it, if it is somebody's own.
+    /// Whose rules are followed where nobody is known to have invented it; empty otherwise.
+    pub origin: &'static str,
+    /// Who invented it, if that is known.
     pub inventor: Option<Inventor>,
     /// A position that shows at a glance what is different, as FEN; `None` for the start.
     pub picture: Option<&'static str>,
@@ -55,10 +60,20 @@ struct Texts {
     slug: &'static str,
     about: &'static str,
     sample: &'static str,
-    rules: fn(&str, Shell, &HeaderMap) -> Result<Response, Problem>,
+    three_minutes: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
+    full: fn(&str, Shell, Game, &HeaderMap) -> Result<Response, Problem>,
     primer: fn(&Shell) -> askama::Result<String>,
     notation: fn(&Shell) -> askama::Result<String>,
     short: fn(&Shell) -> askama::Result<String>,
+}
+
+/// What the frame of a rules page says about its game.
+#[derive(Clone, Copy, Debug)]
+struct Game {
+    slug: &'static str,
+    title: &'static str,
+    inventor: Option<Inventor>,
+    shape: Shape,
 }
 
 /// HTML made by one of our templates.
@@ -76,26 +91,12 @@ impl askama::filters::HtmlSafe for Fragment {}
 /// Makes a module of templates for each variant, and the table of them all. The build script writes
 /// the call.
 macro_rules! texts {
-    ($($module:ident $slug:literal $rules:tt $primer:tt $notation:tt $short:tt $about:literal $sample:literal;)+) => {
+    ($($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal $sample:literal;)+) => {
         $(mod $module {
-            use super::{Diagram, Shell, Template, diagram_of};
+            use super::{Diagram, Game, Shell, Template, diagram_of};
 
-            #[derive(Template)]
-            #[template(path = $rules)]
-            pub(super) struct RulesPage {
-                pub(super) shell: Shell,
-            }
-
-            impl RulesPage {
-                /// See [`diagram::of`](super::diagram::of).
-                ///
-                /// # Errors
-                /// As there, so that a mistake in the template shows at once.
-                fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
-                    diagram_of($slug, [fen, turns, marks, about], &self.shell)
-                }
-            }
-
+            texts!(page ThreeMinutes $three_minutes);
+            texts!(page Full $full);
             texts!(fragment Primer $primer);
             texts!(fragment Notation $notation);
             texts!(fragment Short $short);
@@ -105,13 +106,34 @@ macro_rules! texts {
             slug: $slug,
             about: include_str!($about),
             sample: include_str!($sample),
-            rules: |address, shell, asked| {
-                kept::kept(address, shell, asked, |shell| Ok($module::RulesPage { shell }))
+            three_minutes: |address, shell, game, asked| {
+                kept::kept(address, shell, asked, |shell| Ok($module::ThreeMinutes { shell, game }))
+            },
+            full: |address, shell, game, asked| {
+                kept::kept(address, shell, asked, |shell| Ok($module::Full { shell, game }))
             },
             primer: |shell| $module::Primer { shell }.render(),
             notation: |shell| $module::Notation { shell }.render(),
             short: |shell| $module::Short { shell }.render(),
         }),+];
+    };
+    (page $name:ident $path:tt) => {
+        #[derive(Template)]
+        #[template(path = $path)]
+        pub(super) struct $name {
+            pub(super) shell: Shell,
+            pub(super) game: Game,
+        }
+
+        impl $name {
+            /// See [`diagram::of`](super::diagram::of).
+            ///
+            /// # Errors
+            /// As there, so that a mistake in the template shows at once.
+            fn diagram(&self, fen: &str, turns: &str, marks: &str, about: &str) -> askama::Result<Diagram> {
+                diagram_of(self.game.slug, [fen, turns, marks, about], &self.shell)
+            }
+        }
     };
     (fragment $name:ident $path:tt) => {
         #[derive(Template)]
@@ -152,7 +174,9 @@ fn read_about(text: &'static str) -> About {
         .collect();
     let line = |key: &str| lines.get(key).copied().unwrap_or_default();
     About {
+        line: line("line"),
         blurb: line("blurb"),
+        origin: line("origin"),
         inventor: lines.get("inventor").map(|&name| Inventor {
             name,
             page: line("inventor page"),
@@ -174,17 +198,39 @@ pub(crate) fn sample(variant: Variant) -> &'static str {
     texts(variant).sample
 }
 
-/// The page of a variant's rules, which lives at `address`.
+/// The rules of a variant in three minutes, at `/rules/SLUG`.
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
-pub(crate) fn rules_page(
+pub(crate) fn three_minutes(
     variant: Variant,
-    address: &str,
     shell: Shell,
     asked: &HeaderMap,
 ) -> Result<Response, Problem> {
-    (texts(variant).rules)(address, shell, asked)
+    let address = format!("/rules/{variant}");
+    (texts(variant).three_minutes)(&address, shell, game(variant), asked)
+}
+
+/// The full rules of a variant, at `/rules/SLUG/full`.
+///
+/// # Errors
+/// When the template fails, which the tests of each page would show.
+pub(crate) fn full_rules(
+    variant: Variant,
+    shell: Shell,
+    asked: &HeaderMap,
+) -> Result<Response, Problem> {
+    let address = format!("/rules/{variant}/full");
+    (texts(variant).full)(&address, shell, game(variant), asked)
+}
+
+fn game(variant: Variant) -> Game {
+    Game {
+        slug: variant.slug(),
+        title: variant.title(),
+        inventor: about(variant).inventor,
+        shape: Shape(variant),
+    }
 }
 
 /// What is different in a variant, for beginners. Templates pass references, here and below.
@@ -233,6 +279,7 @@ mod tests {
         for variant in Variant::ALL {
             let about = about(variant);
             let lines = [
+                about.line,
                 about.blurb,
                 about.example,
                 about.sample_title,
@@ -243,6 +290,11 @@ mod tests {
             assert!(lines.iter().all(|line| !line.is_empty()), "{variant}");
             let has_page = |inventor: Inventor| inventor.page.starts_with("https://");
             assert!(about.inventor.is_none_or(has_page), "{variant}");
+            assert_eq!(
+                about.inventor.is_none(),
+                !about.origin.is_empty(),
+                "{variant}"
+            );
             let one_way = variant.info().starts.len() == 1;
             assert!(one_way || !about.starts_title.is_empty(), "{variant}");
         }

@@ -90,6 +90,7 @@ async fn constant_pages_are_kept_and_count_waiting_games() {
     for page in [
         "/rules",
         "/rules/hole-chess",
+        "/rules/hole-chess/full",
         "/rules/event-chess",
         "/rules/interweave",
         "/samples/hole-chess",

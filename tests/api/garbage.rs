@@ -112,6 +112,7 @@ async fn addresses_that_are_none_get_a_page_or_json() {
         "/games/..%2f..%2fetc",
         "/device/none",
         "/rules/draughts",
+        "/rules/draughts/full",
     ] {
         let answer = white.get(path).await;
         assert!(

@@ -121,6 +121,7 @@ async fn addresses_that_are_nearly_right_lead_to_the_right_page() {
         ("/hole-chess", "/rules/hole-chess"),
         ("/crazyhouse/", "/rules/crazyhouse"),
         ("/rules/", "/rules"),
+        ("/rules/interweave/full/", "/rules/interweave/full"),
         ("/watch/?time=live", "/watch?time=live"),
     ] {
         let answer = reader.get(path).await;

@@ -27,6 +27,8 @@ mod people;
 mod private;
 mod program;
 mod proxies;
+mod rules_pages;
+mod rules_sentences;
 mod secrecy;
 mod sharing;
 mod sockets;

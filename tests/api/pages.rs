@@ -14,6 +14,7 @@ async fn every_page_is_there() {
         ("/rules", "rules"),
         ("/rules/hole-chess", "rules"),
         ("/rules/event-chess", "rules"),
+        ("/rules/event-chess/full", "rules"),
         ("/samples/hole-chess", "sample"),
         ("/samples/event-chess", "sample"),
         ("/rules/crazyhouse", "rules"),

@@ -165,7 +165,7 @@ async fn pages_tell_the_game_and_its_rules() {
         .await
         .shows(200, "Shuffled, the same for both")
         .shows(200, "/rules/interweave");
-    let rules = reader.get("/rules/interweave").await;
+    let rules = reader.get("/rules/interweave/full").await;
     rules
         .shows(200, "<h2 id=\"chains\">")
         .shows(200, "data-scheme=\"white-black\"");

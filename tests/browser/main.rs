@@ -27,6 +27,7 @@ mod offers;
 mod people;
 mod places;
 mod printed;
+mod rules_in_view;
 mod sample;
 mod screenshots;
 mod settings;

@@ -64,7 +64,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 8] = [
+pub const PAGES: [Page; 9] = [
     page(
         "game",
         &[
@@ -80,6 +80,7 @@ pub const PAGES: [Page; 8] = [
     page("start", &["start", "cards"], &["start"]),
     page("watch", &["cards"], &["watch"]),
     page("rules", &["text", "rules"], &["rules"]),
+    page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),
     page("lists", &["cards", "me"], &[]),
     page("text", &["text"], &[]),

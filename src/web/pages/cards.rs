@@ -16,9 +16,13 @@ pub(crate) struct VariantCard {
     /// Its slug: its rules are at `/rules/SLUG`.
     pub slug: &'static str,
     pub title: &'static str,
+    /// What is special about it, in one short sentence.
+    pub line: &'static str,
     /// A few sentences that introduce it.
     pub blurb: &'static str,
     pub inventor: Option<Inventor>,
+    /// Whose rules are followed where there is no inventor; empty otherwise.
+    pub origin: &'static str,
     /// The heading of the ways to begin: `The event`.
     pub starts_title: &'static str,
     /// The ways to begin a game.
@@ -47,8 +51,10 @@ pub(crate) fn variant_cards(assets: &str) -> Vec<VariantCard> {
         .map(|variant| VariantCard {
             slug: variant.slug(),
             title: variant.title(),
+            line: about(variant).line,
             blurb: about(variant).blurb,
             inventor: about(variant).inventor,
+            origin: about(variant).origin,
             starts_title: about(variant).starts_title,
             starts: variant.info().starts,
             scheme: variant.info().scheme,

@@ -39,8 +39,8 @@ pub(crate) async fn index(
     })
 }
 
-/// `GET /rules/{variant}`.
-pub(crate) async fn show(
+/// `GET /rules/{variant}`: the rules in three minutes.
+pub(crate) async fn three_minutes(
     State(site): State<Site>,
     visitor: Visitor,
     path: Path<String>,
@@ -48,6 +48,17 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
     let shell = Shell::of(&visitor, &site).await?;
-    let address = format!("/rules/{variant}");
-    texts::rules_page(variant, &address, shell, &asked)
+    texts::three_minutes(variant, shell, &asked)
+}
+
+/// `GET /rules/{variant}/full`.
+pub(crate) async fn full(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let variant = variant(&path)?;
+    let shell = Shell::of(&visitor, &site).await?;
+    texts::full_rules(variant, shell, &asked)
 }

@@ -7,11 +7,11 @@ import { bindDiagram } from "../game/diagram.js";
 
 const diagrams = all(".diagram").map(bindDiagram);
 
-find("figure:has(.diagram) figcaption")?.append(
+find(".go")?.after(
   element(
-    "span",
-    { class: "try" },
-    "Click or tap a piece in any diagram to see what it can do there; Esc or a second click puts it back.",
+    "p",
+    { class: "hint try" },
+    "Click or tap a piece in a diagram to try its moves; a second click or Esc puts it back.",
   ),
 );
 
