@@ -69,7 +69,7 @@ async fn try_the_beam(reader: &Browser) {
     reader
         .sees(
             &format!("{BEAM} .diagram-words"),
-            "Queen to e8. It may go on.",
+            "Queen to e8. The turn can go on.",
         )
         .await;
     tap(reader, BEAM, "b5").await;

@@ -56,11 +56,11 @@ function wordsOf({ pieces, choices, sides, geometry }, { side, path }) {
   if (!piece) return "";
   const steps = nextSteps(choices[side], path);
   const done = stepsOf(choices[side], path);
-  if (done.length > 0) return `${sentence(done)}.${steps.length ? " It may go on." : ""}`;
+  if (done.length > 0) return `${sentence(done)}.${steps.length ? " The turn can go on." : ""}`;
   const name = `${sides[side]} ${kindName(geometry, piece.kind).toLowerCase()} on ${path[0]}`;
   return movable(choices[side]).has(path[0])
-    ? `${name}: the marks show where it can go, or what it can take.`
-    : `${name}: it can do nothing here.`;
+    ? `${name}: the marks show where it can move and what it can capture.`
+    : `${name}: it has no legal move here.`;
 }
 
 /**
