@@ -57,6 +57,8 @@ export function bindPlayers(store) {
     const name = find(".name", place);
     setText(name, playerName(view, color));
     name?.classList.toggle("free", !view.players[color]);
+    // A small board cuts it off.
+    if (name) name.title = playerName(view, color);
     setText(find(".side", place), view.one_board ? (view.players[color]?.name ?? "") : view.sides[color]);
     const light = find(".presence", place);
     if (!light) return;

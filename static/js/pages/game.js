@@ -241,6 +241,7 @@ function render(state, before) {
   setText(find("#watchers"), state.presence?.watchers ? `${state.presence.watchers} watching` : "");
   mark(document.body, "connection", state.connection === "connecting" ? "reconnecting" : state.connection);
   mark(document.body, "status", view.status);
+  mark(document.body, "plays", view.you.length > 0 ? "yes" : null);
   mark(document.body, "toMove", view.position.to_move);
   mark(document.body, "state", stateName(state));
   mark(document.body, "seq", view.seq);
