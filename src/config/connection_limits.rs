@@ -13,6 +13,9 @@ pub struct ConnectionLimits {
     /// nginx keeps a connection open: otherwise it could send a request into a connection that is
     /// just being closed.
     pub idle: Duration,
+    /// From the headers of a request until its answer. Later it is answered that the database is
+    /// busy. Sockets have been opened by then.
+    pub answer: Duration,
     /// How long the other side may take none of an answer.
     pub unread: Duration,
     /// Between two heartbeats of a socket. After three without an answer the other side counts as
@@ -27,6 +30,7 @@ impl Default for ConnectionLimits {
         Self {
             request: Duration::from_secs(10),
             idle: Duration::from_secs(75),
+            answer: Duration::from_secs(30),
             unread: Duration::from_secs(30),
             beat: Duration::from_secs(15),
             unsent_bytes: 64 << 20,

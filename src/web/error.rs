@@ -47,6 +47,18 @@ impl Problem {
         Self::of_status(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
+    /// The server has not answered in time. What was sent may be carried out nevertheless, unless it
+    /// only `reads`.
+    #[must_use]
+    pub(crate) fn late(reads: bool) -> Self {
+        let sentence = if reads {
+            "The database is busy, and this took too long. Please try again in a moment."
+        } else {
+            "The database is busy, and this took too long. It may still be done: please look at the game before you try again."
+        };
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+    }
+
     /// The sentence for an error status that a layer has answered without one.
     #[must_use]
     pub(crate) fn of_status(status: StatusCode) -> Self {
@@ -57,7 +69,7 @@ impl Problem {
                 "That is more than this server accepts in one request."
             }
             StatusCode::REQUEST_TIMEOUT => {
-                "This took too long: the request arrived slowly, or the database is busy. Please send it again."
+                "Your request took too long to arrive. Please send it again."
             }
             StatusCode::SERVICE_UNAVAILABLE => {
                 "The server is busy or about to stop. Please try again in a moment."

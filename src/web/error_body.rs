@@ -1,5 +1,7 @@
 //! Gives every error its body: JSON under `/api`, a page of the site elsewhere.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     extract::{Request, State},
@@ -8,6 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use tokio::time::timeout;
 
 use super::{
     error::Problem,
@@ -58,14 +61,17 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
     shown
 }
 
+/// How long the visitor of an error page is looked up: the database may be what the page is about.
+const LOOK_UP_WITHIN: Duration = Duration::from_secs(2);
+
 /// The error page has the visitor's frame, unless reading the visitor would fail as well.
 async fn shell(visitor: &HeaderMap, site: &Site) -> Shell {
-    match Visitor::of(visitor, None, site).await {
-        Ok(visitor) => Shell::of(&visitor, site)
-            .await
-            .unwrap_or_else(|_| Shell::anonymous()),
-        Err(_) => Shell::anonymous(),
-    }
+    let look_up = async {
+        let visitor = Visitor::of(visitor, None, site).await.ok()?;
+        Shell::of(&visitor, site).await.ok()
+    };
+    let found = timeout(LOOK_UP_WITHIN, look_up).await;
+    found.ok().flatten().unwrap_or_else(Shell::anonymous)
 }
 
 fn is_page_or_json(response: &Response) -> bool {

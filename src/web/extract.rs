@@ -1,6 +1,11 @@
 //! Reads bodies and addresses, and says in a sentence what is wrong with them.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    error::Error,
+    io,
+    iter::successors,
+    net::{IpAddr, SocketAddr},
+};
 
 use axum::{
     Form,
@@ -65,6 +70,9 @@ impl<T: DeserializeOwned> FromRequest<Site> for FormBody<T> {
             Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE))
             }
+            Err(rejection) if took_too_long(&rejection) => {
+                Err(Problem::of_status(StatusCode::REQUEST_TIMEOUT))
+            }
             Err(rejection) => Err(Problem::new(
                 rejection.status(),
                 "The form cannot be read. Reload the page.",
@@ -88,8 +96,16 @@ fn has_type(request: &Request, wanted: &str) -> bool {
 fn unread(rejection: &BytesRejection) -> Problem {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::of_status(StatusCode::PAYLOAD_TOO_LARGE),
+        _ if took_too_long(rejection) => Problem::of_status(StatusCode::REQUEST_TIMEOUT),
         _ => Problem::bad_request("The body did not arrive completely. Please send it again."),
     }
+}
+
+/// Whether a body was given up because it arrived too slowly.
+fn took_too_long(rejection: &(dyn Error + 'static)) -> bool {
+    successors(Some(rejection), |&error| error.source())
+        .filter_map(<dyn Error>::downcast_ref::<io::Error>)
+        .any(|error| error.kind() == io::ErrorKind::TimedOut)
 }
 
 /// The id of the game in an address.

@@ -15,13 +15,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
+use tokio::time::timeout;
 use tower::ServiceBuilder;
 use tower_http::{
     CompressionLevel,
     catch_panic::CatchPanicLayer,
     compression::{CompressionLayer, DefaultPredicate, Predicate as _},
     request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
-    timeout::TimeoutLayer,
     trace::TraceLayer,
 };
 use tracing::Span;
@@ -39,9 +39,6 @@ use super::{
 /// Largest body of a request in bytes: a comment of 1,000 characters fits, percent-encoded, several
 /// times.
 const MAX_BODY: usize = 64 * 1024;
-
-/// How long a request may take in total. Sockets have been opened by then.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -71,10 +68,7 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             .layer(from_fn_with_state(site.clone(), error_body::show))
             .layer(origin::own_writes(&site.public_url))
             .layer(from_fn_with_state(site.clone(), limit))
-            .layer(TimeoutLayer::with_status_code(
-                StatusCode::REQUEST_TIMEOUT,
-                ANSWER_WITHIN,
-            ))
+            .layer(from_fn_with_state(site.clone(), in_time))
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(CatchPanicLayer::custom(panicked)),
     )
@@ -137,10 +131,7 @@ async fn limit(
         Ok(place) => place,
         Err(problem) => return problem.into_response(),
     };
-    let reads = matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    );
+    let reads = is_read(request.method());
     let connection = request.extensions().get::<Unsent>().cloned();
     let mut response = next.run(request).await;
     let counted = response.extensions().get::<Counted>().is_some();
@@ -163,7 +154,23 @@ async fn limit(
     }
 }
 
-/// On the answer to a write that has been counted.
+/// Answers for a request that takes too long. A command that has been handed to the database goes on
+/// all the same.
+async fn in_time(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let reads = is_read(request.method());
+    let answering = timeout(site.connection_limits.answer, next.run(request));
+    answering.await.unwrap_or_else(|_| {
+        let mut late = Problem::late(reads).into_response();
+        late.extensions_mut().insert(Counted);
+        late
+    })
+}
+
+fn is_read(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+/// On the answer to a write that has been counted, or that nobody knows any more whether it was.
 #[derive(Clone, Copy)]
 struct Counted;
 
@@ -213,7 +220,7 @@ fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use std::{net::SocketAddr, sync::Arc};
+    use std::{future::pending, net::SocketAddr, sync::Arc};
 
     use axum::{
         body::{Body, to_bytes},
@@ -233,8 +240,8 @@ mod tests {
         panic!("a defect, made for this test")
     }
 
-    #[tokio::test]
-    async fn a_panic_becomes_a_clear_answer_with_its_headers() {
+    /// Routes with the layers around them.
+    async fn app(routes: Router<Site>, config: &Config) -> Router {
         let directory = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&directory.path().join("layers.db"))
             .await
@@ -243,14 +250,43 @@ mod tests {
             .await
             .unwrap();
         let url = PublicUrl::parse("https://chess.example").unwrap();
-        let site = Site::new(live, url, &Config::usual());
+        let site = Site::new(live, url, config);
+        let peer: SocketAddr = "127.0.0.1:1".parse().unwrap();
+        around(routes, &site)
+            .with_state(site)
+            .layer(MockConnectInfo(peer))
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_late_says_that_the_database_is_busy() {
+        let mut config = Config::usual();
+        config.connection_limits.answer = Duration::ZERO;
+        let never = get(pending::<Response>).post(pending::<Response>);
+        let app = app(Router::new().route("/api/late", never), &config).await;
+        for (method, advice) in [
+            (Method::GET, "try again in a moment"),
+            (Method::POST, "look at the game before you try again"),
+        ] {
+            let request = Request::builder().method(method).uri("/api/late");
+            let request = request.body(Body::empty()).unwrap();
+            let response = app.clone().oneshot(request).await.unwrap();
+            assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+            assert!(response.headers().contains_key("retry-after"));
+            let body = to_bytes(response.into_body(), 100_000).await.unwrap();
+            let body = String::from_utf8_lossy(&body);
+            assert!(
+                body.contains("The database is busy") && body.contains(advice),
+                "{body}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_becomes_a_clear_answer_with_its_headers() {
         let routes = Router::new()
             .route("/fails", get(fails))
             .route("/api/fails", get(fails));
-        let peer: SocketAddr = "127.0.0.1:1".parse().unwrap();
-        let app = around(routes, &site)
-            .with_state(site)
-            .layer(MockConnectInfo(peer));
+        let app = app(routes, &Config::usual()).await;
         for (path, kind, header) in [
             ("/fails", "text/html", "content-security-policy"),
             ("/api/fails", "application/json", "x-content-type-options"),

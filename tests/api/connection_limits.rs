@@ -21,6 +21,7 @@ const SHORT: Duration = Duration::from_millis(300);
 const GET: &str = "GET /robots.txt HTTP/1.1\r\nHost: postern.test\r\n\r\n";
 const DRIPPED_HEADER: &str = "GET / HTTP/1.1\r\nHost: postern.test\r\nX-Drip: ";
 const DRIPPED_BODY: &str = "POST /games HTTP/1.1\r\nHost: postern.test\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";
+const DRIPPED_JSON: &str = "POST /api/games HTTP/1.1\r\nHost: postern.test\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
 
 async fn server(connection_limits: ConnectionLimits) -> Server {
     Server::start_with(Wishes {
@@ -57,8 +58,8 @@ async fn rest(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&all).into_owned()
 }
 
-/// Sends one byte after another until the connection ends.
-async fn drip(mut stream: TcpStream, start: &str) {
+/// Sends one byte after another until the connection ends. Gives what was answered.
+async fn drip(mut stream: TcpStream, start: &str) -> String {
     stream.write_all(start.as_bytes()).await.expect("sent");
     let (mut reader, mut writer) = stream.split();
     let dripping = async {
@@ -72,14 +73,10 @@ async fn drip(mut stream: TcpStream, start: &str) {
     };
     let mut heard = Vec::new();
     let ended = async { drop(reader.read_to_end(&mut heard).await) };
-    timeout(PATIENCE, async {
-        tokio::select! {
-            () = dripping => {}
-            () = ended => {}
-        }
-    })
-    .await
-    .expect("the connection ends although something comes again and again");
+    timeout(PATIENCE, async { tokio::join!(dripping, ended) })
+        .await
+        .expect("the connection ends although something comes again and again");
+    String::from_utf8_lossy(&heard).into_owned()
 }
 
 #[tokio::test]
@@ -90,7 +87,14 @@ async fn a_first_request_that_drips_is_cut_off() {
     })
     .await;
     drip(connect(&server).await, DRIPPED_HEADER).await;
-    drip(connect(&server).await, DRIPPED_BODY).await;
+    for start in [DRIPPED_BODY, DRIPPED_JSON] {
+        let answer = drip(connect(&server).await, start).await;
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        assert!(
+            answer.contains("Your request took too long to arrive."),
+            "{answer}"
+        );
+    }
     // One that says nothing at all.
     assert_eq!(rest(&mut connect(&server).await).await, "");
 }

@@ -19,6 +19,8 @@ mod headers;
 mod health;
 mod helpers;
 mod kibitz;
+#[cfg(target_os = "linux")]
+mod late;
 mod life;
 mod lists;
 mod log;

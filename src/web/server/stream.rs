@@ -28,6 +28,8 @@ pub(super) struct TimedStream {
     reading: Pin<Box<Sleep>>,
     /// What `reading` was set for.
     set_for: Moment,
+    /// Whether a request arrived too slowly. Nothing more is read then.
+    late: bool,
     /// Rings when nothing has been taken for too long; only while something waits to be taken.
     writing: Option<Pin<Box<Sleep>>>,
 }
@@ -46,6 +48,7 @@ impl TimedStream {
             stage,
             unsent,
             reading: Box::pin(sleep(limits.request)),
+            late: false,
             writing: None,
             limits,
         }
@@ -78,7 +81,17 @@ impl TimedStream {
             self.set_reading(patience);
         }
         ready!(self.reading.as_mut().poll(context));
+        self.late = now.step() == Step::Receiving;
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+
+    /// Whether the other side may still be sending although it has been told why this is the end.
+    fn has_last_words(&self) -> bool {
+        match self.stage.now().step() {
+            Step::Upgraded => true,
+            Step::Idle => self.late,
+            Step::Receiving | Step::Answering => false,
+        }
     }
 
     fn poll_untaken<T>(
@@ -97,15 +110,15 @@ impl TimedStream {
     }
 }
 
-/// How long, and for how many bytes, a closed socket is read on.
+/// How long, and for how many bytes, a closed connection is read on.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 const LAST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// A connection that is cut while bytes are under way to it takes what was written to it last with
-/// it: the reason why a socket was closed. So a socket is read on for a moment.
+/// A connection that is closed while bytes are on their way to it loses what was written to it last:
+/// the reason why a socket was closed, or that a request took too long. So it is read on for a moment.
 impl Drop for TimedStream {
     fn drop(&mut self) {
-        if self.stage.now().step() == Step::Upgraded
+        if self.has_last_words()
             && let Some(mut stream) = self.stream.take()
             && let Ok(runtime) = Handle::try_current()
         {

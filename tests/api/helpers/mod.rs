@@ -90,13 +90,18 @@ impl Server {
     }
 
     /// Stops, and starts again on the same database.
-    pub(crate) async fn restart(mut self) -> Self {
+    pub(crate) async fn restart(self) -> Self {
+        self.restart_with(&Wishes::default()).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn restart_with(mut self, wishes: &Wishes) -> Self {
         let clock = self.clock.clone();
         self.begin_stop()
             .await
             .expect("no panic")
             .expect("it stops well");
-        Self::start_in(Arc::clone(&self.directory), &Wishes::default(), clock).await
+        Self::start_in(Arc::clone(&self.directory), wishes, clock).await
     }
 }
 

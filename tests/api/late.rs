@@ -1,0 +1,47 @@
+//! Answers that take too long because the database is locked.
+
+use std::time::Duration;
+
+use postern::config::ConnectionLimits;
+use rusqlite::Connection;
+use serde_json::json;
+
+use crate::helpers::{Server, Wishes, fresh_id};
+
+/// Long enough to hand a command to the database on a busy machine, and shorter than the database
+/// waits for a lock.
+const SHORT: Duration = Duration::from_secs(2);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_answer_says_that_the_database_is_busy_and_that_the_command_may_be_stored() {
+    let server = Server::start().await;
+    let (game, white, _) = server.game().await;
+    let server = server
+        .restart_with(&Wishes {
+            connection_limits: ConnectionLimits {
+                answer: SHORT,
+                ..ConnectionLimits::default()
+            },
+            ..Wishes::default()
+        })
+        .await;
+    let white = white.at(&server);
+    let other = Connection::open(server.file()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let commands = format!("/api/games/{game}/commands");
+    let turn = json!({"do": "play", "turn": "c4", "ply": 0});
+    let command = json!({"id": fresh_id(), "command": turn});
+    let late = white.post(&commands, &command).await;
+    late.is_refused(503, "The database is busy")
+        .is_refused(503, "look at the game before you try again");
+    assert_eq!(late.header("retry-after"), "5");
+    other.execute_batch("ROLLBACK").unwrap();
+
+    // A server that stops finishes what it has taken.
+    let server = server.restart().await;
+    let white = white.at(&server);
+    let plies = white.view(&game).await["plies"].clone();
+    assert_eq!(plies.as_array().unwrap().len(), 1, "it was stored");
+    let again = white.post(&commands, &command).await;
+    assert_eq!(again.status, 200, "{}", again.body);
+}
