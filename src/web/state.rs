@@ -103,3 +103,70 @@ impl Site {
 /// A network has too many connections.
 #[derive(Debug)]
 pub(crate) struct NoPlace;
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::{
+            Mutex,
+            atomic::{AtomicUsize, Ordering::SeqCst},
+            mpsc,
+        },
+        time::Duration,
+    };
+
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::*;
+    use crate::{live::ManualClock, store::SqliteStore};
+
+    /// Far longer than anything here takes.
+    const PATIENCE: Duration = Duration::from_secs(20);
+    const WORKS: usize = 6;
+
+    async fn site() -> Site {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("state.db");
+        let store = SqliteStore::open(&file).await.unwrap();
+        let clock = Arc::new(ManualClock::at(0));
+        let live = Live::open(store, clock).await.unwrap();
+        let url = PublicUrl::parse("https://chess.example").unwrap();
+        Site::new(live, url, &Config::usual())
+    }
+
+    /// On a runtime with one thread, work can wait for this test only if it is done elsewhere.
+    #[tokio::test]
+    async fn large_work_is_done_on_other_threads_and_two_at_once() {
+        let site = site().await;
+        let running = Arc::new(AtomicUsize::new(0));
+        let most = Arc::new(AtomicUsize::new(0));
+        let (tell, mut begun) = unbounded_channel();
+        let (end, ended) = mpsc::channel();
+        let ended = Arc::new(Mutex::new(ended));
+        let mut works = Vec::new();
+        for _ in 0..WORKS {
+            let (site, tell, ended) = (site.clone(), tell.clone(), Arc::clone(&ended));
+            let (running, most) = (Arc::clone(&running), Arc::clone(&most));
+            let work = move || {
+                most.fetch_max(running.fetch_add(1, SeqCst) + 1, SeqCst);
+                tell.send(()).unwrap();
+                let told = ended.lock().unwrap().recv_timeout(PATIENCE);
+                running.fetch_sub(1, SeqCst);
+                told
+            };
+            works.push(tokio::spawn(async move { site.apart(work).await }));
+        }
+        for _ in 0..LARGE_AT_ONCE {
+            begun.recv().await.unwrap();
+        }
+        // Threads take work in its order: if more were let in, they have begun before this.
+        spawn_blocking(|| ()).await.unwrap();
+        for _ in 0..WORKS {
+            end.send(()).unwrap();
+        }
+        for work in works {
+            assert_eq!(work.await.unwrap(), Ok(Ok(())));
+        }
+        assert_eq!(most.load(SeqCst), LARGE_AT_ONCE);
+    }
+}

@@ -19,6 +19,7 @@ mod headers;
 mod health;
 mod helpers;
 mod kibitz;
+mod large;
 #[cfg(target_os = "linux")]
 mod late;
 mod life;

@@ -1,0 +1,82 @@
+//! Large games: what is sent of them is made where it keeps nobody waiting.
+
+use std::{pin::pin, sync::mpsc};
+
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use serde_json::json;
+use tokio::{
+    runtime::Builder,
+    sync::oneshot,
+    task::{JoinHandle, spawn_blocking},
+};
+
+use crate::helpers::{Player, Server};
+
+/// How many requests are answered while the large ones wait.
+const SMALL_ONES: usize = 20;
+
+/// Takes the runtime's only thread for work that blocks, until the result is dropped.
+async fn busy() -> (mpsc::Sender<()>, JoinHandle<()>) {
+    let (free, freed) = mpsc::channel();
+    let (tell, begun) = oneshot::channel();
+    let blocker = spawn_blocking(move || {
+        let _ = tell.send(());
+        // An error is the end of the wait.
+        let _ = freed.recv();
+    });
+    begun.await.expect("it begins");
+    (free, blocker)
+}
+
+/// Waits for the whole game, from a path of a page, of the API or of a socket. Gives the path.
+async fn whole<'a>(server: &Server, person: &Player, path: &'a str) -> &'a str {
+    if path.contains("/socket") {
+        person.socket(server, path).await.next("info").await;
+    } else {
+        assert_eq!(person.get(path).await.status, 200, "{path}");
+    }
+    path
+}
+
+#[test]
+fn large_frames_views_and_pages_are_made_off_the_threads_that_answer_everybody() {
+    let runtime = Builder::new_current_thread()
+        .max_blocking_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let server = Server::start().await;
+        let ann = Player::new(&server);
+        // 301 turns.
+        let fen = "4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1";
+        let game = ann
+            .creates(&json!({"variant": "crazyhouse", "with": "both-sides", "fen": fen}))
+            .await;
+        let small = ann.creates(&json!({"with": "both-sides"})).await;
+
+        let (free, blocker) = busy().await;
+        let paths = [
+            format!("/games/{game}"),
+            format!("/api/games/{game}"),
+            format!("/api/games/{game}/frames?since=0"),
+            format!("/games/{game}/socket?since=0"),
+        ];
+        let mut waiting: FuturesUnordered<_> = paths
+            .iter()
+            .map(|path| whole(&server, &ann, path))
+            .collect();
+        let mut others = pin!(async {
+            for _ in 0..SMALL_ONES {
+                assert_eq!(ann.get(&format!("/games/{small}")).await.status, 200);
+            }
+        });
+        tokio::select! {
+            path = waiting.next() => panic!("{path:?} does not wait"),
+            () = &mut others => {}
+        }
+        drop(free);
+        assert_eq!(waiting.count().await, paths.len());
+        blocker.await.unwrap();
+    });
+}
