@@ -34,6 +34,8 @@ mod rules_pages;
 mod rules_sentences;
 mod secrecy;
 mod sharing;
+#[cfg(target_os = "linux")]
+mod sleep;
 mod sockets;
 mod source;
 mod weave_pages;

@@ -32,14 +32,13 @@ impl Program {
     /// Starts a program that [`serve`] has described.
     pub(crate) fn launch(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
-        let mut line = String::new();
         let stdout = child.stdout.take().expect("it was asked for");
-        BufReader::new(stdout).read_line(&mut line).expect("a line");
-        let address = line
-            .trim()
-            .strip_prefix("Postern is at http://")
-            .and_then(|rest| rest.strip_suffix('/'));
-        let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
+        let address = BufReader::new(stdout).lines().find_map(|line| {
+            let line = line.expect("a line");
+            let rest = line.strip_prefix("Postern is at http://")?;
+            rest.strip_suffix('/').map(str::to_owned)
+        });
+        let address = address.expect("it prints its address");
         Self { child, address }
     }
 

@@ -1,0 +1,104 @@
+//! A server that sleeps: a machine that is suspended, a process that is stopped.
+
+use std::{
+    env,
+    process::Command,
+    time::{Duration, SystemTime},
+};
+
+use nix::{
+    sys::{
+        signal::{Signal, kill},
+        wait::{WaitPidFlag, WaitStatus, waitpid},
+    },
+    unistd::Pid,
+};
+use postern::config::ConnectionLimits;
+use serde_json::json;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::{
+    helpers::{Player, Server, Socket, Wishes},
+    program::Program,
+};
+
+/// Between two heartbeats of the server that sleeps.
+const BEAT: Duration = Duration::from_millis(250);
+/// Silence that ends a connection.
+const PATIENCE: Duration = BEAT.saturating_mul(3);
+
+const SERVER: &str = "sleep::a_server_with_short_heartbeats";
+
+/// A server with short heartbeats in a process of its own, for the test below.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "another test starts it"]
+async fn a_server_with_short_heartbeats() {
+    let server = Server::start_with(Wishes {
+        connection_limits: ConnectionLimits {
+            beat: BEAT,
+            ..ConnectionLimits::default()
+        },
+        ..Wishes::default()
+    })
+    .await;
+    println!("Postern is at {}", server.url("/"));
+    std::future::pending::<()>().await;
+}
+
+fn other_process() -> Program {
+    let tests = env::current_exe().expect("the path of this program");
+    let server = ["--ignored", "--exact", "--nocapture", SERVER];
+    Program::launch(Command::new(tests).args(server))
+}
+
+fn signal(program: &Program, signal: Signal) {
+    let pid = Pid::from_raw(program.pid().cast_signed());
+    kill(pid, signal).expect("it is sent");
+    if signal == Signal::SIGSTOP {
+        let stopped = waitpid(pid, Some(WaitPidFlag::WUNTRACED));
+        assert!(
+            matches!(stopped, Ok(WaitStatus::Stopped(..))),
+            "{stopped:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_outlive_the_servers_own_sleep() {
+    let program = other_process();
+    let at = || format!("http://{}", program.address);
+    let (white, black) = (Player::of(at()), Player::of(at()));
+    let game = white.creates(&json!({})).await;
+    black.must(&game, json!({"do": "join"})).await;
+    let path = format!("/games/{game}/socket?since=0");
+    let open = async |player: &Player| {
+        let cookie = player.cookie();
+        let mut socket = Socket::at(&program.address, &path, &[("cookie", &cookie)])
+            .await
+            .expect("the socket opens");
+        socket.next_view().await;
+        socket
+    };
+    let (mut whites, mut blacks) = (open(&white).await, open(&black).await);
+
+    signal(&program, Signal::SIGSTOP);
+    // White's page goes on into the connection's buffers; Black's says nothing.
+    let stopped = SystemTime::now();
+    let mut pings = interval(BEAT / 2);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last = 0;
+    while stopped.elapsed().unwrap() < 2 * PATIENCE {
+        pings.tick().await;
+        last += 1;
+        whites.send(json!({"type": "ping", "id": last})).await;
+    }
+    signal(&program, Signal::SIGCONT);
+
+    let turn = json!({"do": "play", "turn": "c4", "ply": 0});
+    whites
+        .send(json!({"type": "command", "id": "w", "command": turn}))
+        .await;
+    while whites.next("pong").await["id"] != last {}
+    whites.next("accepted").await;
+    assert_eq!(blacks.view_with(1).await["plies"][0]["turn"], "c4");
+}
