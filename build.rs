@@ -55,7 +55,9 @@ fn list_texts() -> Result<(), Box<dyn Error>> {
     }
     slugs.sort();
     let root = env::var("CARGO_MANIFEST_DIR")?;
-    let mut call = String::from("texts! {\n");
+    // Askama makes paths relative to the file that names its macro, and the compiler reads them relative
+    // to the file with this call: so that both are the same, the call names it.
+    let mut call = String::from("texts! {\nderive(Template);\n");
     for slug in slugs {
         write!(
             call,

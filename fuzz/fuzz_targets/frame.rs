@@ -1,7 +1,11 @@
-//! Frames as clients send them are read, with the commands in them.
+//! What clients send is read: frames with the commands in them, and wishes for new games, which are
+//! then created.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| postern::web::read_frame(text));
+fuzz_target!(|text: &str| {
+    postern::web::read_frame(text);
+    postern::web::read_wish(text);
+});

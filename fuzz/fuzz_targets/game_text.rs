@@ -1,4 +1,5 @@
-//! The text of a game is divided into turns, and they are played as far as they are legal.
+//! The text of a game is divided into turns, and they are played as far as they are legal; as a whole
+//! it is read as an export and as a sample game.
 
 #![no_main]
 
@@ -6,6 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use postern_rules::{GameLine, Position, Variant, read_game_text};
 
 fuzz_target!(|text: &str| {
+    postern::cli::verify_text(text);
+    postern::web::read_sample(text);
     let Ok(turns) = read_game_text(text) else {
         return;
     };

@@ -1,4 +1,5 @@
-//! A text that is read as a turn is one of the legal turns; any other text changes nothing.
+//! A text that is read as a turn is one of the legal turns; any other text changes nothing. As clicks it
+//! is the beginning of a legal turn, or there is a reason why not.
 //!
 //! The input's first line is a FEN or nothing, the rest the text.
 
@@ -14,6 +15,10 @@ fuzz_target!(|input: &str| {
             Position::from_fen(variant, fen).unwrap_or_else(|_| Position::start(variant));
         let (before, hides) = (position.full_fen(), position.hides());
         let choices = position.legal_turns(Viewer::BothPlayers);
+        let clicks: Vec<&str> = text.split(',').collect();
+        if let Some(illegal) = position.explain(Viewer::BothPlayers, &clicks) {
+            assert!(!illegal.message.is_empty());
+        }
         match position.play(text) {
             // What was hidden may have come to light.
             Ok(played) if hides => assert!(!played.facts().notation.is_empty()),

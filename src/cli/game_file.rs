@@ -27,10 +27,7 @@ impl GameFile {
             fs::read_to_string(&file)
         };
         match read {
-            Ok(text) => Ok(Self {
-                tags: text.lines().filter_map(tag).collect(),
-                turns: read_game_text(&text)?,
-            }),
+            Ok(text) => Self::of(&text),
             Err(error) => Err(CliError::File {
                 file: if file == "-" {
                     "standard input".to_owned()
@@ -40,6 +37,14 @@ impl GameFile {
                 error,
             }),
         }
+    }
+
+    /// Reads a text.
+    pub(super) fn of(text: &str) -> Result<Self, CliError> {
+        Ok(Self {
+            tags: text.lines().filter_map(tag).collect(),
+            turns: read_game_text(text)?,
+        })
     }
 
     /// The value of a tag.

@@ -17,6 +17,8 @@ use std::{ffi::OsString, process::ExitCode};
 use clap::{Parser, Subcommand};
 
 pub use error::{CliError, VerifyError};
+#[cfg(fuzzing)]
+pub use verify::verify_text;
 
 use crate::config::Config;
 

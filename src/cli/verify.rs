@@ -11,20 +11,35 @@ use postern_rules::{Color, Done, GameLine, Outcome, Variant, Viewer, What};
 pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliError> {
     let game = GameFile::read(file)?;
     let earlier = earlier.map(GameFile::read).transpose()?;
+    let mut out = io::stdout().lock();
+    for line in findings(&game, earlier.as_ref())? {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Checks a game in a text, and what is found is thrown away.
+#[cfg(fuzzing)]
+pub fn verify_text(text: &str) {
+    let _ = GameFile::of(text).and_then(|game| findings(&game, None));
+}
+
+/// What is true of a game's secret choices, in lines.
+fn findings(game: &GameFile, earlier: Option<&GameFile>) -> Result<Vec<String>, CliError> {
     let title = game.tag("Variant").ok_or(VerifyError::NoTag("Variant"))?;
     let variant = Variant::ALL
         .into_iter()
         .find(|variant| variant.title() == title);
     let variant = variant.ok_or_else(|| VerifyError::NoVariant(title.to_owned()))?;
-    let line = replay(&game, variant)?;
+    let line = replay(game, variant)?;
     let mut found = Vec::new();
     for side in Color::ALL {
-        found.extend(check(&game, variant, &line, side)?);
+        found.extend(check(game, variant, &line, side)?);
     }
     if found.is_empty() {
         let committed = Color::ALL
             .into_iter()
-            .any(|side| tags(&game, side).0.is_some());
+            .any(|side| tags(game, side).0.is_some());
         return Err(if committed {
             VerifyError::NotPublished
         } else {
@@ -32,32 +47,23 @@ pub(super) fn verify(file: String, earlier: Option<String>) -> Result<(), CliErr
         }
         .into());
     }
-    let compared = match &earlier {
-        Some(earlier) => compare(&game, earlier, variant)?,
-        None => {
-            "Compare these commitments with those that you noted during the game: the proofs are worth no more than that."
-        }
-    };
-    let mut out = io::stdout().lock();
-    for words in found {
-        writeln!(out, "{words}")?;
-    }
-    writeln!(
-        out,
+    found.push(format!(
         "The game’s {} turns can be played with these squares as they are written.",
         line.plies().len()
-    )?;
+    ));
     for side in Color::ALL {
-        if let (Some(commitment), _) = tags(&game, side) {
-            writeln!(
-                out,
+        if let (Some(commitment), _) = tags(game, side) {
+            found.push(format!(
                 "{}’s commitment: {commitment}",
                 variant.side_name(side)
-            )?;
+            ));
         }
     }
-    writeln!(out, "{compared}")?;
-    Ok(())
+    found.push(match earlier {
+        Some(earlier) => compare(game, earlier, variant)?.to_owned(),
+        None => "Compare these commitments with those that you noted during the game: the proofs are worth no more than that.".to_owned(),
+    });
+    Ok(found)
 }
 
 /// Whether the commitments are those of an earlier export; says so.

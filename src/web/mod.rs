@@ -48,9 +48,9 @@ use axum::{
 };
 
 pub use server::serve;
-#[cfg(fuzzing)]
-pub use socket::read_frame;
 pub use state::Site;
+#[cfg(fuzzing)]
+pub use {sample::read_sample, socket::read_frame, wire::read_wish};
 
 use postern_rules::Variant;
 

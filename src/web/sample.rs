@@ -78,6 +78,14 @@ impl Sample {
     }
 }
 
+/// Reads a text as the sample game of each variant, and throws it away.
+#[cfg(fuzzing)]
+pub fn read_sample(text: &str) {
+    for variant in Variant::ALL {
+        let _ = Sample::read(variant, text);
+    }
+}
+
 /// The event for a line of the file: a turn, one that was taken back (`h3~`), or what happens
 /// between turns (`event`, `W@c4`).
 fn event(variant: Variant, id: &GameId, text: &str) -> Result<GameEvent, SampleError> {

@@ -91,15 +91,15 @@ impl askama::filters::HtmlSafe for Fragment {}
 /// Makes a module of templates for each variant, and the table of them all. The build script writes
 /// the call.
 macro_rules! texts {
-    ($($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal $sample:literal;)+) => {
+    ($derive:meta; $($module:ident $slug:literal $three_minutes:tt $full:tt $primer:tt $notation:tt $short:tt $about:literal $sample:literal;)+) => {
         $(mod $module {
             use super::{Diagram, Game, Shell, Template, diagram_of};
 
-            texts!(page ThreeMinutes $three_minutes);
-            texts!(page Full $full);
-            texts!(fragment Primer $primer);
-            texts!(fragment Notation $notation);
-            texts!(fragment Short $short);
+            texts!(page $derive ThreeMinutes $three_minutes);
+            texts!(page $derive Full $full);
+            texts!(fragment $derive Primer $primer);
+            texts!(fragment $derive Notation $notation);
+            texts!(fragment $derive Short $short);
         })+
 
         const TEXTS: &[Texts] = &[$(Texts {
@@ -117,8 +117,8 @@ macro_rules! texts {
             short: |shell| $module::Short { shell }.render(),
         }),+];
     };
-    (page $name:ident $path:tt) => {
-        #[derive(Template)]
+    (page $derive:meta $name:ident $path:tt) => {
+        #[$derive]
         #[template(path = $path)]
         pub(super) struct $name {
             pub(super) shell: Shell,
@@ -135,8 +135,8 @@ macro_rules! texts {
             }
         }
     };
-    (fragment $name:ident $path:tt) => {
-        #[derive(Template)]
+    (fragment $derive:meta $name:ident $path:tt) => {
+        #[$derive]
         #[template(path = $path)]
         #[allow(dead_code, reason = "not every text links to a file")]
         pub(super) struct $name<'a> {

@@ -108,6 +108,23 @@ impl WireNewGame {
     }
 }
 
+/// Reads the request for a new game and creates the game, which is thrown away.
+#[cfg(fuzzing)]
+pub fn read_wish(text: &str) {
+    use crate::game::{Person, PersonId, create};
+
+    let Ok(wish) = serde_json::from_str::<WireNewGame>(text) else {
+        return;
+    };
+    let person = Person {
+        id: PersonId::parse("ann").expect("it is an id"),
+        name: "Ann".to_owned(),
+    };
+    let _ = wish
+        .read(|| 1)
+        .map(|new| create(new, &person, Color::White));
+}
+
 /// The start position of one of the variant's ways to begin.
 fn setting(variant: Variant, slug: &str) -> Result<Setting, Problem> {
     let starts = variant.info().starts;
