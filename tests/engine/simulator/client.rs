@@ -42,7 +42,7 @@ impl Client {
                 }
                 90..97 => self.ask_again().await,
                 _ => {
-                    let jump = [10, 500, 20 * SECOND, DAY][self.chance.below(4)];
+                    let jump = [10, 500, 20 * SECOND, DAY, -20 * SECOND][self.chance.below(5)];
                     self.clock.advance(jump);
                 }
             }
@@ -65,7 +65,7 @@ impl Client {
 
     /// Something to do in one of the games.
     async fn wish(&mut self) -> Option<Wish> {
-        let id = self.chance.pick(&self.known.games())?.clone();
+        let id = self.known.some_game(&mut self.chance)?;
         let game = self.live.game(&id).await.ok()?;
         let command = match self.chance.below(100) {
             0..70 => self.move_in(&game),
@@ -128,12 +128,10 @@ impl Client {
 
     /// Sends one of this client's commands once more, answered or not.
     async fn ask_again(&mut self) {
-        let sent = self.known.sent();
-        let own: Vec<usize> = (0..sent.len())
-            .filter(|place| sent[*place].person == self.me)
-            .collect();
-        if let Some(place) = self.chance.pick(&own) {
-            self.send(*place, &sent[*place]).await;
+        let own = self.known.sent_by(&self.me);
+        if let Some(&place) = self.chance.pick(&own) {
+            let sent = self.known.sent_as(place);
+            self.send(place, &sent).await;
         }
     }
 

@@ -70,6 +70,22 @@ impl Known {
         self.sent.lock().unwrap().clone()
     }
 
+    pub(super) fn some_game(&self, chance: &mut Chance) -> Option<GameId> {
+        chance.pick(&self.games.lock().unwrap()).cloned()
+    }
+
+    /// The places of all that somebody has sent.
+    pub(super) fn sent_by(&self, person: &Person) -> Vec<usize> {
+        let all = self.sent.lock().unwrap();
+        let places = all.iter().enumerate();
+        let own = places.filter(|(_, sent)| sent.person == *person);
+        own.map(|(place, _)| place).collect()
+    }
+
+    pub(super) fn sent_as(&self, place: usize) -> Sent {
+        self.sent.lock().unwrap()[place].clone()
+    }
+
     /// Notes that something is sent. Gives its place.
     pub(super) fn send(&self, sent: Sent) -> usize {
         let mut all = self.sent.lock().unwrap();
@@ -142,7 +158,7 @@ impl World {
                 clients.join_next().await.unwrap().unwrap();
             }
             let before = self.known.sent();
-            disk::crash(&self.file(), &next.path().join("postern.db"));
+            disk::crash(&self.file(), &next.path().join("postern.db"), chance);
             clients.abort_all();
             while let Some(ended) = clients.join_next().await {
                 if let Err(error) = ended
