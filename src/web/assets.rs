@@ -11,12 +11,13 @@ use axum::{
     body::Bytes,
     extract::Path,
     http::{HeaderMap, HeaderValue, StatusCode, header},
+    middleware::map_response,
     response::{IntoResponse, Response},
     routing::get,
 };
 use postern_bundle::Page;
 
-use super::packed::{OF_ALL, Packed};
+use super::{common_headers, packed::Packed};
 
 /// Every static file, ready to be sent.
 struct Files {
@@ -122,9 +123,11 @@ impl askama::filters::HtmlSafe for Tags {}
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// `/static/…`, outside all layers: files that never change need none of them.
+/// `/static/…`, outside all layers of other routes: files that never change need none of them.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    Router::new().route("/static/{hash}/{*path}", get(serve))
+    Router::new()
+        .route("/static/{hash}/{*path}", get(serve))
+        .layer(map_response(common_headers::added))
 }
 
 async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> Response {
@@ -138,7 +141,7 @@ async fn serve(Path((hash, path)): Path<(String, String)>, asked: HeaderMap) -> 
         return response;
     }
     match FILES.by_path.get(&path) {
-        Some(file) => (OF_ALL, file.respond(&asked, FOREVER)).into_response(),
+        Some(file) => file.respond(&asked, FOREVER),
         None => missing(),
     }
 }
@@ -154,13 +157,7 @@ pub(crate) async fn favicon(asked: HeaderMap) -> Response {
 
 fn missing() -> Response {
     let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
-    (
-        StatusCode::NOT_FOUND,
-        OF_ALL,
-        cache,
-        "There is no such file here.",
-    )
-        .into_response()
+    (StatusCode::NOT_FOUND, cache, "There is no such file here.").into_response()
 }
 
 fn kind(path: &str) -> &'static str {
@@ -211,7 +208,7 @@ async fn from_disk(path: &str) -> Option<Response> {
         (header::CONTENT_TYPE, HeaderValue::from_static(kind(path))),
         (header::CACHE_CONTROL, CHECK_EACH_TIME),
     ];
-    Some((OF_ALL, headers, content).into_response())
+    Some((headers, content).into_response())
 }
 
 #[cfg(test)]

@@ -7,7 +7,10 @@ use axum::{
     response::Response,
 };
 
-use super::{packed::OF_ALL, state::Site};
+use super::{
+    common_headers::{self, is_of_type},
+    state::Site,
+};
 use crate::config::PublicUrl;
 
 /// Headers that matter only for pages.
@@ -31,11 +34,8 @@ pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Nex
     let host = request.headers().get(header::HOST).cloned();
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.extend(OF_ALL);
-    let is_page = headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if is_page {
+    common_headers::add(headers);
+    if is_of_type(headers, "text/html") {
         headers.extend(OF_PAGES);
         headers.insert(
             header::CONTENT_SECURITY_POLICY,

@@ -5,6 +5,7 @@ mod assets;
 mod board_svg;
 mod board_text;
 mod commands;
+mod common_headers;
 mod cookies;
 mod crowding;
 mod daily;

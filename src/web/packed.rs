@@ -2,21 +2,9 @@
 
 use axum::{
     body::{Body, Bytes},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-
-/// Headers of every answer: the browser must not guess its type, and no other site may load it.
-pub(crate) const OF_ALL: [(HeaderName, HeaderValue); 2] = [
-    (
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-];
 
 /// A body, plain and compressed.
 #[derive(Clone, Debug)]

@@ -1,8 +1,121 @@
 //! Headers that every kind of answer carries.
 
+use std::path::Path;
+
+use postern_bundle::Effort;
 use serde_json::json;
 
-use crate::helpers::{Player, Server, Wishes};
+use crate::helpers::{Answer, Player, Server, Wishes};
+
+/// What a drawing carries, since a browser may show it as a page of its own.
+const OF_DRAWINGS: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/// Checks what every answer carries.
+fn has_common_headers(place: &str, answer: &Answer) {
+    let all = |name: &str| answer.headers.get_all(name).iter().count();
+    assert_eq!(
+        answer.header("x-content-type-options"),
+        "nosniff",
+        "{place}"
+    );
+    let policy = answer.header("cross-origin-resource-policy");
+    assert_eq!(policy, "same-origin", "{place}");
+    for name in ["x-content-type-options", "cross-origin-resource-policy"] {
+        assert_eq!(all(name), 1, "{place}: {name}");
+    }
+    if answer.header("content-type").starts_with("image/svg+xml") {
+        assert_eq!(
+            answer.header("content-security-policy"),
+            OF_DRAWINGS,
+            "{place}"
+        );
+    }
+}
+
+/// The paths of all routes, as the router names them.
+fn routes() -> Vec<String> {
+    let source = include_str!("../../src/web/mod.rs");
+    let after = source.split(".route(").skip(1);
+    let routes: Vec<String> = after
+        .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
+        .map(str::to_owned)
+        .collect();
+    assert!(routes.len() > 30, "{routes:?}");
+    routes
+}
+
+#[tokio::test]
+async fn every_route_has_the_common_headers_whatever_it_answers() {
+    let server = Server::start().await;
+    let (game, white, _black) = server.game().await;
+    let mut statuses = std::collections::BTreeSet::new();
+    for route in routes() {
+        for (id, variant) in [(game.as_str(), "hole-chess"), ("nothing", "nothing")] {
+            let path = route
+                .replace("{id}", id)
+                .replace("{variant}", variant)
+                .replace("{token}", "nothing");
+            assert!(
+                !path.contains('{'),
+                "{path} has a part that this test does not know"
+            );
+            for method in ["GET", "HEAD", "POST", "DELETE"] {
+                if method == "POST" && path.starts_with("/me/sign-out") {
+                    continue;
+                }
+                let answer = white.send(white.request(method, &path)).await;
+                has_common_headers(&format!("{method} {path}"), &answer);
+                statuses.insert(answer.status.as_u16());
+            }
+        }
+    }
+    for path in ["/nothing", "/rules/", "/hole-chess", "/%ff", "/games/%ff"] {
+        let answer = white.get(path).await;
+        has_common_headers(path, &answer);
+        statuses.insert(answer.status.as_u16());
+    }
+    let foreign = white
+        .request("GET", &format!("/games/{game}/socket"))
+        .header("sec-fetch-site", "cross-site");
+    let answer = white.send(foreign).await;
+    assert_eq!(answer.status.as_u16(), 403);
+    has_common_headers("a socket for another site", &answer);
+    for status in [200, 303, 308, 400, 404, 405, 415] {
+        assert!(
+            statuses.contains(&status),
+            "{status} is not among {statuses:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn every_static_file_has_the_common_headers() {
+    let server = Server::start().await;
+    let person = Player::new(&server);
+    let assets = person.assets().await;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("static");
+    let files = postern_bundle::pack(&folder, Effort::Quick).unwrap().files;
+    assert!(files.len() > 15, "{}", files.len());
+    for file in files {
+        let path = format!("{assets}/{}", file.path);
+        let answer = person.get(&path).await;
+        assert_eq!(answer.status.as_u16(), 200, "{path}");
+        has_common_headers(&path, &answer);
+        let is_svg = answer.header("content-type") == "image/svg+xml";
+        assert_eq!(is_svg, path.contains(".svg"), "{path}");
+    }
+    for (method, path) in [
+        ("GET", "/favicon.ico".to_owned()),
+        ("GET", format!("{assets}/nothing")),
+        ("GET", format!("{assets}/%ff")),
+        ("GET", "/static/0000000000000000/js/game.js".to_owned()),
+        ("POST", format!("{assets}/js/game.js")),
+        ("GET", assets.clone()),
+    ] {
+        let answer = person.send(person.request(method, &path)).await;
+        has_common_headers(&format!("{method} {path}"), &answer);
+    }
+}
 
 #[tokio::test]
 async fn every_page_is_held_to_what_it_is() {
@@ -57,7 +170,7 @@ async fn what_is_no_page_has_no_headers_of_pages() {
     for (path, status) in [
         (format!("/games/{game}/game.txt"), 200),
         (format!("/api/games/{game}"), 200),
-        (format!("{assets}/icons/favicon.svg"), 200),
+        (format!("{assets}/js/game.js"), 200),
         (format!("{assets}/nothing"), 404),
         ("/healthz".to_owned(), 200),
         ("/robots.txt".to_owned(), 200),

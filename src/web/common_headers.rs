@@ -1,0 +1,42 @@
+//! Headers that every answer carries, whatever makes it.
+
+use axum::{
+    http::{HeaderMap, HeaderName, HeaderValue, header},
+    response::Response,
+};
+
+/// Which sites may show an answer as a part of their own pages.
+pub(crate) const RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
+
+/// No other site may show it.
+const OWN_SITE: HeaderValue = HeaderValue::from_static("same-origin");
+
+/// A drawing that is opened by itself is a document, which must neither run nor load anything.
+const OF_DRAWINGS: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
+/// Adds them. What the handler has set itself stays.
+pub(crate) fn add(headers: &mut HeaderMap) {
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.entry(RESOURCE_POLICY).or_insert(OWN_SITE);
+    if is_of_type(headers, "image/svg+xml") {
+        headers.insert(header::CONTENT_SECURITY_POLICY, OF_DRAWINGS);
+    }
+}
+
+/// [`add`] as a layer of its own.
+pub(crate) async fn added(mut response: Response) -> Response {
+    add(response.headers_mut());
+    response
+}
+
+/// Whether the answer is of this media type, with or without parameters.
+pub(crate) fn is_of_type(headers: &HeaderMap, media_type: &str) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|value| value.as_bytes().starts_with(media_type.as_bytes()))
+}
