@@ -83,6 +83,13 @@ pub(crate) fn build() -> &'static str {
     &FILES.hash
 }
 
+/// The content of a static file, for what the server draws itself.
+#[must_use]
+pub(crate) fn content(path: &str) -> Option<&'static str> {
+    let file = FILES.by_path.get(path)?;
+    std::str::from_utf8(&file.plain).ok()
+}
+
 /// The tags with which a page loads its style sheet and its script.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tags(&'static Page);

@@ -9,7 +9,10 @@ use std::fmt::{self, Write as _};
 
 use postern_rules::{CellInfo, CellKind, Color, Placed, Variant};
 
-use super::marks::Mark;
+use super::{
+    marks::Mark,
+    sprites::{self, piece_href, piece_symbol},
+};
 use crate::game::view::{FeaturesView, HighlightView, MarkView};
 
 /// Width and height of a cell in SVG units.
@@ -57,8 +60,9 @@ pub(crate) struct BoardSvg<'a> {
     pub marks: &'a [Mark],
     /// What the picture shows, in words, for those who cannot see it.
     pub label: &'a str,
-    /// Where the static files are, for the piece sprite.
-    pub assets: &'a str,
+    /// Where the static files are, for the sprites; `None` in a drawing that holds the symbols
+    /// itself.
+    pub assets: Option<&'a str>,
 }
 
 impl<'a> BoardSvg<'a> {
@@ -85,17 +89,23 @@ impl<'a> BoardSvg<'a> {
             },
             marks: &[],
             label,
-            assets,
+            assets: Some(assets),
         }
+    }
+
+    /// Width and height of the board in SVG units.
+    #[must_use]
+    pub(crate) fn size(&self) -> (u32, u32) {
+        let geometry = self.variant.geometry();
+        (
+            u32::from(geometry.files) * UNIT,
+            u32::from(geometry.ranks) * UNIT,
+        )
     }
 
     #[must_use]
     pub(crate) fn draw(&self) -> Svg {
-        let geometry = self.variant.geometry();
-        let (width, height) = (
-            u32::from(geometry.files) * UNIT,
-            u32::from(geometry.ranks) * UNIT,
-        );
+        let (width, height) = self.size();
         let mut out = String::with_capacity(8 * 1024);
         let _ = write!(
             out,
@@ -109,15 +119,20 @@ impl<'a> BoardSvg<'a> {
             self.orientation.slug(),
             escape(self.label)
         );
-        self.draw_cells(&mut out);
-        self.draw_highlights(&mut out);
-        if self.coordinates {
-            self.draw_coordinates(&mut out);
-        }
-        self.draw_pieces(&mut out);
-        self.draw_marks(&mut out);
+        self.draw_contents(&mut out);
         out.push_str("</svg>");
         Svg(out)
+    }
+
+    /// Everything inside the `<svg>` element.
+    pub(crate) fn draw_contents(&self, out: &mut String) {
+        self.draw_cells(out);
+        self.draw_highlights(out);
+        if self.coordinates {
+            self.draw_coordinates(out);
+        }
+        self.draw_pieces(out);
+        self.draw_marks(out);
     }
 
     /// The rim comes first and is a little wider than each cell, so that it shows only around the
@@ -150,7 +165,7 @@ impl<'a> BoardSvg<'a> {
                     shade,
                     x,
                     y,
-                    symbol_href(self.assets, "hole"),
+                    self.symbol_href("hole"),
                     x,
                     y
                 ),
@@ -189,7 +204,7 @@ impl<'a> BoardSvg<'a> {
             out,
             r#"<use class="mark mark-{symbol}" data-mark="{}" href="{}" x="{x}" y="{y}" width="10" height="10"/>"#,
             cell.name,
-            symbol_href(self.assets, symbol)
+            self.symbol_href(symbol)
         );
     }
 
@@ -264,7 +279,7 @@ impl<'a> BoardSvg<'a> {
                 name,
                 color,
                 kind,
-                piece_href(self.assets, self.variant, piece.color, kind),
+                self.piece_href(piece.color, kind),
                 x,
                 y
             );
@@ -316,6 +331,21 @@ impl<'a> BoardSvg<'a> {
         );
     }
 
+    /// The address of a mark's picture, or of the hole's.
+    fn symbol_href(&self, symbol: &str) -> String {
+        match self.assets {
+            Some(assets) => format!("{assets}/{}#{symbol}", sprites::BOARD),
+            None => format!("#{symbol}"),
+        }
+    }
+
+    fn piece_href(&self, color: Color, kind: char) -> String {
+        match self.assets {
+            Some(assets) => piece_href(assets, self.variant, color, kind),
+            None => format!("#{}", piece_symbol(color, kind)),
+        }
+    }
+
     /// The middle of a cell in SVG units.
     fn center(&self, name: &str) -> Option<(f64, f64)> {
         let (x, y) = self.corner(self.cell(name)?);
@@ -346,25 +376,8 @@ fn shade(cell: &CellInfo) -> &'static str {
     }
 }
 
-/// The address of a mark's picture, or of the hole's.
-fn symbol_href(assets: &str, symbol: &str) -> String {
-    format!("{assets}/pieces/board.svg#{symbol}")
-}
-
-/// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter
-/// can be a different piece in another game.
-#[must_use]
-pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
-    let side = match color {
-        Color::White => 'w',
-        Color::Black => 'b',
-    };
-    let set = variant.info().piece_set;
-    format!("{assets}/pieces/{set}/drawn.svg#{side}{kind}")
-}
-
 /// Text escaped for use in an attribute or between tags.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

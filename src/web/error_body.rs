@@ -1,4 +1,5 @@
-//! Gives every error its body: JSON under `/api`, a page of the site elsewhere.
+//! Gives every error its body: JSON under `/api`, a sentence where a picture was expected, and a
+//! page of the site elsewhere.
 
 use std::time::Duration;
 
@@ -26,9 +27,32 @@ struct ProblemBody<'a> {
     marks: &'a [String],
 }
 
+/// What an error looks like.
+#[derive(Clone, Copy)]
+enum Face {
+    Json,
+    /// Nobody sees a page where a picture should be, and no cookie is read for one.
+    Sentence,
+    /// A page of the site.
+    Page,
+}
+
+impl Face {
+    /// As those expect it who ask for `path`.
+    fn of(path: &str) -> Self {
+        if path.starts_with("/api/") {
+            Self::Json
+        } else if [".png", ".svg"].iter().any(|end| path.ends_with(end)) {
+            Self::Sentence
+        } else {
+            Self::Page
+        }
+    }
+}
+
 /// Adds the body. A page that shows its refusal itself is left alone.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let as_json = request.uri().path().starts_with("/api/");
+    let face = Face::of(request.uri().path());
     let mut visitor = HeaderMap::new();
     for name in [header::COOKIE, header::USER_AGENT] {
         for value in request.headers().get_all(&name) {
@@ -43,14 +67,14 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
         return response;
     }
     let problem = problem.unwrap_or_else(|| Problem::of_status(status));
-    let mut shown = if as_json {
-        Json(ProblemBody {
+    let mut shown = match face {
+        Face::Json => Json(ProblemBody {
             error: &problem.sentence,
             marks: &problem.marks,
         })
-        .into_response()
-    } else {
-        error::page(shell(&visitor, &site).await, &problem)
+        .into_response(),
+        Face::Sentence => problem.sentence.into_response(),
+        Face::Page => error::page(shell(&visitor, &site).await, &problem),
     };
     *shown.status_mut() = status;
     for name in [header::ALLOW, header::RETRY_AFTER, header::SET_COOKIE] {

@@ -17,6 +17,7 @@ use super::{
     daily::DailyBytes,
     error::Problem,
     forwarded::network,
+    pictures::address::Size,
     places::{Place, Places},
 };
 use crate::{config::Config, game::PersonId};
@@ -33,6 +34,8 @@ mod share {
     pub(super) const STRANGERS: u32 = 2;
     /// For so many writes one new guest an hour, which stops a program that creates guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
+    /// Units of pictures a minute for everybody in a network.
+    pub(super) const PICTURES: u32 = 20;
     /// Connections at once. A browser opens up to six, most of which are soon idle.
     pub(super) const CONNECTIONS: u32 = 2;
 }
@@ -45,6 +48,13 @@ const MEGABYTE: u64 = 1_000_000;
 /// Answers and frames of so many bytes are not counted among those that wait.
 const SMALL: u64 = 2 * 1024;
 
+/// Units for drawing a picture, from the smallest to the largest.
+const DRAWING_UNITS: [NonZeroU32; 3] = [
+    NonZeroU32::new(3).unwrap(),
+    NonZeroU32::new(6).unwrap(),
+    NonZeroU32::new(15).unwrap(),
+];
+
 const TOO_FAST: &str =
     "Too many requests in a short time. Nothing was done; please try again in a few seconds.";
 
@@ -56,6 +66,8 @@ pub(crate) struct Limits {
     /// All in a network.
     networks: DefaultKeyedRateLimiter<IpAddr>,
     guests: DefaultKeyedRateLimiter<IpAddr>,
+    /// What making pictures costs, in units of a picture that is only sent.
+    pictures: DefaultKeyedRateLimiter<IpAddr>,
     written: DailyBytes,
     checks: AtomicU32,
     connections: Arc<Places>,
@@ -80,6 +92,7 @@ impl Limits {
             strangers: RateLimiter::keyed(Quota::per_minute(part(share::STRANGERS))),
             networks: RateLimiter::keyed(Quota::per_minute(times(share::PEOPLE))),
             guests: RateLimiter::keyed(Quota::per_hour(part(share::WRITES_PER_GUEST))),
+            pictures: RateLimiter::keyed(Quota::per_minute(times(share::PICTURES))),
             written: DailyBytes::new(u64::from(config.megabytes_per_day.get()) * MEGABYTE),
             checks: AtomicU32::new(0),
             connections: Places::new(times(share::CONNECTIONS).get()),
@@ -194,8 +207,36 @@ impl Limits {
             self.strangers.retain_recent();
             self.networks.retain_recent();
             self.guests.retain_recent();
+            self.pictures.retain_recent();
             self.written.sweep(Instant::now());
         }
+    }
+
+    /// Charges `address` for a picture that may be here already.
+    ///
+    /// # Errors
+    /// 429 when its network has had too many.
+    pub(crate) fn take_picture(&self, address: IpAddr) -> Result<(), Problem> {
+        self.sweep();
+        self.take_units(address, NonZeroU32::MIN)
+    }
+
+    /// Charges `address` for drawing a picture, by how long that takes.
+    ///
+    /// # Errors
+    /// 429 when its network has had too many.
+    pub(crate) fn take_drawing(&self, address: IpAddr, size: Size) -> Result<(), Problem> {
+        self.take_units(address, DRAWING_UNITS[size as usize])
+    }
+
+    fn take_units(&self, address: IpAddr, units: NonZeroU32) -> Result<(), Problem> {
+        let taken = self.pictures.check_key_n(&network(address), units);
+        if let Ok(Ok(())) = taken {
+            return Ok(());
+        }
+        Err(too_many(
+            "Too many pictures were drawn for this network within a minute. Please try again in a few seconds.",
+        ))
     }
 
     /// Takes one new guest of `address`.

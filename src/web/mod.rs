@@ -24,6 +24,7 @@ mod marks;
 mod origin;
 mod packed;
 mod pages;
+mod pictures;
 mod places;
 mod private;
 mod readiness;
@@ -33,6 +34,7 @@ mod session;
 mod shape;
 mod socket;
 mod source;
+mod sprites;
 mod state;
 mod texts;
 mod views;
@@ -88,6 +90,7 @@ fn router(site: Site) -> Router {
         .route("/games", get(games::show))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
+        .route("/games/{id}/{picture}", get(pictures::of_game))
         .route("/me", get(me::me))
         .route("/me/next", get(me::next))
         .route("/me/waiting", get(start::waiting))
@@ -97,6 +100,7 @@ fn router(site: Site) -> Router {
         .route("/rules/{variant}", get(rules::three_minutes))
         .route("/rules/{variant}/full", get(rules::full))
         .route("/samples/{variant}", get(sample_pages::show))
+        .route("/samples/{variant}/{picture}", get(pictures::of_sample))
         .route("/help", get(help::help))
         .route("/source", get(source::show))
         .route("/api/positions/{variant}", get(api::position))

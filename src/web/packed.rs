@@ -47,7 +47,7 @@ impl Packed {
 }
 
 /// Whether the browser says that it has what `tag` stands for.
-fn knows(asked: &HeaderMap, tag: &str) -> bool {
+pub(crate) fn knows(asked: &HeaderMap, tag: &str) -> bool {
     asked
         .get_all(header::IF_NONE_MATCH)
         .iter()

@@ -11,6 +11,7 @@ use super::{
     error::Problem,
     forwarded::Forwarded,
     limits::Limits,
+    pictures::cache::Pictures,
     places::Place,
     readiness::Readiness,
     socket::{Feeds, LobbyNews},
@@ -42,6 +43,7 @@ pub struct Site {
     pub(crate) start_news: Arc<LobbyNews>,
     pub(crate) feeds: Arc<Feeds>,
     pub(crate) readiness: Arc<Readiness>,
+    pub(crate) pictures: Arc<Pictures>,
     /// Turns for making large views and pages.
     large: Arc<Semaphore>,
     /// The open sockets, so that a shutdown can wait for their last frames.
@@ -67,6 +69,7 @@ impl Site {
             start_news: Arc::default(),
             feeds: Arc::default(),
             readiness: Arc::default(),
+            pictures: Arc::default(),
             large: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
             sockets: TaskTracker::new(),
         }

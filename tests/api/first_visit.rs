@@ -44,7 +44,7 @@ async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
             .iter()
             .map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len())
             .sum();
-        loaded.push((address, answer.bytes + headers));
+        loaded.push((address, answer.bytes.len() + headers));
     }
     loaded
 }

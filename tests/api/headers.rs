@@ -19,7 +19,13 @@ fn has_common_headers(place: &str, answer: &Answer) {
         "{place}"
     );
     let policy = answer.header("cross-origin-resource-policy");
-    assert_eq!(policy, "same-origin", "{place}");
+    let for_all = answer.status.is_success() && place.ends_with("/0.svg");
+    let expected = if for_all {
+        "cross-origin"
+    } else {
+        "same-origin"
+    };
+    assert_eq!(policy, expected, "{place}");
     for name in ["x-content-type-options", "cross-origin-resource-policy"] {
         assert_eq!(all(name), 1, "{place}: {name}");
     }
@@ -54,7 +60,8 @@ async fn every_route_has_the_common_headers_whatever_it_answers() {
             let path = route
                 .replace("{id}", id)
                 .replace("{variant}", variant)
-                .replace("{token}", "nothing");
+                .replace("{token}", "nothing")
+                .replace("{picture}", "0.svg");
             assert!(
                 !path.contains('{'),
                 "{path} has a part that this test does not know"

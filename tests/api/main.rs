@@ -27,6 +27,7 @@ mod lists;
 mod log;
 mod pages;
 mod people;
+mod pictures;
 mod private;
 mod program;
 mod proxies;

@@ -58,7 +58,7 @@ async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_anothe
             assert_eq!(answer.header("cache-control"), "no-store");
             assert_eq!(answer.header("content-encoding"), "");
         }
-        lengths.push(answers.map(|answer| answer.bytes));
+        lengths.push(answers.map(|answer| answer.bytes.len()));
     }
     assert!(
         lengths.iter().all(|each| each == &lengths[0]),

@@ -94,7 +94,10 @@ pub(crate) async fn show(
 }
 
 /// The game of a variant, read and played once.
-fn sample(variant: Variant) -> Result<Arc<Sample>, Problem> {
+///
+/// # Errors
+/// When the file that comes with the program is damaged.
+pub(crate) fn sample(variant: Variant) -> Result<Arc<Sample>, Problem> {
     static SAMPLES: Mutex<Vec<(Variant, Arc<Sample>)>> = Mutex::new(Vec::new());
     let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, sample)) = samples.iter().find(|(known, _)| *known == variant) {

@@ -27,8 +27,8 @@ pub(crate) struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: String,
-    /// The length of the body as it was sent.
-    pub bytes: usize,
+    /// The body as it was sent.
+    pub bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -152,7 +152,7 @@ impl Player {
             status,
             headers,
             body: String::from_utf8_lossy(&body).into_owned(),
-            bytes: body.len(),
+            bytes: body.into(),
         }
     }
 

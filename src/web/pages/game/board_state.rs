@@ -10,8 +10,9 @@ use crate::{
         },
     },
     web::{
-        board_svg::{BoardSvg, Overlays, Svg, piece_href},
+        board_svg::{BoardSvg, Overlays, Svg},
         board_text,
+        sprites::piece_href,
     },
 };
 use postern_rules::{Color, Placed, Variant};
@@ -86,9 +87,18 @@ impl BoardState {
         }
     }
 
+    /// The position after `ply` of a game, or the position now after its last.
+    pub(crate) fn of(variant: Variant, view: &GameView, ply: usize) -> Self {
+        if ply == view.plies.len() {
+            Self::now(variant, view)
+        } else {
+            Self::at(variant, &view.start, &view.plies, ply)
+        }
+    }
+
     /// The position now, with what has happened since the last turn, and what only the viewer may
     /// see.
-    pub(crate) fn now(variant: Variant, view: &GameView) -> Self {
+    fn now(variant: Variant, view: &GameView) -> Self {
         let mut stand = Self::at(variant, &view.start, &view.plies, view.plies.len());
         if let Some(landed) = view.asides.last().filter(|aside| is_landing(view, aside)) {
             stand.go(&landed.steps);
@@ -125,7 +135,19 @@ impl BoardState {
         )
     }
 
+    /// The board for a page whose static files are at `assets`.
     pub(crate) fn draw(&self, orientation: Color, assets: &str) -> Svg {
+        self.drawing(orientation, &self.words(), Some(assets))
+            .draw()
+    }
+
+    /// What to draw, for those who draw it themselves.
+    pub(crate) fn drawing<'a>(
+        &'a self,
+        orientation: Color,
+        label: &'a str,
+        assets: Option<&'a str>,
+    ) -> BoardSvg<'a> {
         BoardSvg {
             variant: self.variant,
             pieces: &self.pieces,
@@ -140,10 +162,9 @@ impl BoardState {
                 choosable: &self.choosable,
             },
             marks: &[],
-            label: &self.words(),
+            label,
             assets,
         }
-        .draw()
     }
 
     /// The pieces of `side` beside the board.

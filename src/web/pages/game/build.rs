@@ -10,7 +10,6 @@ use crate::{
         view::{CommentsPage, Status},
     },
     web::{
-        board_svg::piece_href,
         board_text,
         error::Problem,
         extract::fresh_command_id,
@@ -20,6 +19,7 @@ use crate::{
         },
         session::Visitor,
         shape::Shape,
+        sprites::piece_href,
         state::Site,
     },
 };
@@ -48,12 +48,7 @@ impl GamePage {
             Color::White
         };
         let orientation = query.side()?.unwrap_or(own);
-        let latest = ply == last_ply;
-        let board = if latest {
-            BoardState::now(variant, &view)
-        } else {
-            BoardState::at(variant, &view.start, &view.plies, ply)
-        };
+        let board = BoardState::of(variant, &view, ply);
         let now_ms = site.live.now_ms();
         let comments = |ply: usize| {
             view.kibitz

@@ -119,7 +119,7 @@ pub(in crate::web) fn of(
         },
         marks: &marks_of(position, &pieces, marks)?,
         label: &label,
-        assets,
+        assets: Some(assets),
     };
     Ok(Diagram {
         svg: svg.draw(),

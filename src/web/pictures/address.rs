@@ -1,0 +1,145 @@
+//! The addresses of pictures: `/games/ID/12.png`, `/samples/VARIANT/12.svg`.
+
+use std::str::FromStr;
+
+use serde::Deserialize;
+use strum::{Display, EnumString, IntoStaticStr};
+
+use crate::web::error::Problem;
+use postern_rules::{Color, Variant};
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum Format {
+    Svg,
+    Png,
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display, EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum Size {
+    Small,
+    #[default]
+    Medium,
+    Large,
+}
+
+impl Size {
+    /// Width and height in pixels: the longer one is 256, 512 or 1,024.
+    #[must_use]
+    pub(crate) fn pixels(self, variant: Variant) -> (u32, u32) {
+        let longer = match self {
+            Self::Small => 256,
+            Self::Medium => 512,
+            Self::Large => 1024,
+        };
+        let geometry = variant.geometry();
+        // In tenths of a cell, with the room around the board.
+        let [across, up] = [geometry.files, geometry.ranks].map(|cells| u32::from(cells) * 10 + 2);
+        let most = across.max(up);
+        let part = |length: u32| (longer * length + most / 2) / most;
+        (part(across), part(up))
+    }
+}
+
+/// What the last part of an address asks for: `12.png`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub ply: usize,
+    pub format: Format,
+}
+
+impl Named {
+    /// # Errors
+    /// 404 when it is no picture's name, 400 when it is one of no ply.
+    pub(super) fn read(name: &str) -> Result<Self, Problem> {
+        let nothing = || Problem::not_found("There is nothing at this address.");
+        let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;
+        let format = Format::from_str(extension).map_err(|_| nothing())?;
+        let ply = number.parse::<usize>().ok();
+        // Each picture has one address.
+        let ply = ply.filter(|ply| ply.to_string() == number);
+        let ply = ply.ok_or_else(|| {
+            Problem::bad_request(format!(
+                "“{number}” is no ply: a picture’s name is a number and “.png” or “.svg”, such as “12.png”."
+            ))
+        })?;
+        Ok(Self { ply, format })
+    }
+
+    /// # Errors
+    /// 400 when the game has fewer plies.
+    pub(super) fn within(self, last: usize) -> Result<Self, Problem> {
+        if self.ply <= last {
+            return Ok(self);
+        }
+        Err(Problem::bad_request(format!(
+            "There is no picture after {} turns: {last} have been played.",
+            self.ply
+        )))
+    }
+}
+
+/// What may stand behind the question mark.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PictureQuery {
+    orientation: Option<String>,
+    size: Option<String>,
+}
+
+impl PictureQuery {
+    /// The side at the bottom, White by default, and the size.
+    ///
+    /// # Errors
+    /// 400 when a value is none of those that there are.
+    pub(super) fn read(&self) -> Result<(Color, Size), Problem> {
+        let orientation = match &self.orientation {
+            None => Some(Color::White),
+            Some(slug) => Color::from_slug(slug),
+        };
+        let size = match &self.size {
+            None => Some(Size::default()),
+            Some(name) => name.parse().ok(),
+        };
+        orientation.zip(size).ok_or_else(unknown_query)
+    }
+}
+
+/// The refusal of any other query.
+pub(super) fn unknown_query() -> Problem {
+    Problem::bad_request(
+        "A picture’s address takes “orientation”, which is white or black, and “size”, which is small, medium or large, \
+         and nothing else.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_picture_has_one_name() {
+        let read = |name| Named::read(name).map_err(|problem| problem.status.as_u16());
+        let ply = |ply, format| Ok(Named { ply, format });
+        assert_eq!(read("0.svg"), ply(0, Format::Svg));
+        assert_eq!(read("112.png"), ply(112, Format::Png));
+        for name in [
+            "012.png", "+1.png", "-1.svg", ".png", "1 .png", "x.svg", "1.5.png",
+        ] {
+            assert_eq!(read(name), Err(400), "{name}");
+        }
+        assert_eq!(read("99999999999999999999999.png"), Err(400));
+        for name in ["12", "12.PNG", "12.gif", "12.", ""] {
+            assert_eq!(read(name), Err(404), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_longer_side_has_the_size() {
+        assert_eq!(Size::Large.pixels(Variant::EventChess), (1024, 1024));
+        assert_eq!(Size::Medium.pixels(Variant::HoleChess), (361, 512));
+    }
+}

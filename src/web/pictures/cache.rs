@@ -1,0 +1,196 @@
+//! Pictures that were drawn lately. Each is drawn once at a time, two at most at once, and not on
+//! the threads that answer everybody.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use quick_cache::{Weighter, sync::Cache};
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+use crate::web::error::Problem;
+
+/// Most bytes of pictures: some hundreds of large ones, some thousands of small ones.
+const BYTES: u64 = 32 << 20;
+/// What the cache needs for a picture besides its bytes, about.
+const BYTES_EACH: u64 = 256;
+/// About how many pictures there is room for.
+const USUAL_COUNT: usize = 1_000;
+
+/// How many pictures are drawn at the same time.
+const DRAWN_AT_ONCE: usize = 2;
+/// How many may be drawn or wait for their turn. With more, everybody would wait for too long.
+const MOST_WAITING: usize = 64;
+
+/// Identifies a picture by what it is drawn from.
+pub(crate) type Key = [u8; 16];
+
+/// The pictures, and the turns for drawing.
+pub(crate) struct Pictures {
+    drawn: Cache<Key, Bytes, Weight>,
+    turns: Arc<Semaphore>,
+    waiting: Semaphore,
+}
+
+#[derive(Clone, Copy)]
+struct Weight;
+
+impl Weighter<Key, Bytes> for Weight {
+    fn weight(&self, _: &Key, picture: &Bytes) -> u64 {
+        picture.len() as u64 + BYTES_EACH
+    }
+}
+
+impl Default for Pictures {
+    fn default() -> Self {
+        Self::of_bytes(BYTES)
+    }
+}
+
+impl Pictures {
+    fn of_bytes(bytes: u64) -> Self {
+        Self {
+            drawn: Cache::with_weighter(USUAL_COUNT, bytes, Weight),
+            turns: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+            waiting: Semaphore::new(MOST_WAITING),
+        }
+    }
+
+    /// The picture, made by `draw` where it is not here. Several who ask for it at once wait for one
+    /// drawing, and one of them is charged for it by `charge`.
+    ///
+    /// # Errors
+    /// When `charge` or `draw` refuses, and 503 when too many pictures are waited for.
+    pub(crate) async fn get<E: std::fmt::Display + Send + 'static>(
+        &self,
+        key: Key,
+        charge: impl FnOnce() -> Result<(), Problem>,
+        draw: impl FnOnce() -> Result<Vec<u8>, E> + Send + 'static,
+    ) -> Result<Bytes, Problem> {
+        let drawing = async {
+            charge()?;
+            self.in_turn(draw).await
+        };
+        self.drawn.get_or_insert_async(&key, drawing).await
+    }
+
+    async fn in_turn<E: std::fmt::Display + Send + 'static>(
+        &self,
+        draw: impl FnOnce() -> Result<Vec<u8>, E> + Send + 'static,
+    ) -> Result<Bytes, Problem> {
+        let _place = self
+            .waiting
+            .try_acquire()
+            .map_err(|_| Problem::of_status(axum::http::StatusCode::SERVICE_UNAVAILABLE))?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let drawn = spawn_blocking(move || {
+            let drawn = draw();
+            // Who asked may be gone by now; the turn ends with the work all the same.
+            drop(turn);
+            drawn
+        });
+        match drawn.await {
+            Ok(Ok(picture)) => Ok(picture.into()),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a picture could not be drawn");
+                Err(Problem::internal())
+            }
+            Err(_) => Err(Problem::internal()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        convert::Infallible,
+        sync::atomic::{AtomicUsize, Ordering},
+    };
+
+    use futures_util::future::join_all;
+
+    use super::*;
+
+    fn key(number: usize) -> Key {
+        (number as u128).to_be_bytes()
+    }
+
+    #[tokio::test]
+    async fn a_thousand_pictures_stay_within_the_bound() {
+        let bound = 8 << 20;
+        let pictures = Pictures::of_bytes(bound);
+        for number in 0..1_000 {
+            let drawn = || Ok::<_, Infallible>(vec![0; 50_000]);
+            let picture = pictures.get(key(number), || Ok(()), drawn).await.unwrap();
+            assert_eq!(picture.len(), 50_000);
+            assert!(pictures.drawn.weight() <= bound, "after {number}");
+        }
+        assert!(pictures.drawn.len() > 50, "{}", pictures.drawn.len());
+    }
+
+    #[tokio::test]
+    async fn those_who_ask_for_the_same_wait_for_one_drawing() {
+        let pictures = Pictures::default();
+        let (drawn, charged) = (Arc::new(AtomicUsize::new(0)), AtomicUsize::new(0));
+        let ask = || {
+            let drawn = Arc::clone(&drawn);
+            let charge = || {
+                charged.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            pictures.get(key(1), charge, move || {
+                drawn.fetch_add(1, Ordering::Relaxed);
+                Ok::<_, Infallible>(vec![1; 10])
+            })
+        };
+        let all = join_all((0..50).map(|_| ask())).await;
+        assert!(
+            all.iter()
+                .all(|picture| picture.as_ref().unwrap().len() == 10)
+        );
+        assert_eq!(drawn.load(Ordering::Relaxed), 1);
+        assert_eq!(charged.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
+    async fn no_more_than_two_are_drawn_at_once_and_a_few_wait() {
+        let pictures = Pictures::default();
+        let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let counts = Arc::new((now, most));
+        let ask = |number| {
+            let counts = Arc::clone(&counts);
+            pictures.get(
+                key(number),
+                || Ok(()),
+                move || {
+                    let (now, most) = &*counts;
+                    most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    std::thread::yield_now();
+                    now.fetch_sub(1, Ordering::SeqCst);
+                    Ok::<_, Infallible>(vec![1; 10])
+                },
+            )
+        };
+        let all = join_all((0..100).map(ask)).await;
+        let refused = all.iter().filter(|answer| answer.is_err()).count();
+        assert_eq!(refused, 100 - MOST_WAITING);
+        assert!((1..=DRAWN_AT_ONCE).contains(&counts.1.load(Ordering::SeqCst)));
+        assert!(ask(200).await.is_ok(), "there is room again");
+    }
+
+    #[tokio::test]
+    async fn a_refusal_is_not_kept() {
+        let pictures = Pictures::default();
+        let full = || {
+            Err(Problem::of_status(
+                axum::http::StatusCode::TOO_MANY_REQUESTS,
+            ))
+        };
+        let drawn = || Ok::<_, Infallible>(vec![1; 10]);
+        assert!(pictures.get(key(1), full, drawn).await.is_err());
+        assert!(pictures.get(key(1), || Ok(()), drawn).await.is_ok());
+        assert!(
+            pictures.get(key(1), full, drawn).await.is_ok(),
+            "it is here"
+        );
+    }
+}

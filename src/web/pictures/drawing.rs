@@ -1,0 +1,87 @@
+//! A board as a drawing that stands alone: it holds its colours and symbols itself, so that any
+//! program can show it.
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use super::{address::Size, style::BoardStyle};
+use crate::web::{
+    assets,
+    board_svg::{BoardSvg, escape},
+    sprites,
+};
+
+/// The bundled style sheet that has what all pages share.
+const SHEET: &str = "css/text.css";
+
+/// Room around the board for its rim, in SVG units.
+pub(super) const MARGIN: u32 = 1;
+
+/// A static file that a drawing needs is missing or cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("the static files have no {0}")]
+pub(super) struct Missing(String);
+
+/// Draws a board as an SVG file of a size.
+///
+/// # Errors
+/// When a static file lacks what the drawing needs.
+pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
+    let style = BoardStyle::read(content(SHEET)?, board.variant.info().scheme);
+    let mut contents = String::with_capacity(16 * 1024);
+    board.draw_contents(&mut contents);
+    let symbols = symbols(board, &contents)?;
+    let (width, height) = size.pixels(board.variant);
+    let (across, up) = board.size();
+    let (across, up) = (across + 2 * MARGIN, up + 2 * MARGIN);
+    let mut svg = String::with_capacity(contents.len() + symbols.len() + 2048);
+    let _ = write!(
+        svg,
+        concat!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" width="{}" height="{}" "#,
+            r#"viewBox="-{} -{} {} {}" role="img" aria-label="{}"><style>{}</style><defs>{}</defs>"#,
+            r#"<rect x="-{}" y="-{}" width="{}" height="{}" fill="{}"/>{}</svg>"#
+        ),
+        width,
+        height,
+        MARGIN,
+        MARGIN,
+        across,
+        up,
+        escape(board.label),
+        style.rules(),
+        style.resolve(&symbols),
+        MARGIN,
+        MARGIN,
+        across,
+        up,
+        style.resolve("var(--paper)"),
+        contents
+    );
+    Ok(svg)
+}
+
+/// The symbols to which `contents` refers.
+fn symbols(board: &BoardSvg, contents: &str) -> Result<String, Missing> {
+    let names: BTreeSet<&str> = contents
+        .split("href=\"#")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    let sprites = [
+        content(sprites::BOARD)?,
+        content(&sprites::pieces(board.variant))?,
+    ];
+    let symbol = |name: &&str| {
+        let start = format!("<symbol id=\"{name}\"");
+        let found = sprites.iter().find_map(|sprite| {
+            let from = &sprite[sprite.find(&start)?..];
+            from.split_inclusive("</symbol>").next()
+        });
+        found.ok_or_else(|| Missing(format!("symbol {name}")))
+    };
+    names.iter().map(symbol).collect()
+}
+
+fn content(path: &str) -> Result<&'static str, Missing> {
+    assets::content(path).ok_or_else(|| Missing(path.to_owned()))
+}

@@ -1,0 +1,146 @@
+//! Pictures of positions as files, for link previews and other sites. They show what any spectator
+//! sees, whoever asks: no cookie is read.
+
+pub(crate) mod address;
+pub(crate) mod cache;
+mod drawing;
+mod png;
+mod style;
+
+use std::net::IpAddr;
+
+use axum::{
+    body::Body,
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+use address::{Format, Named, PictureQuery, Size, unknown_query};
+
+use super::{
+    common_headers::RESOURCE_POLICY,
+    error::Problem,
+    extract::{ClientAddress, game_id, variant},
+    packed::knows,
+    pages::{game::BoardState, sample::sample},
+    state::Site,
+    views,
+};
+use crate::game::view::Status;
+use postern_rules::{Color, Variant};
+
+/// A turn can be taken back, so the picture of a ply may change until the game is over.
+const OF_GOING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
+/// A new release may draw it differently.
+const OF_THE_PAST: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+
+const ANY_SITE: HeaderValue = HeaderValue::from_static("cross-origin");
+
+/// `GET /games/{id}/12.png`: the position after a ply; 0 is the start.
+pub(crate) async fn of_game(
+    State(site): State<Site>,
+    ClientAddress(client): ClientAddress,
+    Path((id, name)): Path<(String, String)>,
+    query: Result<Query<PictureQuery>, QueryRejection>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let wish = Wish::read(&name, query)?;
+    let id = game_id(&Path(id))?;
+    site.limits.take_picture(client)?;
+    let view = views::view(&site, &id, None, 0).await?;
+    let named = wish.named.within(view.plies.len())?;
+    let variant = view.variant.parse().map_err(|_| Problem::internal())?;
+    let board = BoardState::of(variant, &view, named.ply);
+    let cache = if view.status == Status::Over {
+        OF_THE_PAST
+    } else {
+        OF_GOING_GAMES
+    };
+    wish.answer(&site, client, &board, &asked, cache).await
+}
+
+/// `GET /samples/{variant}/12.png`: the same of a sample game; its ply 0 is the variant's start.
+pub(crate) async fn of_sample(
+    State(site): State<Site>,
+    ClientAddress(client): ClientAddress,
+    Path((slug, name)): Path<(String, String)>,
+    query: Result<Query<PictureQuery>, QueryRejection>,
+    asked: HeaderMap,
+) -> Result<Response, Problem> {
+    let wish = Wish::read(&name, query)?;
+    let variant: Variant = variant(&Path(slug))?;
+    site.limits.take_picture(client)?;
+    let sample = sample(variant)?;
+    let named = wish.named.within(sample.view.plies.len())?;
+    let board = BoardState::of(variant, &sample.view, named.ply);
+    wish.answer(&site, client, &board, &asked, OF_THE_PAST)
+        .await
+}
+
+/// What an address asks for.
+#[derive(Clone, Copy)]
+struct Wish {
+    named: Named,
+    orientation: Color,
+    size: Size,
+}
+
+impl Wish {
+    fn read(
+        name: &str,
+        query: Result<Query<PictureQuery>, QueryRejection>,
+    ) -> Result<Self, Problem> {
+        let named = Named::read(name)?;
+        let Query(query) = query.map_err(|_| unknown_query())?;
+        let (orientation, size) = query.read()?;
+        Ok(Self {
+            named,
+            orientation,
+            size,
+        })
+    }
+
+    /// Draws the board, unless the browser or the cache has the same drawing.
+    async fn answer(
+        self,
+        site: &Site,
+        client: IpAddr,
+        board: &BoardState,
+        asked: &HeaderMap,
+        cache: HeaderValue,
+    ) -> Result<Response, Problem> {
+        let words = board.words();
+        let drawing = board.drawing(self.orientation, &words, None);
+        let svg = drawing::draw(&drawing, self.size).map_err(|error| {
+            tracing::error!(%error, "a board could not be drawn");
+            Problem::internal()
+        })?;
+        let digest = Sha256::digest(&svg);
+        let (key, _) = digest.split_first_chunk().ok_or_else(Problem::internal)?;
+        // The layers may compress the answer, so the tag stands for its meaning, not for its bytes.
+        let tag = format!("\"{}\"", HEXLOWER.encode(key));
+        let mut response = if knows(asked, &tag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            match self.named.format {
+                Format::Svg => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+                Format::Png => {
+                    let charge = || site.limits.take_drawing(client, self.size);
+                    let picture = site.pictures.get(*key, charge, move || png::png(&svg));
+                    let body = Body::from(picture.await?);
+                    ([(header::CONTENT_TYPE, "image/png")], body).into_response()
+                }
+            }
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, cache);
+        headers.insert(RESOURCE_POLICY, ANY_SITE);
+        if let Ok(tag) = HeaderValue::from_str(&format!("W/{tag}")) {
+            headers.insert(header::ETAG, tag);
+        }
+        Ok(response)
+    }
+}

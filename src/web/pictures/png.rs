@@ -1,0 +1,58 @@
+//! Drawings as PNG files.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::{
+    render,
+    tiny_skia::{Pixmap, Transform},
+    usvg::{ImageHrefResolver, Options, Tree, fontdb},
+};
+
+/// Letters and digits of Noto Sans Bold; `font/LICENSE.txt` says how they were taken from it.
+const FONT: &[u8] = include_bytes!("font/coordinates.ttf");
+
+/// A drawing that cannot be made a picture.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum PngError {
+    #[error("the drawing cannot be read: {0}")]
+    Read(#[from] resvg::usvg::Error),
+    #[error("a picture cannot be that large")]
+    Size,
+    #[error("the picture cannot be encoded: {0}")]
+    Encode(String),
+}
+
+/// Draws an SVG file that stands alone, in its own size. It takes milliseconds. Nothing is read
+/// from the disk: neither fonts nor pictures.
+///
+/// # Errors
+/// When it is not SVG, or too large for the memory.
+pub(super) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+    let options = Options {
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        fontdb: fonts(),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options)?;
+    let size = tree.size().to_int_size();
+    let mut picture = Pixmap::new(size.width(), size.height()).ok_or(PngError::Size)?;
+    render(&tree, Transform::identity(), &mut picture.as_mut());
+    picture
+        .encode_png()
+        .map_err(|error| PngError::Encode(error.to_string()))
+}
+
+/// The one font, under every name that the style sheet may fall back to.
+fn fonts() -> Arc<fontdb::Database> {
+    static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+        let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(FONT.to_vec());
+        fonts.set_sans_serif_family("Noto Sans");
+        fonts.set_serif_family("Noto Sans");
+        Arc::new(fonts)
+    });
+    Arc::clone(&FONTS)
+}

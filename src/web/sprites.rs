@@ -1,0 +1,30 @@
+//! Where the pictures of pieces and of marks are: each is a symbol in one of the static files.
+
+use postern_rules::{Color, Variant};
+
+/// The file with the marks and the hole.
+pub(crate) const BOARD: &str = "pieces/board.svg";
+
+/// The file with a variant's drawn pieces.
+#[must_use]
+pub(crate) fn pieces(variant: Variant) -> String {
+    format!("pieces/{}/drawn.svg", variant.info().piece_set)
+}
+
+/// The symbol of a piece in each of the variant's piece sets.
+#[must_use]
+pub(crate) fn piece_symbol(color: Color, kind: char) -> String {
+    let side = match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    format!("{side}{kind}")
+}
+
+/// The address of one piece's picture in the sprite of a variant's drawn pieces. The same letter
+/// can be a different piece in another game.
+#[must_use]
+pub(crate) fn piece_href(assets: &str, variant: Variant, color: Color, kind: char) -> String {
+    let (file, symbol) = (pieces(variant), piece_symbol(color, kind));
+    format!("{assets}/{file}#{symbol}")
+}
