@@ -92,19 +92,34 @@ pub(crate) fn content(path: &str) -> Option<&'static str> {
 
 /// The tags with which a page loads its style sheet and its script.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tags(&'static Page);
+pub(crate) struct Tags {
+    page: &'static Page,
+    has_script: bool,
+}
 
 impl Tags {
     /// Those for a kind of page. The templates name the kinds, and tests load every page.
     #[must_use]
     pub(crate) fn of(kind: &str) -> Self {
-        Self(Page::named(kind).expect("templates name kinds of pages that there are"))
+        Self {
+            page: Page::named(kind).expect("templates name kinds of pages that there are"),
+            has_script: true,
+        }
+    }
+
+    /// The same without a script.
+    #[must_use]
+    pub(crate) fn without_script(self) -> Self {
+        Self {
+            has_script: false,
+            ..self
+        }
     }
 }
 
 impl fmt::Display for Tags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(page) = self;
+        let Self { page, has_script } = self;
         let (sheets, scripts) = if unbundled() {
             (page.sheets().collect(), page.modules().collect())
         } else {
@@ -114,7 +129,7 @@ impl fmt::Display for Tags {
         for sheet in sheets {
             writeln!(f, r#"<link rel="stylesheet" href="{prefix}/{sheet}">"#)?;
         }
-        for script in scripts {
+        for script in scripts.iter().filter(|_| *has_script) {
             writeln!(
                 f,
                 r#"<script type="module" src="{prefix}/{script}"></script>"#

@@ -9,6 +9,9 @@ use axum::{
 pub(crate) const RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 
+/// Every other site may show it.
+pub(crate) const ANY_SITE: HeaderValue = HeaderValue::from_static("cross-origin");
+
 /// No other site may show it.
 const OWN_SITE: HeaderValue = HeaderValue::from_static("same-origin");
 

@@ -1,5 +1,5 @@
 //! Gives every error its body: JSON under `/api`, a sentence where a picture was expected, and a
-//! page of the site elsewhere.
+//! page elsewhere.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::{
     error::Problem,
-    pages::{error, shell::Shell},
+    pages::{embed, error, shell::Shell},
     session::Visitor,
     state::Site,
 };
@@ -33,6 +33,8 @@ enum Face {
     Json,
     /// Nobody sees a page where a picture should be, and no cookie is read for one.
     Sentence,
+    /// A page that stands in one of another site.
+    Embedded,
     /// A page of the site.
     Page,
 }
@@ -42,6 +44,8 @@ impl Face {
     fn of(path: &str) -> Self {
         if path.starts_with("/api/") {
             Self::Json
+        } else if path.starts_with("/embed/") {
+            Self::Embedded
         } else if [".png", ".svg"].iter().any(|end| path.ends_with(end)) {
             Self::Sentence
         } else {
@@ -73,6 +77,7 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
             marks: &problem.marks,
         })
         .into_response(),
+        Face::Embedded => embed::error(&problem),
         Face::Sentence => problem.sentence.into_response(),
         Face::Page => error::page(shell(&visitor, &site).await, &problem),
     };

@@ -8,7 +8,7 @@ use axum::{
 };
 
 use super::{
-    common_headers::{self, is_of_type},
+    common_headers::{self, ANY_SITE, RESOURCE_POLICY, is_of_type},
     state::Site,
 };
 use crate::config::PublicUrl;
@@ -29,18 +29,33 @@ const OF_PAGES: [(HeaderName, HeaderValue); 3] = [
 /// Two years, as browsers' preload lists ask for.
 const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
+/// Marks a page that other sites may embed. It takes no command, and shows what anybody can see.
+#[derive(Clone, Copy)]
+pub(crate) struct Embeddable;
+
+/// What such a page may do: load its style sheet and its pictures.
+const OF_EMBEDDABLE: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
+);
+
 /// Adds the headers. A handler may set its own referrer policy.
 pub(crate) async fn secure(State(site): State<Site>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).cloned();
     let mut response = next.run(request).await;
+    let embeddable = response.extensions().get::<Embeddable>().is_some();
     let headers = response.headers_mut();
+    if embeddable {
+        headers.insert(RESOURCE_POLICY, ANY_SITE);
+    }
     common_headers::add(headers);
     if is_of_type(headers, "text/html") {
-        headers.extend(OF_PAGES);
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            content_security_policy(&site.public_url, host.as_ref()),
-        );
+        let policy = if embeddable {
+            OF_EMBEDDABLE
+        } else {
+            headers.extend(OF_PAGES);
+            content_security_policy(&site.public_url, host.as_ref())
+        };
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         headers
             .entry(header::REFERRER_POLICY)
             .or_insert(HeaderValue::from_static("same-origin"));

@@ -35,7 +35,7 @@ mod share {
     /// For so many writes one new guest an hour, which stops a program that creates guests.
     pub(super) const WRITES_PER_GUEST: u32 = 5;
     /// Units of pictures a minute for everybody in a network.
-    pub(super) const PICTURES: u32 = 20;
+    pub(super) const PICTURES: u32 = 5;
     /// Connections at once. A browser opens up to six, most of which are soon idle.
     pub(super) const CONNECTIONS: u32 = 2;
 }

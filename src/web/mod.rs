@@ -58,7 +58,8 @@ pub use {sample::read_sample, socket::read_frame, wire::read_wish};
 use postern_rules::Variant;
 
 use pages::{
-    device as device_pages, devices, game, games, help, me, rules, sample as sample_pages, start,
+    device as device_pages, devices, embed, game, games, help, me, rules, sample as sample_pages,
+    start,
 };
 
 /// Every address of the site.
@@ -99,6 +100,7 @@ fn router(site: Site) -> Router {
         .route("/rules", get(rules::index))
         .route("/rules/{variant}", get(rules::three_minutes))
         .route("/rules/{variant}/full", get(rules::full))
+        .route("/embed/games/{id}", get(embed::show))
         .route("/samples/{variant}", get(sample_pages::show))
         .route("/samples/{variant}/{picture}", get(pictures::of_sample))
         .route("/help", get(help::help))
@@ -145,14 +147,35 @@ fn is_plain(path: &str) -> bool {
     path.starts_with('/') && !path.contains("//") && path.bytes().all(plain)
 }
 
-/// `GET /robots.txt`: search engines may index the rules and the start page, but not games.
+/// `GET /robots.txt`.
 async fn robots() -> impl IntoResponse {
     let kind = [(
         header::CONTENT_TYPE,
         HeaderValue::from_static("text/plain; charset=utf-8"),
     )];
-    (
-        kind,
-        "User-agent: *\nDisallow: /games\nDisallow: /me\nDisallow: /device\nDisallow: /api\n",
-    )
+    (kind, ROBOTS)
 }
+
+/// Search engines may index the rules and the start page, but not games; the pictures of games may be
+/// fetched, since pages that may be indexed can show them. What makes a preview of a page that
+/// somebody has sent may read that page.
+const ROBOTS: &str = "\
+User-agent: *
+Allow: /games/*.png
+Disallow: /games
+Disallow: /embed
+Disallow: /me
+Disallow: /device
+Disallow: /api
+
+User-agent: Discordbot
+User-agent: LinkedInBot
+User-agent: Slackbot-LinkExpanding
+User-agent: TelegramBot
+User-agent: Twitterbot
+User-agent: WhatsApp
+User-agent: facebookexternalhit
+Disallow: /me
+Disallow: /device
+Disallow: /api
+";

@@ -28,6 +28,7 @@ mod log;
 mod pages;
 mod people;
 mod pictures;
+mod previews;
 mod private;
 mod program;
 mod proxies;

@@ -203,7 +203,7 @@ async fn a_turn_taken_back_changes_the_picture_and_the_end_keeps_it() {
 async fn drawing_is_charged_to_the_network_and_a_drawn_picture_costs_little() {
     let server = Server::start_with(Wishes {
         // 100 units of pictures: six large ones can be drawn.
-        writes_per_minute: Some(5),
+        writes_per_minute: Some(20),
         ..Wishes::default()
     })
     .await;

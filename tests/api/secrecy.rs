@@ -7,6 +7,7 @@
 
 use std::fs;
 
+use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 
 use crate::{
@@ -39,10 +40,15 @@ impl Transcript {
 
     async fn get(&mut self, who: &str, player: &Player, path: &str) {
         let answer = player.get(path).await;
-        let size = answer.header("content-length").to_owned();
+        let [size, tag] = ["content-length", "etag"].map(|name| answer.header(name).to_owned());
+        let body = if answer.header("content-type") == "image/png" {
+            HEXLOWER.encode(&answer.bytes)
+        } else {
+            answer.body
+        };
         self.note(
             &format!("{who} {path}"),
-            &format!("{} {size} {}", answer.status, answer.body),
+            &format!("{} {size} {tag} {body}", answer.status),
         );
     }
 
@@ -107,6 +113,28 @@ async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Play
     transcript.cover(&game);
     player.form("/me/name", &[("name", name)]).await;
     player
+}
+
+/// Looks at what is the same for everybody, the owner of the square included.
+async fn look_from_elsewhere(
+    transcript: &mut Transcript,
+    game: &str,
+    people: [(&str, &Player); 4],
+    plies: usize,
+) {
+    for (who, player) in people {
+        for path in [
+            format!("/embed/games/{game}"),
+            format!("/embed/games/{game}?ply=1&orientation=black"),
+            format!("/games/{game}/{plies}.svg"),
+            format!("/games/{game}/0.svg?orientation=black"),
+            format!("/games/{game}/{plies}.png?size=small"),
+        ] {
+            transcript.get(who, player, &path).await;
+            let (_, answer) = transcript.entries.last().expect("it is noted");
+            assert!(answer.starts_with("200"), "{path}: {answer}");
+        }
+    }
 }
 
 /// Looks at everything there is, as Black, as a spectator with a name, and as somebody unknown.
@@ -202,6 +230,13 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
         settle(&mut transcript, &mut sockets, seq).await;
     }
     look(&mut transcript, &game, &black, &guest, &stranger).await;
+    let people = [
+        ("White", &white),
+        ("Black", &black),
+        ("a guest", &guest),
+        ("a stranger", &stranger),
+    ];
+    look_from_elsewhere(&mut transcript, &game, people, turns.len()).await;
     for text in [
         "W@c3", "W@d4", "W@h4", "B@g6", "Nf6-c3", "Nf6-d4", "Ng6-c3", "Bg4xd1", "c3~", "event",
         "=Q", "g6-d4",

@@ -23,7 +23,7 @@ const BROTLI_WINDOW: u32 = 22;
 pub fn brotli(plain: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
     const BUFFER: usize = 4096;
     let quality = match effort {
-        Effort::Quick => 4,
+        Effort::Quick => 5,
         Effort::Best => 11,
     };
     let mut encoder = brotli::CompressorWriter::new(Vec::new(), BUFFER, quality, BROTLI_WINDOW);

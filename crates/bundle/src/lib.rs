@@ -64,7 +64,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 9] = [
+pub const PAGES: [Page; 10] = [
     page(
         "game",
         &[
@@ -84,6 +84,7 @@ pub const PAGES: [Page; 9] = [
     page("help", &["text", "more", "help"], &[]),
     page("lists", &["cards", "me"], &[]),
     page("text", &["text"], &[]),
+    page("embed", &["embed"], &[]),
 ];
 
 const fn page(

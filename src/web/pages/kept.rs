@@ -32,7 +32,7 @@ static PAGES: LazyLock<RwLock<HashMap<String, Arc<Kept>>>> = LazyLock::new(RwLoc
 const CHECK_EACH_TIME: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// The page at `address`, made by `page` when it is requested for the first time. It must depend on
-/// nothing but the address.
+/// nothing but the address, which its preview has in full.
 ///
 /// # Errors
 /// When the template fails, which the tests of each page would show.
@@ -43,6 +43,8 @@ pub(crate) fn kept<T: Template>(
     page: impl FnOnce(Shell) -> Result<T, Problem>,
 ) -> Result<Response, Problem> {
     let waiting = shell.waiting;
+    let full = shell.preview.as_ref().map(|preview| preview.url.clone());
+    let address = full.as_deref().unwrap_or(address);
     let known = PAGES
         .read()
         .unwrap_or_else(PoisonError::into_inner)

@@ -3,6 +3,7 @@
 pub(in crate::web) mod cards;
 pub(crate) mod device;
 pub(crate) mod devices;
+pub(crate) mod embed;
 pub(crate) mod error;
 mod filters;
 pub(crate) mod game;
@@ -12,6 +13,7 @@ pub(in crate::web) mod kept;
 pub(crate) mod lists;
 pub(crate) mod me;
 mod offer;
+pub(in crate::web) mod preview;
 pub(crate) mod rules;
 pub(crate) mod sample;
 pub(crate) mod seeks;

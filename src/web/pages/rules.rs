@@ -12,6 +12,7 @@ use axum::{
 use super::{
     cards::{VariantCard, variant_cards},
     kept::kept,
+    preview::Preview,
     shell::Shell,
 };
 use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site, texts};
@@ -30,7 +31,8 @@ pub(crate) async fn index(
     visitor: Visitor,
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
-    let shell = Shell::of(&visitor, &site).await?;
+    let preview = Preview::of_site(&site.public_url, "/rules");
+    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
     kept("/rules", shell, &asked, |shell| {
         Ok(RulesIndexPage {
             variants: variant_cards(&shell.assets),
@@ -47,7 +49,13 @@ pub(crate) async fn three_minutes(
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
-    let shell = Shell::of(&visitor, &site).await?;
+    let preview = Preview::of_rules(
+        &site.public_url,
+        variant,
+        &format!("/rules/{variant}"),
+        texts::about(variant).blurb,
+    );
+    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
     texts::three_minutes(variant, shell, &asked)
 }
 
@@ -59,6 +67,12 @@ pub(crate) async fn full(
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
-    let shell = Shell::of(&visitor, &site).await?;
+    let preview = Preview::of_rules(
+        &site.public_url,
+        variant,
+        &format!("/rules/{variant}/full"),
+        texts::about(variant).blurb,
+    );
+    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
     texts::full_rules(variant, shell, &asked)
 }

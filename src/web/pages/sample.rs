@@ -12,6 +12,7 @@ use axum::{
 use super::{
     game::{BoardState, PageQuery, SheetLine, lines},
     kept::kept,
+    preview::Preview,
     shell::{InlineJson, Shell, render},
 };
 use crate::web::{
@@ -82,7 +83,20 @@ pub(crate) async fn show(
     let variant = variant(&path)?;
     let sample = sample(variant)?;
     let ply = query.ply_or(0, sample.view.plies.len())?;
-    let shell = Shell::of(&visitor, &site).await?;
+    let About {
+        sample_title,
+        sample_intro,
+        ..
+    } = about(variant);
+    let words = format!("{sample_title}. {sample_intro}");
+    // The start says nothing of the game.
+    let pictured = if ply == 0 {
+        sample.view.plies.len()
+    } else {
+        ply
+    };
+    let preview = Preview::of_sample(&site.public_url, variant, pictured, words);
+    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
     if ply == 0 {
         // Everybody opens this page first; scripts find the other plies in it.
         let address = format!("/samples/{variant}");

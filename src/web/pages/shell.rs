@@ -7,6 +7,7 @@ use axum::{
 };
 use serde::Serialize;
 
+use super::preview::Preview;
 use crate::game::{PersonId, Status, Summary};
 use crate::web::{
     assets::{self, Tags},
@@ -26,6 +27,8 @@ pub(crate) struct Shell {
     pub name: Option<String>,
     /// How many games wait for this person's turn.
     pub waiting: u32,
+    /// What is shown where somebody sends the page's address.
+    pub preview: Option<Preview>,
 }
 
 impl Shell {
@@ -41,7 +44,17 @@ impl Shell {
             assets: assets::prefix(),
             name: Some(person.name.clone()),
             waiting: site.live.waiting_for(&person.id).await?,
+            preview: None,
         })
+    }
+
+    /// The same frame with a preview.
+    #[must_use]
+    pub(crate) fn with_preview(self, preview: Preview) -> Self {
+        Self {
+            preview: Some(preview),
+            ..self
+        }
     }
 
     /// The same frame with [`COUNT_PLACE`] for the number of waiting games.
@@ -84,6 +97,7 @@ impl Shell {
             assets: assets::prefix(),
             name: None,
             waiting: 0,
+            preview: None,
         }
     }
 }

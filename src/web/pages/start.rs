@@ -14,6 +14,7 @@ use super::{
     cards::variant_cards,
     lists::{self, DrawnCard, MyGame},
     offer::{CreateForm, Offer, offers},
+    preview::Preview,
     seeks::{self, Seek},
     shell::{Shell, render, render_as},
 };
@@ -169,7 +170,8 @@ impl StartPage {
         form: CreateForm,
         refusal: Option<String>,
     ) -> Result<Self, Problem> {
-        let shell = Shell::of(visitor, site).await?;
+        let preview = Preview::of_site(&site.public_url, "/");
+        let shell = Shell::of(visitor, site).await?.with_preview(preview);
         let waiting = waiting_for(site, visitor).await?;
         let name_is_shared = match visitor.id() {
             Some(person) => !site.live.has_own_name(person).await?,

@@ -21,7 +21,7 @@ use sha2::{Digest as _, Sha256};
 use address::{Format, Named, PictureQuery, Size, unknown_query};
 
 use super::{
-    common_headers::RESOURCE_POLICY,
+    common_headers::{ANY_SITE, RESOURCE_POLICY},
     error::Problem,
     extract::{ClientAddress, game_id, variant},
     packed::knows,
@@ -36,8 +36,6 @@ use postern_rules::{Color, Variant};
 const OF_GOING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
 /// A new release may draw it differently.
 const OF_THE_PAST: HeaderValue = HeaderValue::from_static("public, max-age=86400");
-
-const ANY_SITE: HeaderValue = HeaderValue::from_static("cross-origin");
 
 /// `GET /games/{id}/12.png`: the position after a ply; 0 is the start.
 pub(crate) async fn of_game(

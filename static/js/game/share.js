@@ -35,6 +35,9 @@ const gameLink = (view) => new URL(`/games/${view.id}`, location.href).href;
 /** @param {GameState} state */
 const positionLink = (state) => `${gameLink(state.view)}?ply=${shownPly(state)}`;
 
+/** @param {GameState} state */
+const pictureLink = (state) => `${gameLink(state.view)}/${shownPly(state)}.png?size=large`;
+
 /**
  * @param {HTMLElement|null} region
  * @param {GameStore} store
@@ -54,6 +57,7 @@ export function bindShare(region, store) {
     copyButton("fen", "Copy the FEN", () => state().replay.at(shownPly(state())).fen),
     copyButton("link", "Copy the link", () => gameLink(state().view)),
     copyButton("position", "Copy a link to this position", () => positionLink(state())),
+    copyButton("picture", "Copy a link to a picture of it", () => pictureLink(state())),
     "share" in navigator ? element("button", { type: "button", "data-share": "", onclick: share }, "Share…") : null,
   );
   region.append(row);

@@ -14,7 +14,9 @@ use crate::{
         error::Problem,
         extract::fresh_command_id,
         pages::{
+            embed,
             lists::Deadline,
+            preview::Preview,
             shell::{InlineJson, Shell, clock_words},
         },
         session::Visitor,
@@ -78,8 +80,9 @@ impl GamePage {
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
             open_until,
+            embed_code: embed::code(&site.public_url, variant, &view),
+            shell: shell.with_preview(Preview::of_game(&site.public_url, variant, &view, ply)),
             fen: board.fen,
-            shell,
             variant,
             view,
         })

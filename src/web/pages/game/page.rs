@@ -65,6 +65,8 @@ pub(crate) struct GamePage {
     pub command_id: String,
     /// The game's full address, to send to a friend.
     pub share_url: String,
+    /// What somebody puts into another page to show the game there.
+    pub embed_code: String,
     /// Until when somebody can join, if that ends: `22 Dec 2026, 09:30 UTC`.
     pub open_until: Option<String>,
 }

@@ -1,0 +1,194 @@
+//! A game as a part of another site's page: its board, its players and a link. It shows what any
+//! spectator sees, whoever asks for it: no cookie is read, and it has neither forms nor scripts.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::{HeaderValue, header},
+    response::{Html, IntoResponse, Response},
+};
+use serde::Deserialize;
+
+use super::{
+    game::BoardState,
+    preview::{turns, who_plays},
+};
+use crate::{
+    config::PublicUrl,
+    game::{GameView, view::Status},
+    web::{
+        assets::{self, Tags},
+        board_svg::Svg,
+        board_text,
+        error::Problem,
+        extract::{ClientAddress, game_id},
+        headers::Embeddable,
+        shape::Shape,
+        state::Site,
+        views,
+    },
+};
+use postern_rules::{Color, Variant};
+
+/// Width of the frame that the code for other pages makes, in pixels.
+const WIDTH: u32 = 400;
+/// What stands above and below the board in such a frame, in pixels.
+const BESIDE_BOARD: u32 = 130;
+
+/// A going game changes; another version of the server has other style sheets.
+const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
+
+/// `/embed/games/{id}`.
+#[derive(Template)]
+#[template(path = "embed.html")]
+struct EmbedPage {
+    tags: Tags,
+    title: String,
+    shape: Shape,
+    /// The sides in the order in which they sit: the one at the top first.
+    seats: [Seat; 2],
+    board: Svg,
+    /// What the position shows besides its pieces, in sentences.
+    features: Vec<String>,
+    status: String,
+    /// The game's own page.
+    link: String,
+    link_words: &'static str,
+}
+
+/// A side and who plays it.
+struct Seat {
+    color: Color,
+    side: &'static str,
+    name: Option<String>,
+}
+
+/// An error in place of a game.
+#[derive(Template)]
+#[template(path = "embed-error.html")]
+struct ErrorPage<'a> {
+    tags: Tags,
+    sentence: &'a str,
+}
+
+/// What the address asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmbedQuery {
+    /// The ply to show; the last one by default.
+    ply: Option<usize>,
+    /// The side at the bottom; White by default.
+    orientation: Option<String>,
+}
+
+/// `GET /embed/games/{id}?ply=12&orientation=black`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    ClientAddress(client): ClientAddress,
+    path: Path<String>,
+    query: Result<Query<EmbedQuery>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let unknown = || {
+        Problem::bad_request(
+            "This address takes “ply”, which is a number, and “orientation”, which is white or black, and nothing else.",
+        )
+    };
+    let Query(query) = query.map_err(|_| unknown())?;
+    let orientation = query.orientation.as_deref().unwrap_or("white");
+    let orientation = Color::from_slug(orientation).ok_or_else(unknown)?;
+    let id = game_id(&path)?;
+    site.limits.take_picture(client)?;
+    let view = views::view(&site, &id, None, 0).await?;
+    let last = view.plies.len();
+    let ply = query.ply.unwrap_or(last);
+    if ply > last {
+        return Err(Problem::bad_request(format!(
+            "There is no position after {ply} turns: {last} have been played."
+        )));
+    }
+    let page = EmbedPage::of(&site.public_url, &view, ply, orientation)?;
+    Ok(answer(page.render()))
+}
+
+/// Shows `problem` in place of a game.
+#[must_use]
+pub(crate) fn error(problem: &Problem) -> Response {
+    let page = ErrorPage {
+        tags: tags(),
+        sentence: &problem.sentence,
+    };
+    answer(page.render())
+}
+
+/// What shows a game on another page.
+#[must_use]
+pub(crate) fn code(site: &PublicUrl, variant: Variant, view: &GameView) -> String {
+    let geometry = variant.geometry();
+    let height = WIDTH * u32::from(geometry.ranks) / u32::from(geometry.files) + BESIDE_BOARD;
+    format!(
+        r#"<iframe src="{site}/embed/games/{}" width="{WIDTH}" height="{height}" style="border: 0; max-width: 100%" loading="lazy" title="{} on Postern"></iframe>"#,
+        view.id, view.title
+    )
+}
+
+impl EmbedPage {
+    fn of(
+        site: &PublicUrl,
+        view: &GameView,
+        ply: usize,
+        orientation: Color,
+    ) -> Result<Self, Problem> {
+        let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
+        let last = view.plies.len();
+        let board = BoardState::of(variant, view, ply);
+        let seat = |color: Color| Seat {
+            color,
+            side: view.sides[color],
+            name: view.players[color]
+                .as_ref()
+                .map(|player| player.name.clone()),
+        };
+        let (status, query) = if ply == last {
+            let words = view.status_words.trim_end_matches('.');
+            (format!("{words}."), String::new())
+        } else {
+            (
+                format!("After {ply} of {}.", turns(last)),
+                format!("?ply={ply}"),
+            )
+        };
+        Ok(Self {
+            tags: tags(),
+            title: format!("{}: {}", view.title, who_plays(view)),
+            shape: Shape(variant),
+            seats: [!orientation, orientation].map(seat),
+            board: board.draw(orientation, &assets::prefix()),
+            features: [
+                board.features.lines(&view.sides),
+                board_text::pools(variant, &board.features),
+            ]
+            .concat(),
+            status,
+            link: format!("{site}/games/{}{query}", view.id),
+            link_words: if view.status == Status::Over {
+                "See the game on Postern"
+            } else {
+                "Play or watch on Postern"
+            },
+        })
+    }
+}
+
+fn tags() -> Tags {
+    Tags::of("embed").without_script()
+}
+
+fn answer(page: askama::Result<String>) -> Response {
+    let Ok(html) = page else {
+        // A test draws both pages.
+        return Problem::internal().status.into_response();
+    };
+    let mut response = ([(header::CACHE_CONTROL, CACHE)], Html(html)).into_response();
+    response.extensions_mut().insert(Embeddable);
+    response
+}
