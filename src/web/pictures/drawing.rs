@@ -13,6 +13,10 @@ use crate::web::{
 /// The bundled style sheet that has what all pages share.
 const SHEET: &str = "css/text.css";
 
+/// Cutting symbols off at their edges, which they hardly reach over, would take as long as drawing
+/// them.
+const UNCUT: &str = "symbol{overflow: visible}";
+
 /// Room around the board for its rim, in SVG units.
 pub(super) const MARGIN: u32 = 1;
 
@@ -38,7 +42,7 @@ pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
         svg,
         concat!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="board" width="{}" height="{}" "#,
-            r#"viewBox="-{} -{} {} {}" role="img" aria-label="{}"><style>{}</style><defs>{}</defs>"#,
+            r#"viewBox="-{} -{} {} {}" role="img" aria-label="{}"><style>{}{}</style><defs>{}</defs>"#,
             r#"<rect x="-{}" y="-{}" width="{}" height="{}" fill="{}"/>{}</svg>"#
         ),
         width,
@@ -48,6 +52,7 @@ pub(super) fn draw(board: &BoardSvg, size: Size) -> Result<String, Missing> {
         across,
         up,
         escape(board.label),
+        UNCUT,
         style.rules(),
         style.resolve(&symbols),
         MARGIN,

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
 use resvg::{
     render,
     tiny_skia::{Pixmap, Transform},
@@ -19,7 +20,7 @@ pub(super) enum PngError {
     #[error("a picture cannot be that large")]
     Size,
     #[error("the picture cannot be encoded: {0}")]
-    Encode(String),
+    Encode(#[from] EncodingError),
 }
 
 /// Draws an SVG file that stands alone, in its own size. It takes milliseconds. Nothing is read
@@ -40,9 +41,24 @@ pub(super) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let size = tree.size().to_int_size();
     let mut picture = Pixmap::new(size.width(), size.height()).ok_or(PngError::Size)?;
     render(&tree, Transform::identity(), &mut picture.as_mut());
-    picture
-        .encode_png()
-        .map_err(|error| PngError::Encode(error.to_string()))
+    Ok(encode(&picture)?)
+}
+
+/// Writes the file without transparency, since the drawing covers its whole area. Smaller files would
+/// take as long again as the drawing.
+fn encode(picture: &Pixmap) -> Result<Vec<u8>, EncodingError> {
+    let opaque: Vec<u8> = picture
+        .data()
+        .chunks_exact(4)
+        .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
+        .collect();
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, picture.width(), picture.height());
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Fast);
+    encoder.write_header()?.write_image_data(&opaque)?;
+    Ok(file)
 }
 
 /// The one font, under every name that the style sheet may fall back to.
