@@ -11,6 +11,7 @@ mod cursor;
 mod diagrams;
 mod drawn_twice;
 mod drops;
+mod embed;
 mod event;
 mod events_modules;
 mod harness;

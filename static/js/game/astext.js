@@ -1,5 +1,5 @@
 /**
- * Keeps the diagram, words, FEN and address on the page at the position that is shown.
+ * Keeps the diagram, words, FEN, address and pictures on the page at the position that is shown.
  */
 
 import { inWords, textDiagram } from "../board/text.js";
@@ -27,6 +27,12 @@ export function bindText(store) {
     for (const link of all("#export a[href*='?ply=']")) {
       link.search = `?ply=${position.ply}`;
       setText(link, link.href);
+    }
+    for (const link of all("#export a[data-picture]")) {
+      link.pathname = link.pathname.replace(/\d+(?=\.\w+$)/, String(position.ply));
+      const wanted = new URLSearchParams(link.search);
+      wanted.set("orientation", orientation);
+      link.search = wanted.toString();
     }
   }
 

@@ -265,6 +265,14 @@ impl Browser {
         opened["handle"].clone()
     }
 
+    /// Goes into the first frame of the page, which may be another site's.
+    pub async fn enter_frame(&self) {
+        self.session
+            .post("frame", json!({"id": 0}))
+            .await
+            .expect("the page has a frame");
+    }
+
     pub async fn switch_to(&self, tab: &Value) {
         self.session
             .post("window", json!({"handle": tab}))
