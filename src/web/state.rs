@@ -84,10 +84,14 @@ impl Site {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.large.acquire().await;
-        let done = spawn_blocking(work).await;
-        drop(turn);
-        done.map_err(|_| Problem::internal())
+        let turn = Arc::clone(&self.large).acquire_owned().await;
+        let done = spawn_blocking(move || {
+            let done = work();
+            // Who asked may be gone by now; the turn ends with the work all the same.
+            drop(turn);
+            done
+        });
+        done.await.map_err(|_| Problem::internal())
     }
 
     /// A place for a connection from `peer`. A trusted proxy needs none: its requests are counted
@@ -171,5 +175,29 @@ mod tests {
             assert_eq!(work.await.unwrap(), Ok(Ok(())));
         }
         assert_eq!(most.load(SeqCst), LARGE_AT_ONCE);
+    }
+
+    #[tokio::test]
+    async fn those_who_go_away_leave_their_turn_to_the_work_that_goes_on() {
+        let site = site().await;
+        let (tell, mut begun) = unbounded_channel();
+        let (end, ended) = mpsc::channel();
+        let ended = Arc::new(Mutex::new(ended));
+        for _ in 0..LARGE_AT_ONCE {
+            let (site, tell, ended) = (site.clone(), tell.clone(), Arc::clone(&ended));
+            let work = move || {
+                tell.send(()).unwrap();
+                ended.lock().unwrap().recv_timeout(PATIENCE)
+            };
+            let asking = tokio::spawn(async move { site.apart(work).await });
+            begun.recv().await.unwrap();
+            asking.abort();
+            assert!(asking.await.unwrap_err().is_cancelled());
+        }
+        assert_eq!(site.large.available_permits(), 0);
+        for _ in 0..LARGE_AT_ONCE {
+            end.send(()).unwrap();
+        }
+        assert_eq!(site.apart(|| "done").await, Ok("done"));
     }
 }
