@@ -16,6 +16,7 @@ use super::{
     shell::Shell,
 };
 use crate::web::{error::Problem, extract::variant, session::Visitor, state::Site, texts};
+use postern_rules::Variant;
 
 /// `/rules`: the variants.
 #[derive(Template)]
@@ -49,13 +50,7 @@ pub(crate) async fn three_minutes(
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
-    let preview = Preview::of_rules(
-        &site.public_url,
-        variant,
-        &format!("/rules/{variant}"),
-        texts::about(variant).blurb,
-    );
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    let shell = shell_about(variant, &format!("/rules/{variant}"), &visitor, &site).await?;
     texts::three_minutes(variant, shell, &asked)
 }
 
@@ -67,12 +62,18 @@ pub(crate) async fn full(
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let variant = variant(&path)?;
-    let preview = Preview::of_rules(
-        &site.public_url,
-        variant,
-        &format!("/rules/{variant}/full"),
-        texts::about(variant).blurb,
-    );
-    let shell = Shell::of(&visitor, &site).await?.with_preview(preview);
+    let shell = shell_about(variant, &format!("/rules/{variant}/full"), &visitor, &site).await?;
     texts::full_rules(variant, shell, &asked)
+}
+
+/// The frame of the page at `path` about a variant's rules.
+async fn shell_about(
+    variant: Variant,
+    path: &str,
+    visitor: &Visitor,
+    site: &Site,
+) -> Result<Shell, Problem> {
+    let blurb = texts::about(variant).blurb;
+    let preview = Preview::of_rules(&site.public_url, variant, path, blurb);
+    Ok(Shell::of(visitor, site).await?.with_preview(preview))
 }
