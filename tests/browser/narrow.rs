@@ -1,9 +1,11 @@
 //! Long names, narrow screens and forced colours.
 
+use std::sync::Arc;
+
 use serde_json::json;
 
 use crate::{
-    harness::{Browser, Look, stage},
+    harness::{Browser, Look, Stage, stage},
     sample::GAME,
     table::{begin, join, play, sees_turn, watch},
 };
@@ -33,6 +35,17 @@ async fn takes_a_long_name(browser: &Browser, last: char) {
         .await;
 }
 
+/// A game of two people with long names.
+async fn long_names_play(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>, String) {
+    let yellow = stage.browser("yellow", Look::DESKTOP).await;
+    let red = stage.browser("red", Look::DESKTOP).await;
+    let game = begin(&yellow, "friend", "white", "live").await;
+    join(&red, &game).await;
+    takes_a_long_name(&yellow, 'A').await;
+    takes_a_long_name(&red, 'B').await;
+    (yellow, red, game)
+}
+
 /// The cells and their pieces that a name lies upon.
 const COVERED: &str = "(() => {
     const cells = [...document.querySelectorAll('#board [data-cell]')];
@@ -58,12 +71,7 @@ const COVERED: &str = "(() => {
 #[tokio::test]
 async fn a_long_name_never_lies_on_the_board() {
     stage("long_names", async |stage| {
-        let yellow = stage.browser("yellow", Look::DESKTOP).await;
-        let red = stage.browser("red", Look::DESKTOP).await;
-        let game = begin(&yellow, "friend", "white", "live").await;
-        join(&red, &game).await;
-        takes_a_long_name(&yellow, 'A').await;
-        takes_a_long_name(&red, 'B').await;
+        let (yellow, _red, game) = long_names_play(stage).await;
         for screen in SCREENS {
             resize(&yellow, screen).await;
             watch(&yellow, &game).await;
@@ -80,12 +88,7 @@ async fn a_long_name_never_lies_on_the_board() {
 #[tokio::test]
 async fn nothing_is_wider_than_320_pixels() {
     stage("narrow", async |stage| {
-        let yellow = stage.browser("yellow", Look::DESKTOP).await;
-        let red = stage.browser("red", Look::DESKTOP).await;
-        let game = begin(&yellow, "friend", "white", "live").await;
-        join(&red, &game).await;
-        takes_a_long_name(&yellow, 'A').await;
-        takes_a_long_name(&red, 'B').await;
+        let (yellow, red, game) = long_names_play(stage).await;
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, GAME[0].notation).await;
         resize(&yellow, (320, 640)).await;
