@@ -110,7 +110,27 @@ impl Host {
 
     /// A game as the API shows it to a stranger.
     pub(crate) async fn view(&self, game: &str) -> Outcome<Value> {
-        let address = self.url(&format!("/api/games/{game}"));
+        self.json(&format!("/api/games/{game}")).await
+    }
+
+    /// How many comments a game has: a view holds the newest, and pages lead back to the first.
+    pub(crate) async fn count_comments(&self, game: &str) -> Outcome<usize> {
+        let mut page = self.view(game).await?["kibitz"].take();
+        let mut count = 0;
+        loop {
+            let comments = page["comments"].as_array().ok_or("a page of comments")?;
+            count += comments.len();
+            if page["earlier"] != true {
+                return Ok(count);
+            }
+            let before = &comments.first().ok_or("an earlier comment")?["seq"];
+            let path = format!("/api/games/{game}/comments?before={before}");
+            page = self.json(&path).await?;
+        }
+    }
+
+    async fn json(&self, path: &str) -> Outcome<Value> {
+        let address = self.url(path);
         Ok(self
             .http
             .get(address)
