@@ -30,7 +30,7 @@ pub(super) struct TimedStream {
     set_for: Moment,
     /// Whether a request arrived too slowly. Nothing more is read then.
     late: bool,
-    /// Rings when nothing has been taken for too long; only while something waits to be taken.
+    /// Runs out when nothing has been taken for too long; there only while something waits to be taken.
     writing: Option<Pin<Box<Sleep>>>,
 }
 
