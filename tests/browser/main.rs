@@ -19,6 +19,7 @@ mod in_view;
 mod interweave;
 mod joined;
 mod keyboard;
+mod left;
 mod legal_turns;
 mod modules;
 mod narrow;

@@ -4,7 +4,8 @@
 
 import { createBoard } from "../board/board.js";
 import { noMarks } from "../board/types.js";
-import { element, find, listen, setText } from "../lib/dom.js";
+import { element, find, setText } from "../lib/dom.js";
+import { follow } from "../lib/follow.js";
 import { settings } from "../lib/settings.js";
 
 /** @import { Board } from "../board/board.js" */
@@ -13,52 +14,24 @@ import { settings } from "../lib/settings.js";
 
 /** The current lists, and the visitor's own seeks that others are not shown. @typedef {Extract<LobbyFrame<Seek, Card>, {type: "lobby"}> & {own: Seek[]}} Lobby */
 
-/** Waits between attempts to reconnect, in milliseconds. */
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
-
 /**
  * Listens to the lobby until it is stopped.
  * @param {(lobby: Lobby) => void} receive
  * @param {{few?: boolean}} [options]  whether the page shows only a few boards
- * @returns {() => void} unbind
+ * @returns {() => void} stop
  */
 export function openLobby(receive, { few = false } = {}) {
-  let attempts = 0;
-  let retry = 0;
-  /** @type {WebSocket|null} */
-  let socket = null;
   /** @type {Lobby|null} */
   let lobby = null;
-
-  function connect() {
-    clearTimeout(retry);
-    const url = new URL(`/lobby/socket${few ? "?few=true" : ""}`, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(url);
-    socket.addEventListener("open", () => (attempts = 0));
-    socket.addEventListener("message", (event) => {
-      /** @type {LobbyFrame<Seek, Card>} */
-      const message = JSON.parse(event.data);
-      if (message.type === "lobby") lobby = { ...message, own: [] };
-      else if (message.type === "lobby_own" && lobby) lobby = { ...lobby, own: message.seeks };
-      else if (message.type === "lobby_update" && lobby) lobby = updated(lobby, message);
-      if (lobby) receive(lobby);
-    });
-    socket.addEventListener("close", () => {
-      socket = null;
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);
-      retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
-    });
+  /** @param {LobbyFrame<Seek, Card>} message */
+  function take(message) {
+    if (message.type === "lobby") lobby = { ...message, own: [] };
+    else if (message.type === "lobby_own" && lobby) lobby = { ...lobby, own: message.seeks };
+    else if (message.type === "lobby_update" && lobby) lobby = updated(lobby, message);
+    if (lobby) receive(lobby);
   }
 
-  const unbind = listen(document, "visibilitychange", () => !document.hidden && !socket && connect());
-  connect();
-  return () => {
-    unbind();
-    clearTimeout(retry);
-    socket?.close();
-  };
+  return follow(`/lobby/socket${few ? "?few=true" : ""}`, take);
 }
 
 /**

@@ -15,6 +15,7 @@
  */
 
 import { listen } from "../lib/dom.js";
+import { socketUrl } from "../lib/follow.js";
 import { RequestError } from "../lib/http.js";
 import { newId } from "../lib/ids.js";
 import { createPoll } from "./poll.js";
@@ -65,9 +66,7 @@ export function openSocket({ game, since, receive, changed }) {
 
   function connect() {
     clearTimeout(retry);
-    const url = new URL(`/games/${game}/socket?${since(anew)}`, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const mine = new WebSocket(url);
+    const mine = new WebSocket(socketUrl(`/games/${game}/socket?${since(anew)}`));
     socket = mine;
     heard = Date.now();
     const slow = setTimeout(() => mine.close(), OPEN_WITHIN_MS);
@@ -163,6 +162,16 @@ export function openSocket({ game, since, receive, changed }) {
     }
   }
 
+  /** Leaves the game: browsers keep a page that one goes away from, and would keep its connection. */
+  function leave() {
+    clearTimeout(retry);
+    poll.stop();
+    const old = socket;
+    socket = null;
+    old?.close();
+    if (!closed) changed("reconnecting");
+  }
+
   /** @param {ClientFrame} frame @returns {Promise<any>} */
   function ask(frame) {
     return new Promise((resolve, reject) => {
@@ -180,6 +189,7 @@ export function openSocket({ game, since, receive, changed }) {
     listen(document, "visibilitychange", wake),
     listen(window, "online", wake),
     listen(window, "offline", () => socket && drop()),
+    listen(window, "pagehide", leave),
     listen(window, "pageshow", (event) => event.persisted && wake()),
   ];
   const beating = setInterval(beat, PING_MS);
@@ -223,11 +233,9 @@ export function openSocket({ game, since, receive, changed }) {
     /** Closes the connection for good. */
     close() {
       closed = true;
-      poll.stop();
-      clearTimeout(retry);
       clearInterval(beating);
       unbind.forEach((stop) => stop());
-      socket?.close();
+      leave();
     },
   };
 }

@@ -3,7 +3,8 @@
  * browser in which nobody has played yet.
  */
 
-import { element, find, listen, setText } from "./dom.js";
+import { element, find, setText } from "./dom.js";
+import { follow } from "./follow.js";
 
 /** @import { MineFrame } from "../wire.js" */
 
@@ -11,10 +12,6 @@ import { element, find, listen, setText } from "./dom.js";
 
 /** Set while this browser has a person, whose cookie scripts cannot see. */
 const KEY = "postern.plays";
-
-/** Waits between attempts to reconnect, in milliseconds. */
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
 
 /** Remembers that this browser has a person. */
 export function rememberPlayer() {
@@ -36,33 +33,11 @@ function hasPlayer() {
 /**
  * Follows the person's games until it is stopped.
  * @param {{except?: string, receive: (mine: Mine, first: boolean) => void}} options  the game whose page this is, which is not counted
- * @returns {() => void} unbind
+ * @returns {() => void} stop
  */
 export function followMine({ except, receive }) {
   if (!hasPlayer()) return () => {};
-  let attempts = 0;
-  let retry = 0;
   let first = true;
-  let ended = false;
-  /** @type {WebSocket|null} */
-  let socket = null;
-
-  function connect() {
-    clearTimeout(retry);
-    const url = new URL(`/me/socket${except ? `?except=${except}` : ""}`, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(url);
-    socket.addEventListener("message", (event) => {
-      attempts = 0;
-      take(JSON.parse(event.data));
-    });
-    socket.addEventListener("close", () => {
-      socket = null;
-      if (ended) return;
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts++);
-      retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
-    });
-  }
 
   /** @param {MineFrame} frame */
   function take(frame) {
@@ -75,15 +50,7 @@ export function followMine({ except, receive }) {
     }
   }
 
-  function stop() {
-    ended = true;
-    clearTimeout(retry);
-    unbind();
-    socket?.close();
-  }
-
-  const unbind = listen(document, "visibilitychange", () => !document.hidden && !socket && !ended && connect());
-  connect();
+  const stop = follow(`/me/socket${except ? `?except=${except}` : ""}`, take);
   return stop;
 }
 
