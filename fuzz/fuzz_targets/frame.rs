@@ -1,4 +1,4 @@
-//! What clients send is read: frames with the commands in them, and wishes for new games, which are
+//! What clients send is read: frames with the commands in them, and requests for new games, which are
 //! then created.
 
 #![no_main]
@@ -7,5 +7,5 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     postern::web::read_frame(text);
-    postern::web::read_wish(text);
+    postern::web::read_new_game(text);
 });

@@ -54,6 +54,8 @@ mod tests {
             "/source",
             "javascript:alert(1)",
             "https://a b",
+            "https://",
+            "https:///b",
             "ftp://a/b",
         ] {
             let error = SourceUrl::parse(text).unwrap_err();

@@ -27,9 +27,9 @@ struct ProblemBody<'a> {
     marks: &'a [String],
 }
 
-/// What an error looks like.
+/// The form in which an error is shown.
 #[derive(Clone, Copy)]
-enum Face {
+enum Form {
     Json,
     /// Nobody sees a page where a picture should be, and no cookie is read for one.
     Sentence,
@@ -39,8 +39,8 @@ enum Face {
     Page,
 }
 
-impl Face {
-    /// As those expect it who ask for `path`.
+impl Form {
+    /// What a client expects that requests `path`.
     fn of(path: &str) -> Self {
         if path.starts_with("/api/") {
             Self::Json
@@ -56,7 +56,7 @@ impl Face {
 
 /// Adds the body. A page that shows its refusal itself is left alone.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let face = Face::of(request.uri().path());
+    let form = Form::of(request.uri().path());
     let mut visitor = HeaderMap::new();
     for name in [header::COOKIE, header::USER_AGENT] {
         for value in request.headers().get_all(&name) {
@@ -71,15 +71,15 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
         return response;
     }
     let problem = problem.unwrap_or_else(|| Problem::of_status(status));
-    let mut shown = match face {
-        Face::Json => Json(ProblemBody {
+    let mut shown = match form {
+        Form::Json => Json(ProblemBody {
             error: &problem.sentence,
             marks: &problem.marks,
         })
         .into_response(),
-        Face::Embedded => embed::error(&problem),
-        Face::Sentence => problem.sentence.into_response(),
-        Face::Page => error::page(shell(&visitor, &site).await, &problem),
+        Form::Embedded => embed::error(&problem),
+        Form::Sentence => problem.sentence.into_response(),
+        Form::Page => error::page(shell(&visitor, &site).await, &problem),
     };
     *shown.status_mut() = status;
     for name in [header::ALLOW, header::RETRY_AFTER, header::SET_COOKIE] {

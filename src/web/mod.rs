@@ -53,7 +53,7 @@ use axum::{
 pub use server::serve;
 pub use state::Site;
 #[cfg(fuzzing)]
-pub use {sample::read_sample, socket::read_frame, wire::read_wish};
+pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 
 use postern_rules::Variant;
 

@@ -110,7 +110,7 @@ impl WireNewGame {
 
 /// Reads the request for a new game and creates the game, which is thrown away.
 #[cfg(fuzzing)]
-pub fn read_wish(text: &str) {
+pub fn read_new_game(text: &str) {
     use crate::game::{Person, PersonId, create};
 
     let Ok(wish) = serde_json::from_str::<WireNewGame>(text) else {

@@ -35,7 +35,7 @@ const WIDTH: u32 = 400;
 /// What stands above and below the board in such a frame, in pixels.
 const BESIDE_BOARD: u32 = 130;
 
-/// A going game changes; another version of the server has other style sheets.
+/// A running game changes; another version of the server has other style sheets.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=10");
 
 /// `/embed/games/{id}`.

@@ -53,7 +53,7 @@ pub(super) struct Named {
 
 impl Named {
     /// # Errors
-    /// 404 when it is no picture's name, 400 when it is one of no ply.
+    /// 404 when it is not the name of a picture, 400 when the part before the dot is not a ply.
     pub(super) fn read(name: &str) -> Result<Self, Problem> {
         let nothing = || Problem::not_found("There is nothing at this address.");
         let (number, extension) = name.rsplit_once('.').ok_or_else(nothing)?;

@@ -33,9 +33,9 @@ use crate::game::view::Status;
 use postern_rules::{Color, Variant};
 
 /// A turn can be taken back, so the picture of a ply may change until the game is over.
-const OF_GOING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
+const OF_RUNNING_GAMES: HeaderValue = HeaderValue::from_static("public, max-age=10");
 /// A new release may draw it differently.
-const OF_THE_PAST: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+const OF_WHAT_IS_OVER: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
 /// `GET /games/{id}/12.png`: the position after a ply; 0 is the start.
 pub(crate) async fn of_game(
@@ -45,19 +45,19 @@ pub(crate) async fn of_game(
     query: Result<Query<PictureQuery>, QueryRejection>,
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
-    let wish = Wish::read(&name, query)?;
+    let request = PictureRequest::read(&name, query)?;
     let id = game_id(&Path(id))?;
     site.limits.take_picture(client)?;
     let view = views::view(&site, &id, None, 0).await?;
-    let named = wish.named.within(view.plies.len())?;
+    let named = request.named.within(view.plies.len())?;
     let variant = view.variant.parse().map_err(|_| Problem::internal())?;
     let board = BoardState::of(variant, &view, named.ply);
     let cache = if view.status == Status::Over {
-        OF_THE_PAST
+        OF_WHAT_IS_OVER
     } else {
-        OF_GOING_GAMES
+        OF_RUNNING_GAMES
     };
-    wish.answer(&site, client, &board, &asked, cache).await
+    request.answer(&site, client, &board, &asked, cache).await
 }
 
 /// `GET /samples/{variant}/12.png`: the same of a sample game; its ply 0 is the variant's start.
@@ -68,25 +68,26 @@ pub(crate) async fn of_sample(
     query: Result<Query<PictureQuery>, QueryRejection>,
     asked: HeaderMap,
 ) -> Result<Response, Problem> {
-    let wish = Wish::read(&name, query)?;
+    let request = PictureRequest::read(&name, query)?;
     let variant: Variant = variant(&Path(slug))?;
     site.limits.take_picture(client)?;
     let sample = sample(variant)?;
-    let named = wish.named.within(sample.view.plies.len())?;
+    let named = request.named.within(sample.view.plies.len())?;
     let board = BoardState::of(variant, &sample.view, named.ply);
-    wish.answer(&site, client, &board, &asked, OF_THE_PAST)
+    request
+        .answer(&site, client, &board, &asked, OF_WHAT_IS_OVER)
         .await
 }
 
 /// What an address asks for.
 #[derive(Clone, Copy)]
-struct Wish {
+struct PictureRequest {
     named: Named,
     orientation: Color,
     size: Size,
 }
 
-impl Wish {
+impl PictureRequest {
     fn read(
         name: &str,
         query: Result<Query<PictureQuery>, QueryRejection>,

@@ -86,7 +86,7 @@ impl TimedStream {
     }
 
     /// Whether the other side may still be sending although it has been told why this is the end.
-    fn has_last_words(&self) -> bool {
+    fn may_still_be_sending(&self) -> bool {
         match self.stage.now().step() {
             Step::Upgraded => true,
             Step::Idle => self.late,
@@ -118,7 +118,7 @@ const LAST_BYTES: u64 = 16 * 1024 * 1024;
 /// the reason why a socket was closed, or that a request took too long. So it is read on for a moment.
 impl Drop for TimedStream {
     fn drop(&mut self) {
-        if self.has_last_words()
+        if self.may_still_be_sending()
             && let Some(mut stream) = self.stream.take()
             && let Ok(runtime) = Handle::try_current()
         {
