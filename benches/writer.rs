@@ -111,6 +111,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
             summary: Summary::of(game),
         },
         successor: None,
+        news: Vec::new(),
     }
 }
 

@@ -95,6 +95,7 @@ impl Plan {
             command,
             entry,
             successor,
+            news: Vec::new(),
         });
         self.steps.push(Step::Append {
             refusal: decision.refusal,

@@ -53,6 +53,7 @@ impl Live {
             command,
             entry,
             successor: None,
+            news: Vec::new(),
         };
         let live = self.clone();
         self.to_the_end(async move {

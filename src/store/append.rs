@@ -1,5 +1,6 @@
 //! What is added to a log, and what became of it.
 
+use super::News;
 use crate::game::{
     CommandDigest, CommandId, GameEvent, GameId, MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED,
     Millis, PersonId, Refusal, Seq, Summary,
@@ -49,6 +50,8 @@ pub struct Append {
     pub entry: Entry,
     /// The log of another game that begins at the same moment.
     pub successor: Option<Entry>,
+    /// What other nodes must hear once this is durable, besides that the logs have gone on.
+    pub news: Vec<News>,
 }
 
 /// What became of an [`Append`].
