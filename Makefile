@@ -25,6 +25,7 @@ run:
 test:
 	@bash tests/browser/setup
 	@bash tests/api/setup
+	@bash tests/postgres/setup
 	@failed=0; \
 	$(CARGO) test --workspace --locked --no-fail-fast || failed=1; \
 	$(CARGO) test --package postern-rules --doc --locked --features serde || failed=1; \
@@ -33,6 +34,7 @@ test:
 soak:
 	@bash tests/browser/setup
 	@bash tests/api/setup
+	@bash tests/postgres/setup
 	@bash tests/soak
 
 # The main journey of each game; the other tests speak to Chromium.

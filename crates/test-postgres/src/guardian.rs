@@ -1,0 +1,105 @@
+//! The script that runs a cluster, and the pipes that lead to it.
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    os::unix::process::CommandExt as _,
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+const SCRIPT: &str = include_str!("guardian.sh");
+
+/// A running script with its cluster.
+pub(crate) struct Guardian {
+    child: Child,
+    /// `None` only while it is dropped.
+    pipes: Option<Mutex<Pipes>>,
+    folder: PathBuf,
+    bin: PathBuf,
+}
+
+struct Pipes {
+    commands: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Guardian {
+    pub(crate) fn start() -> Self {
+        let mut child = Command::new("sh")
+            .args(["-c", SCRIPT, "guardian"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            // Ctrl-C is for the test program: the script has to outlive it.
+            .process_group(0)
+            .spawn()
+            .expect("every Unix has sh");
+        let mut pipes = Pipes {
+            commands: child.stdin.take().expect("it is piped"),
+            answers: BufReader::new(child.stdout.take().expect("it is piped")),
+        };
+        let ready = pipes.line();
+        let Some(folder) = ready.strip_prefix("ready ") else {
+            panic!("no PostgreSQL for the tests: {ready}");
+        };
+        Self {
+            child,
+            folder: folder.into(),
+            bin: pipes.line().into(),
+            pipes: Some(Mutex::new(pipes)),
+        }
+    }
+
+    /// Has a command done.
+    pub(crate) fn command(&self, command: &str) {
+        let mut pipes = self.pipes();
+        pipes.send(command);
+        let answer = pipes.line();
+        drop(pipes);
+        assert_eq!(answer, "done", "PostgreSQL was told: {command}");
+    }
+
+    /// Hands in a command that nobody waits for.
+    pub(crate) fn request(&self, command: &str) {
+        self.pipes().send(command);
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub(crate) fn bin(&self) -> &Path {
+        &self.bin
+    }
+
+    fn pipes(&self) -> MutexGuard<'_, Pipes> {
+        self.pipes
+            .as_ref()
+            .expect("it is there until the guardian is dropped")
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pipes {
+    fn send(&mut self, command: &str) {
+        writeln!(self.commands, "{command}").expect("the script reads until the pipe closes");
+    }
+
+    /// The next line without its end; empty when the script has ended.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.answers
+            .read_line(&mut line)
+            .expect("the script writes text");
+        line.trim_end().to_owned()
+    }
+}
+
+impl Drop for Guardian {
+    fn drop(&mut self) {
+        // Closed pipes are what ends the script.
+        self.pipes = None;
+        let _ended = self.child.wait();
+    }
+}

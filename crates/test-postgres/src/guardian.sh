@@ -1,0 +1,89 @@
+# Runs a PostgreSQL cluster in a temporary folder for as long as standard input is open, however the program at its other end
+# ends. Reads commands from there, one per line, and answers each with “done” or with “failed” and the reason.
+set -u
+cd /
+
+fail() {
+    echo "failed $*"
+    exit 1
+}
+
+bin=${PG_BIN:-}
+if [ -z "$bin" ] && command -v initdb >/dev/null; then
+    bin=$(dirname "$(readlink -f "$(command -v initdb)")")
+fi
+if [ -z "$bin" ]; then
+    bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+fi
+[ -x "$bin/initdb" ] ||
+    fail "PostgreSQL is missing: run tests/postgres/setup, or name the folder of its programs in PG_BIN"
+
+# PostgreSQL refuses to run as root.
+user=
+if [ "$(id -u)" -eq 0 ]; then
+    user=nobody
+    ! id -u postgres >/dev/null 2>&1 || user=postgres
+fi
+unprivileged() {
+    if [ -n "$user" ]; then
+        setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups -- "$@" </dev/null
+    else
+        "$@" </dev/null
+    fi
+}
+
+folder=$(unprivileged mktemp -d "${TMPDIR:-/tmp}/postern-postgres.XXXXXX") || fail "no temporary folder can be made"
+remove() {
+    unprivileged "$bin/pg_ctl" -D "$folder/data" -s -m immediate stop >/dev/null 2>&1
+    rm -rf "$folder"
+}
+trap remove EXIT
+trap 'exit 1' HUP INT TERM
+
+control() {
+    said=$(unprivileged "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -s -w -t 60 "$@" 2>&1)
+}
+query() {
+    said=$(unprivileged "$bin/psql" -X -q -h "$folder" -U postgres -d postgres -v ON_ERROR_STOP=1 -c "$1" 2>&1)
+}
+answer() {
+    if [ "$1" -eq 0 ]; then
+        echo "done"
+    else
+        echo "failed $(echo "$said" | tr '\n' ' ')"
+    fi
+}
+
+# A collation that is not C shows where an order was left to it. What initdb writes need not survive a power cut.
+said=$(unprivileged "$bin/initdb" -D "$folder/data" -U postgres -A trust --no-sync --no-instructions \
+    --encoding=UTF8 --locale=C --locale-provider=icu --icu-locale=en 2>&1) || fail "initdb: $(echo "$said" | tr '\n' ' ')"
+cat >>"$folder/data/postgresql.conf" <<END
+listen_addresses = ''
+unix_socket_directories = '$folder'
+max_connections = 300
+shared_buffers = 64MB
+fsync = on
+full_page_writes = on
+END
+control start || fail "PostgreSQL does not start: $(tail -n 5 "$folder/log" | tr '\n' ' ')"
+echo "ready $folder"
+echo "$bin"
+
+while read -r command name from; do
+    case $command in
+    create)
+        query "CREATE DATABASE $name TEMPLATE $from"
+        answer $?
+        ;;
+    # Nobody waits for it: a database that goes has to wait for the disk.
+    drop) query "DROP DATABASE IF EXISTS $name WITH (FORCE)" & ;;
+    stop)
+        control -m "$name" stop
+        answer $?
+        ;;
+    start)
+        control start
+        answer $?
+        ;;
+    esac
+done
