@@ -45,6 +45,24 @@ pub enum StoreError {
         "the database was written by an older version of this program: start the server once, which upgrades it"
     )]
     OlderSchema,
+    #[error("the database server {0} cannot be reached: {1}")]
+    NoConnection(String, String),
+    #[error(
+        "the database server is PostgreSQL {0}, which is too old: version 14 or a newer one is needed"
+    )]
+    ServerTooOld(String),
+    #[error(
+        "the database server may lose in a power cut what it has confirmed: set “{0} = on” in its configuration (postgresql.conf) and restart it"
+    )]
+    ServerNotDurable(&'static str),
+    #[error("the database keeps text as {0}: create one for this program with the encoding UTF8")]
+    Encoding(String),
+    #[error(
+        "the database “{0}” holds tables of another program: create an empty one for this program"
+    )]
+    ForeignDatabase(String),
+    #[error("the database cannot be reached at this moment")]
+    Unreachable,
     #[error("the disk is full")]
     Full,
     #[error("the database is busy: another program keeps it locked")]

@@ -2,14 +2,19 @@
 //!
 //! [`Store::append`] adds events under optimistic concurrency: the caller says after which event,
 //! and is told when that is no longer the last. What is read is what is committed. All SQL is in
-//! the implementations; there is one, [`SqliteStore`].
+//! the implementations: [`SqliteStore`] for one server, [`PostgresStore`] for several.
 
 mod append;
 pub mod checksum;
 pub mod codec;
 mod error;
+mod failure;
 mod filter;
+mod names;
 mod news;
+mod postgres;
+mod projection;
+mod rows;
 mod session;
 mod sqlite;
 mod tidy;
@@ -20,6 +25,7 @@ pub use append::{Append, Appended, Entry, Given};
 pub use error::StoreError;
 pub use filter::{GameCount, GameFilter};
 pub use news::News;
+pub use postgres::{DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sqlx::migrate::MigrateError;
+use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 
 use crate::store::StoreError;
 
@@ -53,20 +53,6 @@ impl StoreError {
     }
 }
 
-impl From<&sqlx::Error> for StoreError {
-    fn from(error: &sqlx::Error) -> Self {
-        match (primary_code(error), error) {
-            (Some(code), _) => Self::failed(code, error),
-            (None, sqlx::Error::PoolTimedOut) => Self::Busy,
-            (None, sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }) => {
-                Self::Corrupt(error.to_string())
-            }
-            (None, sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed) => Self::Closed,
-            (None, _) => Self::Other(error.to_string()),
-        }
-    }
-}
-
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         let code = error
@@ -85,10 +71,11 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        (&error).into()
-    }
+/// What an error of SQLite's means.
+pub(in crate::store) fn meaning(error: &SqliteError) -> StoreError {
+    let code = error.code().and_then(|code| code.parse::<i32>().ok());
+    let primary = code.map_or(0, |code| code & code::PRIMARY_MASK);
+    StoreError::failed(primary, error)
 }
 
 fn primary_code(error: &sqlx::Error) -> Option<i32> {

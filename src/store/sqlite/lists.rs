@@ -2,10 +2,9 @@
 
 use sqlx::{Row, SqlitePool, sqlite::SqliteRow};
 
-use super::names;
 use crate::{
     game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId, Summary},
-    store::{StoreError, codec},
+    store::{StoreError, codec, names},
 };
 use postern_rules::{ByColor, Outcome, Variant};
 

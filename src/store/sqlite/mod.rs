@@ -6,7 +6,6 @@ mod error;
 mod files;
 mod lists;
 mod log;
-mod names;
 mod open;
 mod people;
 #[cfg(test)]
@@ -28,6 +27,7 @@ use super::{
     Store, StoreError, TokenHash,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
+pub(super) use error::meaning;
 use writer::{
     Writer, append, fill, people as write_people, ready, sessions as write_sessions,
     tidy as write_tidy,

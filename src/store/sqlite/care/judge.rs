@@ -4,16 +4,13 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags, params, types::Value};
 
-use super::{
-    super::{log, writer::projection},
-    BUSY_TIMEOUT,
-    reference::Reference,
-};
+use super::{super::writer::projection, BUSY_TIMEOUT, reference::Reference};
 use crate::{
     game::{self, FoldError, Game, GameEvent, GameId, Millis, Summary},
     store::{
         Recorded, StoreError,
         checksum::{self, checksum},
+        rows::{self, EventRow},
     },
 };
 
@@ -38,7 +35,7 @@ pub(super) struct Judged {
 
 /// An event as it is stored.
 struct Stored {
-    event: log::Row,
+    event: EventRow,
     checksum: Option<Vec<u8>>,
 }
 
@@ -273,7 +270,7 @@ impl From<StoreError> for Unplayable {
 fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), Unplayable> {
     let unreadable = |error: StoreError| Unplayable::Log(error.to_string());
     let rows = rows.into_iter().map(|row| row.event).collect();
-    let log = log::decoded(id, rows).map_err(unreadable)?;
+    let log = rows::decoded(id, rows).map_err(unreadable)?;
     if log.is_empty() {
         return Err(Unplayable::Log("it has no events".to_owned()));
     }

@@ -9,6 +9,7 @@ use crate::{
         Append, Appended, Entry, Given, StoreError,
         checksum::{Checksum, Row, checksum},
         codec,
+        projection::changes_the_game,
     },
 };
 
@@ -143,7 +144,7 @@ fn write(
     let game = match head.game {
         None => projection::insert_game(transaction, &entry.summary, at_ms)?,
         Some(game) => {
-            if entry.events.iter().any(projection::changes_the_game) {
+            if entry.events.iter().any(changes_the_game) {
                 projection::update_game(transaction, game, &entry.summary, at_ms)?;
             }
             game

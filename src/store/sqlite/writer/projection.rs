@@ -4,15 +4,10 @@ use rusqlite::{Connection, params};
 
 use super::people;
 use crate::{
-    game::{GameEvent, Millis, Status, Summary},
-    store::{StoreError, codec, sqlite::names},
+    game::{Millis, Summary},
+    store::{StoreError, codec, names, projection},
 };
 use postern_rules::{ByColor, Color};
-
-/// Whether an event changes more than a game's state.
-pub(super) const fn changes_the_game(event: &GameEvent) -> bool {
-    matches!(event, GameEvent::Joined { .. } | GameEvent::Ended { .. })
-}
 
 /// Gives the new game's key.
 pub(in crate::store::sqlite) fn insert_game(
@@ -35,10 +30,10 @@ pub(in crate::store::sqlite) fn insert_game(
             names::status(game.status),
             players.white,
             players.black,
-            winner(game),
-            reason(game),
+            projection::winner(game),
+            projection::reason(game),
             game.created_ms,
-            over_ms(game, at_ms),
+            projection::over_ms(game, at_ms),
         ])?;
     Ok(transaction.last_insert_rowid())
 }
@@ -58,17 +53,13 @@ pub(super) fn update_game(
             names::status(game.status),
             players.white,
             players.black,
-            winner(game),
-            reason(game),
-            over_ms(game, at_ms),
+            projection::winner(game),
+            projection::reason(game),
+            projection::over_ms(game, at_ms),
             key,
         ])?;
     Ok(())
 }
-
-/// How fine the index of running games is, in milliseconds. Within so much time the list is sorted
-/// as it is read, so that not every move moves its game in the index.
-const RUNNING_STEP: Millis = 60_000;
 
 /// Writes what changes with each move.
 pub(in crate::store::sqlite) fn put_state(
@@ -76,9 +67,7 @@ pub(in crate::store::sqlite) fn put_state(
     key: i64,
     game: &Summary,
 ) -> Result<(), StoreError> {
-    let played_by_two = game.status == Status::Running && !game.one_board;
-    let running_ms =
-        played_by_two.then(|| game.active_ms - game.active_ms.rem_euclid(RUNNING_STEP));
+    let running_ms = projection::running_ms(game);
     let last_cells = codec::to_json(&game.last);
     let values = params![
         key,
@@ -128,20 +117,4 @@ fn players(transaction: &Connection, game: &Summary) -> Result<ByColor<Option<i6
         white: key(Color::White)?,
         black: key(Color::Black)?,
     })
-}
-
-fn winner(game: &Summary) -> Option<&'static str> {
-    game.outcome
-        .and_then(|outcome| outcome.winner)
-        .map(Color::slug)
-}
-
-fn reason(game: &Summary) -> Option<&'static str> {
-    game.outcome.map(|outcome| outcome.reason.as_str())
-}
-
-/// A game's wide row is written when it begins, when somebody joins and when it ends: one that is
-/// over has ended just now.
-fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
-    (game.status == Status::Over).then_some(at_ms)
 }

@@ -1,4 +1,4 @@
-//! The names under which the games table keeps things.
+//! The names under which both engines keep things in the games table.
 
 use crate::game::Status;
 use postern_rules::Color;

@@ -1,0 +1,98 @@
+//! Connections: what each is set to, and what each demands of the server.
+
+use std::time::Duration;
+
+use sqlx::{
+    ConnectOptions as _, Connection as _, Executor as _, PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use super::DatabaseUrl;
+use crate::store::StoreError;
+
+/// `server_version_num` of the oldest server that is known to do.
+const OLDEST: i32 = 140_000;
+/// How long somebody waits for a connection.
+const ACQUIRE: Duration = Duration::from_secs(5);
+/// A connection that was not used for so long is tried before it is given out.
+const TRUSTED: Duration = Duration::from_secs(1);
+
+/// Nothing is confirmed before it is on disk. No statement and no lock is waited for without end, and
+/// what a node leaves behind that has gone is given up soon. Set by statements and not at the
+/// connection's start, since a pooler between would refuse that.
+const SETTINGS: &str = "SET synchronous_commit = on;
+    SET statement_timeout = '15s';
+    SET lock_timeout = '5s';
+    SET idle_in_transaction_session_timeout = '5s';
+    SET tcp_keepalives_idle = 10;
+    SET tcp_keepalives_interval = 5;
+    SET tcp_keepalives_count = 3;
+    SET client_min_messages = warning;
+    SET TIME ZONE 'UTC'";
+
+/// Opens a connection by itself.
+pub(super) async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    prepare(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Opens the connections that all share, up to `most` of them.
+pub(super) fn pool(options: PgConnectOptions, most: u32) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(ACQUIRE)
+        .test_before_acquire(false)
+        .before_acquire(|connection, used| {
+            Box::pin(async move {
+                if used.idle_for > TRUSTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .after_connect(|connection, _| Box::pin(prepare(connection)))
+        .connect_lazy_with(options)
+}
+
+/// Where the connections lead.
+pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
+    let options = url.options.clone();
+    let options = if options.get_application_name().is_none() {
+        options.application_name("postern")
+    } else {
+        options
+    };
+    options.log_statements(tracing::log::LevelFilter::Trace)
+}
+
+/// Sets a connection up. One to a server that does not do is refused.
+async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    connection.execute(SETTINGS).await?;
+    let server: (i32, String, String, bool, bool) = sqlx::query_as(
+        "SELECT current_setting('server_version_num')::integer, current_setting('server_version'),
+            current_setting('server_encoding'), current_setting('fsync')::boolean,
+            current_setting('full_page_writes')::boolean",
+    )
+    .fetch_one(connection)
+    .await?;
+    check(server).map_err(|error| sqlx::Error::Configuration(Box::new(error)))
+}
+
+fn check(
+    (number, version, encoding, fsync, full_page_writes): (i32, String, String, bool, bool),
+) -> Result<(), StoreError> {
+    if number < OLDEST {
+        return Err(StoreError::ServerTooOld(version));
+    }
+    if encoding != "UTF8" {
+        return Err(StoreError::Encoding(encoding));
+    }
+    if !fsync {
+        return Err(StoreError::ServerNotDurable("fsync"));
+    }
+    if !full_page_writes {
+        return Err(StoreError::ServerNotDurable("full_page_writes"));
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! What PostgreSQL's errors mean.
+
+use sqlx::{migrate::MigrateError, postgres::PgDatabaseError};
+
+use crate::store::StoreError;
+
+/// SQLSTATE codes (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+mod code {
+    pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
+    pub(super) const IDLE_IN_TRANSACTION: &str = "25P03";
+    pub(super) const SERIALIZATION_FAILURE: &str = "40001";
+    pub(super) const DEADLOCK: &str = "40P01";
+    pub(super) const DISK_FULL: &str = "53100";
+    pub(super) const TOO_MANY_CONNECTIONS: &str = "53300";
+    pub(super) const LOCK_NOT_AVAILABLE: &str = "55P03";
+    pub(super) const QUERY_CANCELED: &str = "57014";
+    /// Shutting down, crashed, starting up.
+    pub(super) const OPERATOR_INTERVENTION: &str = "57P";
+    pub(super) const CONNECTION: &str = "08";
+    pub(super) const DAMAGED_DATA: &str = "XX001";
+    pub(super) const DAMAGED_INDEX: &str = "XX002";
+}
+
+/// What an error of PostgreSQL's means.
+pub(in crate::store) fn meaning(error: &PgDatabaseError) -> StoreError {
+    match error.code() {
+        code::DISK_FULL => StoreError::Full,
+        code::READ_ONLY_TRANSACTION => StoreError::ReadOnly(error.message().to_owned()),
+        code::SERIALIZATION_FAILURE
+        | code::DEADLOCK
+        | code::LOCK_NOT_AVAILABLE
+        | code::QUERY_CANCELED => StoreError::Locked,
+        code::DAMAGED_DATA | code::DAMAGED_INDEX => StoreError::Corrupt(error.message().to_owned()),
+        code::TOO_MANY_CONNECTIONS | code::IDLE_IN_TRANSACTION => StoreError::Unreachable,
+        code if code.starts_with(code::OPERATOR_INTERVENTION)
+            || code.starts_with(code::CONNECTION) =>
+        {
+            StoreError::Unreachable
+        }
+        _ => StoreError::Other(error.message().to_owned()),
+    }
+}
+
+/// What an error means while the schema is brought up to date.
+pub(super) fn migrating(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..) => {
+            StoreError::NewerSchema
+        }
+        MigrateError::VersionMismatch(version) => {
+            StoreError::Corrupt(format!("its schema is not what migration {version} made"))
+        }
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+        other => StoreError::Other(other.to_string()),
+    }
+}

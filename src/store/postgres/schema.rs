@@ -1,0 +1,64 @@
+//! The migrations that make the schema. Their numbers are those of SQLite's.
+
+use std::borrow::Cow;
+
+use sqlx::{
+    PgConnection, SqlSafeStr,
+    migrate::{Migration, MigrationType, Migrator},
+};
+
+use super::error;
+use crate::store::StoreError;
+
+/// Each is a file in `migrations/postgres/`, never changed once it is released.
+const MIGRATIONS: &[(i64, &str, &str)] = &[(
+    8,
+    "start",
+    include_str!("../../../migrations/postgres/0008_start.sql"),
+)];
+
+/// The schema of today.
+pub(super) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+
+/// The number of the database's last migration; 0 for an empty database.
+pub(super) async fn version(connection: &mut PgConnection) -> Result<i64, StoreError> {
+    let (migrated, foreign, database): (bool, bool, String) = sqlx::query_as(
+        "SELECT to_regclass('_sqlx_migrations') IS NOT NULL,
+            EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema()),
+            current_database()::text",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    if !migrated {
+        return if foreign {
+            Err(StoreError::ForeignDatabase(database))
+        } else {
+            Ok(0)
+        };
+    }
+    let version: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+        .fetch_one(connection)
+        .await?;
+    Ok(version.unwrap_or(0))
+}
+
+/// Runs the migrations that the database has not seen. Of several servers that start at the same
+/// moment one does it; the others wait.
+pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
+    if version(connection).await? > LATEST {
+        return Err(StoreError::NewerSchema);
+    }
+    let migrations = MIGRATIONS.iter().map(|&(version, description, sql)| {
+        Migration::new(
+            version,
+            Cow::Borrowed(description),
+            MigrationType::Simple,
+            sql.into_sql_str(),
+            false,
+        )
+    });
+    Migrator::with_migrations(migrations.collect())
+        .run(connection)
+        .await
+        .map_err(error::migrating)
+}

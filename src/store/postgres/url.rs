@@ -1,0 +1,102 @@
+//! Where the database is, and who connects to it. Never shown with its password.
+
+use std::fmt;
+
+use sqlx::postgres::PgConnectOptions;
+
+/// What a URL may say after its question mark.
+const PARAMETERS: [&str; 11] = [
+    "application_name",
+    "dbname",
+    "host",
+    "hostaddr",
+    "password",
+    "port",
+    "sslcert",
+    "sslkey",
+    "sslmode",
+    "sslrootcert",
+    "user",
+];
+
+/// The URL of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=verify-full`.
+/// It is shown as host, port and database only.
+#[derive(Clone)]
+pub struct DatabaseUrl {
+    pub(super) options: PgConnectOptions,
+}
+
+/// Why a text is no such URL. It never repeats the text, which may hold a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidUrl {
+    #[error("the database’s URL does not begin with postgres:// or postgresql://")]
+    Scheme,
+    #[error(
+        "the database’s URL cannot be read: it should look like postgres://user:password@host:5432/database, with special characters of the password percent-encoded"
+    )]
+    Form,
+    #[error(
+        "the database’s URL has an unknown parameter: after the question mark there may be application_name, dbname, host, hostaddr, password, port, sslcert, sslkey, sslmode, sslrootcert and user"
+    )]
+    Parameter,
+}
+
+impl DatabaseUrl {
+    /// Whether a text is meant as such a URL rather than as the name of a file.
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        ["postgres://", "postgresql://"]
+            .iter()
+            .any(|scheme| text.starts_with(scheme))
+    }
+
+    /// Reads a URL. `host` can also be the folder of a Unix socket, as a parameter or
+    /// percent-encoded.
+    ///
+    /// # Errors
+    /// [`InvalidUrl`] says what is wrong.
+    pub fn parse(text: &str) -> Result<Self, InvalidUrl> {
+        if !Self::is_meant(text) {
+            return Err(InvalidUrl::Scheme);
+        }
+        // The driver would write an unknown parameter into the log with its value.
+        let parameters = text.split_once('?').map_or("", |(_, rest)| rest);
+        let unknown = parameters
+            .split('&')
+            .filter_map(|parameter| parameter.split('=').next())
+            .any(|name| !name.is_empty() && !PARAMETERS.contains(&name));
+        if unknown {
+            return Err(InvalidUrl::Parameter);
+        }
+        text.parse()
+            .map(|options| Self { options })
+            .map_err(|_| InvalidUrl::Form)
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let options = &self.options;
+        let database = options.get_database().unwrap_or(options.get_username());
+        match options.get_socket() {
+            Some(socket) => write!(
+                formatter,
+                "{database} (socket in {}, port {})",
+                socket.display(),
+                options.get_port()
+            ),
+            None => write!(
+                formatter,
+                "{database} ({}:{})",
+                options.get_host(),
+                options.get_port()
+            ),
+        }
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "DatabaseUrl({self})")
+    }
+}

@@ -1,0 +1,35 @@
+//! What both engines derive from a game for the tables that lists are read from.
+
+use crate::game::{GameEvent, Millis, Status, Summary};
+use postern_rules::Color;
+
+/// How fine the index of running games is, in milliseconds. Within so much time the list is sorted
+/// as it is read, so that not every move moves its game in the index.
+const RUNNING_STEP: Millis = 60_000;
+
+/// Whether an event changes more than a game's state.
+pub(super) const fn changes_the_game(event: &GameEvent) -> bool {
+    matches!(event, GameEvent::Joined { .. } | GameEvent::Ended { .. })
+}
+
+/// When a game that two people play was last active, in steps of [`RUNNING_STEP`].
+pub(super) fn running_ms(game: &Summary) -> Option<Millis> {
+    let played_by_two = game.status == Status::Running && !game.one_board;
+    played_by_two.then(|| game.active_ms - game.active_ms.rem_euclid(RUNNING_STEP))
+}
+
+pub(super) fn winner(game: &Summary) -> Option<&'static str> {
+    game.outcome
+        .and_then(|outcome| outcome.winner)
+        .map(Color::slug)
+}
+
+pub(super) fn reason(game: &Summary) -> Option<&'static str> {
+    game.outcome.map(|outcome| outcome.reason.as_str())
+}
+
+/// A game's wide row is written when it begins, when somebody joins and when it ends: one that is
+/// over has ended just now.
+pub(super) fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
+    (game.status == Status::Over).then_some(at_ms)
+}

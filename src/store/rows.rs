@@ -1,0 +1,57 @@
+//! Rows of logs as both engines keep them.
+
+use postern_rules::Variant;
+
+use super::{
+    Appended, Given, Recorded, StoreError,
+    codec::{self, CodecError},
+};
+use crate::game::{CommandDigest, GameEvent, GameId, Millis, Seq};
+
+/// Number, time, kind, version, body and comment of an event.
+pub(super) type EventRow = (Seq, Millis, String, i64, String, Option<String>);
+
+/// What was answered to a command before, given the row of its last event: number and digest.
+pub(super) fn answered(
+    given: &Given,
+    (seq, digest): (Seq, Option<Vec<u8>>),
+) -> Result<Appended, StoreError> {
+    let digest = digest.map(<[u8; 16]>::try_from).transpose();
+    let digest =
+        digest.map_err(|_| StoreError::Corrupt("a command’s digest is too long".to_owned()))?;
+    Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
+}
+
+/// The events of a whole log, given its rows in their order.
+pub(super) fn decoded(game: &GameId, rows: Vec<EventRow>) -> Result<Vec<Recorded>, StoreError> {
+    let mut variant = None;
+    let mut log = Vec::with_capacity(rows.len());
+    for row in rows {
+        let read = recorded(game, row, variant)?;
+        if let GameEvent::Created(setup) = &read.event {
+            variant = Some(setup.variant);
+        }
+        log.push(read);
+    }
+    Ok(log)
+}
+
+fn recorded(
+    game: &GameId,
+    row: EventRow,
+    variant: Option<Variant>,
+) -> Result<Recorded, StoreError> {
+    let (seq, at_ms, kind, version, body, comment) = row;
+    match codec::decode(&kind, version, &body, comment, variant) {
+        Ok(event) => Ok(Recorded { seq, at_ms, event }),
+        Err(CodecError::Newer { .. }) => Err(StoreError::NewerEvent {
+            game: game.to_string(),
+            seq,
+        }),
+        Err(error) => Err(StoreError::Unreadable {
+            game: game.to_string(),
+            seq,
+            message: error.to_string(),
+        }),
+    }
+}
