@@ -1,11 +1,14 @@
 //! Games and people that were lately asked for.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use quick_cache::{Weighter, sync::Cache};
 
 use super::LiveError;
-use crate::game::{Game, GameId, Person, PersonId};
+use crate::game::{Game, GameId, Person, PersonId, Seq};
 
 /// Most bytes of games, about. What is not here is folded from the log again.
 const GAME_BYTES: u64 = 64 << 20;
@@ -15,10 +18,16 @@ const BYTES_PER_PLY: u64 = 2_600;
 const BYTES_PER_COMMENT: u64 = 256;
 /// Most people. One takes some 150 bytes.
 const PEOPLE: usize = 10_000;
+/// Games of which other nodes have told: enough to outlast what is being read or written here.
+const HEARD: usize = 10_000;
+/// How often a game is read before a state is taken that is older than another node has said.
+const READINGS: usize = 3;
 
 /// Folded games. Of those that nobody is watching, the least used leave first.
 pub(super) struct Games {
     games: Cache<GameId, Arc<Game>, Bytes>,
+    /// How far other nodes have said that logs go: states that are older are not kept.
+    heard: Cache<GameId, Seq>,
 }
 
 /// About how many bytes a game takes.
@@ -46,6 +55,7 @@ impl Games {
     fn of_bytes(bytes: u64) -> Self {
         Self {
             games: Cache::with_weighter(1_000, bytes, Bytes),
+            heard: Cache::new(HEARD),
         }
     }
 
@@ -61,12 +71,24 @@ impl Games {
     }
 
     /// The game, read by `read` when it is not here. Several who ask at once wait for one reading.
-    pub(super) async fn get_or_read(
+    pub(super) async fn get_or_read<R>(
         &self,
         id: &GameId,
-        read: impl Future<Output = Result<Arc<Game>, LiveError>>,
-    ) -> Result<Arc<Game>, LiveError> {
-        self.games.get_or_insert_async(id, read).await
+        read: impl Fn() -> R,
+    ) -> Result<Arc<Game>, LiveError>
+    where
+        R: Future<Output = Result<Arc<Game>, LiveError>>,
+    {
+        let mut game = self.games.get_or_insert_async(id, read()).await?;
+        for _ in 1..READINGS {
+            if !self.is_stale(&game) {
+                break;
+            }
+            // The log went on elsewhere while it was read.
+            self.drop_older(id, game.seq() + 1);
+            game = self.games.get_or_insert_async(id, read()).await?;
+        }
+        Ok(game)
     }
 
     /// Forgets a game that was removed.
@@ -74,12 +96,43 @@ impl Games {
         self.games.remove(id);
     }
 
-    /// Keeps a state that has just become durable, unless a later one is here. It also takes the
-    /// place of one that is being read.
+    /// Forgets every game, as after a time in which nothing was heard of other nodes.
+    pub(super) fn clear(&self) {
+        self.games.clear();
+    }
+
+    /// Takes note that a log goes at least to event `seq`: an older state that is here, or is being
+    /// read, is not kept.
+    pub(super) fn hear(&self, id: &GameId, seq: Seq) {
+        if self.heard.peek(id).is_none_or(|heard| heard < seq) {
+            self.heard.insert(id.clone(), seq);
+        }
+        self.drop_older(id, seq);
+    }
+
+    /// Whether another node has told of a later state.
+    pub(super) fn is_stale(&self, game: &Game) -> bool {
+        self.heard
+            .peek(game.id())
+            .is_some_and(|heard| heard > game.seq())
+    }
+
+    fn drop_older(&self, id: &GameId, seq: Seq) {
+        if self.games.peek(id).is_none_or(|kept| kept.seq() < seq) {
+            self.games.remove(id);
+        }
+    }
+
+    /// Keeps a state that has just become durable, unless a later one is here or is known to be in
+    /// the log. It also takes the place of one that is being read.
     pub(super) fn put(&self, game: &Arc<Game>) {
         let later = self.games.peek(game.id()).map(|kept| kept.seq());
         if later.is_none_or(|seq| seq < game.seq()) {
             self.games.insert(game.id().clone(), Arc::clone(game));
+        }
+        // Asked last: whatever is heard from now on finds the state here.
+        if self.is_stale(game) {
+            self.drop_older(game.id(), game.seq() + 1);
         }
     }
 }
@@ -87,12 +140,15 @@ impl Games {
 /// People by their ids, with the names that they have now.
 pub(super) struct People {
     people: Cache<PersonId, Person>,
+    /// Counts how often somebody was forgotten: what was read before may be out of date.
+    forgotten: AtomicU64,
 }
 
 impl People {
     pub(super) fn new() -> Self {
         Self {
             people: Cache::new(PEOPLE),
+            forgotten: AtomicU64::new(0),
         }
     }
 
@@ -114,16 +170,33 @@ impl People {
         self.people.get(id)
     }
 
-    /// Keeps a person who was read, unless that person is here, perhaps with a newer name.
-    pub(super) fn put_read(&self, person: &Person) {
+    /// How often somebody was forgotten. Ask before people are read, for [`Self::put_read`].
+    pub(super) fn forgotten(&self) -> u64 {
+        self.forgotten.load(Ordering::SeqCst)
+    }
+
+    /// Keeps a person who was read, unless that person is here, perhaps with a newer name, or
+    /// somebody was forgotten since the count was at `forgotten`.
+    pub(super) fn put_read(&self, person: &Person, forgotten: u64) {
         if self.people.peek(&person.id).is_none() {
             self.put(person);
+            // Asked last: whoever is forgotten from now on is found here.
+            if self.forgotten() != forgotten {
+                self.people.remove(&person.id);
+            }
         }
     }
 
-    /// Forgets somebody who was removed.
+    /// Forgets somebody who was removed, or has another name.
     pub(super) fn remove(&self, id: &PersonId) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
         self.people.remove(id);
+    }
+
+    /// Forgets everybody.
+    pub(super) fn clear(&self) {
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        self.people.clear();
     }
 
     /// Keeps a person as that person is now in the database.
@@ -180,11 +253,40 @@ mod tests {
         let person = PersonId::parse("ben").unwrap();
         let joined = game::GameEvent::Joined { person };
         later.apply(&joined, 2, 0).unwrap();
-        let read = async {
-            cache.put(&Arc::new(later));
+        let later = Arc::new(later);
+        let read = async || {
+            cache.put(&later);
             Ok::<_, LiveError>(Arc::clone(game))
         };
         cache.get_or_read(game.id(), read).await.unwrap();
         assert_eq!(cache.peek(game.id()).unwrap().seq(), 2);
+    }
+
+    #[tokio::test]
+    async fn what_another_node_has_overtaken_is_read_again() {
+        let cache = Games::of_bytes(GAME_BYTES);
+        let game = &games(1)[0];
+        let readings = AtomicU64::new(0);
+        let read = async || {
+            if readings.fetch_add(1, Ordering::Relaxed) == 0 {
+                cache.hear(game.id(), 2);
+                return Ok(Arc::clone(game));
+            }
+            let mut later = Game::clone(game);
+            let person = PersonId::parse("ben").unwrap();
+            let joined = game::GameEvent::Joined { person };
+            later.apply(&joined, 2, 0).unwrap();
+            Ok(Arc::new(later))
+        };
+        let found = cache.get_or_read(game.id(), read).await.unwrap();
+        assert_eq!(found.seq(), 2);
+        cache.put(game);
+        assert_eq!(cache.peek(game.id()).unwrap().seq(), 2);
+        cache.hear(game.id(), 3);
+        cache.put(&found);
+        assert!(
+            cache.peek(game.id()).is_none(),
+            "event 3 is known to be there"
+        );
     }
 }

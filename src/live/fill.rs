@@ -12,9 +12,17 @@ const BATCH: u32 = 64;
 
 impl Live {
     /// Fills in every log that an older version wrote, and returns when there is none left or the
-    /// server stops. A game whose log cannot be played is reported and left as it is. What is done
+    /// server stops, unless another node does. A game whose log cannot be played is reported and left as it is. What is done
     /// is kept: stopped or killed, it goes on with the rest at the next start.
     pub async fn run_fill(&self) {
+        let _turn = match self.inner.store.take_turn("fill").await {
+            Ok(Some(turn)) => turn,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%error, "logs of an older version cannot be looked for");
+                return;
+            }
+        };
         let mut after = None;
         let mut done = 0_u64;
         loop {

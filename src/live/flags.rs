@@ -70,22 +70,19 @@ impl Live {
         let mut after = None;
         loop {
             self.accepting()?;
-            let page = self.inner.store.deadlines(after.as_ref(), BATCH).await?;
-            let due = page
-                .iter()
-                .filter(|(game, at)| *at <= now && !unreadable.contains(game))
-                .map(|(game, _)| game.clone())
-                .collect();
-            if !self.expire(due, unreadable).await {
+            let store = &self.inner.store;
+            let due = store.take_due(now, after.as_ref(), BATCH).await?;
+            let last = due.games.last().cloned();
+            let games = due.games.into_iter().map(|(game, _)| game);
+            let games = games.filter(|game| !unreadable.contains(game)).collect();
+            if !self.expire(games, unreadable).await {
                 again_at = now + RETRY;
             }
-            if let Some((_, next)) = page.iter().find(|(_, at)| *at > now) {
-                return Ok(again_at.min(*next));
-            }
-            let Some(last) = page.into_iter().next_back() else {
+            again_at = again_at.min(due.next.unwrap_or(Millis::MAX));
+            if due.next.is_some() || last.is_none() {
                 return Ok(again_at);
-            };
-            after = Some(last);
+            }
+            after = last;
         }
     }
 

@@ -36,6 +36,8 @@ pub(super) struct GameHub {
 struct Board {
     /// The latest state that this process knows.
     game: Arc<Game>,
+    /// Whether the game was removed since.
+    removed: bool,
     present: HashMap<u64, Connected>,
 }
 
@@ -57,7 +59,23 @@ impl GameHub {
     /// The latest state of a game at whose board somebody is.
     pub(super) fn game(&self, id: &GameId) -> Option<Arc<Game>> {
         let boards = self.boards.lock(id);
-        boards.get(id).map(|board| Arc::clone(&board.game))
+        let board = boards.get(id).filter(|board| !board.removed);
+        board.map(|board| Arc::clone(&board.game))
+    }
+
+    /// Takes note that a game was removed: it is found at its board no more.
+    pub(super) fn remove(&self, id: &GameId) {
+        if let Some(board) = self.boards.lock(id).get_mut(id) {
+            board.removed = true;
+        }
+    }
+
+    /// The games at whose boards somebody is.
+    pub(super) fn ids(&self) -> Vec<GameId> {
+        let boards = self.boards.each();
+        boards
+            .flat_map(|boards| boards.keys().cloned().collect::<Vec<_>>())
+            .collect()
     }
 
     pub(super) fn enter(
@@ -119,6 +137,7 @@ impl Board {
     fn of(game: &Arc<Game>) -> Self {
         Self {
             game: Arc::clone(game),
+            removed: false,
             present: HashMap::new(),
         }
     }

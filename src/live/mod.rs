@@ -9,8 +9,10 @@ mod error;
 mod figures;
 mod fill;
 mod flags;
+mod hearing;
 mod hub;
 mod names;
+mod news;
 mod people;
 mod plan;
 mod play;
@@ -39,6 +41,7 @@ use crate::{
     store::{GameCount, GameFilter, Store},
 };
 use cache::{Games, People};
+use hearing::CatchingUp;
 use hub::GameHub;
 use postern_rules::Color;
 use queue::Queues;
@@ -63,6 +66,7 @@ struct Inner {
     queues: Queues<Waiting>,
     bus: Arc<dyn Bus>,
     hub: GameHub,
+    catching_up: CatchingUp,
     tasks: TaskTracker,
     stopping: CancellationToken,
     /// For how long a game that nobody joins is kept, in milliseconds.
@@ -99,6 +103,7 @@ impl Live {
             queues: Queues::default(),
             hub: GameHub::new(Arc::clone(&bus)),
             bus,
+            catching_up: CatchingUp::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
             keep_open: AtomicI64::new(tidy::OPEN_KEPT),
@@ -161,6 +166,8 @@ impl Live {
         if let Some(latest) = self.inner.games.peek(game) {
             self.inner.hub.meet(&latest);
         }
+        // Or another node has told of it before there was a board.
+        self.catch_up_if_stale(game);
         Ok(entered)
     }
 

@@ -24,6 +24,7 @@ impl Live {
         let known = &self.inner.people;
         let mut people = Vec::new();
         let mut unknown = Vec::new();
+        let forgotten = known.forgotten();
         for id in game.people() {
             match known.get(id) {
                 Some(person) => people.push(person),
@@ -33,7 +34,7 @@ impl Live {
         if !unknown.is_empty() {
             let read = self.inner.store.people(&unknown).await?;
             for person in &read {
-                known.put_read(person);
+                known.put_read(person, forgotten);
             }
             people.extend(read);
         }

@@ -2,10 +2,14 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use super::{random, waiting::Waiting};
+use super::{
+    news::{self, Outline},
+    random,
+    waiting::Waiting,
+};
 use crate::{
     game::{self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary},
-    store::{Append, Entry},
+    store::{Append, Entry, News},
 };
 
 /// What becomes of one command.
@@ -82,7 +86,8 @@ impl Plan {
             .map(|(id, events)| begin(id, events, now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let entry = go_on(next, decision.events, now)?;
+        let (entry, mut news) = go_on(next, decision.events, now)?;
+        news.extend(rematch.iter().flat_map(|game| news::of(None, game)));
         let command = waiting
             .given
             .clone()
@@ -95,7 +100,7 @@ impl Plan {
             command,
             entry,
             successor,
-            news: Vec::new(),
+            news,
         });
         self.steps.push(Step::Append {
             refusal: decision.refusal,
@@ -120,16 +125,22 @@ pub(super) fn begin(
     Ok((entry, Arc::new(game)))
 }
 
-/// Lets a game go on; gives what is to be written for it.
-fn go_on(game: &mut Game, events: Vec<GameEvent>, now: Millis) -> Result<Entry, FoldError> {
+/// Lets a game go on; gives what is to be written for it, and what others must hear of it.
+fn go_on(
+    game: &mut Game,
+    events: Vec<GameEvent>,
+    now: Millis,
+) -> Result<(Entry, Vec<News>), FoldError> {
+    let before = Outline::of(game);
     let after = game.seq();
     for (seq, event) in (after + 1..).zip(&events) {
         game.apply(event, seq, now)?;
     }
-    Ok(Entry {
+    let entry = Entry {
         game: game.id().clone(),
         after,
         events,
         summary: Summary::of(game),
-    })
+    };
+    Ok((entry, news::of(Some(&before), game)))
 }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use postern_rules::Color;
-
-use super::{Live, LiveError, plan::begin, random};
+use super::{
+    Live, LiveError,
+    news::{self, Outline},
+    plan::begin,
+    random,
+};
 use crate::{
     game::{
-        self, Access, Actor, Clock, Command, CommandId, FoldError, Game, GameId, NewGame, Person,
-        PersonId, Seq, Status,
+        self, Actor, Command, CommandId, FoldError, Game, GameId, NewGame, Person, PersonId, Seq,
     },
     store::{Append, Appended, Given},
 };
@@ -53,7 +55,7 @@ impl Live {
             command,
             entry,
             successor: None,
-            news: Vec::new(),
+            news: news::of(None, &game),
         };
         let live = self.clone();
         self.to_the_end(async move {
@@ -105,12 +107,12 @@ impl Live {
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         match self.inner.hub.game(id) {
             Some(game) => Ok(game),
-            None => self.inner.games.get_or_read(id, self.read(id)).await,
+            None => self.inner.games.get_or_read(id, || self.read(id)).await,
         }
     }
 
     /// The game as its log says.
-    async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+    pub(super) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
         for _ in 0..READ_ATTEMPTS {
             let log = self.inner.store.log(id).await?;
@@ -130,7 +132,11 @@ impl Live {
 
     /// Reads a game whose log may have gone on without this process, and announces what it finds.
     pub(super) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
-        let game = self.read(stale.id()).await?;
+        let read = self.read(stale.id()).await;
+        if matches!(read, Err(LiveError::NoGame)) {
+            self.forget(stale.id());
+        }
+        let game = read?;
         self.announce(Some(stale), &game);
         Ok(())
     }
@@ -153,33 +159,9 @@ impl Live {
         self.inner.games.put(game);
         metrics::gauge!("postern_cache_bytes").set(self.inner.games.bytes());
         self.inner.hub.notify(game);
-        if before.and_then(listed) != listed(game) {
-            self.inner.bus.publish_lobby();
-        }
-        self.tell_players(before, game);
-        let clock = game.clock().and_then(Clock::deadline_ms);
-        if let Some(deadline) = clock.or_else(|| game.expires_ms()) {
-            self.inner.bus.publish_deadline(deadline);
-        }
-    }
-}
-
-impl Live {
-    /// Tells the players when the game begins or ends, or waits for another of them.
-    fn tell_players(&self, before: Option<&Game>, game: &Game) {
-        let state = |game: &Game| (game.status(), game.awaits());
-        if game.one_board() || before.map(state) == Some(state(game)) {
-            return;
-        }
-        let begins = game.status() == Status::Running
-            && before.is_some_and(|before| before.status() == Status::Open);
-        for side in Color::ALL {
-            let Some(person) = &game.players()[side] else {
-                continue;
-            };
-            let waited = before.is_some_and(|before| before.players()[side].is_some());
-            let joined = (begins && waited).then(|| game.id());
-            self.inner.bus.publish_to(person, joined);
+        let before = before.map(Outline::of);
+        for news in news::of(before.as_ref(), game) {
+            self.hear(&news);
         }
     }
 }
@@ -194,20 +176,4 @@ fn count(kind: &str, error: Option<&LiveError>) {
     };
     metrics::counter!("postern_commands_total", "kind" => kind.to_owned(), "result" => result)
         .increment(1);
-}
-
-/// What the lists of the start page show of a game; nothing of one that is on neither.
-fn listed(game: &Game) -> Option<(Status, usize, usize)> {
-    let shown = match game.status() {
-        Status::Open => game.setup().access == Access::Seek,
-        Status::Running => !game.one_board(),
-        Status::Over => false,
-    };
-    shown.then(|| {
-        (
-            game.status(),
-            game.line().plies().len(),
-            game.line().asides().len(),
-        )
-    })
 }

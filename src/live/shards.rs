@@ -40,7 +40,6 @@ impl<T> Shards<T> {
     }
 
     /// All shares, one after the other.
-    #[cfg(test)]
     pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, T>> {
         self.shards.iter().map(lock)
     }

@@ -57,11 +57,14 @@ impl Live {
         }
     }
 
-    /// Removes what is due now.
+    /// Removes what is due now, unless another node does so.
     ///
     /// # Errors
     /// When the database cannot be read or written, or the server is about to stop.
     pub async fn tidy(&self) -> Result<(), LiveError> {
+        let Some(_turn) = self.inner.store.take_turn("tidy").await? else {
+            return Ok(());
+        };
         let now = self.now_ms();
         self.remove_unjoined(now - self.keep_open()).await?;
         self.remove_guests(now - GUESTS_KEPT).await

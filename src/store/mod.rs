@@ -6,7 +6,9 @@
 
 mod append;
 pub mod checksum;
+pub mod cluster;
 pub mod codec;
+mod due;
 mod error;
 mod failure;
 mod filter;
@@ -19,9 +21,12 @@ mod session;
 mod sqlite;
 mod tidy;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry, Given};
+pub use due::{DUE_LEASE, Due, Turn};
 pub use error::StoreError;
 pub use filter::{GameCount, GameFilter};
 pub use news::News;
@@ -29,6 +34,8 @@ pub use postgres::{DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};
+
+use cluster::Cluster;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -121,6 +128,29 @@ pub trait Store: Send + Sync + 'static {
         after: Option<&(GameId, Millis)>,
         limit: u32,
     ) -> Result<Vec<(GameId, Millis)>, StoreError>;
+
+    /// The first `limit` games behind `after` whose deadlines have passed at `now`. On a database
+    /// that several nodes share they are taken for the caller for [`DUE_LEASE`]: no other node gets
+    /// them meanwhile.
+    async fn take_due(
+        &self,
+        now: Millis,
+        after: Option<&(GameId, Millis)>,
+        limit: u32,
+    ) -> Result<Due, StoreError> {
+        Ok(Due::of(self.deadlines(after, limit).await?, now))
+    }
+
+    /// Takes a task that one node at a time should do, until the turn is dropped. `None` when
+    /// another node does it.
+    async fn take_turn(&self, _task: &'static str) -> Result<Option<Turn>, StoreError> {
+        Ok(Some(Turn::free()))
+    }
+
+    /// How nodes that share this database speak to each other; `None` when there can be but one.
+    fn cluster(&self) -> Option<Arc<dyn Cluster>> {
+        None
+    }
 
     /// Adds a person whose id is new. `false`, and nothing is written, when somebody who was seen in
     /// the last 90 days has a name that looks the same.

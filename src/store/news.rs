@@ -27,4 +27,7 @@ pub enum News {
     /// A session has ended.
     #[serde(rename = "s")]
     SessionEnd(TokenHash),
+    /// A game that nobody had joined was removed.
+    #[serde(rename = "x")]
+    Removed(GameId),
 }

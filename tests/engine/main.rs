@@ -16,6 +16,7 @@ mod codec;
 mod draws;
 mod flags;
 mod frames;
+mod hearing;
 mod helpers;
 mod kept;
 mod kibitz;

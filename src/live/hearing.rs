@@ -1,0 +1,140 @@
+//! What a node does with news, its own and those of other nodes. They come in any order and more
+//! than once, and each says only where to look.
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::sync::Semaphore;
+
+use super::{Live, LiveError};
+use crate::{
+    game::{GameId, Seq},
+    store::News,
+};
+
+/// Most games that are read again at the same time, so that commands find the database free.
+const READ_AT_ONCE: usize = 8;
+/// How long to wait before a game is read again that could not be.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// The games at whose boards somebody is and that are being read again: each by one task, however
+/// much is heard of it.
+pub(super) struct CatchingUp {
+    games: Mutex<HashSet<GameId>>,
+    turns: Semaphore,
+}
+
+impl Default for CatchingUp {
+    fn default() -> Self {
+        Self {
+            games: Mutex::default(),
+            turns: Semaphore::new(READ_AT_ONCE),
+        }
+    }
+}
+
+impl CatchingUp {
+    fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        // Nothing that holds the lock can leave the set half-changed.
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Live {
+    /// Passes news on to those in this process whom they concern.
+    pub fn hear(&self, news: &News) {
+        let bus = &self.inner.bus;
+        match news {
+            News::Game(game, seq) => self.hear_of(game, *seq),
+            News::Lobby => bus.publish_lobby(),
+            News::Games(person, joined) => bus.publish_to(person, joined.as_ref()),
+            News::Deadline(at) => bus.publish_deadline(*at),
+            News::Renamed(person) => self.inner.people.remove(person),
+            News::SessionEnd(session) => bus.publish_session_end(session),
+            News::Removed(game) => self.forget(game),
+        }
+    }
+
+    /// Forgets a game that is not there any more.
+    pub(super) fn forget(&self, game: &GameId) {
+        self.inner.games.remove(game);
+        self.inner.hub.remove(game);
+    }
+
+    /// Gives up what is known of games and people, as after a time in which nothing was heard.
+    /// Boards at which somebody is are read again.
+    pub async fn doubt_everything(&self) {
+        self.inner.games.clear();
+        self.inner.people.clear();
+        for id in self.inner.hub.ids() {
+            if let Some(stale) = self.inner.hub.game(&id)
+                && let Err(error) = self.reload(&stale).await
+            {
+                tracing::warn!(game = %id, %error, "a game cannot be read again");
+            }
+        }
+        self.inner.bus.publish_lobby();
+        self.inner.bus.publish_deadline(self.now_ms());
+    }
+
+    fn hear_of(&self, game: &GameId, seq: Seq) {
+        // First what is kept, then the board: somebody who comes to it meanwhile asks whether what
+        // they found was out of date.
+        self.inner.games.hear(game, seq);
+        if self.inner.hub.game(game).is_some() {
+            self.catch_up_if_stale(game);
+        } else {
+            self.inner.bus.publish(game, seq);
+        }
+    }
+
+    /// Reads a game again at whose board somebody is, if another node has told of a later state.
+    pub(super) fn catch_up_if_stale(&self, game: &GameId) {
+        let stale = self.inner.hub.game(game);
+        if stale.is_none_or(|game| !self.inner.games.is_stale(&game)) {
+            return;
+        }
+        if self.inner.catching_up.games().insert(game.clone()) {
+            let (live, game) = (self.clone(), game.clone());
+            self.inner
+                .tasks
+                .spawn(async move { live.catch_up(&game).await });
+        }
+    }
+
+    /// Reads a game until its board shows what was heard of.
+    async fn catch_up(&self, id: &GameId) {
+        loop {
+            let turn = self.inner.catching_up.turns.acquire().await;
+            let before = self.inner.hub.game(id);
+            let read = match &before {
+                Some(stale) => self.reload(stale).await,
+                None => Ok(()),
+            };
+            drop(turn);
+            if let Err(error) = &read
+                && *error != LiveError::NoGame
+            {
+                tracing::warn!(game = %id, %error, "a game that went on elsewhere cannot be read yet");
+                tokio::select! {
+                    () = tokio::time::sleep(RETRY) => continue,
+                    () = self.inner.stopping.cancelled() => {}
+                }
+            }
+            let mut games = self.inner.catching_up.games();
+            let now = self.inner.hub.game(id);
+            let behind = now
+                .as_ref()
+                .is_some_and(|now| self.inner.games.is_stale(now));
+            let progress = now.map(|now| now.seq()) > before.map(|before| before.seq());
+            // Decided under the lock: whoever hears of more from now on begins anew.
+            if !behind || !progress {
+                games.remove(id);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What others must hear of a change of a game besides that it has gone on: computed before the
+//! change is written, so that a store for several nodes can write it in the same transaction.
+
+use crate::{
+    game::{Access, Clock, Game, Millis, Status},
+    store::News,
+};
+use postern_rules::{ByColor, Color};
+
+/// What counts of a game when it is compared with how it goes on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outline {
+    listed: Option<Listed>,
+    status: Status,
+    awaits: ByColor<bool>,
+    seated: ByColor<bool>,
+    deadline: Option<Millis>,
+}
+
+/// What the lists of the start page show of a game.
+type Listed = (Status, usize, usize);
+
+impl Outline {
+    pub(super) fn of(game: &Game) -> Self {
+        let players = game.players();
+        let clock = game.clock().and_then(Clock::deadline_ms);
+        Self {
+            listed: listed(game),
+            status: game.status(),
+            awaits: game.awaits(),
+            seated: ByColor::of(|side| players[side].is_some()),
+            deadline: clock.or_else(|| game.expires_ms()),
+        }
+    }
+}
+
+/// The news of a game that was as `before`, or not there, and now is as `game`.
+pub(super) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
+    let now = Outline::of(game);
+    let mut news = Vec::new();
+    if before.and_then(|before| before.listed) != now.listed {
+        news.push(News::Lobby);
+    }
+    for_players(before, &now, game, &mut news);
+    // Timers sleep until the earliest deadline that they know: a later one need not wake them.
+    let known = before.and_then(|before| before.deadline);
+    if let Some(deadline) = now.deadline
+        && known.is_none_or(|known| deadline < known)
+    {
+        news.push(News::Deadline(deadline));
+    }
+    news
+}
+
+/// The players hear when the game begins or ends, or waits for another of them.
+fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut Vec<News>) {
+    let state = |outline: &Outline| (outline.status, outline.awaits);
+    if game.one_board() || before.map(state) == Some(state(now)) {
+        return;
+    }
+    let begins =
+        now.status == Status::Running && before.is_some_and(|before| before.status == Status::Open);
+    for side in Color::ALL {
+        let Some(person) = &game.players()[side] else {
+            continue;
+        };
+        let waited = before.is_some_and(|before| before.seated[side]);
+        let joined = (begins && waited).then(|| game.id().clone());
+        news.push(News::Games(person.clone(), joined));
+    }
+}
+
+/// What the lists of the start page show of a game; nothing of one that is on neither.
+fn listed(game: &Game) -> Option<Listed> {
+    let shown = match game.status() {
+        Status::Open => game.setup().access == Access::Seek,
+        Status::Running => !game.one_board(),
+        Status::Over => false,
+    };
+    shown.then(|| {
+        (
+            game.status(),
+            game.line().plies().len(),
+            game.line().asides().len(),
+        )
+    })
+}

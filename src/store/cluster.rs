@@ -1,0 +1,107 @@
+//! What several servers on one database tell each other through it: a second port, which a database
+//! offers that can be used by more than one.
+
+use async_trait::async_trait;
+
+use super::{News, StoreError};
+use crate::game::{GameId, Millis};
+
+/// The number of a server among all that ever used the database.
+pub type NodeKey = i64;
+
+/// News that a node has written in the transaction that made it true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub number: i64,
+    pub node: NodeKey,
+    /// `None` when it is of a newer version, which this one cannot read.
+    pub news: Option<Vec<News>>,
+}
+
+/// Up to where notices were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoticeMark(pub u64);
+
+/// What a listener is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Call {
+    Notice(Notice),
+    /// It has changed who is at the boards of these games.
+    Presence(NodeKey, Vec<GameId>),
+    /// A node is alive. Each hears itself too, and so knows that it hears.
+    Beat(NodeKey),
+}
+
+/// How many connections there are at a board. Who plays both sides counts for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Present {
+    pub white: usize,
+    pub black: usize,
+    pub watchers: usize,
+}
+
+/// A server that uses the database now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    pub key: NodeKey,
+    /// Host and process number, for people.
+    pub name: String,
+}
+
+/// What a node finds when it says that it is alive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// The other nodes that are alive.
+    pub others: Vec<Node>,
+    /// Whether a newer version has changed the schema meanwhile.
+    pub newer_schema: bool,
+}
+
+/// A node's ear. Once it has failed it hears nothing more.
+#[async_trait]
+pub trait Listener: Send {
+    /// Waits for the next call. Dropping the future loses nothing.
+    async fn next(&mut self) -> Result<Call, StoreError>;
+}
+
+/// The database as several nodes share it. Every method fails when it cannot be reached.
+#[async_trait]
+pub trait Cluster: Send + Sync + 'static {
+    /// This node.
+    fn node(&self) -> NodeKey;
+
+    /// Says that this node is alive, which counts for [`NODE_LIVES`], and removes what nodes have
+    /// left behind that are not.
+    async fn beat(&self) -> Result<Roll, StoreError>;
+
+    /// Removes this node from those that are alive.
+    async fn leave(&self) -> Result<(), StoreError>;
+
+    /// The database's time, in microseconds since the Unix epoch.
+    async fn time_us(&self) -> Result<i64, StoreError>;
+
+    /// Listens from now on, on a connection of its own. `None` when notifications are switched off.
+    async fn listen(&self) -> Result<Option<Box<dyn Listener>>, StoreError>;
+
+    /// What is written from now on, or is being written, is behind this mark.
+    async fn mark(&self) -> Result<NoticeMark, StoreError>;
+
+    /// The notices of other nodes behind a mark, and the next mark. A notice may be found behind
+    /// several marks: its number tells.
+    async fn notices(&self, since: NoticeMark) -> Result<(Vec<Notice>, NoticeMark), StoreError>;
+
+    /// Removes notices that are older than [`NOTICES_KEPT`].
+    async fn prune(&self) -> Result<(), StoreError>;
+
+    /// Writes how many connections of this node are at these boards, and tells the others.
+    async fn put_presence(&self, changed: &[(GameId, Present)]) -> Result<(), StoreError>;
+
+    /// How many connections of other nodes that are alive are at these boards; boards without any
+    /// are left out.
+    async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError>;
+}
+
+/// For how long a node counts as alive after it has said so, in milliseconds.
+pub const NODE_LIVES: Millis = 10_000;
+/// For how long notices are kept, in milliseconds: one hour.
+pub const NOTICES_KEPT: Millis = 60 * 60 * 1_000;
