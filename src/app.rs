@@ -8,10 +8,10 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::{Config, PublicUrl},
-    live::{Clock, Live, LiveError},
+    config::{Config, Database, NoDatabase, Notify, PublicUrl},
+    live::{Clock, Live, LiveError, SystemClock},
     store::{
-        SqliteStore, StoreError,
+        PostgresOptions, PostgresStore, SqliteStore, StoreError,
         care::{self, DatabaseLock},
     },
     web::{self, Site},
@@ -41,6 +41,10 @@ pub enum StartError {
     NoDirectory(String),
     #[error("{0}: {1}")]
     Database(String, StoreError),
+    #[error(transparent)]
+    NoDatabase(#[from] NoDatabase),
+    #[error("{0}")]
+    Postgres(StoreError),
     #[error("{0}")]
     InUse(StoreError),
     #[error(
@@ -60,7 +64,8 @@ pub struct Application {
     listener: TcpListener,
     address: SocketAddr,
     site: Site,
-    lock: DatabaseLock,
+    /// Held while it uses a file.
+    lock: Option<DatabaseLock>,
     metrics: Option<Metrics>,
 }
 
@@ -69,7 +74,15 @@ impl Application {
     ///
     /// # Errors
     /// [`StartError`] says what to change.
-    pub async fn start(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+    pub async fn start(config: &Config) -> Result<Self, StartError> {
+        Self::start_with(config, Arc::new(SystemClock)).await
+    }
+
+    /// The same with a clock of the caller's.
+    ///
+    /// # Errors
+    /// As [`Application::start`].
+    pub async fn start_with(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         if config.public_url.is_none() && config.listen.ip().is_unspecified() {
             return Err(StartError::NoPublicUrl(config.listen));
         }
@@ -78,8 +91,7 @@ impl Application {
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
         let metrics = config.metrics.map(Metrics::start).transpose()?;
-        let (store, lock) = open_store(&config.database).await?;
-        let live = Live::open(store, clock).await?;
+        let (live, lock) = open_database(config, clock).await?;
         live.keep_open_games(config.keep_open_games.get());
         let public_url = config
             .public_url
@@ -219,8 +231,31 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     socket.listen(BACKLOG).map_err(failed)
 }
 
-/// Opens the database for this server alone, after a look whether it is whole.
-async fn open_store(path: &Path) -> Result<(SqliteStore, DatabaseLock), StartError> {
+/// Opens the database that the settings name.
+async fn open_database(
+    config: &Config,
+    clock: Arc<dyn Clock>,
+) -> Result<(Live, Option<DatabaseLock>), StartError> {
+    match config.database.database()? {
+        Database::File(path) => {
+            let (store, lock) = open_file(&path).await?;
+            Ok((Live::open(store, clock).await?, Some(lock)))
+        }
+        Database::Postgres(url) => {
+            let options = PostgresOptions {
+                notify: config.notify == Notify::On,
+                ..PostgresOptions::new(*url)
+            };
+            let store = PostgresStore::open(options)
+                .await
+                .map_err(StartError::Postgres)?;
+            Ok((Live::open(store, clock).await?, None))
+        }
+    }
+}
+
+/// Opens a file for this server alone, after a look whether it is whole.
+async fn open_file(path: &Path) -> Result<(SqliteStore, DatabaseLock), StartError> {
     let directory = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());

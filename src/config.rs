@@ -1,14 +1,16 @@
 //! The settings of `postern serve`, from flags or the environment.
 
 mod connection_limits;
+mod database;
 mod proxies;
 mod source_url;
 
-use std::{fmt, net::SocketAddr, path::PathBuf};
+use std::{fmt, net::SocketAddr};
 
 use clap::{Args, ValueEnum};
 
 pub use connection_limits::ConnectionLimits;
+pub use database::{Database, DatabaseFlags, NoDatabase};
 pub use proxies::TrustedProxies;
 pub use source_url::SourceUrl;
 
@@ -23,14 +25,20 @@ pub struct Config {
         value_name = "ADDRESS"
     )]
     pub listen: SocketAddr,
-    /// The `SQLite` file that holds everything; created if it does not exist.
+    /// The database.
+    #[command(flatten)]
+    pub database: DatabaseFlags,
+    /// Whether the servers that share a PostgreSQL database notify each other at once. If not, each
+    /// looks for news several times a second, which costs less when there are very many moves.
     #[arg(
         long,
-        env = "POSTERN_DATABASE",
-        default_value = "postern.db",
-        value_name = "FILE"
+        env = "POSTERN_NOTIFY",
+        value_enum,
+        default_value_t = Notify::On,
+        value_name = "on|off",
+        hide_possible_values = true
     )]
-    pub database: PathBuf,
+    pub notify: Notify,
     /// The address under which people reach this server, such as <https://chess.example>.
     /// The default is the listening address, over http; a server that listens on all addresses needs it.
     #[arg(long, env = "POSTERN_PUBLIC_URL", value_name = "URL", value_parser = PublicUrl::parse)]
@@ -106,6 +114,13 @@ impl Config {
         let matches = Self::augment_args(clap::Command::new("serve")).get_matches_from(["serve"]);
         Self::from_arg_matches(&matches).expect("the defaults can be read")
     }
+}
+
+/// Whether servers that share a database notify each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Notify {
+    On,
+    Off,
 }
 
 /// The formats of log lines.

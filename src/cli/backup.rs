@@ -20,11 +20,14 @@ pub(super) struct Backup {
 
 impl Backup {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        care::backup(&self.database.path, &self.file)?;
+        let path = self
+            .database
+            .file("backup", "use PostgreSQL’s own pg_dump or pg_basebackup")?;
+        care::backup(&path, &self.file)?;
         writeln!(
             io::stdout(),
             "{} is copied to {}.",
-            self.database.path.display(),
+            path.display(),
             self.file.display()
         )?;
         Ok(())

@@ -15,7 +15,10 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        report(&care::check(&self.database.path)?)
+        let path = self
+            .database
+            .file("check", "it does not check PostgreSQL databases yet")?;
+        report(&care::check(&path)?)
     }
 }
 

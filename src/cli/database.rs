@@ -5,24 +5,25 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CliError;
-use crate::store::care::DatabaseLock;
+use crate::config::{Database as Place, DatabaseFlags};
 
 /// Which database a command is for.
 #[derive(Debug, Args)]
 pub(super) struct Database {
-    /// The database file
-    #[arg(
-        long = "database",
-        env = "POSTERN_DATABASE",
-        default_value = "postern.db",
-        value_name = "FILE"
-    )]
-    pub(super) path: PathBuf,
+    #[command(flatten)]
+    flags: DatabaseFlags,
 }
 
 impl Database {
-    /// Keeps servers and other commands from this database while the answer is kept.
-    pub(super) fn lock(&self) -> Result<DatabaseLock, CliError> {
-        Ok(DatabaseLock::take(&self.path)?)
+    /// The file that `command` works on; `instead` says what does the same for PostgreSQL.
+    pub(super) fn file(
+        &self,
+        command: &'static str,
+        instead: &'static str,
+    ) -> Result<PathBuf, CliError> {
+        match self.flags.database()? {
+            Place::File(path) => Ok(path),
+            Place::Postgres(_) => Err(CliError::FilesOnly { command, instead }),
+        }
     }
 }

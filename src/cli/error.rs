@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr};
 
-use crate::{app::StartError, game::Commitment, store::StoreError};
+use crate::{app::StartError, config::NoDatabase, game::Commitment, store::StoreError};
 use postern_rules::{FenError, GameLineError, GameTextError, excerpt};
 
 /// Why a command failed.
@@ -30,6 +30,13 @@ pub enum CliError {
     Start(#[from] StartError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    NoDatabase(#[from] NoDatabase),
+    #[error("`postern {command}` works on SQLite files only: {instead}")]
+    FilesOnly {
+        command: &'static str,
+        instead: &'static str,
+    },
     #[error(
         "{0} things are wrong with the database: `postern rebuild` mends indexes and lists, `postern restore` brings back a backup"
     )]

@@ -6,7 +6,7 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::{CliError, check::report, database::Database};
-use crate::store::care;
+use crate::store::care::{self, DatabaseLock};
 
 #[derive(Debug, Args)]
 pub(super) struct Rebuild {
@@ -16,8 +16,10 @@ pub(super) struct Rebuild {
 
 impl Rebuild {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let lock = self.database.lock()?;
-        let path = &self.database.path;
+        let path = &self
+            .database
+            .file("rebuild", "it does not rebuild PostgreSQL databases yet")?;
+        let lock = DatabaseLock::take(path)?;
         let (checked, kept) = Runtime::new()?.block_on(care::rebuild(&lock, path))?;
         writeln!(
             io::stdout(),

@@ -9,7 +9,7 @@ use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::{CliError, database::Database};
-use crate::store::care;
+use crate::store::care::{self, DatabaseLock};
 
 #[derive(Debug, Args)]
 pub(super) struct Restore {
@@ -21,8 +21,11 @@ pub(super) struct Restore {
 
 impl Restore {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let lock = self.database.lock()?;
-        let path = &self.database.path;
+        let path = &self.database.file(
+            "restore",
+            "use PostgreSQL’s own pg_restore, or put its base backup back",
+        )?;
+        let lock = DatabaseLock::take(path)?;
         let kept = Runtime::new()?.block_on(care::restore(&lock, &self.file, path))?;
         let mut out = io::stdout();
         writeln!(

@@ -3,7 +3,6 @@
 use std::{
     io::{self, Read as _, Write as _},
     net::{SocketAddr, TcpStream},
-    sync::Arc,
     time::Duration,
 };
 
@@ -12,7 +11,7 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 
 use super::{CliError, log::Log};
-use crate::{app::Application, config::Config, live::SystemClock};
+use crate::{app::Application, config::Config};
 
 /// Runs the server until Ctrl-C or SIGTERM.
 pub(super) fn serve(config: &Config) -> Result<(), CliError> {
@@ -20,7 +19,7 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     #[cfg(unix)]
     allow_many_sockets();
     let served = Runtime::new()?.block_on(async {
-        let application = Application::start(config, Arc::new(SystemClock)).await?;
+        let application = Application::start(config).await?;
         let stop = CancellationToken::new();
         let signal = tokio::spawn(stop_on_signal(stop.clone()));
         print_address(application.address());

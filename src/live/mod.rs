@@ -78,7 +78,10 @@ impl Live {
     ///
     /// # Errors
     /// When the database's own facts cannot be read or, on its first start, written.
-    pub async fn open(store: impl Store, clock: Arc<dyn Clock>) -> Result<Self, LiveError> {
+    pub async fn open(
+        store: impl Into<Box<dyn Store>>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, LiveError> {
         Self::open_with(store, Arc::new(LocalBus::default()), clock).await
     }
 
@@ -87,14 +90,15 @@ impl Live {
     /// # Errors
     /// As [`Live::open`].
     pub async fn open_with(
-        store: impl Store,
+        store: impl Into<Box<dyn Store>>,
         bus: Arc<dyn Bus>,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, LiveError> {
+        let store = store.into();
         let cookie_key = store.fact_or("cookie key", random::key()).await?;
         let id_key = store.fact_or("id key", random::key()).await?;
         let inner = Inner {
-            store: Box::new(store),
+            store,
             clock,
             cookie_key,
             id_key,

@@ -258,3 +258,15 @@ pub trait Store: Send + Sync + 'static {
     /// Writes what was handed in, then closes the database.
     async fn close(&self);
 }
+
+impl From<SqliteStore> for Box<dyn Store> {
+    fn from(store: SqliteStore) -> Self {
+        Box::new(store)
+    }
+}
+
+impl From<PostgresStore> for Box<dyn Store> {
+    fn from(store: PostgresStore) -> Self {
+        Box::new(store)
+    }
+}

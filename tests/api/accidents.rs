@@ -10,13 +10,14 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use crate::{
+    database::TestDatabase,
     helpers::Player,
     program::{Program, postern, serve},
 };
 
 /// A host's directory, with the program that serves its database.
 struct Host {
-    directory: tempfile::TempDir,
+    database: TestDatabase,
 }
 
 /// How a command ended, and all that it said.
@@ -27,21 +28,22 @@ struct Said {
 
 impl Host {
     fn new() -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
-        Self { directory }
+        Self {
+            database: TestDatabase::sqlite(),
+        }
     }
 
     fn serve(&self) -> Program {
         let log = fs::File::create(self.path("log")).expect("a file for the log");
-        Program::launch(serve(self.directory.path()).stderr(log))
+        Program::launch(serve(&self.database).stderr(log))
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.directory.path().join(name)
+        self.database.folder().join(name)
     }
 
     fn database(&self) -> PathBuf {
-        self.path("program.db")
+        self.database.path()
     }
 
     /// Runs a command for the database.
@@ -51,7 +53,7 @@ impl Host {
                 .args(arguments)
                 .arg("--database")
                 .arg(self.database())
-                .current_dir(self.directory.path()),
+                .current_dir(self.database.folder()),
         )
     }
 
@@ -134,11 +136,11 @@ async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopp
     assert_eq!(refused.status, Some(1));
     assert!(refused.text.contains("running server"), "{}", refused.text);
     assert_eq!(program.kill(), None, "its write-ahead log is left over");
-    assert!(exists(&host.path("program.db-wal")));
+    assert!(exists(&host.path("postern.db-wal")));
 
     let restored = host.run(&["restore", "copy.db"]);
     assert_eq!(restored.status, Some(0), "{}", restored.text);
-    assert!(!exists(&host.path("program.db-wal")));
+    assert!(!exists(&host.path("postern.db-wal")));
     let checked = host.run(&["check"]);
     assert_eq!(checked.status, Some(0), "{}", checked.text);
     assert!(checked.text.contains("of 3 events"), "{}", checked.text);
@@ -146,7 +148,7 @@ async fn a_backup_of_a_running_server_is_whole_and_is_restored_when_it_has_stopp
     let kept = said(
         postern()
             .args(["check", "--database"])
-            .arg(host.path("program.db.before-restore")),
+            .arg(host.path("postern.db.before-restore")),
     );
     assert!(kept.text.contains("of 4 events"), "{}", kept.text);
 
@@ -189,7 +191,7 @@ async fn a_broken_index_is_found_and_rebuilt() {
     assert_eq!(program.stop(), Some(0));
     host.scribble(host.root("events_commands"));
 
-    let refused = said(serve(host.directory.path()).env("RUST_LOG", "error"));
+    let refused = said(serve(&host.database).env("RUST_LOG", "error"));
     assert_eq!(refused.status, Some(1));
     assert!(refused.text.contains("damaged"), "{}", refused.text);
     assert!(refused.text.contains("postern rebuild"), "{}", refused.text);
@@ -232,7 +234,7 @@ async fn lists_that_show_something_else_than_the_logs_are_found_and_rebuilt() {
     }
     let rebuilt = host.run(&["rebuild"]);
     assert_eq!(rebuilt.status, Some(0), "{}", rebuilt.text);
-    assert!(exists(&host.path("program.db.before-rebuild")));
+    assert!(exists(&host.path("postern.db.before-rebuild")));
     assert_eq!(host.run(&["check"]).status, Some(0));
 }
 

@@ -152,10 +152,8 @@ async fn a_socket_from_which_nothing_is_heard_is_closed() {
 #[tokio::test]
 async fn a_failure_of_the_server_is_said_by_its_code() {
     let server = Server::start().await;
-    let database = rusqlite::Connection::open(server.file()).unwrap();
-    database
-        .execute_batch("ALTER TABLE game_state RENAME TO gone")
-        .unwrap();
+    let mut other = server.database.stranger().await;
+    other.run("ALTER TABLE game_state RENAME TO gone").await;
     let mut lobby = Socket::open(&server, "/lobby/socket", &[]).await.unwrap();
     assert_eq!(lobby.end().await.0, 1013);
 }

@@ -8,41 +8,26 @@
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use rstest::rstest;
 use serde_json::{Value, json};
-use sqlx::{ConnectOptions as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::helpers::{Answer, NOW_MS, Player, Server, Socket, Wishes, fresh_id};
 
 const DAY_MS: i64 = 86_400_000;
 
-async fn database(server: &Server) -> SqliteConnection {
-    SqliteConnectOptions::new()
-        .filename(server.file())
-        .connect()
-        .await
-        .unwrap()
-}
-
 /// The cookie that a version before sessions would have set on `set_on`, in days since 1970, for the
 /// player of White.
 async fn old_cookie(server: &Server, game: &str, set_on: i64) -> String {
-    let mut database = database(server).await;
-    sqlx::query("UPDATE people SET old_cookies = 1")
-        .execute(&mut database)
-        .await
-        .unwrap();
-    let person: String = sqlx::query_scalar(
-        "SELECT people.id FROM games JOIN people ON people.key = white WHERE games.id = ?",
-    )
-    .bind(game)
-    .fetch_one(&mut database)
-    .await
-    .unwrap();
-    let key: Vec<u8> = sqlx::query_scalar("SELECT value FROM meta WHERE key = 'cookie key'")
-        .fetch_one(&mut database)
-        .await
-        .unwrap();
-    let cookie = Cookie::new("postern", format!("{person}.{set_on}"));
-    let jar = SignedCookieJar::new(Key::from(&key)).add(cookie);
+    let mut other = server.database.stranger().await;
+    other.run("UPDATE people SET old_cookies = true").await;
+    let people: Vec<(String,)> = other
+        .rows(&format!(
+            "SELECT people.id FROM games JOIN people ON people.key = white WHERE games.id = '{game}'"
+        ))
+        .await;
+    let keys: Vec<(Vec<u8>,)> = other
+        .rows("SELECT value FROM meta WHERE key = 'cookie key'")
+        .await;
+    let cookie = Cookie::new("postern", format!("{}.{set_on}", people[0].0));
+    let jar = SignedCookieJar::new(Key::from(&keys[0].0)).add(cookie);
     let set = axum::response::IntoResponse::into_response(jar);
     let set = set.headers()["set-cookie"].to_str().unwrap();
     set.split(';').next().unwrap().to_owned()
@@ -179,10 +164,8 @@ async fn an_old_cookie_counts_for_400_days_and_not_before_its_time() {
     let server = Server::start().await;
     let game = Player::new(&server).creates(&json!({})).await;
     let cookie = old_cookie(&server, &game, today).await;
-    sqlx::query("UPDATE people SET old_cookies = 0")
-        .execute(&mut database(&server).await)
-        .await
-        .unwrap();
+    let mut other = server.database.stranger().await;
+    other.run("UPDATE people SET old_cookies = false").await;
     let view = asks(
         &Player::new(&server),
         &format!("/api/games/{game}"),

@@ -2,10 +2,10 @@
 
 use std::net::TcpListener;
 
-use rusqlite::Connection;
 use serde_json::json;
 
 use crate::{
+    database::{TestDatabase, on_postgres},
     helpers::{Player, Server},
     program::{Program, serve},
 };
@@ -18,24 +18,23 @@ async fn it_says_why_it_is_not_ready() {
     let host = Player::new(&server);
     assert_eq!(host.get("/readyz").await.json(), json!({"status": "ready"}));
 
-    let other = Connection::open(server.file()).unwrap();
-    let lose = "ALTER TABLE comments RENAME TO lost";
-    other.execute_batch(lose).unwrap();
+    let mut other = server.database.stranger().await;
+    other.run("ALTER TABLE comments RENAME TO lost").await;
     let again = host.get("/readyz").await;
     assert_eq!(again.status, 200, "it asks the database once a second");
     server.clock.advance(SECOND);
     let answer = host.get("/readyz").await;
     assert_eq!(answer.status, 503);
-    assert!(
-        answer.body.contains("no such table: comments"),
-        "{}",
-        answer.body
-    );
+    let reason = if on_postgres() {
+        "relation \\\"comments\\\" does not exist"
+    } else {
+        "no such table: comments"
+    };
+    assert!(answer.body.contains(reason), "{}", answer.body);
     assert_eq!(host.get("/healthz").await.status, 200, "it is alive");
-    let find = "ALTER TABLE lost RENAME TO comments";
-    other.execute_batch(find).unwrap();
+    other.run("ALTER TABLE lost RENAME TO comments").await;
 
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    other.lock().await;
     server.clock.advance(SECOND);
     let locked = host.get("/readyz").await;
     assert_eq!(locked.status, 503);
@@ -44,18 +43,18 @@ async fn it_says_why_it_is_not_ready() {
         "{}",
         locked.body
     );
-    other.execute_batch("ROLLBACK").unwrap();
+    other.unlock().await;
     server.clock.advance(SECOND);
     assert_eq!(host.get("/readyz").await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn figures_are_on_an_address_of_their_own() {
-    let directory = tempfile::tempdir().unwrap();
+    let database = TestDatabase::new().await;
     let free = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = free.local_addr().unwrap().to_string();
     drop(free);
-    let mut command = serve(directory.path());
+    let mut command = serve(&database);
     let program = Program::launch(command.args(["--metrics", &address]));
     let ann = Player::of(format!("http://{}", program.address));
     let game = ann.creates(&json!({"with": "both-sides"})).await;

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use postern::config::ConnectionLimits;
-use rusqlite::Connection;
 use serde_json::json;
 
 use crate::helpers::{Server, Wishes, fresh_id};
@@ -26,8 +25,8 @@ async fn a_late_answer_says_that_the_database_is_busy_and_that_the_command_may_b
         })
         .await;
     let white = white.at(&server);
-    let other = Connection::open(server.file()).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut other = server.database.stranger().await;
+    other.lock().await;
     let commands = format!("/api/games/{game}/commands");
     let turn = json!({"do": "play", "turn": "c4", "ply": 0});
     let command = json!({"id": fresh_id(), "command": turn});
@@ -35,7 +34,7 @@ async fn a_late_answer_says_that_the_database_is_busy_and_that_the_command_may_b
     late.is_refused(503, "The database is busy")
         .is_refused(503, "look at the game before you try again");
     assert_eq!(late.header("retry-after"), "5");
-    other.execute_batch("ROLLBACK").unwrap();
+    other.unlock().await;
 
     // A server that stops finishes what it has taken.
     let server = server.restart().await;

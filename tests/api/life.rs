@@ -1,8 +1,8 @@
 //! Starting, stopping, and starting again.
 
-use std::{net::TcpListener, sync::Arc};
+use std::net::TcpListener;
 
-use postern::{app::Application, live::SystemClock};
+use postern::{app::Application, config::Database};
 use serde_json::json;
 
 use crate::helpers::{Player, Server, Wishes, config, fresh_id};
@@ -91,14 +91,12 @@ async fn stopping_tells_every_page() {
 #[tokio::test]
 async fn what_hinders_the_start_is_said_in_one_line() {
     let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| Database::File(directory.path().join(name));
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut busy = config(directory.path().join("a.db"), &Wishes::default());
+    let mut busy = config(file("a.db"), &Wishes::default());
     busy.listen = taken.local_addr().unwrap();
-    let nowhere = config(
-        directory.path().join("no/such/place.db"),
-        &Wishes::default(),
-    );
-    let no_database = config(directory.path().join("text.db"), &Wishes::default());
+    let nowhere = config(file("no/such/place.db"), &Wishes::default());
+    let no_database = config(file("text.db"), &Wishes::default());
     std::fs::write(
         directory.path().join("text.db"),
         "This is a letter and no database. ".repeat(50),
@@ -109,7 +107,7 @@ async fn what_hinders_the_start_is_said_in_one_line() {
         (nowhere, "does not exist"),
         (no_database, "text.db"),
     ] {
-        let Err(error) = Application::start(&config, Arc::new(SystemClock)).await else {
+        let Err(error) = Application::start(&config).await else {
             panic!("it started: {part}")
         };
         let line = error.to_string();

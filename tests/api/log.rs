@@ -9,7 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::program::{Program, postern, serve};
+use crate::{
+    database::TestDatabase,
+    program::{Program, postern, serve},
+};
 
 /// Far longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -49,8 +52,8 @@ fn kill(pid: u32) {
 
 #[tokio::test]
 async fn a_log_whose_reader_is_gone_stops_nothing() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut command = serve(directory.path());
+    let database = TestDatabase::new().await;
+    let mut command = serve(&database);
     let mut program = Program::launch(command.env("RUST_LOG", "debug").stderr(Stdio::piped()));
     drop(program.log());
     ask(&program.address, 20).await;
@@ -61,8 +64,8 @@ async fn a_log_whose_reader_is_gone_stops_nothing() {
 
 #[tokio::test]
 async fn a_log_that_nobody_reads_stops_nothing() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut command = serve(directory.path());
+    let database = TestDatabase::new().await;
+    let mut command = serve(&database);
     let mut program = Program::launch(command.env("RUST_LOG", "debug").stderr(Stdio::piped()));
     let unread = program.log();
     ask(&program.address, REQUESTS).await;
@@ -74,8 +77,8 @@ async fn a_log_that_nobody_reads_stops_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_counts_the_lines_that_it_dropped() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut command = serve(directory.path());
+    let database = TestDatabase::new().await;
+    let mut command = serve(&database);
     let mut program = Program::launch(command.env("RUST_LOG", "trace").stderr(Stdio::piped()));
     let mut log = program.log().expect("it is a pipe");
     let told = |text: &str| text.contains("lines of this log were dropped");
@@ -102,14 +105,14 @@ async fn it_counts_the_lines_that_it_dropped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_cannot_be_printed_stops_nothing() {
-    let directory = tempfile::tempdir().unwrap();
+    let database = TestDatabase::new().await;
     let port = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
         .unwrap();
     let mut child = postern()
         .args(["serve", "--listen", &port.to_string(), "--database"])
-        .arg(directory.path().join("program.db"))
+        .arg(database.argument())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

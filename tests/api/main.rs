@@ -8,6 +8,9 @@ mod choices;
 mod commands;
 mod connection_limits;
 mod connections;
+mod credentials;
+#[path = "../database/mod.rs"]
+mod database;
 mod devices;
 mod event_pages;
 mod exports;

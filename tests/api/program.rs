@@ -3,13 +3,12 @@
 use std::{
     fs,
     io::{BufRead as _, BufReader},
-    path::Path,
     process::{Child, ChildStderr, Command, Stdio},
 };
 
 use serde_json::json;
 
-use crate::helpers::Player;
+use crate::{database::TestDatabase, helpers::Player};
 
 /// A running program and the address that it printed.
 pub(crate) struct Program {
@@ -18,15 +17,15 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts `postern serve` with its database and its log in `directory`.
-    fn start(directory: &Path) -> Self {
-        Self::start_with_log(directory, "debug")
+    /// Starts `postern serve` with its log beside its database.
+    pub(crate) fn start(database: &TestDatabase) -> Self {
+        Self::start_with_log(database, "debug")
     }
 
     /// The same with a log that is as talkative as `filter` says.
-    pub(crate) fn start_with_log(directory: &Path, filter: &str) -> Self {
-        let log = fs::File::create(directory.join("log")).expect("a file for the log");
-        Self::launch(serve(directory).env("RUST_LOG", filter).stderr(log))
+    pub(crate) fn start_with_log(database: &TestDatabase, filter: &str) -> Self {
+        let log = fs::File::create(database.folder().join("log")).expect("a file for the log");
+        Self::launch(serve(database).env("RUST_LOG", filter).stderr(log))
     }
 
     /// Starts a program that [`serve`] has described.
@@ -79,19 +78,19 @@ pub(crate) fn postern() -> Command {
     Command::new(env!("CARGO_BIN_EXE_postern"))
 }
 
-/// `postern serve` on a free port, with its database in `directory`.
-pub(crate) fn serve(directory: &Path) -> Command {
+/// `postern serve` on a free port.
+pub(crate) fn serve(database: &TestDatabase) -> Command {
     let mut command = postern();
     command
         .args(["serve", "--listen", "127.0.0.1:0", "--database"])
-        .arg(directory.join("program.db"));
+        .arg(database.argument());
     command
 }
 
 #[test]
 fn it_serves_says_that_it_is_well_and_stops_when_told() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut program = Program::start(directory.path());
+    let database = TestDatabase::sqlite();
+    let mut program = Program::start(&database);
     let address = program.address.clone();
     let health = || {
         postern()
@@ -101,10 +100,10 @@ fn it_serves_says_that_it_is_well_and_stops_when_told() {
     };
     assert!(health().status.success(), "{:?}", health());
 
-    let database = directory.path().join("other.db");
+    let other = database.folder().join("other.db");
     let second = postern()
         .args(["serve", "--listen", &address, "--database"])
-        .arg(database)
+        .arg(other)
         .output()
         .unwrap();
     let complaint = String::from_utf8(second.stderr).unwrap();
@@ -125,8 +124,8 @@ fn it_serves_says_that_it_is_well_and_stops_when_told() {
 /// The address of a private link and a cookie are keys: even the talkative log must not have them.
 #[tokio::test]
 async fn its_log_holds_no_keys() {
-    let directory = tempfile::tempdir().unwrap();
-    let mut program = Program::start(directory.path());
+    let database = TestDatabase::new().await;
+    let mut program = Program::start(&database);
     let person = Player::of(format!("http://{}", program.address));
     person.creates(&json!({})).await;
     let page = person.form("/me/device", &[]).await.body;
@@ -140,7 +139,7 @@ async fn its_log_holds_no_keys() {
     assert_eq!(person.form(&link, &[]).await.status.as_u16(), 200);
     assert_eq!(program.stop(), Some(0));
 
-    let log = fs::read_to_string(directory.path().join("log")).unwrap();
+    let log = fs::read_to_string(database.folder().join("log")).unwrap();
     assert!(
         log.contains("/device/{token}"),
         "the route is logged: {log}"
@@ -182,12 +181,12 @@ fn what_it_cannot_read_is_said_in_one_line() {
 async fn its_files_are_its_owners_alone() {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let directory = tempfile::tempdir().unwrap();
-    let program = Program::start(directory.path());
+    let database = TestDatabase::sqlite();
+    let program = Program::start(&database);
     let person = Player::of(format!("http://{}", program.address));
     person.creates(&json!({})).await;
-    for file in ["program.db", "program.db-wal", "program.db-shm"] {
-        let found = fs::metadata(directory.path().join(file)).unwrap();
+    for file in ["postern.db", "postern.db-wal", "postern.db-shm"] {
+        let found = fs::metadata(database.folder().join(file)).unwrap();
         assert_eq!(found.permissions().mode() & 0o077, 0, "{file}");
     }
 }

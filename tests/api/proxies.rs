@@ -15,6 +15,7 @@ use serde_json::json;
 use tokio::{task::JoinSet, time::interval};
 
 use crate::{
+    database::TestDatabase,
     helpers::{Player, Server, Socket, Wishes, fresh_id},
     program::{Program, serve},
 };
@@ -159,11 +160,11 @@ async fn a_thousand_posts_through_nginx_are_all_answered() {
 /// The lines of the log of a server that runs with `arguments` and is asked twice with
 /// `X-Forwarded-For`.
 async fn log_of(arguments: &[&str]) -> Vec<String> {
-    let directory = tempfile::tempdir().expect("a temporary directory");
-    let log = directory.path().join("log");
+    let database = TestDatabase::new().await;
+    let log = database.folder().join("log");
     let to_file = fs::File::create(&log).expect("a file for the log");
     let mut program = Program::launch(
-        serve(directory.path())
+        serve(&database)
             .env("RUST_LOG", "info")
             .args(arguments)
             .stderr(to_file),

@@ -11,6 +11,7 @@ use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 
 use crate::{
+    database::TestDatabase,
     helpers::{Player, Server, Socket},
     program::Program,
 };
@@ -329,9 +330,9 @@ async fn nobody_else_receives_a_byte_that_tells_the_square() {
 /// The most talkative log that can be had, searched for squares that nothing else names.
 #[tokio::test]
 async fn no_line_of_the_log_has_a_choice() {
-    let directory = tempfile::tempdir().unwrap();
+    let database = TestDatabase::new().await;
     let mut program = Program::start_with_log(
-        directory.path(),
+        &database,
         "trace,tungstenite::protocol=trace,tokio_tungstenite=trace",
     );
     let url = format!("http://{}", program.address);
@@ -348,14 +349,8 @@ async fn no_line_of_the_log_has_a_choice() {
     }
     let id = json!({"id": "twice", "command": {"do": "choose", "square": "d3"}});
     for _ in 0..2 {
-        assert_eq!(
-            white
-                .post(&format!("/api/games/{game}/commands"), &id)
-                .await
-                .status
-                .as_u16(),
-            200
-        );
+        let answer = white.post(&format!("/api/games/{game}/commands"), &id);
+        assert_eq!(answer.await.status.as_u16(), 200);
     }
     white
         .does(&game, json!({"do": "choose", "square": "d3"}))
@@ -383,7 +378,7 @@ async fn no_line_of_the_log_has_a_choice() {
     }
     white.plays(&game, "e4", 0).await;
     assert_eq!(program.stop(), Some(0));
-    let log = fs::read_to_string(directory.path().join("log")).unwrap();
+    let log = fs::read_to_string(database.folder().join("log")).unwrap();
     assert!(
         log.contains("/api/games/{id}/commands"),
         "it is talkative: {log}"

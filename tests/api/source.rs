@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::{
+    database::TestDatabase,
     helpers::{Player, Server, Wishes},
     program::{Program, serve},
 };
@@ -35,11 +36,11 @@ async fn without_an_address_people_are_sent_to_the_host() {
 #[test]
 fn a_public_server_without_an_address_says_so_at_the_start() {
     let asks = |arguments: &[&str]| {
-        let directory = tempfile::tempdir().expect("a temporary directory");
-        let log = directory.path().join("log");
+        let database = TestDatabase::sqlite();
+        let log = database.folder().join("log");
         let to_file = fs::File::create(&log).expect("a file for the log");
         let mut program = Program::launch(
-            serve(directory.path())
+            serve(&database)
                 .env("RUST_LOG", "warn")
                 .args(arguments)
                 .stderr(to_file),

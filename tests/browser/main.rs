@@ -8,6 +8,8 @@ mod begin;
 mod board;
 mod crazyhouse;
 mod cursor;
+#[path = "../database/mod.rs"]
+mod database;
 mod diagrams;
 mod drawn_twice;
 mod drops;

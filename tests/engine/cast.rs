@@ -2,7 +2,7 @@
 
 use postern::{
     game::{Names, Person, PersonId},
-    store::{SqliteStore, Store},
+    store::Store,
 };
 
 use crate::helpers::{START, Server, ann, ben, cleo, person};
@@ -21,7 +21,7 @@ pub(crate) fn names() -> Names {
 }
 
 /// Makes Ann, Ben and Cleo known to a database.
-pub(crate) async fn introduce(store: &impl Store) {
+pub(crate) async fn introduce(store: &dyn Store) {
     for person in [ann(), ben(), cleo()] {
         if store.person(&person.id).await.unwrap().is_none() {
             store.add_person(person, START).await.unwrap();
@@ -31,7 +31,7 @@ pub(crate) async fn introduce(store: &impl Store) {
 
 /// Makes people known who are called `Spectator0` and so on.
 pub(crate) async fn crowd(server: &Server, size: usize) {
-    let store = SqliteStore::open(&server.file()).await.unwrap();
+    let store = server.database.open().await;
     for number in 0..size {
         let spectator = person(&format!("Spectator{number}"));
         store.add_person(spectator, START).await.unwrap();

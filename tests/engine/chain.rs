@@ -1,35 +1,31 @@
 //! What stands in an event's row beside the event: whose command it was, and the checksum.
 
+use std::path::PathBuf;
+
 use postern::{
     game::{Command, CommandDigest, GameEvent, NewGame, TimeControl},
     live::LiveError,
     store::{Append, Appended, SqliteStore, Store},
 };
 use sha2::{Digest as _, Sha256};
-use sqlx::Connection as _;
 use tempfile::TempDir;
 
 use crate::{
+    database::Stranger,
     helpers::*,
-    old_database::{connect, copy},
-    store::{append, command, file, given, open},
+    old_database::copy,
+    store::{append, command, given, open},
 };
 
 /// A row of the log, with the checksum that it has.
 type Row = (i64, i64, String, i64, String, Option<Vec<u8>>);
 
-async fn rows(file: &std::path::Path, game: &str) -> Vec<Row> {
-    let mut connection = connect(file).await;
-    let rows = sqlx::query_as(
-        "SELECT seq, at_ms, kind, version, body, checksum FROM events
-         WHERE game = (SELECT key FROM games WHERE id = ?) ORDER BY seq",
-    )
-    .bind(game)
-    .fetch_all(&mut connection)
-    .await
-    .unwrap();
-    connection.close().await.unwrap();
-    rows
+async fn rows(mut other: Stranger, game: &str) -> Vec<Row> {
+    let query = format!(
+        "SELECT seq, at_ms, kind, CAST(version AS bigint), body, checksum FROM events
+         WHERE game = (SELECT key FROM games WHERE id = '{game}') ORDER BY seq"
+    );
+    other.rows(&query).await
 }
 
 /// The checksums that these rows should have, worked out here from their description alone.
@@ -61,13 +57,13 @@ fn checksums(rows: &[Row]) -> Vec<Option<Vec<u8>>> {
 
 #[tokio::test]
 async fn each_row_has_a_checksum_over_all_before_it() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = open(&directory).await;
+    let database = TestDatabase::new().await;
+    let store = open(&database).await;
     for (game, after, upto) in [("one", 0, 1), ("two", 0, 3), ("one", 1, 3)] {
         store.append(append(game, after, upto)).await.unwrap();
     }
     for game in ["one", "two"] {
-        let rows = rows(&file(&directory), game).await;
+        let rows = rows(database.stranger().await, game).await;
         assert_eq!(rows.len(), 3);
         assert_eq!(checksums(&rows), chain(game, &rows));
     }
@@ -75,8 +71,8 @@ async fn each_row_has_a_checksum_over_all_before_it() {
 
 #[tokio::test]
 async fn the_same_id_with_another_command_is_refused() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = open(&directory).await;
+    let database = TestDatabase::new().await;
+    let store = open(&database).await;
     let first = given(append("one", 0, 1), &ann(), "id");
     store.append(first.clone()).await.unwrap();
     let mut other = command(&ann(), "id");
@@ -137,23 +133,29 @@ fn a_digest_is_of_what_the_person_wants_and_shows_nothing() {
 }
 
 /// The old database, upgraded; one of its games, and its events as they are read now.
-async fn unfilled() -> (TempDir, SqliteStore, postern::game::GameId, Vec<GameEvent>) {
+async fn unfilled() -> (
+    TempDir,
+    PathBuf,
+    SqliteStore,
+    postern::game::GameId,
+    Vec<GameEvent>,
+) {
     let (directory, file) = copy();
     let store = SqliteStore::open(&file).await.unwrap();
     let game = store.unfilled(None, 1).await.unwrap().remove(0);
     let log = store.log(&game).await.unwrap();
     let events = log.into_iter().map(|recorded| recorded.event).collect();
-    (directory, store, game, events)
+    (directory, file, store, game, events)
 }
 
 #[tokio::test]
 async fn an_old_log_gets_its_checksums_once() {
-    let (directory, store, game, events) = unfilled().await;
-    let before = rows(&file(&directory), game.as_str()).await;
+    let (_directory, file, store, game, events) = unfilled().await;
+    let before = rows(Stranger::to_file(&file).await, game.as_str()).await;
     assert!(checksums(&before).iter().all(Option::is_none));
     assert_eq!(store.fill(&game, events[1..].to_vec()).await, Ok(false));
     assert_eq!(store.fill(&game, events.clone()).await, Ok(true));
-    let after = rows(&file(&directory), game.as_str()).await;
+    let after = rows(Stranger::to_file(&file).await, game.as_str()).await;
     assert_eq!(checksums(&after), chain(game.as_str(), &after));
     let log = store.log(&game).await.unwrap();
     assert!(log.iter().map(|recorded| &recorded.event).eq(&events));
@@ -163,9 +165,9 @@ async fn an_old_log_gets_its_checksums_once() {
 
 #[tokio::test]
 async fn a_log_is_not_filled_with_other_events() {
-    let (directory, store, game, mut events) = unfilled().await;
+    let (_directory, file, store, game, mut events) = unfilled().await;
     *events.last_mut().unwrap() = GameEvent::TakenBack { left: 0 };
     store.fill(&game, events).await.unwrap_err();
-    let rows = rows(&file(&directory), game.as_str()).await;
+    let rows = rows(Stranger::to_file(&file).await, game.as_str()).await;
     assert!(checksums(&rows).iter().all(Option::is_none));
 }

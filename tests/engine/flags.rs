@@ -5,10 +5,8 @@ use std::{pin::Pin, sync::Arc};
 use postern::{
     game::{GameId, Millis, Refusal, TimeControl},
     live::{Clock, Live, LiveError},
-    store::SqliteStore,
 };
 use postern_rules::{Color, Outcome, Reason};
-use sqlx::{ConnectOptions as _, SqlSafeStr as _, sqlite::SqliteConnectOptions};
 use tokio::sync::watch;
 
 use crate::helpers::*;
@@ -160,32 +158,20 @@ async fn delays_no_other(event: &str) {
     let sound = server.two(blitz()).await;
     server.turns(&sound, &["c4", "e6"]).await;
     server.live.shutdown().await;
-    let mut other = SqliteConnectOptions::new()
-        .filename(server.file())
-        .connect()
-        .await
-        .unwrap();
     let insert = format!(
         "INSERT INTO events (game, seq, at_ms, kind, version, body)
-         SELECT key, 5, 0, {event} FROM games WHERE id = ?"
+         SELECT key, 5, 0, {event} FROM games WHERE id = '{damaged}'"
     );
-    sqlx::query(sqlx::AssertSqlSafe(insert).into_sql_str())
-        .bind(damaged.as_str())
-        .execute(&mut other)
-        .await
-        .unwrap();
+    server.database.stranger().await.run(&insert).await;
     let set = watch::Sender::new(None);
     let mut alarm = set.subscribe();
     let clock = Alarm {
         now: START + 60 * SECOND,
         set,
     };
-    let live = Live::open(
-        SqliteStore::open(&server.file()).await.unwrap(),
-        Arc::new(clock),
-    )
-    .await
-    .unwrap();
+    let live = Live::open(server.database.open().await, Arc::new(clock))
+        .await
+        .unwrap();
     flags(&live);
     let until = *alarm.wait_for(Option::is_some).await.unwrap();
     assert_eq!(
@@ -202,18 +188,9 @@ async fn however_many_games_cannot_be_read_the_others_clocks_expire() {
         server.two(three_days()).await;
     }
     server.live.shutdown().await;
-    let mut other = SqliteConnectOptions::new()
-        .filename(server.file())
-        .connect()
-        .await
-        .unwrap();
-    sqlx::query(
-        "INSERT INTO events (game, seq, at_ms, kind, version, body)
-         SELECT key, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games",
-    )
-    .execute(&mut other)
-    .await
-    .unwrap();
+    let insert = "INSERT INTO events (game, seq, at_ms, kind, version, body)
+         SELECT key, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games";
+    server.database.stranger().await.run(insert).await;
     let server = server.restart().await;
     server.clock.advance(3 * DAY - 60 * SECOND);
     let sound = server.two(blitz()).await;

@@ -7,7 +7,7 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
-pub(crate) use crate::{boards::*, cast::*};
+pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
 pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
@@ -16,10 +16,8 @@ use postern::{
         decide,
     },
     live::{Live, LiveError, ManualClock},
-    store::SqliteStore,
 };
 use postern_rules::{Color, Setting, Variant};
-use tempfile::TempDir;
 
 /// Where tests begin, in milliseconds.
 pub(crate) const START: Millis = 1_700_000_000_000;
@@ -257,27 +255,35 @@ pub(crate) fn fold(log: &[(GameEvent, Seq, Millis)]) -> Game {
 pub(crate) struct Server {
     pub(crate) live: Live,
     pub(crate) clock: Arc<ManualClock>,
-    pub(crate) directory: TempDir,
+    pub(crate) database: TestDatabase,
     commands: AtomicU32,
 }
 
 impl Server {
     pub(crate) async fn start() -> Self {
-        let directory = tempfile::tempdir().unwrap();
+        Self::on(TestDatabase::new().await).await
+    }
+
+    /// The same on an SQLite file, for tests of what only files have.
+    pub(crate) async fn on_file() -> Self {
+        Self::on(TestDatabase::sqlite()).await
+    }
+
+    async fn on(database: TestDatabase) -> Self {
         let clock = Arc::new(ManualClock::at(START));
-        let live = open(&directory, &clock).await;
+        let live = open(&database, &clock).await;
         Self {
             live,
             clock,
-            directory,
+            database,
             commands: AtomicU32::new(0),
         }
     }
 
-    /// As after a crash or an orderly stop: everything that is known comes from the file.
+    /// As after a crash or an orderly stop: everything that is known comes from the database.
     pub(crate) async fn restart(mut self) -> Self {
         self.live.shutdown().await;
-        self.live = open(&self.directory, &self.clock).await;
+        self.live = open(&self.database, &self.clock).await;
         self
     }
 
@@ -323,8 +329,9 @@ impl Server {
         }
     }
 
+    /// The SQLite file.
     pub(crate) fn file(&self) -> PathBuf {
-        self.directory.path().join("postern.db")
+        self.database.path()
     }
 
     pub(crate) fn command_id(&self) -> CommandId {
@@ -333,11 +340,9 @@ impl Server {
     }
 }
 
-pub(crate) async fn open(directory: &TempDir, clock: &Arc<ManualClock>) -> Live {
-    let store = SqliteStore::open(&directory.path().join("postern.db"))
-        .await
-        .unwrap();
-    introduce(&store).await;
+pub(crate) async fn open(database: &TestDatabase, clock: &Arc<ManualClock>) -> Live {
+    let store = database.open().await;
+    introduce(&*store).await;
     Live::open(store, clock.clone()).await.unwrap()
 }
 

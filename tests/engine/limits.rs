@@ -6,14 +6,10 @@ use postern::{
 };
 use postern_rules::Color;
 
-use crate::{
-    helpers::*,
-    old_database::{connect, count, run},
-};
+use crate::{database::on_postgres, helpers::*};
 
 /// Gives the players of a game so many more games like it, as far as lists and counts can tell.
 async fn multiply(server: &Server, game: &GameId, copies: u32) {
-    let mut file = connect(&server.file()).await;
     let columns = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms";
     let state = "seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white, awaits_black, choosing, \
                  white_deadline_ms, black_deadline_ms, deadline_ms";
@@ -27,7 +23,13 @@ async fn multiply(server: &Server, game: &GameId, copies: u32) {
          DROP TABLE many;
          COMMIT;"
     );
-    run(&mut file, &statements).await;
+    let mut other = server.database.stranger().await;
+    other.run(&statements).await;
+    if on_postgres() {
+        let next =
+            "SELECT setval(pg_get_serial_sequence('games', 'key'), (SELECT max(key) FROM games))";
+        other.run(next).await;
+    }
 }
 
 fn friend() -> NewGame {
@@ -130,10 +132,7 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
         Refusal::TooManyGames(300)
     );
     let kept = "games WHERE status <> 'over'";
-    assert_eq!(
-        count(&mut connect(&server.file()).await, kept).await,
-        20_001
-    );
+    assert_eq!(server.database.stranger().await.count(kept).await, 20_001);
     server.turns(&running, &["c4"]).await;
     let game = live.game(&running).await.unwrap();
     assert_eq!(game.line().position().to_move(), Color::Black);

@@ -219,7 +219,7 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     // A second server on the same file makes the first one's memory old.
-    let other = open(&server.directory, &server.clock).await;
+    let other = open(&server.database, &server.clock).await;
     let comment = Command::Kibitz {
         ply: 0,
         text: "hm".to_owned(),

@@ -9,7 +9,7 @@ use postern::{
     store::StoreError,
 };
 
-use crate::{helpers::*, store::stranger};
+use crate::helpers::*;
 
 /// Longer than one wait takes on a busy machine, and far shorter than one for each command.
 const ONE_WAIT: Duration = Duration::from_mins(1);
@@ -22,11 +22,8 @@ async fn everybody_waits_for_a_lock_once() {
         server.two(TimeControl::Unlimited).await,
         server.two(TimeControl::Unlimited).await,
     ];
-    let mut other = stranger(&server.file()).await;
-    sqlx::query("BEGIN IMMEDIATE")
-        .execute(&mut other)
-        .await
-        .unwrap();
+    let mut other = server.database.stranger().await;
+    other.lock().await;
     let all = (0..180).map(|number| {
         let (server, game) = (&server, &games[number % 2]);
         async move {
@@ -45,6 +42,6 @@ async fn everybody_waits_for_a_lock_once() {
     for answer in answers.expect("nobody waits for others' turns at the lock") {
         assert_eq!(answer, Err(locked.clone()));
     }
-    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    other.unlock().await;
     server.turns(&games[0], &["c4"]).await;
 }

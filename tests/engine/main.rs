@@ -13,6 +13,8 @@ mod choices;
 mod choosing;
 mod clocks;
 mod codec;
+#[path = "../database/mod.rs"]
+mod database;
 mod draws;
 mod flags;
 mod frames;
@@ -41,6 +43,7 @@ mod simulator;
 mod stopping;
 mod store;
 mod store_files;
+mod store_lists;
 mod takebacks;
 mod tidy;
 mod turns;

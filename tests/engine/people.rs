@@ -163,7 +163,7 @@ async fn a_link_needs_its_person_and_its_token() {
 
 #[tokio::test]
 async fn tokens_are_long_different_and_not_in_the_file() {
-    let server = Server::start().await;
+    let server = Server::on_file().await;
     let guest = server.live.new_guest().await.unwrap();
     let mut tokens = HashSet::new();
     for _ in 0..5 {

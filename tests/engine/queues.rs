@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use postern::{
     game::{Actor, Command, GameId, Refusal, Seq, TimeControl},
     live::{Live, LiveError},
-    store::{Appended, SqliteStore, Store as _, StoreError},
+    store::{Appended, SqliteStore, StoreError},
 };
 
 use crate::{
@@ -133,7 +133,7 @@ async fn beyond_a_thousand_commands_spectators_are_sent_away_and_players_are_not
 
 #[tokio::test]
 async fn a_disk_that_fills_up_in_the_middle_keeps_what_was_acknowledged_and_no_more() {
-    let server = Server::start().await;
+    let server = Server::on_file().await;
     let game = server.two(TimeControl::Unlimited).await;
     crowd(&server, 50).await;
     server.live.shutdown().await;
@@ -174,7 +174,7 @@ async fn two_servers_on_one_file_lose_nothing_of_each_other() {
     let server = Server::start().await;
     crowd(&server, 5).await;
     let game = server.two(TimeControl::Unlimited).await;
-    let other = open(&server.directory, &server.clock).await;
+    let other = open(&server.database, &server.clock).await;
     for (round, turn) in SAMPLE.iter().enumerate().take(3) {
         let turn = play(turn, round);
         let mover = if round % 2 == 0 { ann() } else { ben() };
@@ -202,7 +202,7 @@ async fn whoever_watches_is_told_what_another_server_added_when_it_is_met() {
     let server = Server::start().await;
     let game = server.two(TimeControl::Unlimited).await;
     let mut bell = server.live.subscribe(&game).await.unwrap();
-    let other = open(&server.directory, &server.clock).await;
+    let other = open(&server.database, &server.clock).await;
     let actor = Actor::Person(ann().id);
     let id = server.command_id();
     let seq = other.execute(&game, &actor, &id, play("c4", 0)).await;
@@ -217,8 +217,8 @@ async fn whoever_watches_is_told_what_another_server_added_when_it_is_met() {
 
 #[tokio::test]
 async fn what_was_decided_on_something_unwritten_is_not_written_even_if_its_number_fits() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = open_store(&directory).await;
+    let database = TestDatabase::new().await;
+    let store = open_store(&database).await;
     let before = given(append("one", 0, 1), &ann(), "first");
     store.append(before.clone()).await.unwrap();
     store.append(append("one", 1, 2)).await.unwrap();

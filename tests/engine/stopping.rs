@@ -4,7 +4,6 @@ use postern::{
     game::{FoldError, TimeControl},
     live::LiveError,
 };
-use sqlx::{ConnectOptions, sqlite::SqliteConnectOptions};
 
 use crate::helpers::*;
 
@@ -39,19 +38,11 @@ async fn a_damaged_record_is_said_to_be_so_and_harms_no_other() {
     let server = Server::start().await;
     let damaged = server.two(TimeControl::Unlimited).await;
     let sound = server.two(TimeControl::Unlimited).await;
-    let mut other = SqliteConnectOptions::new()
-        .filename(server.file())
-        .connect()
-        .await
-        .unwrap();
-    sqlx::query(
+    let insert = format!(
         "INSERT INTO events (game, seq, at_ms, kind, version, body)
-         SELECT key, 3, 0, 'played', 1, '{\"turn\":\"Qd5\"}' FROM games WHERE id = ?",
-    )
-    .bind(damaged.as_str())
-    .execute(&mut other)
-    .await
-    .unwrap();
+         SELECT key, 3, 0, 'played', 1, '{{\"turn\":\"Qd5\"}}' FROM games WHERE id = '{damaged}'"
+    );
+    server.database.stranger().await.run(&insert).await;
     let server = server.restart().await;
     let error = server.live.view(&damaged, None, 0).await.unwrap_err();
     assert!(

@@ -6,19 +6,20 @@ mod socket;
 use std::{
     net::SocketAddr,
     num::{NonZeroU16, NonZeroU32},
-    path::PathBuf,
     sync::Arc,
 };
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, ConnectionLimits, LogFormat, PublicUrl, SourceUrl, TrustedProxies},
+    config::{
+        Config, ConnectionLimits, Database, LogFormat, Notify, PublicUrl, SourceUrl, TrustedProxies,
+    },
     live::ManualClock,
 };
-use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::database::TestDatabase;
 pub(crate) use player::{Answer, Player, fresh_id};
 pub(crate) use socket::Socket;
 
@@ -31,7 +32,7 @@ pub(crate) struct Server {
     pub clock: ManualClock,
     stop: CancellationToken,
     task: Option<JoinHandle<Result<(), StartError>>>,
-    directory: Arc<TempDir>,
+    pub database: Arc<TestDatabase>,
 }
 
 /// What a test wants to be different.
@@ -53,13 +54,13 @@ impl Server {
     }
 
     pub(crate) async fn start_with(wishes: Wishes) -> Self {
-        let directory = Arc::new(tempfile::tempdir().expect("a temporary directory"));
-        Self::start_in(directory, &wishes, ManualClock::at(NOW_MS)).await
+        let database = Arc::new(TestDatabase::new().await);
+        Self::start_on(database, &wishes, ManualClock::at(NOW_MS)).await
     }
 
-    async fn start_in(directory: Arc<TempDir>, wishes: &Wishes, clock: ManualClock) -> Self {
-        let config = config(directory.path().join("test.db"), wishes);
-        let application = Application::start(&config, Arc::new(clock.clone()))
+    async fn start_on(database: Arc<TestDatabase>, wishes: &Wishes, clock: ManualClock) -> Self {
+        let config = config(database.place(), wishes);
+        let application = Application::start_with(&config, Arc::new(clock.clone()))
             .await
             .expect("the server starts");
         let address = application.address();
@@ -70,17 +71,12 @@ impl Server {
             clock,
             stop,
             task: Some(task),
-            directory,
+            database,
         }
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
-    }
-
-    /// The database file.
-    pub(crate) fn file(&self) -> PathBuf {
-        self.directory.path().join("test.db")
     }
 
     /// Begins to stop, and returns what ends with it.
@@ -101,7 +97,7 @@ impl Server {
             .await
             .expect("no panic")
             .expect("it stops well");
-        Self::start_in(Arc::clone(&self.directory), wishes, clock).await
+        Self::start_on(Arc::clone(&self.database), wishes, clock).await
     }
 }
 
@@ -111,10 +107,11 @@ impl Drop for Server {
     }
 }
 
-pub(crate) fn config(database: PathBuf, wishes: &Wishes) -> Config {
+pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
     Config {
         listen: "127.0.0.1:0".parse().expect("an address"),
-        database,
+        database: database.into(),
+        notify: Notify::On,
         public_url: wishes
             .public_url
             .map(|url| PublicUrl::parse(url).expect("a URL")),

@@ -3,18 +3,18 @@
 use std::{
     net::SocketAddr,
     num::{NonZeroU16, NonZeroU32},
-    path::PathBuf,
     sync::Arc,
 };
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, ConnectionLimits, LogFormat, TrustedProxies},
+    config::{Config, ConnectionLimits, Database, LogFormat, Notify, TrustedProxies},
     live::ManualClock,
 };
-use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use crate::database::TestDatabase;
 
 /// 21 November 2026, 09:30 UTC.
 const NOW_MS: i64 = 1_795_253_400_000;
@@ -24,21 +24,21 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 pub struct Calendar {
     address: SocketAddr,
     clock: ManualClock,
-    folder: TempDir,
+    database: TestDatabase,
     stop: CancellationToken,
     task: JoinHandle<Result<(), StartError>>,
 }
 
 impl Calendar {
     pub async fn start() -> Self {
-        let folder = TempDir::new().expect("a temporary folder");
+        let database = TestDatabase::new().await;
         let clock = ManualClock::at(NOW_MS);
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        let (address, stop, task) = serve(anywhere, folder.path().join("postern.db"), &clock).await;
+        let (address, stop, task) = serve(anywhere, database.place(), &clock).await;
         Self {
             address,
             clock,
-            folder,
+            database,
             stop,
             task,
         }
@@ -57,12 +57,7 @@ impl Calendar {
     pub async fn restart(self) -> Self {
         self.stop.cancel();
         self.task.await.expect("no panic").expect("it stops well");
-        let (address, stop, task) = serve(
-            self.address,
-            self.folder.path().join("postern.db"),
-            &self.clock,
-        )
-        .await;
+        let (address, stop, task) = serve(self.address, self.database.place(), &self.clock).await;
         Self {
             address,
             stop,
@@ -74,7 +69,7 @@ impl Calendar {
 
 async fn serve(
     listen: SocketAddr,
-    database: PathBuf,
+    database: Database,
     clock: &ManualClock,
 ) -> (
     SocketAddr,
@@ -83,7 +78,8 @@ async fn serve(
 ) {
     let config = Config {
         listen,
-        database,
+        database: database.into(),
+        notify: Notify::On,
         public_url: None,
         log_format: LogFormat::Text,
         metrics: None,
@@ -95,7 +91,7 @@ async fn serve(
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
     };
-    let application = Application::start(&config, Arc::new(clock.clone()))
+    let application = Application::start_with(&config, Arc::new(clock.clone()))
         .await
         .expect("the server starts");
     let address = application.address();

@@ -92,12 +92,12 @@ impl Stage {
 /// Sets the stage, plays `test` on it, and then fails it for every error on a browser's console
 /// that it did not announce.
 pub async fn stage(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
-    play(name, Server::start(), test).await;
+    play(name, Server::start().await, test).await;
 }
 
 /// The same with a server whose pages load their modules one by one, for tests of modules.
 pub async fn stage_of_modules(name: &str, test: impl AsyncFnOnce(&mut Stage)) {
-    play(name, Server::start_unbundled(), test).await;
+    play(name, Server::start_unbundled().await, test).await;
 }
 
 async fn play(name: &str, server: Server, test: impl AsyncFnOnce(&mut Stage)) {

@@ -8,14 +8,14 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use tempfile::TempDir;
+use crate::database::TestDatabase;
 
 /// A running `postern serve`; killed when dropped.
 pub struct Server {
     child: Child,
     /// `127.0.0.1:3000`
     address: String,
-    folder: TempDir,
+    database: TestDatabase,
     /// Whether scripts are served as they are written.
     modules: bool,
     /// How often it has been upgraded.
@@ -24,22 +24,22 @@ pub struct Server {
 
 impl Server {
     /// Starts one on a free port with an empty database.
-    pub fn start() -> Self {
-        Self::start_with(false)
+    pub async fn start() -> Self {
+        Self::start_with(false).await
     }
 
     /// The same, serving scripts and style sheets as they are written.
-    pub fn start_unbundled() -> Self {
-        Self::start_with(true)
+    pub async fn start_unbundled() -> Self {
+        Self::start_with(true).await
     }
 
-    fn start_with(modules: bool) -> Self {
-        let folder = TempDir::new().expect("a temporary folder");
-        let (child, address) = serve(&folder, "127.0.0.1:0", modules);
+    async fn start_with(modules: bool) -> Self {
+        let database = TestDatabase::new().await;
+        let (child, address) = serve(&database, "127.0.0.1:0", modules);
         Self {
             child,
             address,
-            folder,
+            database,
             modules,
             upgrades: 0,
         }
@@ -61,7 +61,7 @@ impl Server {
 
     /// Starts again where [`Server::kill`] stopped it.
     pub fn restart(&mut self) {
-        let (child, address) = serve(&self.folder, &self.address, self.modules);
+        let (child, address) = serve(&self.database, &self.address, self.modules);
         assert_eq!(address, self.address, "the port is its own again");
         self.child = child;
     }
@@ -72,7 +72,7 @@ impl Server {
     /// same.
     pub fn upgrade(&mut self) {
         self.upgrades += 1;
-        let next = static_in(&self.folder);
+        let next = static_in(&self.database);
         let _none_before_the_first = fs::remove_dir_all(&next);
         copy_folder(Path::new(STATIC), &next);
         let script = next.join("js/pages/game.js");
@@ -93,15 +93,11 @@ impl Drop for Server {
     }
 }
 
-fn database_in(folder: &TempDir) -> PathBuf {
-    folder.path().join("postern.db")
-}
-
 const STATIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/static");
 
 /// Where an upgraded server has its static files.
-fn static_in(folder: &TempDir) -> PathBuf {
-    folder.path().join("static")
+fn static_in(database: &TestDatabase) -> PathBuf {
+    database.folder().join("static")
 }
 
 fn copy_folder(from: &Path, to: &Path) {
@@ -118,8 +114,8 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// Starts the server and reads the address that it prints once it listens.
-fn serve(folder: &TempDir, listen: &str, modules: bool) -> (Child, String) {
-    let upgraded = static_in(folder);
+fn serve(database: &TestDatabase, listen: &str, modules: bool) -> (Child, String) {
+    let upgraded = static_in(database);
     let files = if upgraded.exists() {
         upgraded
     } else {
@@ -129,7 +125,7 @@ fn serve(folder: &TempDir, listen: &str, modules: bool) -> (Child, String) {
         .arg("serve")
         .args(["--listen", listen])
         .arg("--database")
-        .arg(database_in(folder))
+        .arg(database.argument())
         .env("RUST_LOG", "warn")
         .env("POSTERN_MODULES", if modules { "1" } else { "" })
         .env("POSTERN_STATIC", files)

@@ -1,0 +1,243 @@
+//! Which database a server uses: a file, or a PostgreSQL database.
+
+use std::{
+    ffi::OsString,
+    fmt, fs,
+    path::{Path, PathBuf},
+};
+
+use clap::{
+    Args,
+    builder::{OsStringValueParser, TypedValueParser as _},
+};
+
+use crate::store::{DatabaseUrl, InvalidUrl};
+
+/// Most bytes of a file that holds a URL.
+const LONGEST_URL: u64 = 4_096;
+
+/// Where a database is. It is shown without its password.
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// An SQLite file.
+    File(PathBuf),
+    /// A PostgreSQL database.
+    Postgres(Box<DatabaseUrl>),
+}
+
+/// Why it is not known where the database is. No message repeats a URL, which may hold a password.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoDatabase {
+    #[error("{0}")]
+    Url(#[from] InvalidUrl),
+    #[error("the file {0} with the database’s URL cannot be read: {1}")]
+    Unreadable(PathBuf, String),
+    #[error("{0} is too long for a file with the database’s URL: it should have one line")]
+    TooLong(PathBuf),
+    #[error("{0}: {1}")]
+    InFile(PathBuf, InvalidUrl),
+}
+
+impl Database {
+    /// The database of a URL.
+    #[must_use]
+    pub fn postgres(url: DatabaseUrl) -> Self {
+        Self::Postgres(Box::new(url))
+    }
+
+    /// Takes what looks like a URL for one, so that one with a typing error is never shown as the
+    /// name of a file.
+    fn read(text: OsString) -> Result<Self, InvalidUrl> {
+        match text.to_str() {
+            Some(url) if is_url(url) => DatabaseUrl::parse(url).map(Self::postgres),
+            _ => Ok(Self::File(text.into())),
+        }
+    }
+
+    fn read_file(file: &Path) -> Result<Self, NoDatabase> {
+        let unreadable =
+            |error: std::io::Error| NoDatabase::Unreadable(file.to_owned(), error.to_string());
+        let size = fs::metadata(file).map_err(unreadable)?.len();
+        if size > LONGEST_URL {
+            return Err(NoDatabase::TooLong(file.to_owned()));
+        }
+        let text = fs::read_to_string(file).map_err(unreadable)?;
+        DatabaseUrl::parse(text.trim())
+            .map(Self::postgres)
+            .map_err(|error| NoDatabase::InFile(file.to_owned(), error))
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(formatter),
+            Self::Postgres(url) => url.fmt(formatter),
+        }
+    }
+}
+
+/// Whether a text begins with a URL's scheme, of whatever kind.
+fn is_url(text: &str) -> bool {
+    text.split_once("://").is_some_and(|(scheme, _)| {
+        !scheme.is_empty()
+            && scheme
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    })
+}
+
+/// The flags that name a database.
+#[derive(Clone, Debug, Args)]
+pub struct DatabaseFlags {
+    /// The SQLite file that holds everything, created by a server if it does not exist; or the URL of
+    /// a PostgreSQL database, such as <postgres://postern@db.example/postern?sslmode=verify-full>.
+    #[arg(
+        long,
+        env = "POSTERN_DATABASE",
+        hide_env_values = true,
+        default_value = "postern.db",
+        value_name = "FILE|URL",
+        value_parser = OsStringValueParser::new().map(Given::read)
+    )]
+    database: Given,
+    /// A file that holds the URL of a PostgreSQL database: one in the command line is shown to
+    /// everybody on the machine, with its password.
+    #[arg(
+        long,
+        env = "POSTERN_DATABASE_URL_FILE",
+        value_name = "FILE",
+        conflicts_with = "database"
+    )]
+    database_url_file: Option<PathBuf>,
+}
+
+/// The value of `--database`. A bad URL is kept until it is needed: clap's own message would repeat
+/// it.
+#[derive(Clone, Debug)]
+struct Given(Result<Database, InvalidUrl>);
+
+impl Given {
+    fn read(text: OsString) -> Self {
+        Self(Database::read(text))
+    }
+}
+
+impl DatabaseFlags {
+    /// The database that the flags name.
+    ///
+    /// # Errors
+    /// [`NoDatabase`] says what to change.
+    pub fn database(&self) -> Result<Database, NoDatabase> {
+        match &self.database_url_file {
+            Some(file) => Database::read_file(file),
+            None => Ok(self.database.0.clone()?),
+        }
+    }
+}
+
+impl From<Database> for DatabaseFlags {
+    fn from(database: Database) -> Self {
+        Self {
+            database: Given(Ok(database)),
+            database_url_file: None,
+        }
+    }
+}
+
+impl From<PathBuf> for DatabaseFlags {
+    fn from(file: PathBuf) -> Self {
+        Database::File(file).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::{Database, DatabaseFlags, NoDatabase};
+    use crate::store::InvalidUrl;
+
+    #[derive(Debug, Parser)]
+    struct Program {
+        #[command(flatten)]
+        flags: DatabaseFlags,
+    }
+
+    const SECRET: &str = "Geh3im";
+
+    fn named(arguments: &[&str]) -> Result<Database, NoDatabase> {
+        let arguments = [&["postern"], arguments].concat();
+        Program::try_parse_from(arguments).unwrap().flags.database()
+    }
+
+    #[test]
+    fn what_has_a_scheme_is_a_url_and_all_else_a_file() {
+        for (text, shown) in [
+            ("postern.db", "postern.db"),
+            ("/var/lib/postern/a:b.db", "/var/lib/postern/a:b.db"),
+            ("postgres.db", "postgres.db"),
+        ] {
+            let database = named(&["--database", text]).unwrap();
+            assert!(matches!(database, Database::File(_)), "{text}");
+            assert_eq!(database.to_string(), shown);
+        }
+        for text in [
+            "postgres://ann:Geh3im@db.example:5433/postern?sslmode=require",
+            "postgresql:///postern?host=/run/postgresql&user=ann&password=Geh3im",
+        ] {
+            let database = named(&["--database", text]).unwrap();
+            assert!(matches!(database, Database::Postgres(_)), "{text}");
+        }
+        assert!(matches!(named(&[]).unwrap(), Database::File(_)));
+    }
+
+    #[test]
+    fn no_message_repeats_a_url() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("url");
+        for text in [
+            "postgres://ann:Geh3im@db.example/postern",
+            "postgres://ann:Geh3im@db.example:port/postern",
+            "postgres://ann:Geh3im@/postern",
+            "postgres://db.example/postern?geheim=Geh3im",
+            "postgress://ann:Geh3im@db.example/postern",
+            "mysql://ann:Geh3im@db.example/postern",
+        ] {
+            std::fs::write(&file, format!("{text}\n")).unwrap();
+            let file = file.to_str().unwrap();
+            for arguments in [["--database", text], ["--database-url-file", file]] {
+                let flags = Program::try_parse_from(["postern", arguments[0], arguments[1]]);
+                let said = format!("{flags:?} {:?}", named(&arguments));
+                assert!(!said.contains(SECRET), "{said}");
+                if let Err(error) = named(&arguments) {
+                    assert!(!error.to_string().contains(SECRET), "{error}");
+                }
+            }
+        }
+        assert_eq!(
+            named(&["--database", "mysql://db.example/postern"]).unwrap_err(),
+            NoDatabase::Url(InvalidUrl::Scheme)
+        );
+    }
+
+    #[test]
+    fn a_file_with_a_url_stands_in_for_the_flag() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(path("url"), " postgres://db.example/postern\n").unwrap();
+        let database = named(&["--database-url-file", &path("url")]).unwrap();
+        assert_eq!(
+            database.to_string(),
+            named(&["--database", "postgres://db.example/postern"])
+                .unwrap()
+                .to_string()
+        );
+        std::fs::write(path("long"), "postgres".repeat(1_000)).unwrap();
+        let refused = |name: &str| named(&["--database-url-file", &path(name)]).unwrap_err();
+        assert!(matches!(refused("none"), NoDatabase::Unreadable(..)));
+        assert!(matches!(refused("long"), NoDatabase::TooLong(_)));
+        let both = ["postern", "--database", "a", "--database-url-file", "b"];
+        assert!(Program::try_parse_from(both).is_err());
+    }
+}

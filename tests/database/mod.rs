@@ -1,0 +1,130 @@
+//! The database of a test: an SQLite file of its own or, where `POSTERN_TEST_DATABASE` is
+//! `postgres`, a PostgreSQL database of its own.
+
+#![allow(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "several test programs share it, each needs a part; helpers of tests fail by panicking"
+)]
+
+mod stranger;
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use postern::{
+    config::Database as Place,
+    store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store},
+};
+use postern_test_postgres::{Cluster, Database};
+use tempfile::TempDir;
+
+pub(crate) use stranger::Stranger;
+
+/// A database that goes with the test.
+pub(crate) struct TestDatabase {
+    /// Holds the file, and whatever else the test wants to keep beside its database.
+    folder: TempDir,
+    postgres: Option<Database>,
+}
+
+/// Whether tests that can run on any database run on PostgreSQL.
+pub(crate) fn on_postgres() -> bool {
+    match env::var("POSTERN_TEST_DATABASE").as_deref() {
+        Err(_) | Ok("" | "sqlite") => false,
+        Ok("postgres") => true,
+        Ok(other) => panic!("POSTERN_TEST_DATABASE is sqlite or postgres, not {other}"),
+    }
+}
+
+impl TestDatabase {
+    /// A new database of the kind that the tests run on: an SQLite file that is not there yet, or an
+    /// empty PostgreSQL database of today's schema.
+    pub(crate) async fn new() -> Self {
+        if on_postgres() {
+            Self::postgres().await
+        } else {
+            Self::sqlite()
+        }
+    }
+
+    /// An SQLite file that is not there yet, for tests of what only files have.
+    pub(crate) fn sqlite() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            postgres: None,
+        }
+    }
+
+    /// A PostgreSQL database of today's schema.
+    pub(crate) async fn postgres() -> Self {
+        Self::postgres_in(Cluster::shared()).await
+    }
+
+    /// The same in a cluster of the test's own.
+    pub(crate) async fn postgres_in(cluster: &Cluster) -> Self {
+        let database = cluster
+            .copy(async |url| {
+                let store = PostgresStore::open(options(&url)).await.unwrap();
+                store.close().await;
+            })
+            .await;
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            postgres: Some(database),
+        }
+    }
+
+    /// Opens it as a server does.
+    pub(crate) async fn open(&self) -> Box<dyn Store> {
+        match &self.postgres {
+            Some(database) => PostgresStore::open(options(&database.url()))
+                .await
+                .unwrap()
+                .into(),
+            None => SqliteStore::open(&self.path()).await.unwrap().into(),
+        }
+    }
+
+    /// Where it is, for a server in this process.
+    pub(crate) fn place(&self) -> Place {
+        match &self.postgres {
+            Some(database) => Place::postgres(DatabaseUrl::parse(&database.url()).unwrap()),
+            None => Place::File(self.path()),
+        }
+    }
+
+    /// What `--database` takes.
+    pub(crate) fn argument(&self) -> String {
+        match &self.postgres {
+            Some(database) => database.url(),
+            None => self.path().to_str().unwrap().to_owned(),
+        }
+    }
+
+    /// The SQLite file.
+    pub(crate) fn path(&self) -> PathBuf {
+        assert!(self.postgres.is_none(), "this test is for files alone");
+        self.folder.path().join("postern.db")
+    }
+
+    /// A folder for what the test keeps beside its database.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Connects to it behind the server's back.
+    pub(crate) async fn stranger(&self) -> Stranger {
+        match &self.postgres {
+            Some(database) => Stranger::to_postgres(&database.url()).await,
+            None => Stranger::to_file(&self.path()).await,
+        }
+    }
+}
+
+fn options(url: &str) -> PostgresOptions {
+    PostgresOptions::new(DatabaseUrl::parse(url).unwrap())
+}

@@ -1,0 +1,81 @@
+//! Another program's connection to a test's database.
+
+use std::path::Path;
+
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, FromRow, PgConnection, SqlSafeStr as _,
+    SqliteConnection, postgres::PgRow, sqlite::SqliteConnectOptions, sqlite::SqliteRow,
+};
+
+/// What can be read from either database.
+pub(crate) trait Row:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{}
+
+/// A connection that the server knows nothing of.
+pub(crate) enum Stranger {
+    File(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Stranger {
+    pub(crate) async fn to_file(path: &Path) -> Self {
+        let options = SqliteConnectOptions::new().filename(path);
+        Self::File(options.connect().await.unwrap())
+    }
+
+    pub(super) async fn to_postgres(url: &str) -> Self {
+        Self::Postgres(PgConnection::connect(url).await.unwrap())
+    }
+
+    /// Does these statements, which both databases understand.
+    pub(crate) async fn run(&mut self, statements: &str) {
+        self.try_run(statements).await.unwrap();
+    }
+
+    /// The same, where it may be refused.
+    pub(crate) async fn try_run(&mut self, statements: &str) -> Result<(), sqlx::Error> {
+        let statements = sqlx::raw_sql(AssertSqlSafe(statements.to_owned()).into_sql_str());
+        match self {
+            Self::File(connection) => statements.execute(connection).await.map(drop),
+            Self::Postgres(connection) => statements.execute(connection).await.map(drop),
+        }
+    }
+
+    /// The rows that a query gives.
+    pub(crate) async fn rows<R: Row>(&mut self, query: &str) -> Vec<R> {
+        let query = AssertSqlSafe(query.to_owned()).into_sql_str();
+        match self {
+            Self::File(connection) => sqlx::query_as(query).fetch_all(connection).await.unwrap(),
+            Self::Postgres(connection) => {
+                sqlx::query_as(query).fetch_all(connection).await.unwrap()
+            }
+        }
+    }
+
+    /// How many rows there are, as in `games WHERE status = 'over'`.
+    pub(crate) async fn count(&mut self, what: &str) -> i64 {
+        let rows: Vec<(i64,)> = self.rows(&format!("SELECT count(*) FROM {what}")).await;
+        rows[0].0
+    }
+
+    /// Keeps everybody else from writing until [`Stranger::unlock`].
+    pub(crate) async fn lock(&mut self) {
+        let lock = match self {
+            Self::File(_) => "BEGIN IMMEDIATE",
+            Self::Postgres(_) => {
+                "BEGIN; LOCK TABLE people, games, game_state, events, comments, meta IN EXCLUSIVE MODE"
+            }
+        };
+        self.run(lock).await;
+    }
+
+    /// Lets them write again.
+    pub(crate) async fn unlock(&mut self) {
+        self.run("ROLLBACK").await;
+    }
+}
