@@ -349,8 +349,8 @@ async fn no_line_of_the_log_has_a_choice() {
     }
     let id = json!({"id": "twice", "command": {"do": "choose", "square": "d3"}});
     for _ in 0..2 {
-        let answer = white.post(&format!("/api/games/{game}/commands"), &id);
-        assert_eq!(answer.await.status.as_u16(), 200);
+        let commands = format!("/api/games/{game}/commands");
+        assert_eq!(white.post(&commands, &id).await.status.as_u16(), 200);
     }
     white
         .does(&game, json!({"do": "choose", "square": "d3"}))
