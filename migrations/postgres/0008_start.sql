@@ -42,9 +42,10 @@ CREATE INDEX games_seeks_of_black ON games (black) WHERE status = 'open' AND acc
 CREATE INDEX games_unfinished_of_white ON games (white, key) WHERE status <> 'over' AND NOT one_board;
 CREATE INDEX games_unfinished_of_black ON games (black, key) WHERE status <> 'over' AND NOT one_board;
 CREATE INDEX games_unfinished_at_one_board ON games (white, key) WHERE status <> 'over' AND one_board;
-CREATE INDEX games_finished_of_white ON games (white, over_ms) WHERE status = 'over';
-CREATE INDEX games_finished_of_black ON games (black, over_ms) WHERE status = 'over';
-CREATE INDEX games_finished ON games (over_ms) WHERE status = 'over' AND NOT one_board;
+-- Those that are over have a time here. All are in these two, so that a person who is removed is soon seen to be in none.
+CREATE INDEX games_of_white ON games (white, over_ms, key);
+CREATE INDEX games_of_black ON games (black, over_ms, key);
+CREATE INDEX games_finished ON games (over_ms, key) WHERE status = 'over' AND NOT one_board;
 CREATE INDEX games_unjoined ON games (created_ms, key) WHERE NOT one_board AND (white IS NULL OR black IS NULL);
 
 -- The projection's other half: what changes with each move.
@@ -81,8 +82,9 @@ CREATE TABLE events (
     version integer NOT NULL,
     -- JSON, kept as it was written: the checksum is of these bytes.
     body text NOT NULL,
-    -- The command whose last event this is, and who gave it, so that a command sent twice happens once.
-    person bigint REFERENCES people (key),
+    -- The command whose last event this is, and who gave it, so that a command sent twice happens once. It is no foreign key:
+    -- each person who is removed would be looked for in all events, though who has given a command has a game or a comment.
+    person bigint,
     command_id text COLLATE "C",
     -- Of what the command said (`Command::digest`); null for commands of versions before digests.
     digest bytea CHECK (length(digest) = 16),
@@ -108,7 +110,7 @@ CREATE TABLE comments (
 CREATE INDEX comments_of_person ON comments (person);
 
 -- The one way in which a log leaves: the key of a game stands here while the transaction lasts that removes it
--- (`src/store/postgres/writer/tidy.rs`). Only a game of two that nobody ever joined and nobody has commented on gets in.
+-- (`src/store/postgres/tidy.rs`). Only a game of two that nobody ever joined and nobody has commented on gets in.
 CREATE TABLE removing (game bigint PRIMARY KEY);
 
 CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$

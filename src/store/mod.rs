@@ -16,6 +16,7 @@ mod names;
 mod news;
 mod postgres;
 mod projection;
+mod reads;
 mod rows;
 mod session;
 mod sqlite;
@@ -41,6 +42,9 @@ use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
 /// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
+
+/// After this time unseen a person's name is free for others: 90 days, in milliseconds.
+const NAME_KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
 
 /// An event with its number and time.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,19 @@
 
 mod connection;
 mod error;
+mod facts;
 mod log;
+mod names;
+mod nodes;
+mod notices;
 mod open;
+mod people;
+#[cfg(test)]
+mod plans;
 mod schema;
+mod sessions;
+mod tidy;
+mod transaction;
 mod url;
 
 use async_trait::async_trait;
@@ -13,12 +23,14 @@ use sqlx::PgPool;
 
 use super::{
     Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
-    Store, StoreError, TokenHash,
+    Store, StoreError, TokenHash, reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
 
 pub(super) use error::meaning;
 pub use url::{DatabaseUrl, InvalidUrl};
+
+use notices::Notices;
 
 /// Which database, and how it is used.
 #[derive(Clone, Debug)]
@@ -46,6 +58,7 @@ impl PostgresOptions {
 #[derive(Clone, Debug)]
 pub struct PostgresStore {
     pool: PgPool,
+    notices: Notices,
 }
 
 impl PostgresStore {
@@ -55,7 +68,17 @@ impl PostgresStore {
     /// [`StoreError`] says what is wrong with the server or the database.
     pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
         let pool = open::prepare(&options).await?;
-        Ok(Self { pool })
+        let notices = Notices {
+            node: nodes::register(&pool).await?,
+            notify: options.notify,
+        };
+        Ok(Self { pool, notices })
+    }
+
+    /// This server's key among those that use the database (`nodes`).
+    #[must_use]
+    pub const fn node(&self) -> i64 {
+        self.notices.node
     }
 }
 
@@ -86,162 +109,162 @@ impl Store for PostgresStore {
     }
 
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {
-        Err(missing())
+        reads::lists::seeks(&self.pool).await
     }
 
     async fn running(&self) -> Result<Vec<Listed>, StoreError> {
-        Err(missing())
+        reads::lists::running(&self.pool).await
     }
 
     async fn games(
         &self,
-        _filter: GameFilter,
-        _offset: u32,
-        _limit: u32,
+        filter: GameFilter,
+        offset: u32,
+        limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        Err(missing())
+        reads::public_lists::games(&self.pool, filter, offset, limit).await
     }
 
-    async fn count_games(&self, _over: bool) -> Result<Vec<GameCount>, StoreError> {
-        Err(missing())
+    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError> {
+        reads::public_lists::count(&self.pool, over).await
     }
 
-    async fn unfinished_of(&self, _person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        Err(missing())
+    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
+        reads::lists::unfinished_of(&self.pool, person).await
     }
 
     async fn finished_of(
         &self,
-        _person: &PersonId,
-        _before: Option<&GameId>,
-        _limit: u32,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
     ) -> Result<Vec<Listed>, StoreError> {
-        Err(missing())
+        reads::lists::finished_of(&self.pool, person, before, limit).await
     }
 
-    async fn waiting_for(&self, _person: &PersonId) -> Result<u32, StoreError> {
-        Err(missing())
+    async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError> {
+        reads::lists::waiting_for(&self.pool, person).await
     }
 
     async fn deadlines(
         &self,
-        _after: Option<&(GameId, Millis)>,
-        _limit: u32,
+        after: Option<&(GameId, Millis)>,
+        limit: u32,
     ) -> Result<Vec<(GameId, Millis)>, StoreError> {
-        Err(missing())
+        reads::lists::deadlines(&self.pool, after, limit).await
     }
 
-    async fn add_person(&self, _person: Person, _now: Millis) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
+        people::add(&self.pool, &person, now).await
     }
 
-    async fn rename(&self, _person: Person, _now: Millis) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
+        people::rename(&self.pool, self.notices, &person, now).await
     }
 
-    async fn has_own_name(&self, _person: &PersonId) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn has_own_name(&self, person: &PersonId) -> Result<bool, StoreError> {
+        reads::people::has_own_name(&self.pool, person).await
     }
 
-    async fn person(&self, _id: &PersonId) -> Result<Option<Person>, StoreError> {
-        Err(missing())
+    async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
+        reads::people::by_id(&self.pool, id).await
     }
 
-    async fn people(&self, _ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
-        Err(missing())
+    async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {
+        reads::people::by_ids(&self.pool, ids).await
     }
 
     async fn add_session(
         &self,
-        _session: Session,
-        _limits: SessionLimits,
+        session: Session,
+        limits: SessionLimits,
     ) -> Result<Vec<TokenHash>, StoreError> {
-        Err(missing())
+        sessions::add(&self.pool, self.notices, &session, limits).await
     }
 
-    async fn exchange_session(&self, _session: Session) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn exchange_session(&self, session: Session) -> Result<bool, StoreError> {
+        sessions::exchange(&self.pool, &session).await
     }
 
-    async fn session(&self, _hash: &TokenHash) -> Result<Option<Session>, StoreError> {
-        Err(missing())
+    async fn session(&self, hash: &TokenHash) -> Result<Option<Session>, StoreError> {
+        reads::sessions::by_hash(&self.pool, hash).await
     }
 
-    async fn sessions_of(&self, _person: &PersonId) -> Result<Vec<Session>, StoreError> {
-        Err(missing())
+    async fn sessions_of(&self, person: &PersonId) -> Result<Vec<Session>, StoreError> {
+        reads::sessions::of_person(&self.pool, person).await
     }
 
-    async fn touch_session(&self, _hash: TokenHash, _now: Millis) -> Result<(), StoreError> {
-        Err(missing())
+    async fn touch_session(&self, hash: TokenHash, now: Millis) -> Result<(), StoreError> {
+        sessions::touch(&self.pool, &hash, now).await
     }
 
-    async fn end_session(&self, _person: PersonId, _hash: TokenHash) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError> {
+        sessions::end(&self.pool, self.notices, &person, &hash).await
     }
 
-    async fn end_sessions(&self, _person: PersonId) -> Result<Vec<TokenHash>, StoreError> {
-        Err(missing())
+    async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError> {
+        sessions::end_all(&self.pool, self.notices, &person).await
     }
 
     async fn add_link(
         &self,
-        _hash: TokenHash,
-        _person: PersonId,
-        _now: Millis,
-        _expires: Millis,
+        hash: TokenHash,
+        person: PersonId,
+        now: Millis,
+        expires: Millis,
     ) -> Result<(), StoreError> {
-        Err(missing())
+        people::add_link(&self.pool, &hash, &person, now, expires).await
     }
 
     async fn person_of_link(
         &self,
-        _hash: &TokenHash,
-        _now: Millis,
+        hash: &TokenHash,
+        now: Millis,
     ) -> Result<Option<Person>, StoreError> {
-        Err(missing())
+        reads::people::by_link(&self.pool, hash, now).await
     }
 
     async fn use_link(
         &self,
-        _hash: TokenHash,
-        _session: Session,
-        _limits: SessionLimits,
+        hash: TokenHash,
+        session: Session,
+        limits: SessionLimits,
     ) -> Result<Option<Vec<TokenHash>>, StoreError> {
-        Err(missing())
+        sessions::use_link(&self.pool, self.notices, &hash, &session, limits).await
     }
 
     async fn unjoined(
         &self,
-        _made_ms: Millis,
-        _after: Option<Place>,
-        _limit: u32,
+        made_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
     ) -> Result<Page<GameId>, StoreError> {
-        Err(missing())
+        reads::tidy::unjoined(&self.pool, made_ms, after, limit).await
     }
 
-    async fn remove_unjoined(&self, _game: GameId, _made_ms: Millis) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
+        tidy::remove_unjoined(&self.pool, &game, made_ms).await
     }
 
     async fn unseen(
         &self,
-        _seen_ms: Millis,
-        _after: Option<Place>,
-        _limit: u32,
+        seen_ms: Millis,
+        after: Option<Place>,
+        limit: u32,
     ) -> Result<Page<PersonId>, StoreError> {
-        Err(missing())
+        reads::tidy::unseen(&self.pool, seen_ms, after, limit).await
     }
 
-    async fn remove_person(&self, _person: PersonId, _seen_ms: Millis) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn remove_person(&self, person: PersonId, seen_ms: Millis) -> Result<bool, StoreError> {
+        tidy::remove_person(&self.pool, &person, seen_ms).await
     }
 
-    async fn fact_or(&self, _key: &'static str, _value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
-        Err(missing())
+    async fn fact_or(&self, key: &'static str, value: Vec<u8>) -> Result<Vec<u8>, StoreError> {
+        facts::fact_or(&self.pool, key, &value).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        Err(missing())
+        facts::check(&self.pool, self.notices.node).await
     }
 
     async fn close(&self) {

@@ -4,16 +4,11 @@
 pub mod care;
 mod error;
 mod files;
-mod lists;
 mod log;
 mod open;
-mod people;
 #[cfg(test)]
 mod plans;
-mod public_lists;
 mod schema;
-mod sessions;
-mod tidy;
 mod upgrade;
 mod writer;
 
@@ -25,6 +20,7 @@ use sqlx::SqlitePool;
 use super::{
     Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
     Store, StoreError, TokenHash,
+    reads::{lists, people, public_lists, sessions, tidy},
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
 pub(super) use error::meaning;

@@ -4,9 +4,10 @@
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::{
-    SqliteStore, lists,
+    SqliteStore,
     writer::limits::{SEEKS, UNFINISHED},
 };
+use crate::store::reads::lists;
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
@@ -32,9 +33,9 @@ async fn what_a_person_has_is_found_through_indexes() {
     let finished = ["games_finished_of_white", "games_finished_of_black"];
     let seeks = ["games_seeks_of_white", "games_seeks_of_black"];
     for (statement, indexes) in [
-        (lists::UNFINISHED, &unfinished[..]),
-        (lists::FINISHED, &finished),
-        (lists::WAITING, &unfinished[..2]),
+        (lists::UNFINISHED.sqlite, &unfinished[..]),
+        (lists::FINISHED.sqlite, &finished),
+        (lists::WAITING.sqlite, &unfinished[..2]),
         (UNFINISHED, &unfinished),
         (SEEKS, &seeks),
     ] {

@@ -4,11 +4,9 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::{
     game::{Millis, name_skeleton},
-    store::StoreError,
+    store::{NAME_KEPT, StoreError},
 };
 
-/// After this time unseen a person's name is free for others: 90 days, in milliseconds.
-const KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
 /// People whose skeletons are filled in at a time.
 const PAGE: i64 = 1_000;
 
@@ -23,7 +21,7 @@ pub(super) fn free(
         .prepare_cached(
             "UPDATE people SET name_skeleton = NULL WHERE name_skeleton = ?1 AND key IS NOT ?2 AND seen_ms <= ?3",
         )?
-        .execute(params![skeleton, person, now - KEPT])?;
+        .execute(params![skeleton, person, now - NAME_KEPT])?;
     let taken: bool = transaction
         .prepare_cached(
             "SELECT EXISTS (SELECT 1 FROM people WHERE name_skeleton = ?1 AND key IS NOT ?2)",

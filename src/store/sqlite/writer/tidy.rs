@@ -4,7 +4,10 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::{
     game::{GameId, Millis, PersonId},
-    store::{StoreError, sqlite::tidy::idle},
+    store::{
+        StoreError,
+        reads::tidy::{idle, unplayed},
+    },
 };
 
 /// Removes a game that was made up to `made_ms` and that nobody has joined or commented on, log and
@@ -15,10 +18,10 @@ pub(in crate::store::sqlite) fn remove_unjoined(
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
     let key: Option<i64> = transaction
-        .prepare_cached(
-            "SELECT key FROM games WHERE id = ? AND created_ms <= ? AND one_board = 0 AND (white IS NULL OR black IS NULL)
-                AND NOT EXISTS (SELECT 1 FROM comments WHERE game = games.key)",
-        )?
+        .prepare_cached(concat!(
+            "SELECT key FROM games WHERE id = ? AND created_ms <= ? AND ",
+            unplayed!(sqlite)
+        ))?
         .query_row(params![game.as_str(), made_ms], |row| row.get(0))
         .optional()?;
     let Some(key) = key else {
@@ -48,7 +51,7 @@ pub(in crate::store::sqlite) fn remove_person(
     let key: Option<i64> = transaction
         .prepare_cached(concat!(
             "SELECT key FROM people WHERE id = ? AND seen_ms <= ? AND ",
-            idle!()
+            idle!(sqlite)
         ))?
         .query_row(params![person.as_str(), seen_ms], |row| row.get(0))
         .optional()?;

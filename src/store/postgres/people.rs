@@ -1,0 +1,151 @@
+//! Writing people, and the links that take them to another device.
+
+use sqlx::{PgConnection, PgPool};
+
+use super::{names, notices::Notices, transaction::in_transaction};
+use crate::{
+    game::{Millis, Person, PersonId, name_skeleton},
+    store::{News, StoreError, TokenHash},
+};
+
+/// A person's key. The row is locked, so that other nodes wait that write about the same person.
+pub(super) async fn locked(
+    connection: &mut PgConnection,
+    person: &PersonId,
+) -> Result<i64, StoreError> {
+    sqlx::query_scalar("SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE")
+        .bind(person.as_str())
+        .fetch_optional(connection)
+        .await?
+        .ok_or(StoreError::NoPerson)
+}
+
+/// Notes that a person was seen, who then has the own name again if nobody else has it.
+pub(super) async fn seen(
+    connection: &mut PgConnection,
+    person: i64,
+    now: Millis,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE people SET seen_ms = $2 WHERE key = $1 AND seen_ms < $2")
+        .bind(person)
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    names::reclaim(connection, person, now).await
+}
+
+/// Adds a person. Whether the name was free.
+pub(super) async fn add(pool: &PgPool, person: &Person, now: Millis) -> Result<bool, StoreError> {
+    in_transaction!(pool, connection => insert(connection, person, now).await)
+}
+
+async fn insert(
+    connection: &mut PgConnection,
+    person: &Person,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let skeleton = name_skeleton(&person.name);
+    if !names::free(connection, &skeleton, None, now).await? {
+        return Ok(false);
+    }
+    // Somebody may take the name on another node at the same moment.
+    let added = sqlx::query(
+        "INSERT INTO people (id, name, name_skeleton, created_ms, seen_ms) VALUES ($1, $2, $3, $4, $4)
+         ON CONFLICT (name_skeleton) DO NOTHING",
+    )
+    .bind(person.id.as_str())
+    .bind(&person.name)
+    .bind(skeleton)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(added.rows_affected() == 1)
+}
+
+/// Gives a person another name. Whether it was free.
+pub(super) async fn rename(
+    pool: &PgPool,
+    notices: Notices,
+    person: &Person,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    in_transaction!(pool, connection => {
+        match change_name(connection, person, now).await {
+            Ok(true) => {
+                let news = [News::Renamed(person.id.clone()), News::Lobby];
+                notices.write(connection, &news).await.map(|()| true).map_err(StoreError::from)
+            }
+            other => other,
+        }
+    })
+}
+
+async fn change_name(
+    connection: &mut PgConnection,
+    person: &Person,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let key = locked(connection, &person.id).await?;
+    let skeleton = name_skeleton(&person.name);
+    if !names::free(connection, &skeleton, Some(key), now).await? {
+        return Ok(false);
+    }
+    let renamed = sqlx::query("UPDATE people SET name = $2, name_skeleton = $3 WHERE key = $1")
+        .bind(key)
+        .bind(&person.name)
+        .bind(skeleton)
+        .execute(connection)
+        .await;
+    match renamed {
+        Err(error) if names::is_taken(&error) => Err(StoreError::Locked),
+        renamed => Ok(renamed.map(|_| true)?),
+    }
+}
+
+/// Keeps a link in place of those that the person has made before, and forgets those that nobody can
+/// use any more.
+pub(super) async fn add_link(
+    pool: &PgPool,
+    hash: &TokenHash,
+    person: &PersonId,
+    now: Millis,
+    expires: Millis,
+) -> Result<(), StoreError> {
+    in_transaction!(pool, connection => insert_link(connection, hash, person, now, expires).await)
+}
+
+async fn insert_link(
+    connection: &mut PgConnection,
+    hash: &TokenHash,
+    person: &PersonId,
+    now: Millis,
+    expires: Millis,
+) -> Result<(), StoreError> {
+    let person = locked(connection, person).await?;
+    sqlx::query("DELETE FROM device_links WHERE person = $1 OR expires_ms <= $2")
+        .bind(person)
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("INSERT INTO device_links (token_hash, person, expires_ms) VALUES ($1, $2, $3)")
+        .bind(hash.as_slice())
+        .bind(person)
+        .bind(expires)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Uses a link up. Whether it was there to be used.
+pub(super) async fn use_link(
+    connection: &mut PgConnection,
+    hash: &TokenHash,
+    now: Millis,
+) -> Result<bool, StoreError> {
+    let used = sqlx::query("DELETE FROM device_links WHERE token_hash = $1 AND expires_ms > $2")
+        .bind(hash.as_slice())
+        .bind(now)
+        .execute(connection)
+        .await?;
+    Ok(used.rows_affected() == 1)
+}

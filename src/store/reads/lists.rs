@@ -1,0 +1,180 @@
+//! Lists of games, read from the projection that the writer keeps.
+
+use super::{
+    Reader, Statement, Value, at_one_board, in_both_dialects, of_two, required, row::Columns,
+    row::all_listed, row::corrupt, row_of,
+};
+use crate::{
+    game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId},
+    store::{StoreError, codec},
+};
+
+/// Longest lists, in games.
+/// More than a page shows, since of one network only a few are shown.
+const MAX_SEEKS: i64 = 500;
+const MAX_RUNNING: i64 = 24;
+const MAX_UNFINISHED_LISTED: i64 = 100;
+
+/// A query for whole rows, which goes on with what it is given.
+macro_rules! listed {
+    ($($rest:expr),+) => {
+        concat!(
+            "SELECT games.*, state.*, white.id AS white_id, white.name AS white_name, black.id AS black_id, black.name AS black_name
+             FROM games JOIN game_state AS state ON state.game = games.key
+                LEFT JOIN people AS white ON white.key = games.white
+                LEFT JOIN people AS black ON black.key = games.black ",
+            $($rest),+
+        )
+    };
+}
+
+pub(super) use listed;
+
+pub(in crate::store) const SEEKS: Statement = Statement::common(listed!(
+    "WHERE status = 'open' AND access = 'seek' ORDER BY games.created_ms DESC, games.id LIMIT $1"
+));
+
+/// Open seeks, the newest first.
+pub(in crate::store) async fn seeks(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
+    all_listed(&reader.rows(&SEEKS, &[MAX_SEEKS.into()]).await?)
+}
+
+pub(in crate::store) const RUNNING: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT game FROM game_state WHERE running_ms IS NOT NULL ORDER BY running_ms DESC, active_ms DESC LIMIT $1)
+     ORDER BY active_ms DESC, games.id"
+));
+
+/// Games that two people play now, the latest turn first.
+pub(in crate::store) async fn running(reader: &impl Reader) -> Result<Vec<Listed>, StoreError> {
+    all_listed(&reader.rows(&RUNNING, &[MAX_RUNNING.into()]).await?)
+}
+
+/// Of so many unfinished games, the newest on each side and at one board, the list of them is made,
+/// and those that wait are counted. Nobody can have as many who has not had them from a time without
+/// limits.
+const LOOKED_AT: u32 = 500;
+const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
+
+macro_rules! unfinished {
+    ($dialect:ident) => {
+        listed!(
+            "WHERE games.key IN (
+                SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1)
+                    AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_white
+                UNION ALL SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = $1)
+                    AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_black
+                UNION ALL SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1)
+                    AND status <> 'over' AND ", at_one_board!($dialect), " ORDER BY key DESC LIMIT $3) AS alone)
+             ORDER BY CASE
+                   WHEN ", of_two!($dialect), " AND ((awaits_white AND $1 = white.id) OR (awaits_black AND $1 = black.id)) THEN 0
+                   WHEN status = 'running' THEN 1
+                   ELSE 2 END,
+                coalesce(CASE WHEN $1 = white.id THEN white_deadline_ms ELSE black_deadline_ms END, deadline_ms, 9223372036854775807),
+                active_ms DESC, games.id
+             LIMIT $2"
+        )
+    };
+}
+
+pub(in crate::store) const UNFINISHED: Statement = in_both_dialects!(unfinished);
+
+/// A person's games that are not over, in the order of `Store::unfinished_of`.
+pub(in crate::store) async fn unfinished_of(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Vec<Listed>, StoreError> {
+    let values = [
+        person.as_str().into(),
+        MAX_UNFINISHED_LISTED.into(),
+        LOOKED_AT.into(),
+    ];
+    all_listed(&reader.rows(&UNFINISHED, &values).await?)
+}
+
+const ENDED: Statement =
+    Statement::common("SELECT over_ms, key FROM games WHERE id = $1 AND over_ms IS NOT NULL");
+
+pub(in crate::store) const FINISHED: Statement = Statement::common(listed!(
+    "WHERE games.key IN (
+        SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1) AND status = 'over'
+            AND (over_ms, key) < ($2, $3) ORDER BY over_ms DESC, key DESC LIMIT $4) AS as_white
+        UNION SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = $1) AND status = 'over'
+            AND (over_ms, key) < ($2, $3) ORDER BY over_ms DESC, key DESC LIMIT $4) AS as_black)
+     ORDER BY over_ms DESC, games.key DESC LIMIT $4"
+));
+
+/// A person's games that are over, a page of them.
+pub(in crate::store) async fn finished_of(
+    reader: &impl Reader,
+    person: &PersonId,
+    before: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    // A game that is none has ended before all others, so that nothing comes after it.
+    let (over_ms, key) = match before {
+        None => (Millis::MAX, i64::MAX),
+        Some(id) => match row_of(reader, &ENDED, &[id.as_str().into()]).await? {
+            Some(row) => (row.number("over_ms")?, row.number("key")?),
+            None => (Millis::MIN, i64::MIN),
+        },
+    };
+    let values = [
+        person.as_str().into(),
+        over_ms.into(),
+        key.into(),
+        limit.into(),
+    ];
+    all_listed(&reader.rows(&FINISHED, &values).await?)
+}
+
+macro_rules! waiting {
+    ($dialect:ident) => {
+        concat!(
+            "WITH me AS (SELECT key FROM people WHERE id = $1)
+             SELECT (SELECT count(*) FROM (SELECT key FROM games WHERE white = (SELECT key FROM me)
+                      AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $2) AS mine
+                   JOIN game_state ON game = mine.key WHERE awaits_white)
+                + (SELECT count(*) FROM (SELECT key FROM games WHERE black = (SELECT key FROM me)
+                      AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $2) AS mine
+                   JOIN game_state ON game = mine.key WHERE awaits_black) AS waiting"
+        )
+    };
+}
+
+pub(in crate::store) const WAITING: Statement = in_both_dialects!(waiting);
+
+/// How many games wait for a person.
+pub(in crate::store) async fn waiting_for(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<u32, StoreError> {
+    let values = [person.as_str().into(), LOOKED_AT.into()];
+    let row = required(row_of(reader, &WAITING, &values).await?)?;
+    u32::try_from(row.number("waiting")?).map_err(corrupt)
+}
+
+pub(in crate::store) const DEADLINES: Statement = Statement::common(
+    "SELECT games.id, deadline_ms FROM game_state JOIN games ON games.key = game_state.game
+     WHERE deadline_ms >= $1 AND (deadline_ms, games.id) > ($1, $2) ORDER BY deadline_ms, games.id LIMIT $3",
+);
+
+/// Up to `limit` games with the earliest deadlines, in their order, from behind `after` on.
+pub(in crate::store) async fn deadlines(
+    reader: &impl Reader,
+    after: Option<&(GameId, Millis)>,
+    limit: u32,
+) -> Result<Vec<(GameId, Millis)>, StoreError> {
+    let values: [Value; 3] = [
+        after.map_or(Millis::MIN, |(_, at)| *at).into(),
+        after.map_or("", |(game, _)| game.as_str()).into(),
+        limit.into(),
+    ];
+    let rows = reader.rows(&DEADLINES, &values).await?;
+    rows.iter()
+        .map(|row| {
+            let id = codec::game_id(&row.text("id")?).map_err(corrupt)?;
+            Ok((id, row.number("deadline_ms")?))
+        })
+        .collect()
+}

@@ -1,0 +1,128 @@
+//! Rows of either engine, and the games that lists make of them.
+
+use postern_rules::{ByColor, Outcome, Variant};
+use sqlx::{ColumnIndex, Decode, Row, Type};
+
+use crate::{
+    game::{Listed, PersonId, Summary},
+    store::{StoreError, codec, names},
+};
+
+/// The columns of a row by their names. What cannot be read is [`StoreError::Corrupt`].
+pub(in crate::store) trait Columns {
+    fn text(&self, column: &str) -> Result<String, StoreError>;
+    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError>;
+    fn number(&self, column: &str) -> Result<i64, StoreError>;
+    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError>;
+    fn flag(&self, column: &str) -> Result<bool, StoreError>;
+    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError>;
+}
+
+impl<R> Columns for R
+where
+    R: Row,
+    for<'name> &'name str: ColumnIndex<R>,
+    for<'row> String: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Option<String>: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> i64: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Option<i64>: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> bool: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Vec<u8>: Decode<'row, R::Database> + Type<R::Database>,
+{
+    fn text(&self, column: &str) -> Result<String, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn text_or_null(&self, column: &str) -> Result<Option<String>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn number(&self, column: &str) -> Result<i64, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn flag(&self, column: &str) -> Result<bool, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+}
+
+/// The error for what a column holds but must not.
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+pub(super) fn corrupt(error: impl ToString) -> StoreError {
+    StoreError::Corrupt(error.to_string())
+}
+
+pub(super) fn all_listed(rows: &[impl Columns]) -> Result<Vec<Listed>, StoreError> {
+    rows.iter().map(listed).collect()
+}
+
+fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
+    Ok(Listed {
+        game: summary(row)?,
+        names: ByColor {
+            white: row.text_or_null("white_name")?,
+            black: row.text_or_null("black_name")?,
+        },
+    })
+}
+
+fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
+    Ok(Summary {
+        id: codec::game_id(&row.text("id")?).map_err(corrupt)?,
+        seq: row.number("seq")?,
+        variant: row.text("variant")?.parse::<Variant>().map_err(corrupt)?,
+        access: codec::access(&row.text("access")?).map_err(corrupt)?,
+        one_board: row.flag("one_board")?,
+        time: codec::decode_time(&row.text("time")?).map_err(corrupt)?,
+        status: names::read_status(&row.text("status")?).map_err(corrupt)?,
+        players: ByColor {
+            white: player(row, "white_id")?,
+            black: player(row, "black_id")?,
+        },
+        ply: usize::try_from(row.number("ply")?).map_err(corrupt)?,
+        to_move: names::read_side(&row.text("to_move")?).map_err(corrupt)?,
+        fen: row.text("fen")?,
+        last: codec::parse(&row.text("last_cells")?).map_err(corrupt)?,
+        outcome: outcome(row)?,
+        created_ms: row.number("created_ms")?,
+        active_ms: row.number("active_ms")?,
+        awaits: ByColor {
+            white: row.flag("awaits_white")?,
+            black: row.flag("awaits_black")?,
+        },
+        choosing: row.flag("choosing")?,
+        deadlines: ByColor {
+            white: row.number_or_null("white_deadline_ms")?,
+            black: row.number_or_null("black_deadline_ms")?,
+        },
+    })
+}
+
+fn outcome(row: &impl Columns) -> Result<Option<Outcome>, StoreError> {
+    let winner = row
+        .text_or_null("winner")?
+        .map(|slug| names::read_side(&slug).map_err(corrupt))
+        .transpose()?;
+    row.text_or_null("reason")?
+        .map(|name| {
+            Ok(Outcome {
+                winner,
+                reason: codec::reason(&name).map_err(corrupt)?,
+            })
+        })
+        .transpose()
+}
+
+fn player(row: &impl Columns, column: &str) -> Result<Option<PersonId>, StoreError> {
+    row.text_or_null(column)?
+        .map(|id| PersonId::parse(&id).map_err(corrupt))
+        .transpose()
+}
