@@ -15,7 +15,19 @@ impl Game {
     /// Whether it takes a while to make a view of the game.
     #[must_use]
     pub fn has_large_views(&self) -> bool {
-        self.line().plies().len() > LARGE || self.line().position().has_more_turns_than(LARGE)
+        self.is_long() || self.has_many_turns()
+    }
+
+    /// Whether it takes a while to tell everything that has happened.
+    #[must_use]
+    pub fn is_long(&self) -> bool {
+        self.line().plies().len() > LARGE
+    }
+
+    /// Whether it takes a while to tell the legal turns.
+    #[must_use]
+    pub fn has_many_turns(&self) -> bool {
+        self.line().position().has_more_turns_than(LARGE)
     }
 }
 

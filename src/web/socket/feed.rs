@@ -98,6 +98,15 @@ impl Feed {
         Some((Arc::clone(&latest.game), Arc::clone(&latest.names)))
     }
 
+    /// Whether a page that knows the events up to `seen` lacks at most updates that are there, or
+    /// that lead on from the last state for which frames were built.
+    pub(super) fn leads_on_from(&self, seen: Seq) -> bool {
+        let latest = lock(&self.latest);
+        latest
+            .as_ref()
+            .is_some_and(|latest| seen == latest.state.seq() || latest.first_lacked(seen).is_some())
+    }
+
     /// What `audience` has yet to hear of `game`, or of a later state of it, knowing the events up
     /// to `seen`; 0 is nothing.
     pub(super) fn news(
@@ -156,6 +165,12 @@ impl Latest {
         Ok(())
     }
 
+    /// The first of the kept updates that a page lacks which knows the events up to `seen`.
+    fn first_lacked(&self, seen: Seq) -> Option<usize> {
+        let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
+        self.updates.iter().position(lacks)
+    }
+
     fn news(&mut self, seen: Seq, audience: Audience) -> serde_json::Result<News> {
         let (frames, own) = self.frames(seen, audience)?;
         Ok(News {
@@ -181,8 +196,7 @@ impl Latest {
         if !(1..now).contains(&seen) {
             return Ok((vec![self.info(audience)?], true));
         }
-        let lacks = |update: &SharedUpdate| (update.since..update.seq).contains(&seen);
-        if let Some(first) = self.updates.iter().position(lacks) {
+        if let Some(first) = self.first_lacked(seen) {
             let missed = || self.updates.iter().skip(first);
             let texts = missed().map(|update| update.texts[audience.index()].clone());
             return Ok((texts.collect(), missed().any(|update| update.own)));
@@ -203,7 +217,7 @@ impl Latest {
         }
         let info = Info::of(&self.game, &self.names, audience);
         let info = shared(&SharedFrame::Info(&info))?;
-        if self.game.has_large_views() {
+        if self.game.is_long() {
             *kept = Some(info.clone());
         }
         Ok(info)

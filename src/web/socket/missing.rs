@@ -12,6 +12,7 @@ use crate::{
     },
     web::{error::Problem, state::Site},
 };
+use postern_rules::Color;
 
 /// What a page knows, and what there is to know.
 pub(super) struct Missing {
@@ -44,12 +45,26 @@ impl Missing {
     /// # Errors
     /// When something fails on the server.
     pub(super) async fn make(self, site: &Site) -> Result<Made, Problem> {
-        let made = if self.game.has_large_views() {
+        let made = if self.takes_a_while() {
             site.apart(move || self.made()).await?
         } else {
             self.made()
         };
         made.map_err(|_| Problem::internal())
+    }
+
+    /// Most pages lack only an update, which is small however long the game is. Only the player to
+    /// move is told the legal turns, so nobody else has to count them.
+    fn takes_a_while(&self) -> bool {
+        let whole = self.game.is_long() && !self.feed.leads_on_from(self.seen);
+        whole || (self.is_to_move() && self.game.has_many_turns())
+    }
+
+    fn is_to_move(&self) -> bool {
+        let awaits = self.game.awaits();
+        Color::ALL
+            .into_iter()
+            .any(|side| awaits[side] && self.audience.viewer().plays(side))
     }
 
     fn made(self) -> serde_json::Result<Made> {
