@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::{Config, Database, NoDatabase, Notify, PublicUrl},
-    live::{Clock, Live, LiveError, SystemClock},
+    live::{Clock, Live, LiveError, ServerClock},
     store::{
         PostgresOptions, PostgresStore, SqliteStore, StoreError,
         care::{self, DatabaseLock},
@@ -75,7 +75,7 @@ impl Application {
     /// # Errors
     /// [`StartError`] says what to change.
     pub async fn start(config: &Config) -> Result<Self, StartError> {
-        Self::start_with(config, Arc::new(SystemClock)).await
+        Self::start_with(config, Arc::new(ServerClock::default())).await
     }
 
     /// The same with a clock of the caller's.
@@ -139,6 +139,7 @@ impl Application {
             let live = live.clone();
             async move { live.run_tidy().await }
         });
+        live.join_cluster();
         let stopping = live.stopping();
         let metrics = self
             .metrics
@@ -147,7 +148,7 @@ impl Application {
         let mut serving = tokio::spawn(serving);
         let ended = tokio::select! {
             ended = &mut serving => Some(ended),
-            () = farewell(&stop, &stopping) => None,
+            () = farewell(&live, &stop) => None,
         };
         if ended.is_none() {
             tracing::warn!(
@@ -191,9 +192,19 @@ impl Application {
 }
 
 /// Ends when the requests in progress have had their time after the server was told to stop.
-async fn farewell(stop: &CancellationToken, stopping: &CancellationToken) {
+///
+/// Where there are other servers it is not ready for a moment before that, so that proxies send
+/// people to those.
+async fn farewell(live: &Live, stop: &CancellationToken) {
+    let stopping = live.stopping();
     tokio::select! {
-        () = stop.cancelled() => stopping.cancel(),
+        () = stop.cancelled() => {
+            live.announce_leave();
+            tokio::select! {
+                () = tokio::time::sleep(live.notice_of_leave()) => stopping.cancel(),
+                () = stopping.cancelled() => {}
+            }
+        }
         () = stopping.cancelled() => {}
     }
     tokio::time::sleep(FAREWELL).await;

@@ -120,6 +120,20 @@ fn describe() {
         "postern_requests_total",
         "Answers by the first digit of their status."
     );
+    describe_gauge!("postern_nodes", "Servers that use the database now.");
+    describe_gauge!(
+        "postern_listening",
+        "Whether this server listens to others (1) or only looks for what they write (0)."
+    );
+    describe_counter!(
+        "postern_notices_found_total",
+        "Notices of other servers that were looked for and not heard."
+    );
+    describe_gauge!(
+        "postern_clock_uncertainty_seconds",
+        Unit::Seconds,
+        "How wrong the database’s time can be, as this server knows it."
+    );
     describe_counter!(
         "postern_log_lines_dropped_total",
         "Lines of the log that could not be written."

@@ -1,5 +1,6 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
+use super::Unready;
 use crate::{
     game::{FoldError, InvalidName, Refusal},
     store::StoreError,
@@ -28,6 +29,8 @@ pub enum LiveError {
     Failed,
     #[error("The server is about to restart; nothing is lost, try again in a minute.")]
     Stopping,
+    #[error(transparent)]
+    Unready(#[from] Unready),
     #[error("Nothing could be saved or read: {0}.")]
     Storage(StoreError),
     #[error("This game’s record is damaged: {0}.")]

@@ -5,6 +5,7 @@
 mod bus;
 mod cache;
 mod clock;
+mod cluster;
 mod error;
 mod figures;
 mod fill;
@@ -30,7 +31,8 @@ use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
-pub use clock::{Clock, ManualClock, SystemClock};
+pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
+pub use cluster::Unready;
 pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
@@ -40,7 +42,9 @@ use crate::{
     game::{GameId, GameView, Listed, Millis, PersonId, Seq, view::CommentsPage},
     store::{GameCount, GameFilter, Store},
 };
+use bus::SharedBus;
 use cache::{Games, People};
+use cluster::Membership;
 use hearing::CatchingUp;
 use hub::GameHub;
 use postern_rules::Color;
@@ -67,8 +71,12 @@ struct Inner {
     bus: Arc<dyn Bus>,
     hub: GameHub,
     catching_up: CatchingUp,
+    /// None where there can be no other node.
+    membership: Option<Arc<Membership>>,
     tasks: TaskTracker,
     stopping: CancellationToken,
+    /// Cancelled when sockets have to close: with `stopping`, or before it.
+    closing: CancellationToken,
     /// For how long a game that nobody joins is kept, in milliseconds.
     keep_open: AtomicI64,
 }
@@ -82,21 +90,26 @@ impl Live {
         store: impl Into<Box<dyn Store>>,
         clock: Arc<dyn Clock>,
     ) -> Result<Self, LiveError> {
-        Self::open_with(store, Arc::new(LocalBus::default()), clock).await
+        let store = store.into();
+        match store.cluster() {
+            None => Self::begin(store, Arc::new(LocalBus::default()), clock, None).await,
+            Some(port) => {
+                let bus = Arc::new(SharedBus::default());
+                let membership = Membership::begin(port, Arc::clone(&bus), &*clock).await?;
+                Self::begin(store, bus, clock, Some(membership)).await
+            }
+        }
     }
 
-    /// The same with a bus that is not this process's alone.
-    ///
-    /// # Errors
-    /// As [`Live::open`].
-    pub async fn open_with(
-        store: impl Into<Box<dyn Store>>,
+    async fn begin(
+        store: Box<dyn Store>,
         bus: Arc<dyn Bus>,
         clock: Arc<dyn Clock>,
+        membership: Option<Membership>,
     ) -> Result<Self, LiveError> {
-        let store = store.into();
         let cookie_key = store.fact_or("cookie key", random::key()).await?;
         let id_key = store.fact_or("id key", random::key()).await?;
+        let stopping = CancellationToken::new();
         let inner = Inner {
             store,
             clock,
@@ -108,8 +121,10 @@ impl Live {
             hub: GameHub::new(Arc::clone(&bus)),
             bus,
             catching_up: CatchingUp::default(),
+            membership: membership.map(Arc::new),
             tasks: TaskTracker::new(),
-            stopping: CancellationToken::new(),
+            closing: stopping.child_token(),
+            stopping,
             keep_open: AtomicI64::new(tidy::OPEN_KEPT),
         };
         Ok(Self {
@@ -296,12 +311,16 @@ impl Live {
         &self.inner.cookie_key
     }
 
-    /// Whether the database can be read and written now: a row is written for it.
+    /// Whether this server should be sent people: the database can be read and written now, for which
+    /// a row is written, and other nodes are heard.
     ///
     /// # Errors
-    /// When it cannot, or the server is about to stop.
+    /// When it should not, or the server is about to stop.
     pub async fn check(&self) -> Result<(), LiveError> {
         self.accepting()?;
+        if let Some(membership) = &self.inner.membership {
+            membership.check()?;
+        }
         Ok(self.inner.store.check().await?)
     }
 
@@ -311,17 +330,26 @@ impl Live {
         self.inner.stopping.clone()
     }
 
+    /// Cancelled when sockets have to close, so that pages connect to another server: with
+    /// [`Live::stopping`], or before it.
+    pub fn closing(&self) -> CancellationToken {
+        self.inner.closing.clone()
+    }
+
     /// Takes no more commands, waits until what was taken is durable and announced, and closes the
     /// database.
     pub async fn shutdown(&self) {
         self.inner.stopping.cancel();
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
+        if let Some(membership) = &self.inner.membership {
+            membership.leave().await;
+        }
         self.inner.store.close().await;
     }
 
     fn accepting(&self) -> Result<(), LiveError> {
-        if self.inner.stopping.is_cancelled() {
+        if self.inner.closing.is_cancelled() {
             Err(LiveError::Stopping)
         } else {
             Ok(())

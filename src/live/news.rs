@@ -42,10 +42,8 @@ pub(super) fn of(before: Option<&Outline>, game: &Game) -> Vec<News> {
         news.push(News::Lobby);
     }
     for_players(before, &now, game, &mut news);
-    // Timers sleep until the earliest deadline that they know: a later one need not wake them.
-    let known = before.and_then(|before| before.deadline);
     if let Some(deadline) = now.deadline
-        && known.is_none_or(|known| deadline < known)
+        && before.is_none_or(|before| before.deadline != now.deadline)
     {
         news.push(News::Deadline(deadline));
     }

@@ -74,6 +74,12 @@ impl Plan {
         plan
     }
 
+    /// Whether any command is refused.
+    pub(super) fn refuses(&self) -> bool {
+        let mut steps = self.steps.iter();
+        steps.any(|step| matches!(step, Step::Refused(_)))
+    }
+
     fn add(
         &mut self,
         next: &mut Game,

@@ -12,7 +12,7 @@ use crate::{
     game::{
         self, Actor, Command, CommandId, FoldError, Game, GameId, NewGame, Person, PersonId, Seq,
     },
-    store::{Append, Appended, Given},
+    store::{Append, Appended, Given, StoreError},
 };
 
 /// How often a log that an older version wrote is read until it is filled in: others may fill it in
@@ -115,7 +115,11 @@ impl Live {
     pub(super) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
         for _ in 0..READ_ATTEMPTS {
-            let log = self.inner.store.log(id).await?;
+            let log = self.inner.store.log(id).await.inspect_err(|error| {
+                if matches!(error, StoreError::NewerEvent { .. }) {
+                    self.hand_over(&error.to_string());
+                }
+            })?;
             if log.is_empty() {
                 return Err(LiveError::NoGame);
             }

@@ -80,7 +80,7 @@ impl Live {
             let store = &self.inner.store;
             let page = store.unjoined(made_ms, after, BATCH).await?;
             for game in &page.rows {
-                if self.inner.hub.game(game).is_none()
+                if !self.is_anybody_at(game).await?
                     && store.remove_unjoined(game.clone(), made_ms).await?
                 {
                     self.inner.games.remove(game);
@@ -96,6 +96,15 @@ impl Live {
             tracing::info!(games = removed, "removed games that nobody had joined");
         }
         Ok(())
+    }
+
+    /// Whether somebody is at a game's board, with any node.
+    async fn is_anybody_at(&self, game: &GameId) -> Result<bool, LiveError> {
+        let elsewhere = match &self.inner.membership {
+            Some(membership) => membership.port.presence(std::slice::from_ref(game)).await?,
+            None => Vec::new(),
+        };
+        Ok(!elsewhere.is_empty() || self.inner.hub.game(game).is_some())
     }
 
     async fn remove_guests(&self, seen_ms: Millis) -> Result<(), LiveError> {

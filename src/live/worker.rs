@@ -112,6 +112,9 @@ impl Live {
         let mut plan = Plan::of(&game, batch.iter().map(|(_, waiting)| waiting), || {
             self.now_ms()
         });
+        if plan.refuses() && self.is_overtaken(&game, &mut batch).await {
+            return batch;
+        }
         let later = batch.split_off(plan.steps.len());
         let mut undone = match self.commit(std::mem::take(&mut plan.appends)).await {
             Commit::Done(results) => {
@@ -131,6 +134,23 @@ impl Live {
         };
         undone.extend(later);
         undone
+    }
+
+    /// Whether another node has gone on with a game of which this one has not heard yet: then what
+    /// was refused may be right. The game is read again in that case.
+    async fn is_overtaken(&self, game: &Game, batch: &mut Batch) -> bool {
+        let patient = |waiting: &Waiting| waiting.conflicts < ATTEMPTS;
+        if self.inner.membership.is_none() || !batch.iter().all(|(_, waiting)| patient(waiting)) {
+            return false;
+        }
+        let last = self.inner.store.last_seq(game.id()).await;
+        let overtaken = last.is_ok_and(|last| last > game.seq()) && self.reload(game).await.is_ok();
+        if overtaken {
+            for (_, waiting) in batch {
+                waiting.conflicts += 1;
+            }
+        }
+        overtaken
     }
 
     /// Writes what a plan adds to the log.

@@ -81,6 +81,12 @@ pub trait Store: Send + Sync + 'static {
     /// read.
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError>;
 
+    /// The number of a log's last event; 0 when there is no such game.
+    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
+        let log = self.log(game).await?;
+        Ok(log.last().map_or(0, |recorded| recorded.seq))
+    }
+
     /// Up to `limit` games whose logs an older version wrote and nobody has filled yet, in a fixed
     /// order, from behind `after` on.
     async fn unfilled(&self, after: Option<&GameId>, limit: u32)

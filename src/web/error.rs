@@ -92,6 +92,7 @@ impl From<LiveError> for Problem {
             LiveError::Name(_) | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,
             LiveError::Busy
             | LiveError::Stopping
+            | LiveError::Unready(_)
             | LiveError::Storage(StoreError::Full | StoreError::Locked) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }

@@ -1,7 +1,7 @@
 //! The bus of a server of one process: what is published is heard at once.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -11,7 +11,7 @@ use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
 use crate::{
     game::{GameId, Millis, PersonId, Seq},
     live::shards::Shards,
-    store::TokenHash,
+    store::{TokenHash, cluster::Present},
 };
 use postern_rules::{Color, Viewer};
 
@@ -49,14 +49,8 @@ struct Topic {
     seq: watch::Sender<Seq>,
     presence: watch::Sender<PresenceState>,
     present: Present,
-}
-
-/// The connections at a board. Who plays both sides counts for each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Present {
-    white: usize,
-    black: usize,
-    watchers: usize,
+    /// The connections of other nodes.
+    elsewhere: Present,
 }
 
 impl Bus for LocalBus {
@@ -76,8 +70,8 @@ impl Bus for LocalBus {
             self.topics.lock(game).topic(game);
         }
         self.with(game, |topic| {
-            topic.present.count(before, |count| count.saturating_sub(1));
-            topic.present.count(now, |count| count + 1);
+            count(&mut topic.present, before, |count| count.saturating_sub(1));
+            count(&mut topic.present, now, |count| count + 1);
             topic.tell_presence();
         });
     }
@@ -125,6 +119,35 @@ impl Bus for LocalBus {
 }
 
 impl LocalBus {
+    /// The connections of this process at a board.
+    pub(super) fn present(&self, game: &GameId) -> Present {
+        let topics = self.topics.lock(game);
+        topics
+            .games
+            .get(game)
+            .map_or_else(Present::default, |topic| topic.present)
+    }
+
+    /// Counts the connections of other nodes at a board that somebody follows here.
+    pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: Present) {
+        self.with(game, |topic| {
+            topic.elsewhere = elsewhere;
+            topic.tell_presence();
+        });
+    }
+
+    pub(super) fn is_followed(&self, game: &GameId) -> bool {
+        self.topics.lock(game).games.contains_key(game)
+    }
+
+    /// The games that somebody follows.
+    pub(super) fn followed(&self) -> HashSet<GameId> {
+        let shares = self.topics.each();
+        shares
+            .flat_map(|topics| topics.games.keys().cloned().collect::<Vec<_>>())
+            .collect()
+    }
+
     fn people(&self) -> MutexGuard<'_, People> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -173,9 +196,9 @@ impl Topic {
 
     fn tell_presence(&self) {
         let now = PresenceState {
-            white: self.present.white > 0,
-            black: self.present.black > 0,
-            watchers: self.present.watchers,
+            white: self.present.white + self.elsewhere.white > 0,
+            black: self.present.black + self.elsewhere.black > 0,
+            watchers: self.present.watchers + self.elsewhere.watchers,
         };
         self.presence
             .send_if_modified(|state| std::mem::replace(state, now) != now);
@@ -188,18 +211,16 @@ impl Topic {
     }
 }
 
-impl Present {
-    /// Changes the counts in which a connection of `viewer` stands.
-    fn count(&mut self, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
-        match viewer {
-            None => {}
-            Some(Viewer::Spectator) => self.watchers = change(self.watchers),
-            Some(Viewer::Player(Color::White)) => self.white = change(self.white),
-            Some(Viewer::Player(Color::Black)) => self.black = change(self.black),
-            Some(Viewer::BothPlayers) => {
-                self.white = change(self.white);
-                self.black = change(self.black);
-            }
+/// Changes the counts in which a connection of `viewer` stands.
+fn count(present: &mut Present, viewer: Option<Viewer>, change: impl Fn(usize) -> usize) {
+    match viewer {
+        None => {}
+        Some(Viewer::Spectator) => present.watchers = change(present.watchers),
+        Some(Viewer::Player(Color::White)) => present.white = change(present.white),
+        Some(Viewer::Player(Color::Black)) => present.black = change(present.black),
+        Some(Viewer::BothPlayers) => {
+            present.white = change(present.white);
+            present.black = change(present.black);
         }
     }
 }

@@ -2,16 +2,19 @@
 //! is at its board, that a list may have changed, that a clock runs out earlier. It carries no
 //! content: whoever hears something asks for the view that is made for them.
 //!
-//! There is one implementation, [`LocalBus`], for a server of one process.
+//! There are two implementations: [`LocalBus`] for a server of one process, and around it
+//! [`SharedBus`] for a node among several.
 
 mod alarm;
 mod local;
 mod sessions;
+mod shared;
 
 use tokio::sync::watch;
 
 pub use alarm::Alarm;
 pub use local::LocalBus;
+pub(super) use shared::{SharedBus, Unsaid};
 
 use crate::{
     game::{GameId, Millis, PersonId, Seq},

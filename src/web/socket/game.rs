@@ -115,14 +115,14 @@ impl Page {
         let Ok((_here, mut presence)) = entered else {
             return self.connection.failed().await;
         };
-        let stopping = self.site.live.stopping();
+        let closing = self.site.live.closing();
         let here = *presence.borrow_and_update();
         self.tell_presence(here).await?;
         loop {
             Box::pin(self.catch_up()).await?;
             loop {
                 tokio::select! {
-                    () = stopping.cancelled() => return self.connection.shutdown().await,
+                    () = closing.cancelled() => return self.connection.shutdown().await,
                     notified = self.listener.changed() => break notified.map_err(|_| Closed)?,
                     changed = presence.changed() => {
                         changed.map_err(|_| Closed)?;

@@ -71,7 +71,7 @@ async fn run(
     mut connection: Connection,
 ) -> Result<(), Closed> {
     let mut news = site.live.news_for(person);
-    let stopping = site.live.stopping();
+    let closing = site.live.closing();
     // What happened before the connection is on the page already.
     news.borrow_and_update();
     let mut joined = None;
@@ -86,7 +86,7 @@ async fn run(
         let mut changed = false;
         loop {
             tokio::select! {
-                () = stopping.cancelled() => return connection.shutdown().await,
+                () = closing.cancelled() => return connection.shutdown().await,
                 heard = news.changed(), if !changed => {
                     heard.map_err(|_| Closed)?;
                     changed = true;

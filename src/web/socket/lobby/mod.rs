@@ -54,7 +54,7 @@ async fn run(
     mut connection: Connection,
 ) -> Result<(), Closed> {
     let mut lobby = site.live.lobby();
-    let stopping = site.live.stopping();
+    let closing = site.live.closing();
     let (news_of, most) = if few {
         (&site.start_news, lists::START_BOARDS)
     } else {
@@ -84,7 +84,7 @@ async fn run(
         let mut news = told.change < change;
         loop {
             tokio::select! {
-                () = stopping.cancelled() => return connection.shutdown().await,
+                () = closing.cancelled() => return connection.shutdown().await,
                 changed = lobby.changed(), if !news => {
                     changed.map_err(|_| Closed)?;
                     news = true;

@@ -1,0 +1,148 @@
+//! The bus of a node among several: what happens in this process is heard at once, as with
+//! [`LocalBus`]; what is to be said of it to other nodes, and asked of them, is noted.
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::{Notify, watch};
+
+use super::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
+use crate::{
+    game::{GameId, Millis, PersonId, Seq},
+    store::{TokenHash, cluster::Present},
+};
+use postern_rules::Viewer;
+
+/// The bus of one node.
+#[derive(Debug, Default)]
+pub(in crate::live) struct SharedBus {
+    local: LocalBus,
+    unsaid: Mutex<Unsaid>,
+    wake: Notify,
+}
+
+/// What other nodes have yet to hear, or to be asked, about who is at the boards.
+#[derive(Debug, Default)]
+pub(in crate::live) struct Unsaid {
+    /// Games at whose boards somebody came or went here.
+    pub(in crate::live) changed: HashSet<GameId>,
+    /// Games of which it is not known who is there with other nodes.
+    pub(in crate::live) asked: HashSet<GameId>,
+}
+
+impl SharedBus {
+    /// Waits until there is something to say or to ask.
+    pub(in crate::live) async fn unsaid(&self) {
+        self.wake.notified().await;
+    }
+
+    /// Takes what there is to say and to ask.
+    pub(in crate::live) fn take_unsaid(&self) -> Unsaid {
+        std::mem::take(&mut *self.lock())
+    }
+
+    /// Notes again what could not be said.
+    pub(in crate::live) fn put_back(&self, unsaid: Unsaid) {
+        let mut noted = self.lock();
+        noted.changed.extend(unsaid.changed);
+        noted.asked.extend(unsaid.asked);
+        self.wake.notify_one();
+    }
+
+    /// Other nodes have said that this has changed: those that are followed here are asked for.
+    pub(in crate::live) fn ask_for(&self, games: Vec<GameId>) {
+        let followed = games
+            .into_iter()
+            .filter(|game| self.local.is_followed(game))
+            .collect();
+        self.note(HashSet::new(), followed);
+    }
+
+    /// Asks for all boards that are followed here.
+    pub(in crate::live) fn ask_for_all(&self) {
+        self.note(HashSet::new(), self.local.followed());
+    }
+
+    /// Says anew who is at the boards here, and asks for the others.
+    pub(in crate::live) fn say_all(&self) {
+        let followed = self.local.followed();
+        self.note(followed.clone(), followed);
+    }
+
+    /// The connections of this node at a board.
+    pub(in crate::live) fn present(&self, game: &GameId) -> Present {
+        self.local.present(game)
+    }
+
+    /// There are so many connections of other nodes at a board.
+    pub(in crate::live) fn set_elsewhere(&self, game: &GameId, present: Present) {
+        self.local.set_elsewhere(game, present);
+    }
+
+    fn note(&self, changed: HashSet<GameId>, asked: HashSet<GameId>) {
+        if changed.is_empty() && asked.is_empty() {
+            return;
+        }
+        self.put_back(Unsaid { changed, asked });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Unsaid> {
+        // Nothing that holds the lock can leave the sets half-changed.
+        self.unsaid.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Bus for SharedBus {
+    fn publish(&self, game: &GameId, seq: Seq) {
+        self.local.publish(game, seq);
+    }
+
+    fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq> {
+        self.local.subscribe(game, seq)
+    }
+
+    fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>) {
+        self.local.move_presence(game, before, now);
+        self.note(HashSet::from([game.clone()]), HashSet::new());
+    }
+
+    fn presence(&self, game: &GameId) -> watch::Receiver<PresenceState> {
+        let presence = self.local.presence(game);
+        self.note(HashSet::new(), HashSet::from([game.clone()]));
+        presence
+    }
+
+    fn publish_lobby(&self) {
+        self.local.publish_lobby();
+    }
+
+    fn subscribe_lobby(&self) -> watch::Receiver<u64> {
+        self.local.subscribe_lobby()
+    }
+
+    fn publish_to(&self, person: &PersonId, joined: Option<&GameId>) {
+        self.local.publish_to(person, joined);
+    }
+
+    fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
+        self.local.news_for(person)
+    }
+
+    fn publish_deadline(&self, at: Millis) {
+        self.local.publish_deadline(at);
+    }
+
+    fn publish_session_end(&self, session: &TokenHash) {
+        self.local.publish_session_end(session);
+    }
+
+    fn subscribe_session(&self, session: &TokenHash) -> watch::Receiver<bool> {
+        self.local.subscribe_session(session)
+    }
+
+    fn alarm(&self) -> &Alarm {
+        self.local.alarm()
+    }
+}

@@ -1,0 +1,149 @@
+//! Several servers on one database: each hears what the others write, counts who is at the boards
+//! with them, goes by the database's time, and says that it is alive.
+
+mod hearing;
+mod nodes;
+mod presence;
+mod readiness;
+mod time;
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::{sync::Notify, task::AbortHandle};
+
+use super::{Clock, Live, bus::SharedBus};
+use crate::store::{
+    StoreError,
+    cluster::{Cluster, NoticeMark},
+};
+use hearing::Seen;
+use readiness::Readiness;
+
+pub use readiness::Unready;
+
+/// What a node knows of the others.
+pub(super) struct Membership {
+    pub(super) port: Arc<dyn Cluster>,
+    bus: Arc<SharedBus>,
+    readiness: Readiness,
+    seen: Mutex<Seen>,
+    /// Up to where notices were read when this node began.
+    begin: NoticeMark,
+    /// Wakes the task that looks for notices.
+    look: Notify,
+    /// The other nodes that were alive at the last beat.
+    others: Mutex<HashSet<i64>>,
+    beating: Mutex<Option<AbortHandle>>,
+}
+
+impl Membership {
+    /// Begins to go by the database's time; what is written from now on will be heard.
+    pub(super) async fn begin(
+        port: Arc<dyn Cluster>,
+        bus: Arc<SharedBus>,
+        clock: &dyn Clock,
+    ) -> Result<Self, StoreError> {
+        let readiness = Readiness::default();
+        let measured = time::measure(&*port).await?;
+        readiness.measured(measured.uncertainty);
+        clock.follow(measured.time);
+        let begin = port.mark().await?;
+        port.beat().await?;
+        Ok(Self {
+            port,
+            bus,
+            readiness,
+            seen: Mutex::default(),
+            begin,
+            look: Notify::new(),
+            others: Mutex::default(),
+            beating: Mutex::default(),
+        })
+    }
+
+    /// Whether this node should be sent people.
+    pub(super) fn check(&self) -> Result<(), Unready> {
+        self.readiness.check()
+    }
+
+    /// Says for the last time that this node was here.
+    pub(super) async fn leave(&self) {
+        let beating = self.beating.lock();
+        if let Some(beating) = beating.unwrap_or_else(PoisonError::into_inner).take() {
+            beating.abort();
+        }
+        if let Err(error) = self.port.leave().await {
+            tracing::warn!(%error, "the other nodes could not be told that this one stops");
+        }
+    }
+}
+
+impl Live {
+    /// Works together with the other nodes until the server stops. Call it once; without other nodes
+    /// it does nothing.
+    pub fn join_cluster(&self) {
+        let Some(membership) = &self.inner.membership else {
+            return;
+        };
+        let spawn = |live: Self, work: fn(Arc<Membership>, Self) -> hearing::Work| {
+            let membership = Arc::clone(membership);
+            self.inner.tasks.spawn(work(membership, live));
+        };
+        spawn(self.clone(), |membership, live| {
+            Box::pin(async move { live.listen(&membership).await })
+        });
+        spawn(self.clone(), |membership, live| {
+            Box::pin(async move { live.look_for_notices(&membership).await })
+        });
+        spawn(self.clone(), |membership, live| {
+            Box::pin(async move { live.share_presence(&membership).await })
+        });
+        spawn(self.clone(), |membership, live| {
+            Box::pin(async move { live.follow_time(&membership).await })
+        });
+        // Not among the tasks that a shutdown waits for: the node is alive as long as those are.
+        let (live, kept) = (self.clone(), Arc::clone(membership));
+        let beating = tokio::spawn(async move { live.stay_alive(&kept).await });
+        let mut abort = membership
+            .beating
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *abort = Some(beating.abort_handle());
+    }
+
+    /// For how long a node that is about to stop says so before it does, so that proxies send people
+    /// elsewhere; nothing where there is no other node.
+    pub fn notice_of_leave(&self) -> Duration {
+        match &self.inner.membership {
+            Some(membership) if membership.has_others() => LEAVES_AFTER,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Says that this server is about to stop: it is not ready from now on.
+    pub fn announce_leave(&self) {
+        if let Some(membership) = &self.inner.membership {
+            membership.readiness.leave();
+        }
+    }
+
+    /// Hands everybody over to other nodes, for good: a newer version of Postern uses the database.
+    pub(super) fn hand_over(&self, why: &str) {
+        let Some(membership) = &self.inner.membership else {
+            return;
+        };
+        if membership.readiness.outdated() {
+            tracing::error!(
+                "{why}: a newer version of Postern uses this database. This server hands its people over and takes no more commands; upgrade it"
+            );
+            self.inner.closing.cancel();
+        }
+    }
+}
+
+/// For how long a node that is about to stop is not ready before it closes its sockets.
+const LEAVES_AFTER: Duration = Duration::from_millis(2_500);

@@ -1,0 +1,140 @@
+//! Whether a node should be sent people, and why not.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// How long nothing may be heard before that counts. Each node hears itself every 2 seconds.
+pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
+/// Largest uncertainty of the time.
+const MOST_UNCERTAIN: Duration = Duration::from_millis(250);
+
+/// Why a node should get no people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unready {
+    #[error("This server is about to stop; another one takes over.")]
+    Leaving,
+    #[error(
+        "A newer version of Postern uses the database: this server has handed its people over; upgrade it."
+    )]
+    Outdated,
+    #[error(
+        "This server has heard nothing through LISTEN for more than 5 seconds: it looks every 2 seconds for what other servers write, until the connection is back."
+    )]
+    Deaf,
+    #[error(
+        "This server does not know the database’s time to within 250 milliseconds: the way to the database is too slow."
+    )]
+    UncertainTime,
+}
+
+/// What is known of this node's own state.
+#[derive(Debug)]
+pub(super) struct Readiness {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// When something was heard last; `None` for a node that only looks for notices.
+    heard: Option<Instant>,
+    uncertain: bool,
+    outdated: bool,
+    leaving: bool,
+}
+
+impl Default for Readiness {
+    fn default() -> Self {
+        Self {
+            state: Mutex::new(State {
+                heard: Some(Instant::now()),
+                uncertain: false,
+                outdated: false,
+                leaving: false,
+            }),
+        }
+    }
+}
+
+impl Readiness {
+    /// The first reason against this node.
+    pub(super) fn check(&self) -> Result<(), Unready> {
+        let state = self.state();
+        let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
+        if state.outdated {
+            Err(Unready::Outdated)
+        } else if state.leaving {
+            Err(Unready::Leaving)
+        } else if state.uncertain {
+            Err(Unready::UncertainTime)
+        } else if deaf {
+            Err(Unready::Deaf)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Something was heard.
+    pub(super) fn heard(&self) {
+        self.state().heard = Some(Instant::now());
+    }
+
+    /// Whether others may have said something that was not heard.
+    pub(super) fn may_have_missed(&self) -> bool {
+        let heard = self.state().heard;
+        heard.is_none_or(|at| at.elapsed() > DEAF_AFTER)
+    }
+
+    /// Nothing will be heard, and nothing is expected.
+    pub(super) fn only_looks(&self) {
+        self.state().heard = None;
+    }
+
+    /// The time is known with this uncertainty. Whether that is good enough.
+    pub(super) fn measured(&self, uncertainty: Duration) -> bool {
+        let certain = uncertainty <= MOST_UNCERTAIN;
+        self.state().uncertain = !certain;
+        certain
+    }
+
+    /// The node is about to stop.
+    pub(super) fn leave(&self) {
+        self.state().leaving = true;
+    }
+
+    /// A newer version uses the database. Whether that is new.
+    pub(super) fn outdated(&self) -> bool {
+        !std::mem::replace(&mut self.state().outdated, true)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that holds the lock can leave the state half-changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_way_to_the_database_makes_the_time_uncertain_until_it_is_fast_again() {
+        let readiness = Readiness::default();
+        assert!(!readiness.measured(Duration::from_millis(251)));
+        assert_eq!(readiness.check(), Err(Unready::UncertainTime));
+        assert!(readiness.measured(Duration::from_millis(250)));
+        assert_eq!(readiness.check(), Ok(()));
+    }
+
+    #[test]
+    fn nothing_heard_for_long_counts_unless_nothing_is_expected() {
+        let readiness = Readiness::default();
+        readiness.state().heard = Instant::now().checked_sub(2 * DEAF_AFTER);
+        assert_eq!(readiness.check(), Err(Unready::Deaf));
+        readiness.heard();
+        assert_eq!(readiness.check(), Ok(()));
+        readiness.only_looks();
+        assert_eq!(readiness.check(), Ok(()));
+    }
+}

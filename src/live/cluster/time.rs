@@ -1,0 +1,75 @@
+//! The database's time, by which all nodes judge.
+
+use std::time::{Duration, Instant};
+
+use super::Membership;
+use crate::{
+    live::{Live, clock::Measured},
+    store::{StoreError, cluster::Cluster},
+};
+
+/// How often the database is asked for its time, and how soon again if it does not answer.
+const EVERY: Duration = Duration::from_mins(1);
+const RETRY: Duration = Duration::from_secs(5);
+/// How often it is asked for one measurement; the fastest answer counts.
+const QUESTIONS: usize = 5;
+
+/// The database's time, and how wrong it can be: half of the time that the answer took.
+pub(super) struct Measurement {
+    pub(super) time: Measured,
+    pub(super) uncertainty: Duration,
+}
+
+/// Asks for the time.
+pub(super) async fn measure(port: &dyn Cluster) -> Result<Measurement, StoreError> {
+    let mut best = ask(port).await?;
+    for _ in 1..QUESTIONS {
+        let next = ask(port).await?;
+        if next.uncertainty < best.uncertainty {
+            best = next;
+        }
+    }
+    Ok(best)
+}
+
+async fn ask(port: &dyn Cluster) -> Result<Measurement, StoreError> {
+    let asked = Instant::now();
+    let us = port.time_us().await?;
+    let uncertainty = asked.elapsed() / 2;
+    Ok(Measurement {
+        time: Measured {
+            at: asked + uncertainty,
+            us,
+        },
+        uncertainty,
+    })
+}
+
+impl Live {
+    /// Measures the database's time again and again.
+    pub(super) async fn follow_time(&self, membership: &Membership) {
+        loop {
+            let wait = match measure(&*membership.port).await {
+                Ok(measurement) => {
+                    metrics::gauge!("postern_clock_uncertainty_seconds")
+                        .set(measurement.uncertainty);
+                    // What was measured before is better than a measurement that says little.
+                    if membership.readiness.measured(measurement.uncertainty) {
+                        self.inner.clock.follow(measurement.time);
+                        EVERY
+                    } else {
+                        RETRY
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the database does not say its time");
+                    RETRY
+                }
+            };
+            tokio::select! {
+                () = tokio::time::sleep(wait) => {}
+                () = self.inner.stopping.cancelled() => return,
+            }
+        }
+    }
+}
