@@ -28,8 +28,8 @@ enum Commit {
     Done(Vec<Result<Appended, StoreError>>),
     /// It failed as a whole, and it is not known because of which command.
     Failed,
-    /// Another program keeps the database from everybody.
-    Locked,
+    /// The database could not be used for a while, by no command.
+    Unavailable(StoreError),
 }
 
 /// Commands with the ranks under which they wait.
@@ -123,11 +123,11 @@ impl Live {
                 self.answer(id, batch, steps, results).await
             }
             Commit::Failed => batch,
-            Commit::Locked => {
-                // All of them have waited for the same lock.
+            Commit::Unavailable(error) => {
+                // All of them have waited for the same database.
                 let behind = self.inner.queues.drain(id);
                 for (_, waiting) in batch.into_iter().chain(later).chain(behind) {
-                    waiting.answer(Err(StoreError::Locked.into()));
+                    waiting.answer(Err(error.clone().into()));
                 }
                 return Vec::new();
             }
@@ -164,7 +164,9 @@ impl Live {
         metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
         match appended {
             Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
-            Err(StoreError::Locked) => Commit::Locked,
+            Err(error @ (StoreError::Locked | StoreError::Unreachable)) => {
+                Commit::Unavailable(error)
+            }
             Err(error) if count == 1 => Commit::Done(vec![Err(error)]),
             Err(_) => Commit::Failed,
         }

@@ -12,6 +12,7 @@ mod due;
 mod error;
 mod failure;
 mod filter;
+mod limits;
 mod names;
 mod news;
 mod postgres;

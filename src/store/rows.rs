@@ -4,6 +4,7 @@ use postern_rules::Variant;
 
 use super::{
     Appended, Given, Recorded, StoreError,
+    checksum::{Checksum, Row, checksum},
     codec::{self, CodecError},
 };
 use crate::game::{CommandDigest, GameEvent, GameId, Millis, Seq};
@@ -54,4 +55,49 @@ fn recorded(
             message: error.to_string(),
         }),
     }
+}
+
+/// A row that an older version wrote, in today's shape.
+pub(super) struct Filled {
+    pub(super) seq: Seq,
+    pub(super) version: i64,
+    pub(super) body: String,
+    pub(super) checksum: Checksum,
+}
+
+/// The rows of a log, in today's shapes, given the time and kind of each and all events.
+pub(super) fn filled(
+    game: &GameId,
+    old: impl IntoIterator<Item = (Millis, String)>,
+    events: &[GameEvent],
+) -> Result<Vec<Filled>, StoreError> {
+    let mut previous = None;
+    let mut filled = Vec::with_capacity(events.len());
+    for ((seq, (at_ms, kind)), event) in (1..).zip(old).zip(events) {
+        let encoded = codec::encode(event);
+        if encoded.kind != kind {
+            return Err(StoreError::Unreadable {
+                game: game.to_string(),
+                seq,
+                message: format!("it is of the kind “{kind}”, and is not “{}”", encoded.kind),
+            });
+        }
+        let row = Row {
+            game,
+            seq,
+            at_ms,
+            kind: encoded.kind,
+            version: encoded.version,
+            body: &encoded.body,
+        };
+        let sum = checksum(previous.as_ref(), &row);
+        previous = Some(sum);
+        filled.push(Filled {
+            seq,
+            version: encoded.version,
+            body: encoded.body,
+            checksum: sum,
+        });
+    }
+    Ok(filled)
 }

@@ -93,7 +93,7 @@ impl From<LiveError> for Problem {
             LiveError::Busy
             | LiveError::Stopping
             | LiveError::Unready(_)
-            | LiveError::Storage(StoreError::Full | StoreError::Locked) => {
+            | LiveError::Storage(StoreError::Full | StoreError::Locked | StoreError::Unreachable) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             LiveError::Storage(_) | LiveError::Damaged(_) | LiveError::Failed => {

@@ -30,6 +30,7 @@ mod migrations;
 mod names;
 mod old_database;
 mod people;
+mod postgres;
 mod presence;
 mod queues;
 mod records;

@@ -1,11 +1,13 @@
 //! What PostgreSQL's errors mean.
 
-use sqlx::{migrate::MigrateError, postgres::PgDatabaseError};
+use sqlx::{error::DatabaseError, migrate::MigrateError, postgres::PgDatabaseError};
 
 use crate::store::StoreError;
 
 /// SQLSTATE codes (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
 mod code {
+    pub(super) const UNIQUE_VIOLATION: &str = "23505";
+    pub(super) const FOREIGN_KEY_VIOLATION: &str = "23503";
     pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
     pub(super) const IDLE_IN_TRANSACTION: &str = "25P03";
     pub(super) const SERIALIZATION_FAILURE: &str = "40001";
@@ -39,6 +41,21 @@ pub(in crate::store) fn meaning(error: &PgDatabaseError) -> StoreError {
         }
         _ => StoreError::Other(error.message().to_owned()),
     }
+}
+
+/// Whether another transaction was faster, so that the same can succeed or be decided otherwise when
+/// it is tried again.
+pub(super) fn overtaken(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    matches!(
+        code.as_deref(),
+        Some(
+            code::UNIQUE_VIOLATION
+                | code::FOREIGN_KEY_VIOLATION
+                | code::SERIALIZATION_FAILURE
+                | code::DEADLOCK
+        )
+    )
 }
 
 /// What an error means while the schema is brought up to date.

@@ -4,6 +4,7 @@
 mod connection;
 mod error;
 mod facts;
+mod fill;
 mod log;
 mod names;
 mod nodes;
@@ -17,6 +18,7 @@ mod sessions;
 mod tidy;
 mod transaction;
 mod url;
+mod writer;
 
 use async_trait::async_trait;
 use sqlx::PgPool;
@@ -31,6 +33,7 @@ pub(super) use error::meaning;
 pub use url::{DatabaseUrl, InvalidUrl};
 
 use notices::Notices;
+use writer::Writer;
 
 /// Which database, and how it is used.
 #[derive(Clone, Debug)]
@@ -58,6 +61,7 @@ impl PostgresOptions {
 #[derive(Clone, Debug)]
 pub struct PostgresStore {
     pool: PgPool,
+    writer: Writer,
     notices: Notices,
 }
 
@@ -72,7 +76,12 @@ impl PostgresStore {
             node: nodes::register(&pool).await?,
             notify: options.notify,
         };
-        Ok(Self { pool, notices })
+        let writer = Writer::start(connection::options(&options.url), notices);
+        Ok(Self {
+            pool,
+            writer,
+            notices,
+        })
     }
 
     /// This server's key among those that use the database (`nodes`).
@@ -84,8 +93,8 @@ impl PostgresStore {
 
 #[async_trait]
 impl Store for PostgresStore {
-    async fn append_all(&self, _appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
-        Err(missing())
+    async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
+        self.writer.append_all(appends).await
     }
 
     async fn answered(&self, game: &GameId, given: &Given) -> Result<Option<Appended>, StoreError> {
@@ -104,8 +113,8 @@ impl Store for PostgresStore {
         log::unfilled(&self.pool, after, limit).await
     }
 
-    async fn fill(&self, _game: &GameId, _events: Vec<GameEvent>) -> Result<bool, StoreError> {
-        Err(missing())
+    async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {
+        fill::fill(&self.pool, game, &events).await
     }
 
     async fn seeks(&self) -> Result<Vec<Listed>, StoreError> {
@@ -268,11 +277,7 @@ impl Store for PostgresStore {
     }
 
     async fn close(&self) {
+        self.writer.close().await;
         self.pool.close().await;
     }
-}
-
-/// What the methods answer that are being written.
-fn missing() -> StoreError {
-    StoreError::Other("this is not written yet for PostgreSQL".to_owned())
 }

@@ -2,13 +2,13 @@
 
 use rusqlite::{Connection, params};
 
-use super::{limits, people, projection};
+use super::{people, projection};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
         Append, Appended, Entry, Given, StoreError,
         checksum::{Checksum, Row, checksum},
-        codec,
+        codec, limits,
         projection::changes_the_game,
     },
 };

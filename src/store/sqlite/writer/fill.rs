@@ -4,11 +4,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::{
     game::{GameEvent, GameId, Millis},
-    store::{
-        StoreError,
-        checksum::{Row, checksum},
-        codec,
-    },
+    store::{StoreError, rows},
 };
 
 /// Stores all events of a game's log anew and gives each row its checksum. Whether it did: not when
@@ -21,34 +17,15 @@ pub(in crate::store::sqlite) fn fill(
     let Some(key) = unfilled(transaction, game)? else {
         return Ok(false);
     };
-    let rows = rows(transaction, key)?;
+    let rows = old_rows(transaction, key)?;
     if rows.len() != events.len() {
         return Ok(false);
     }
     let mut update = transaction.prepare_cached(
         "UPDATE events SET version = ?, body = ?, checksum = ? WHERE game = ? AND seq = ?",
     )?;
-    let mut previous = None;
-    for ((seq, (at_ms, kind)), event) in (1..).zip(rows).zip(events) {
-        let encoded = codec::encode(event);
-        if encoded.kind != kind {
-            return Err(StoreError::Unreadable {
-                game: game.to_string(),
-                seq,
-                message: format!("it is of the kind “{kind}”, and is not “{}”", encoded.kind),
-            });
-        }
-        let row = Row {
-            game,
-            seq,
-            at_ms,
-            kind: encoded.kind,
-            version: encoded.version,
-            body: &encoded.body,
-        };
-        let sum = checksum(previous.as_ref(), &row);
-        update.execute(params![encoded.version, encoded.body, sum, key, seq])?;
-        previous = Some(sum);
+    for row in rows::filled(game, rows, events)? {
+        update.execute(params![row.version, row.body, row.checksum, key, row.seq])?;
     }
     Ok(true)
 }
@@ -66,7 +43,7 @@ fn unfilled(transaction: &Connection, game: &GameId) -> Result<Option<i64>, Stor
 }
 
 /// Time and kind of each row of a log.
-fn rows(transaction: &Connection, key: i64) -> Result<Vec<(Millis, String)>, StoreError> {
+fn old_rows(transaction: &Connection, key: i64) -> Result<Vec<(Millis, String)>, StoreError> {
     let mut select =
         transaction.prepare_cached("SELECT at_ms, kind FROM events WHERE game = ? ORDER BY seq")?;
     let rows = select.query_map([key], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -1,0 +1,107 @@
+//! How many games and seeks a person may have.
+
+use super::{Append, Appended, Entry, StoreError};
+use crate::game::{
+    Access, GameEvent, MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED, PersonId, Summary,
+};
+use postern_rules::Color;
+
+/// What a writer knows of people inside its transaction.
+pub(super) trait Counts {
+    /// Both numbers are exact up to [`MAX_UNFINISHED`].
+    fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
+
+    /// How many open seeks the person has.
+    fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
+}
+
+/// How many unfinished games somebody has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unfinished {
+    /// Against others.
+    pub(super) apart: u32,
+    /// At one board.
+    pub(super) together: u32,
+}
+
+/// The answer to an append that would give somebody one game or seek more than a person may have.
+pub(super) fn exceeded(
+    counts: &impl Counts,
+    append: &Append,
+) -> Result<Option<Appended>, StoreError> {
+    if let Some(exceeded) = beginning(counts, &append.entry)? {
+        return Ok(Some(exceeded));
+    }
+    for event in &append.entry.events {
+        if let GameEvent::Joined { person } = event
+            && let Some(exceeded) = one_more(counts, person, false)?
+        {
+            return Ok(Some(exceeded));
+        }
+    }
+    match &append.successor {
+        Some(rematch) => rematch_of(counts, append, &rematch.summary),
+        None => Ok(None),
+    }
+}
+
+/// A log that begins is its creator's game, and perhaps an open seek.
+fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, StoreError> {
+    let game = &entry.summary;
+    if entry.after != 0 {
+        return Ok(None);
+    }
+    let Some(creator) = Color::ALL
+        .into_iter()
+        .find_map(|side| game.players[side].as_ref())
+    else {
+        return Ok(None);
+    };
+    if let Some(exceeded) = one_more(counts, creator, game.one_board)? {
+        return Ok(Some(exceeded));
+    }
+    if game.access != Access::Seek {
+        return Ok(None);
+    }
+    let open = counts.seeks(creator)?;
+    Ok((open >= MAX_OPEN_SEEKS).then_some(Appended::TooManySeeks))
+}
+
+/// A rematch begins for both players.
+fn rematch_of(
+    counts: &impl Counts,
+    append: &Append,
+    rematch: &Summary,
+) -> Result<Option<Appended>, StoreError> {
+    let giver = append.command.as_ref().map(|given| &given.person);
+    for side in Color::ALL {
+        let Some(player) = &rematch.players[side] else {
+            continue;
+        };
+        if let Some(exceeded) = one_more(counts, player, rematch.one_board)? {
+            let own = giver == Some(player);
+            return Ok(Some(if own {
+                exceeded
+            } else {
+                Appended::OpponentHasTooManyGames
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// The answer when a person can have no further game, against somebody or at one board.
+fn one_more(
+    counts: &impl Counts,
+    person: &PersonId,
+    one_board: bool,
+) -> Result<Option<Appended>, StoreError> {
+    let Unfinished { apart, together } = counts.unfinished(person)?;
+    Ok(if apart + together >= MAX_UNFINISHED {
+        Some(Appended::TooManyGames)
+    } else if one_board && together >= MAX_AT_ONE_BOARD {
+        Some(Appended::TooManyAtOneBoard)
+    } else {
+        None
+    })
+}

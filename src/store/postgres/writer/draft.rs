@@ -1,0 +1,212 @@
+//! What a batch is to write, decided on what is known without asking the database again.
+
+use std::collections::BTreeMap;
+
+use super::{head::Head, known::Known, limits as counted};
+use crate::{
+    game::{CommandDigest, CommandId, Millis, PersonId, Seq, Summary},
+    store::{
+        Append, Appended, Entry, Given, News, StoreError,
+        checksum::{Checksum, Row, checksum},
+        codec, limits, projection,
+    },
+};
+
+/// A row of `events`.
+pub(super) struct Event<'a> {
+    pub(super) game: i64,
+    pub(super) seq: Seq,
+    pub(super) at_ms: Millis,
+    pub(super) kind: &'static str,
+    pub(super) version: i64,
+    pub(super) body: String,
+    pub(super) giver: Option<Giver<'a>>,
+    pub(super) checksum: Option<Checksum>,
+}
+
+/// Who gave a command, as the events table has it.
+#[derive(Clone, Copy)]
+pub(super) struct Giver<'a> {
+    pub(super) person: i64,
+    pub(super) command: &'a CommandId,
+    pub(super) digest: CommandDigest,
+}
+
+/// A row of `comments`.
+pub(super) struct Comment {
+    pub(super) game: i64,
+    pub(super) number: Seq,
+    pub(super) person: i64,
+    pub(super) text: String,
+}
+
+/// A row of `games`, new or changed.
+pub(super) struct Wide<'a> {
+    pub(super) game: &'a Summary,
+    pub(super) white: Option<i64>,
+    pub(super) black: Option<i64>,
+    pub(super) over_ms: Option<Millis>,
+}
+
+/// Rows to be written; of games by their keys, each as the last decision leaves it.
+pub(super) struct Draft<'a> {
+    known: Known<'a>,
+    pub(super) games: BTreeMap<i64, Wide<'a>>,
+    pub(super) states: BTreeMap<i64, &'a Summary>,
+    pub(super) events: Vec<Event<'a>>,
+    pub(super) comments: Vec<Comment>,
+    pub(super) news: Vec<News>,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) const fn new(known: Known<'a>) -> Self {
+        Self {
+            known,
+            games: BTreeMap::new(),
+            states: BTreeMap::new(),
+            events: Vec::new(),
+            comments: Vec::new(),
+            news: Vec::new(),
+        }
+    }
+
+    /// Adds what was decided for one log step by step. After one that is not written the others are
+    /// conflicts, even where their numbers would fit: another node may have added as many events.
+    /// After an error the draft is of no use.
+    pub(super) fn append_all(
+        &mut self,
+        appends: &'a [Append],
+    ) -> Result<Vec<Appended>, StoreError> {
+        let mut answers = vec![Appended::Conflict; appends.len()];
+        for (append, answer) in appends.iter().zip(&mut answers) {
+            *answer = self.append(append)?;
+            if !matches!(answer, Appended::Written(_)) {
+                break;
+            }
+        }
+        Ok(answers)
+    }
+
+    fn append(&mut self, append: &'a Append) -> Result<Appended, StoreError> {
+        let mut giver = None;
+        if let Some(given) = &append.command {
+            let person = self.known.person(&given.person)?;
+            let key = (&append.entry.game, person, &given.id);
+            if let Some(&(seq, digest)) = self.known.before.get(&key) {
+                return Ok(given.answered_before(seq, digest));
+            }
+            giver = Some((person, given));
+        }
+        let entries = std::iter::once(&append.entry).chain(&append.successor);
+        if entries
+            .into_iter()
+            .any(|entry| self.known.heads[&entry.game].seq != entry.after)
+        {
+            return Ok(Appended::Conflict);
+        }
+        if let Some(exceeded) = limits::exceeded(&self.known, append)? {
+            return Ok(exceeded);
+        }
+        self.write(&append.entry, append.at_ms, giver)?;
+        if let Some(entry) = &append.successor {
+            self.write(entry, append.at_ms, None)?;
+        }
+        self.news.extend(append.news.iter().cloned());
+        Ok(Appended::Written(append.entry.summary.seq))
+    }
+
+    /// Adds what an entry changes in all tables.
+    fn write(
+        &mut self,
+        entry: &'a Entry,
+        at_ms: Millis,
+        giver: Option<(i64, &'a Given)>,
+    ) -> Result<(), StoreError> {
+        let mut head = self.known.heads[&entry.game].clone();
+        let game = match head.key {
+            Some(game) => game,
+            None => self.known.fresh.pop().ok_or_else(|| {
+                StoreError::Other("there is no key for a game that begins".to_owned())
+            })?,
+        };
+        if head.key.is_none() || entry.events.iter().any(projection::changes_the_game) {
+            let seats = self.known.seats(&entry.summary)?;
+            let wide = Wide {
+                game: &entry.summary,
+                white: seats.players.white,
+                black: seats.players.black,
+                over_ms: projection::over_ms(&entry.summary, at_ms),
+            };
+            self.games.insert(game, wide);
+            counted::count(&mut self.known, head.seats, seats);
+            head.seats = Some(seats);
+        }
+        head.key = Some(game);
+        self.add_events(entry, game, at_ms, giver, &mut head)?;
+        self.states.insert(game, &entry.summary);
+        self.news
+            .push(News::Game(entry.game.clone(), entry.summary.seq));
+        if let Some((person, given)) = giver {
+            let key = (&entry.game, person, &given.id);
+            let last = (entry.summary.seq, Some(given.digest));
+            self.known.before.insert(key, last);
+        }
+        self.known.heads.insert(&entry.game, head);
+        Ok(())
+    }
+
+    fn add_events(
+        &mut self,
+        entry: &'a Entry,
+        game: i64,
+        at_ms: Millis,
+        giver: Option<(i64, &'a Given)>,
+        head: &mut Head,
+    ) -> Result<(), StoreError> {
+        // The rows of an older version have no checksum before they are filled, and nor do those that
+        // follow them.
+        let chained = head.seq == 0 || head.checksum.is_some();
+        for (seq, event) in (entry.after + 1..).zip(&entry.events) {
+            let encoded = codec::encode(event);
+            let row = Row {
+                game: &entry.game,
+                seq,
+                at_ms,
+                kind: encoded.kind,
+                version: encoded.version,
+                body: &encoded.body,
+            };
+            head.seq = seq;
+            head.checksum = chained.then(|| checksum(head.checksum.as_ref(), &row));
+            if let Some(comment) = encoded.comment {
+                self.comments.push(Comment {
+                    game,
+                    number: seq,
+                    person: self.person(&comment.by)?,
+                    text: comment.text,
+                });
+            }
+            self.events.push(Event {
+                game,
+                seq,
+                at_ms,
+                kind: encoded.kind,
+                version: encoded.version,
+                body: encoded.body,
+                giver: giver
+                    .filter(|_| seq == entry.summary.seq)
+                    .map(|(person, given)| Giver {
+                        person,
+                        command: &given.id,
+                        digest: given.digest,
+                    }),
+                checksum: head.checksum,
+            });
+        }
+        Ok(())
+    }
+
+    fn person(&self, id: &PersonId) -> Result<i64, StoreError> {
+        self.known.person(id)
+    }
+}

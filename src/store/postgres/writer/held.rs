@@ -1,0 +1,58 @@
+//! How many unfinished games and open seeks a person has.
+
+use std::collections::HashMap;
+
+use sqlx::PgConnection;
+
+use super::{BATCH, failure::Failure};
+use crate::game::MAX_UNFINISHED;
+
+/// Counted no further than this: whoever has so many has enough, however many of them end in the
+/// same batch.
+const COUNTED: i64 = MAX_UNFINISHED as i64 + BATCH as i64;
+
+/// Games and seeks of one person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Held {
+    /// Unfinished games against others.
+    pub(super) apart: u32,
+    /// Unfinished games at one board.
+    pub(super) together: u32,
+    /// Open seeks.
+    pub(super) seeks: u32,
+}
+
+impl Held {
+    /// What people with these keys have.
+    pub(super) async fn count(
+        connection: &mut PgConnection,
+        people: Vec<i64>,
+    ) -> Result<HashMap<i64, Self>, Failure> {
+        let rows: Vec<(i64, i64, i64, i64)> = sqlx::query_as(
+            "SELECT person,
+                (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted)
+                + (SELECT count(*) FROM (SELECT FROM games WHERE black = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted),
+                (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND one_board LIMIT $2) AS counted),
+                (SELECT count(*) FROM games WHERE white = person AND status = 'open' AND access = 'seek')
+                + (SELECT count(*) FROM games WHERE black = person AND status = 'open' AND access = 'seek')
+             FROM unnest($1::bigint[]) AS person",
+        )
+        .bind(people)
+        .bind(COUNTED)
+        .fetch_all(connection)
+        .await?;
+        let held = rows.into_iter().map(|(person, apart, together, seeks)| {
+            let held = Self {
+                apart: number(apart),
+                together: number(together),
+                seeks: number(seeks),
+            };
+            (person, held)
+        });
+        Ok(held.collect())
+    }
+}
+
+fn number(count: i64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

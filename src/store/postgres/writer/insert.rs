@@ -1,0 +1,142 @@
+//! Writing a draft's rows: one statement a table, however many rows.
+
+use std::collections::BTreeMap;
+
+use sqlx::PgConnection;
+
+use super::draft::{Comment, Draft, Event, Wide};
+use crate::{
+    game::Summary,
+    store::{codec, names, postgres::notices::Notices, projection},
+};
+
+/// Writes all of it, and what other nodes must hear.
+pub(super) async fn write(
+    connection: &mut PgConnection,
+    draft: &Draft<'_>,
+    notices: Notices,
+) -> Result<(), sqlx::Error> {
+    if !draft.games.is_empty() {
+        games(connection, &draft.games).await?;
+    }
+    events(connection, &draft.events).await?;
+    states(connection, &draft.states).await?;
+    if !draft.comments.is_empty() {
+        comments(connection, &draft.comments).await?;
+    }
+    notices.write(connection, &draft.news).await
+}
+
+/// A column of rows, as an array.
+fn column<'a, R: 'a, T>(rows: impl IntoIterator<Item = R>, value: impl Fn(R) -> T) -> Vec<T> {
+    rows.into_iter().map(value).collect()
+}
+
+async fn games(
+    connection: &mut PgConnection,
+    games: &BTreeMap<i64, Wide<'_>>,
+) -> Result<(), sqlx::Error> {
+    let wide = || games.values();
+    sqlx::query(
+        "INSERT INTO games (key, id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms)
+         SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[],
+            $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::bigint[], $13::bigint[])
+         ON CONFLICT (key) DO UPDATE SET status = excluded.status, white = excluded.white, black = excluded.black,
+            winner = excluded.winner, reason = excluded.reason, over_ms = excluded.over_ms",
+    )
+    .bind(column(games.keys(), |key| *key))
+    .bind(column(wide(), |row| row.game.id.as_str()))
+    .bind(column(wide(), |row| row.game.variant.slug()))
+    .bind(column(wide(), |row| codec::access_name(row.game.access)))
+    .bind(column(wide(), |row| row.game.one_board))
+    .bind(column(wide(), |row| codec::encode_time(row.game.time)))
+    .bind(column(wide(), |row| names::status(row.game.status)))
+    .bind(column(wide(), |row| row.white))
+    .bind(column(wide(), |row| row.black))
+    .bind(column(wide(), |row| projection::winner(row.game)))
+    .bind(column(wide(), |row| projection::reason(row.game)))
+    .bind(column(wide(), |row| row.game.created_ms))
+    .bind(column(wide(), |row| row.over_ms))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn events(connection: &mut PgConnection, events: &[Event<'_>]) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO events (game, seq, at_ms, kind, version, body, person, command_id, digest, checksum)
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[],
+            $7::bigint[], $8::text[], $9::bytea[], $10::bytea[])",
+    )
+    .bind(column(events, |row| row.game))
+    .bind(column(events, |row| row.seq))
+    .bind(column(events, |row| row.at_ms))
+    .bind(column(events, |row| row.kind))
+    .bind(column(events, |row| row.version))
+    .bind(column(events, |row| row.body.as_str()))
+    .bind(column(events, |row| row.giver.map(|giver| giver.person)))
+    .bind(column(events, |row| {
+        row.giver.map(|giver| giver.command.as_str())
+    }))
+    .bind(column(events, |row| {
+        row.giver.map(|giver| *giver.digest.as_bytes())
+    }))
+    .bind(column(events, |row| row.checksum))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What changes with each move. A deadline that a node has taken is another one now.
+async fn states(
+    connection: &mut PgConnection,
+    states: &BTreeMap<i64, &Summary>,
+) -> Result<(), sqlx::Error> {
+    let state = || states.values();
+    sqlx::query(
+        "INSERT INTO game_state (game, seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white,
+            awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms)
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
+            $7::bigint[], $8::bigint[], $9::boolean[], $10::boolean[], $11::boolean[], $12::bigint[], $13::bigint[],
+            $14::bigint[])
+         ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, ply = excluded.ply, to_move = excluded.to_move,
+            fen = excluded.fen, last_cells = excluded.last_cells, active_ms = excluded.active_ms,
+            running_ms = excluded.running_ms, awaits_white = excluded.awaits_white,
+            awaits_black = excluded.awaits_black, choosing = excluded.choosing,
+            white_deadline_ms = excluded.white_deadline_ms, black_deadline_ms = excluded.black_deadline_ms,
+            deadline_ms = excluded.deadline_ms, taken_until_ms = NULL",
+    )
+    .bind(column(states.keys(), |key| *key))
+    .bind(column(state(), |game| game.seq))
+    .bind(column(state(), |game| {
+        i64::try_from(game.ply).unwrap_or(i64::MAX)
+    }))
+    .bind(column(state(), |game| game.to_move.slug()))
+    .bind(column(state(), |game| game.fen.as_str()))
+    .bind(column(state(), |game| codec::to_json(&game.last)))
+    .bind(column(state(), |game| game.active_ms))
+    .bind(column(state(), |game| projection::running_ms(game)))
+    .bind(column(state(), |game| game.awaits.white))
+    .bind(column(state(), |game| game.awaits.black))
+    .bind(column(state(), |game| game.choosing))
+    .bind(column(state(), |game| game.deadlines.white))
+    .bind(column(state(), |game| game.deadlines.black))
+    .bind(column(state(), |game| game.deadline_ms()))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn comments(connection: &mut PgConnection, comments: &[Comment]) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO comments (game, number, person, text)
+         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])",
+    )
+    .bind(column(comments, |row| row.game))
+    .bind(column(comments, |row| row.number))
+    .bind(column(comments, |row| row.person))
+    .bind(column(comments, |row| row.text.as_str()))
+    .execute(connection)
+    .await?;
+    Ok(())
+}

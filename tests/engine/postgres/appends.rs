@@ -1,0 +1,95 @@
+//! Appends, and what others hear of them.
+
+use postern::{
+    game::PersonId,
+    store::{Appended, News, Store as _, StoreError, checksum},
+};
+use postern_test_postgres::Cluster;
+
+use super::*;
+use crate::store::events;
+
+/// Number, time, kind, version, body and checksum of an event.
+type Row = (i64, i64, String, i64, String, Option<[u8; 16]>);
+
+#[tokio::test]
+async fn what_is_appended_is_read_back_and_chained() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    assert_eq!(node.append(begun("one")).await, Ok(Appended::Written(3)));
+    let comment = comment("one", 4, "well-played");
+    assert_eq!(node.append(comment.clone()).await, Ok(Appended::Written(4)));
+    let log = node.log(&game_id("one")).await.unwrap();
+    let read: Vec<_> = log.iter().map(|recorded| recorded.event.clone()).collect();
+    assert_eq!(read, [events(), comment.entry.events].concat());
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT seq, at_ms, kind, version::bigint, body, checksum FROM events ORDER BY seq",
+    )
+    .fetch_all(&mut stranger(&database.url()).await)
+    .await
+    .unwrap();
+    let mut previous = None;
+    for (seq, at_ms, kind, version, body, sum) in rows {
+        let row = checksum::Row {
+            game: &game_id("one"),
+            seq,
+            at_ms,
+            kind: &kind,
+            version,
+            body: &body,
+        };
+        assert_eq!(sum, Some(checksum::checksum(previous.as_ref(), &row)));
+        previous = sum;
+    }
+    assert!(previous.is_some());
+}
+
+#[tokio::test]
+async fn each_job_of_a_batch_is_decided_on_what_those_before_it_wrote() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    let nobody = person("Nobody");
+    let (created, again, comes_back, joined, strange, late) = tokio::join!(
+        node.append(given(append("one", 0, 1), &ann(), "create")),
+        node.append(append("one", 0, 2)),
+        node.append(given(append("one", 0, 1), &ann(), "create")),
+        node.append(append("one", 1, 3)),
+        node.append(given(append("two", 0, 1), &nobody, "create")),
+        node.append(comment("one", 4, "late")),
+    );
+    assert_eq!(created, Ok(Appended::Written(1)));
+    assert_eq!(again, Ok(Appended::Conflict));
+    assert_eq!(comes_back, Ok(Appended::Before(1)));
+    assert_eq!(joined, Ok(Appended::Written(3)));
+    assert_eq!(strange, Err(StoreError::NoPerson));
+    assert_eq!(late, Ok(Appended::Written(4)));
+    assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 4);
+    assert!(node.log(&game_id("two")).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn others_find_in_the_notices_what_is_new() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    let told = News::Games(PersonId::parse("id-of-ben").unwrap(), None);
+    let append = Append {
+        news: vec![News::Lobby, told.clone(), News::Lobby],
+        ..begun("one")
+    };
+    node.append(append).await.unwrap();
+    // One that writes nothing says nothing.
+    node.append(begun("one")).await.unwrap();
+    let rows: Vec<(i64, String)> = sqlx::query_as("SELECT node, body FROM notices ORDER BY number")
+        .fetch_all(&mut stranger(&database.url()).await)
+        .await
+        .unwrap();
+    let [(from, body)] = &rows[..] else {
+        panic!("{rows:?}")
+    };
+    assert_eq!(*from, node.node());
+    let news: Vec<News> = serde_json::from_str(body).unwrap();
+    assert_eq!(news, [News::Game(game_id("one"), 3), News::Lobby, told]);
+}

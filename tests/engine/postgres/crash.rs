@@ -1,0 +1,68 @@
+//! A server that crashes under load.
+
+use std::{sync::Arc, time::Duration};
+
+use postern::store::{Appended, Store as _, StoreError};
+use postern_test_postgres::{Cluster, Stop};
+use tokio::{sync::Semaphore, time::timeout};
+
+use super::*;
+
+const GAMES: usize = 40;
+const COMMENTS: i64 = 80;
+const CRASHES: usize = 3;
+/// Comments that are written between one crash and the next.
+const BETWEEN: u32 = 700;
+
+/// Writes comments under one game, each until it is there.
+async fn play(node: PostgresStore, game: String, written: Arc<Semaphore>) {
+    for seq in 4..4 + COMMENTS {
+        let append = comment(&game, seq, &format!("command-{seq}"));
+        loop {
+            match node.append(append.clone()).await {
+                Ok(Appended::Written(at) | Appended::Before(at)) => {
+                    assert_eq!(at, seq);
+                    written.add_permits(1);
+                    break;
+                }
+                Err(StoreError::Unreachable) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_loses_nothing_that_was_confirmed_and_repeats_nothing() {
+    let cluster = Cluster::start();
+    let database = cluster.database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    let games: Vec<_> = (0..GAMES).map(|number| format!("game-{number}")).collect();
+    for game in &games {
+        node.append(begun(game)).await.unwrap();
+    }
+    let written = Arc::new(Semaphore::new(0));
+    let players: Vec<_> = games
+        .iter()
+        .map(|game| tokio::spawn(play(node.clone(), game.clone(), Arc::clone(&written))))
+        .collect();
+    for _ in 0..CRASHES {
+        written.acquire_many(BETWEEN).await.unwrap().forget();
+        cluster.stop(Stop::Immediate);
+        cluster.start_again();
+    }
+    for player in players {
+        timeout(Duration::from_mins(1), player)
+            .await
+            .unwrap()
+            .unwrap();
+    }
+    let length = usize::try_from(3 + COMMENTS).unwrap();
+    for game in &games {
+        let log = node.log(&game_id(game)).await.unwrap();
+        assert_eq!(log.len(), length);
+        let again = comment(game, 4, "command-4");
+        assert_eq!(node.append(again).await, Ok(Appended::Before(4)));
+    }
+}

@@ -1,0 +1,103 @@
+//! A connection that is lost around a commit.
+
+use postern::store::{Appended, Store as _};
+use postern_test_postgres::Cluster;
+
+use super::{
+    proxy::{Cut, Proxy},
+    *,
+};
+use crate::store::command;
+
+#[tokio::test]
+async fn a_commit_that_was_cut_off_is_neither_lost_nor_repeated() {
+    let database = Cluster::shared().database();
+    let proxy = Proxy::to(&database);
+    let node = node(&proxy.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    for seq in 4..64 {
+        proxy.cut([Cut::Before, Cut::After, Cut::Never][usize::try_from(seq).unwrap() % 3]);
+        let one = comment("one", seq, &format!("command-{seq}"));
+        assert_eq!(
+            node.append(one.clone()).await,
+            Ok(Appended::Written(seq)),
+            "the answer is right"
+        );
+        assert_eq!(node.append(one).await, Ok(Appended::Before(seq)));
+    }
+    assert_eq!(proxy.cuts(), 40);
+    assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 63);
+}
+
+#[tokio::test]
+async fn a_batch_that_was_cut_off_is_answered_job_by_job() {
+    let database = Cluster::shared().database();
+    let proxy = Proxy::to(&database);
+    let node = node(&proxy.url()).await;
+    introduce(&node).await;
+    let games: Vec<_> = (0..50).map(|number| format!("game-{number}")).collect();
+    for game in &games {
+        node.append(begun(game)).await.unwrap();
+    }
+    for (round, seq) in (4..16).enumerate() {
+        proxy.cut(if round % 2 == 0 {
+            Cut::Before
+        } else {
+            Cut::After
+        });
+        let appends = games.iter().map(|game| {
+            let node = node.clone();
+            let append = comment(game, seq, &format!("{game}-{seq}"));
+            tokio::spawn(async move { node.append(append).await })
+        });
+        for append in appends.collect::<Vec<_>>() {
+            assert_eq!(append.await.unwrap(), Ok(Appended::Written(seq)));
+        }
+        let stale = comment(&games[0], seq, "too-late");
+        assert_eq!(node.append(stale).await, Ok(Appended::Conflict));
+    }
+    assert_eq!(proxy.cuts(), 12);
+    for game in &games {
+        assert_eq!(node.log(&game_id(game)).await.unwrap().len(), 15);
+    }
+}
+
+#[tokio::test]
+async fn what_the_server_does_by_itself_happens_once_too() {
+    let database = Cluster::shared().database();
+    let proxy = Proxy::to(&database);
+    let node = node(&proxy.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
+        proxy.cut(cut);
+        let append = Append {
+            command: None,
+            ..comment("one", seq, "none")
+        };
+        assert_eq!(node.append(append).await, Ok(Appended::Written(seq)));
+    }
+    assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 5);
+    let never = command(&cleo(), "none");
+    assert_eq!(node.answered(&game_id("one"), &never).await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_connection_that_is_lost_between_commits_is_made_anew() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    for seq in 4..8 {
+        sqlx::query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        )
+        .execute(&mut stranger(&database.url()).await)
+        .await
+        .unwrap();
+        let append = comment("one", seq, &format!("command-{seq}"));
+        assert_eq!(node.append(append).await, Ok(Appended::Written(seq)));
+    }
+}

@@ -1,0 +1,61 @@
+//! What only several nodes and a server of the database's own bring: lost connections, a crash, and
+//! nodes that want the same at the same time.
+
+mod appends;
+mod crash;
+mod cuts;
+mod proxy;
+mod races;
+
+use postern::{
+    game::{GameEvent, Seq, Summary},
+    store::{Append, DatabaseUrl, Entry, PostgresOptions, PostgresStore},
+};
+use sqlx::{Connection as _, PgConnection};
+
+use crate::{
+    helpers::*,
+    store::{append, entry, given},
+};
+
+/// A node of its own.
+async fn node(url: &str) -> PostgresStore {
+    let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
+    PostgresStore::open(options).await.unwrap()
+}
+
+/// Another program's connection to the database.
+async fn stranger(url: &str) -> PgConnection {
+    PgConnection::connect(url).await.unwrap()
+}
+
+/// A game that has begun: its first three events.
+fn begun(game: &str) -> Append {
+    append(game, 0, 3)
+}
+
+/// A comment of Cleo's as event `seq` of a game that has begun, under a command's id of its own.
+fn comment(game: &str, seq: Seq, id: &str) -> Append {
+    let begun = entry(&game_id(game), 0, 3);
+    let event = GameEvent::Kibitzed {
+        by: cleo().id,
+        ply: 0,
+        text: Some(id.to_owned()),
+    };
+    let append = Append {
+        at_ms: START,
+        command: None,
+        entry: Entry {
+            after: seq - 1,
+            events: vec![event],
+            summary: Summary {
+                seq,
+                ..begun.summary
+            },
+            game: begun.game,
+        },
+        successor: None,
+        news: Vec::new(),
+    };
+    given(append, &cleo(), id)
+}

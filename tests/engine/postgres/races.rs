@@ -1,0 +1,86 @@
+//! Two nodes that want the same at the same time.
+
+use postern::{
+    game::MAX_UNFINISHED,
+    store::{Appended, Store as _},
+};
+use postern_test_postgres::Cluster;
+
+use super::*;
+
+/// Sequence numbers that both nodes want: in so many games at a time, so many times.
+const GAMES: usize = 200;
+const TIMES: i64 = 50;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_nodes_exactly_one_gets_each_number() {
+    let database = Cluster::shared().database();
+    let nodes = [node(&database.url()).await, node(&database.url()).await];
+    introduce(&nodes[0]).await;
+    let games: Vec<_> = (0..GAMES).map(|number| format!("game-{number}")).collect();
+    for game in &games {
+        nodes[0].append(begun(game)).await.unwrap();
+    }
+    let mut won = [0, 0];
+    for seq in 4..4 + TIMES {
+        let races = games.iter().map(|game| {
+            [0, 1].map(|number| {
+                let node = nodes[number].clone();
+                let append = comment(game, seq, &format!("node-{number}-{seq}"));
+                tokio::spawn(async move { node.append(append).await })
+            })
+        });
+        for [first, second] in races.collect::<Vec<_>>() {
+            match (first.await.unwrap(), second.await.unwrap()) {
+                (Ok(Appended::Written(_)), Ok(Appended::Conflict)) => won[0] += 1,
+                (Ok(Appended::Conflict), Ok(Appended::Written(_))) => won[1] += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(won[0] > 0 && won[1] > 0, "there was no race: {won:?}");
+    let length = usize::try_from(3 + TIMES).unwrap();
+    for game in &games {
+        let log = nodes[0].log(&game_id(game)).await.unwrap();
+        assert_eq!(log.len(), length);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_together_give_nobody_more_games_than_one_may_have() {
+    let database = Cluster::shared().database();
+    let nodes = [node(&database.url()).await, node(&database.url()).await];
+    introduce(&nodes[0]).await;
+    let most = usize::try_from(MAX_UNFINISHED).unwrap();
+    let appends = (0..most + 50).map(|number| {
+        let node = nodes[number % 2].clone();
+        let append = append(&format!("game-{number}"), 0, 1);
+        tokio::spawn(async move { node.append(append).await })
+    });
+    let mut written = 0;
+    for append in appends.collect::<Vec<_>>() {
+        match append.await.unwrap() {
+            Ok(Appended::Written(_)) => written += 1,
+            Ok(Appended::TooManyGames) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(written, most);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_once_under_an_id() {
+    let database = Cluster::shared().database();
+    let nodes = [node(&database.url()).await, node(&database.url()).await];
+    introduce(&nodes[0]).await;
+    for number in 0..50 {
+        let game = format!("game-{number}");
+        let [one, two] = nodes.each_ref().map(|node| {
+            let (node, append) = (node.clone(), begun(&game));
+            tokio::spawn(async move { node.append(append).await })
+        });
+        let mut answers = [one.await.unwrap(), two.await.unwrap()];
+        answers.sort_by_key(|answer| *answer == Ok(Appended::Conflict));
+        assert_eq!(answers, [Ok(Appended::Written(3)), Ok(Appended::Conflict)]);
+    }
+}
