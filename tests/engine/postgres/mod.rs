@@ -4,8 +4,12 @@
 mod appends;
 mod crash;
 mod cuts;
+mod fill;
+mod open;
 mod proxy;
 mod races;
+mod tls;
+mod urls;
 
 use postern::{
     game::{GameEvent, Seq, Summary},

@@ -1,0 +1,126 @@
+//! Opening databases: those that are ready, and those that do not do.
+
+use postern::store::{Store as _, StoreError};
+use postern_test_postgres::{Cluster, Database};
+
+use super::*;
+
+async fn opened(url: &str) -> Result<(), StoreError> {
+    let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
+    let store = PostgresStore::open(options).await?;
+    store.close().await;
+    Ok(())
+}
+
+async fn execute(database: &Database, statement: &'static str) {
+    sqlx::raw_sql(statement)
+        .execute(&mut stranger(&database.url()).await)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn nodes_that_start_together_set_an_empty_database_up_once() {
+    let database = Cluster::shared().database();
+    let url = database.url();
+    let all = tokio::join!(opened(&url), opened(&url), opened(&url));
+    assert_eq!(all, (Ok(()), Ok(()), Ok(())));
+    assert_eq!(opened(&url).await, Ok(()), "and it can be opened again");
+}
+
+#[tokio::test]
+async fn another_programs_tables_are_left_alone() {
+    let database = Cluster::shared().database();
+    execute(&database, "CREATE TABLE orders (number integer)").await;
+    let refused = Err(StoreError::ForeignDatabase(database.name().to_owned()));
+    assert_eq!(opened(&database.url()).await, refused);
+    execute(&database, "DROP TABLE orders").await;
+    assert_eq!(opened(&database.url()).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_newer_versions_database_is_left_alone() {
+    let database = Cluster::shared().database();
+    opened(&database.url()).await.unwrap();
+    execute(
+        &database,
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (9999, 'later', true, '', 0)",
+    )
+    .await;
+    let refused = Err(StoreError::NewerSchema);
+    assert_eq!(opened(&database.url()).await, refused);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_keep_every_text_is_refused() {
+    let database = Cluster::shared().database();
+    let name = format!("{}_ascii", database.name());
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+        "CREATE DATABASE {name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'"
+    )))
+    .execute(&mut stranger(&database.url()).await)
+    .await
+    .unwrap();
+    let url = database.url().replace(database.name(), &name);
+    let refused = Err(StoreError::Encoding("SQL_ASCII".to_owned()));
+    assert_eq!(opened(&url).await, refused);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_written_says_so() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    node.close().await;
+    let statement = format!(
+        "ALTER DATABASE {} SET default_transaction_read_only = on",
+        database.name()
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+        .execute(&mut stranger(&database.url()).await)
+        .await
+        .unwrap();
+    let refused = opened(&database.url()).await;
+    assert!(
+        matches!(refused, Err(StoreError::ReadOnly(_))),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_may_lose_what_it_has_confirmed_is_refused() {
+    let cluster = Cluster::start();
+    let database = cluster.database();
+    for setting in ["fsync", "full_page_writes"] {
+        for value in ["off", "on"] {
+            let statement = format!("ALTER SYSTEM SET {setting} = {value}");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+                .execute(&mut stranger(&database.url()).await)
+                .await
+                .unwrap();
+            cluster.stop(postern_test_postgres::Stop::Fast);
+            cluster.start_again();
+            let wanted = if value == "off" {
+                Err(StoreError::ServerNotDurable(setting))
+            } else {
+                Ok(())
+            };
+            assert_eq!(opened(&database.url()).await, wanted);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!(
+        "postgres:///games?host={}&user=ann&password=secret",
+        folder.path().display()
+    );
+    let error = opened(&url).await.unwrap_err();
+    assert!(matches!(error, StoreError::NoConnection(..)), "{error:?}");
+    let sentence = error.to_string();
+    assert!(sentence.contains("games (socket in "), "{sentence}");
+    assert!(!sentence.contains("secret"), "{sentence}");
+}
