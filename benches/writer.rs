@@ -1,5 +1,6 @@
 //! What a move costs in the store: CPU of the whole process for each move that is appended, with
-//! many games at once and with one alone. `cargo bench --bench writer`
+//! many games at once and with one alone, in SQLite and, where there is one, on a PostgreSQL server
+//! of its own, whose CPU is not counted. `cargo bench --bench writer`
 
 #![allow(
     clippy::unwrap_used,
@@ -11,14 +12,19 @@ use std::{
     time::{Duration, Instant},
 };
 
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern::{
     game::{
         Actor, Command, CommandId, Fresh, Game, GameEvent, GameId, Millis, NONCE_BYTES, NewGame,
         Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
     },
-    store::{Append, Appended, Entry, Given, SqliteStore, Store},
+    store::{
+        Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore,
+        Store,
+    },
 };
 use postern_rules::{Color, Variant, Viewer};
+use postern_test_postgres::Cluster;
 
 /// Moves of a game.
 const MOVES: usize = 200;
@@ -132,19 +138,32 @@ fn cpu() -> Duration {
     TICK * ticks
 }
 
+/// Counts the writer's commits.
+fn commits(recorder: &PrometheusHandle) -> u64 {
+    let metrics = recorder.render();
+    metrics
+        .lines()
+        .find_map(|line| line.strip_prefix("postern_commit_commands_count "))
+        .map_or(0, |count| count.parse().unwrap())
+}
+
 /// Plays so many games at once, so many times one after another.
 async fn measure(
-    store: &SqliteStore,
-    record: &Arc<[Append]>,
+    store: Arc<dyn Store>,
+    recorder: &PrometheusHandle,
     name: &str,
     games: usize,
     times: usize,
 ) {
-    let (used, begun) = (cpu(), Instant::now());
+    for name in ["ann", "ben"] {
+        store.add_person(person(name), NOW).await.unwrap();
+    }
+    let record: Arc<[Append]> = record().into();
+    let (used, begun, before) = (cpu(), Instant::now(), commits(recorder));
     let players = (0..games).map(|number| {
-        let (store, record) = (store.clone(), Arc::clone(record));
+        let (store, record) = (Arc::clone(&store), Arc::clone(&record));
         let ids: Vec<_> = (0..times)
-            .map(|time| GameId::parse(&format!("{name}-{number}-{time}")).unwrap())
+            .map(|time| GameId::parse(&format!("game-{number}-{time}")).unwrap())
             .collect();
         tokio::spawn(async move {
             for id in ids {
@@ -159,26 +178,38 @@ async fn measure(
         player.await.unwrap();
     }
     let all = u32::try_from(games * times * record.len()).unwrap();
+    let commits = u32::try_from(commits(recorder) - before).unwrap();
+    let seconds = begun.elapsed().as_secs_f64();
     println!(
-        "{games:>4} games: {:>6.1} µs of CPU a move, {:>7.0} moves/s",
+        "{name:>10}, {games:>3} games: {:>6.1} µs of CPU a move, {:>6.0} moves/s, {:>5.0} commits/s",
         cpu().saturating_sub(used).as_secs_f64() * 1e6 / f64::from(all),
-        f64::from(all) / begun.elapsed().as_secs_f64(),
+        f64::from(all) / seconds,
+        f64::from(commits) / seconds,
     );
+    store.close().await;
 }
 
 #[tokio::main]
 async fn main() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(&directory.path().join("postern.db"))
-        .await
-        .unwrap();
-    for name in ["ann", "ben"] {
-        store.add_person(person(name), NOW).await.unwrap();
+    let recorder = PrometheusBuilder::new().install_recorder().unwrap();
+    let postgres = Cluster::find();
+    if let Err(missing) = &postgres {
+        println!("SQLite alone: {missing}");
     }
-    let record: Arc<[Append]> = record().into();
-    // Together fewer than the unfinished games that a person may have.
-    measure(&store, &record, "many", 140, 1).await;
-    measure(&store, &record, "again", 140, 1).await;
-    measure(&store, &record, "one", 1, 10).await;
-    store.close().await;
+    // So many at once, so many times one after another. A player has fewer unfinished games than a
+    // person may have.
+    for (games, times) in [(1, 10), (64, 1), (256, 1)] {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("postern.db");
+        let store = SqliteStore::open(&file).await.unwrap();
+        measure(Arc::new(store), &recorder, "SQLite", games, times).await;
+        if let Ok(cluster) = &postgres {
+            let database = cluster.database();
+            let url = DatabaseUrl::parse(&database.url()).unwrap();
+            let store = PostgresStore::open(PostgresOptions::new(url))
+                .await
+                .unwrap();
+            measure(Arc::new(store), &recorder, "PostgreSQL", games, times).await;
+        }
+    }
 }

@@ -25,7 +25,8 @@ struct Pipes {
 }
 
 impl Guardian {
-    pub(crate) fn start() -> Self {
+    /// Fails with a sentence where there is no PostgreSQL.
+    pub(crate) fn start() -> Result<Self, String> {
         let mut child = Command::new("sh")
             .args(["-c", SCRIPT, "guardian"])
             .stdin(Stdio::piped())
@@ -40,14 +41,16 @@ impl Guardian {
         };
         let ready = pipes.line();
         let Some(folder) = ready.strip_prefix("ready ") else {
-            panic!("no PostgreSQL for the tests: {ready}");
+            drop(pipes);
+            let _ended = child.wait();
+            return Err(ready);
         };
-        Self {
+        Ok(Self {
             child,
             folder: folder.into(),
             bin: pipes.line().into(),
             pipes: Some(Mutex::new(pipes)),
-        }
+        })
     }
 
     /// Has a command done.

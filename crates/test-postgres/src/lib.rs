@@ -45,14 +45,25 @@ pub enum Stop {
 
 impl Cluster {
     /// Starts a cluster for one test, which may stop it.
+    ///
+    /// # Panics
+    /// Where PostgreSQL is missing or does not start.
     pub fn start() -> Self {
-        Self {
+        Self::find().unwrap_or_else(|missing| panic!("no PostgreSQL for the tests: {missing}"))
+    }
+
+    /// The same for programs that can do without.
+    ///
+    /// # Errors
+    /// A sentence where PostgreSQL is missing or does not start.
+    pub fn find() -> Result<Self, String> {
+        Ok(Self {
             inner: Arc::new(Inner {
-                guardian: Guardian::start(),
+                guardian: Guardian::start()?,
                 databases: AtomicU32::new(0),
                 template: OnceCell::new(),
             }),
-        }
+        })
     }
 
     /// The cluster that the tests of this program share, started when it is first needed.
