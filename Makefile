@@ -1,11 +1,12 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-webkit test-firefox soak bench bench-live screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test test-postgres test-webkit test-firefox soak bench bench-live screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
+	@echo "make test-postgres the tests of the database once more, on PostgreSQL (a part of make test)"
 	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox"
 	@echo "make soak         the simulator, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
@@ -29,16 +30,32 @@ test:
 	@failed=0; \
 	$(CARGO) test --workspace --locked --no-fail-fast || failed=1; \
 	$(CARGO) test --package postern-rules --doc --locked --features serde || failed=1; \
+	$(MAKE) --no-print-directory test-postgres || failed=1; \
 	exit $$failed
+
+# What has nothing to do with the database, takes long, or is for SQLite files alone.
+NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: simulator:: store_files:: two_worlds:: \
+	upgrades:: postgres:: \
+	accidents:: assets:: connection_limits:: headers:: pictures:: proxies:: rules_pages:: rules_sentences::
+
+# What the first run of the tests did on SQLite files.
+test-postgres:
+	@bash tests/postgres/setup
+	@echo "The tests of the database's users once more, on PostgreSQL:"
+	@failed=0; \
+	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --no-fail-fast --test engine --test api -- \
+		$(addprefix --skip ,$(NOT_ON_POSTGRES)) || failed=1; \
+	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- $(JOURNEYS) two_tabs:: talk:: || failed=1; \
+	exit $$failed
+
+# The main journey of each game.
+JOURNEYS = whole_game:: event::game:: interweave::two_play crazyhouse::two_play atomic::two_play
 
 soak:
 	@bash tests/browser/setup
 	@bash tests/api/setup
 	@bash tests/postgres/setup
 	@bash tests/soak
-
-# The main journey of each game; the other tests speak to Chromium.
-JOURNEYS = whole_game:: event::game:: interweave::two_play crazyhouse::two_play atomic::two_play
 
 test-webkit:
 	@bash tests/browser/setup-webkit

@@ -1,6 +1,15 @@
 //! The password of a PostgreSQL database is shown to nobody, whatever goes wrong.
 
-use crate::program::postern;
+use std::{fs, path::Path};
+
+use postern_test_postgres::Cluster;
+use serde_json::json;
+
+use crate::{
+    database::TestDatabase,
+    helpers::Player,
+    program::{Program, postern, serve},
+};
 
 const PASSWORD: &str = "Geh3im-und-lang";
 
@@ -12,6 +21,33 @@ fn said(program: &mut std::process::Command) -> (bool, String) {
         output.status.success(),
         String::from_utf8_lossy(&text).into_owned(),
     )
+}
+
+/// The password goes into the URL although this server asks for none.
+fn url_with_password(database: &TestDatabase) -> String {
+    format!("{}&password={PASSWORD}", database.argument())
+}
+
+#[tokio::test]
+async fn a_log_of_a_server_at_work_does_not_have_it() {
+    let database = TestDatabase::postgres().await;
+    let file = database.folder().join("url");
+    fs::write(&file, url_with_password(&database) + "\n").unwrap();
+    let log = fs::File::create(database.folder().join("log")).unwrap();
+    let mut program = Program::launch(
+        postern()
+            .args(["serve", "--listen", "127.0.0.1:0", "--database-url-file"])
+            .arg(&file)
+            .env("RUST_LOG", "trace")
+            .stderr(log),
+    );
+    let person = Player::of(format!("http://{}", program.address));
+    let game = person.creates(&json!({"with": "both-sides"})).await;
+    person.plays(&game, "c4", 0).await;
+    assert_eq!(program.stop(), Some(0));
+    let log = fs::read_to_string(database.folder().join("log")).unwrap();
+    assert!(log.contains("/api/games"), "it is talkative: {log}");
+    assert!(!log.contains(PASSWORD), "{log}");
 }
 
 #[test]
@@ -78,4 +114,49 @@ fn what_is_for_files_alone_says_what_to_use_instead() {
         assert_eq!(text.lines().count(), 1, "{text}");
     }
     assert!(!copy.exists());
+}
+
+/// With the database's own programs, as `docs/SCALING.md` says.
+#[tokio::test]
+async fn a_dump_brings_every_game_into_another_database() {
+    let database = TestDatabase::postgres().await;
+    let mut program = Program::launch(&mut serve(&database));
+    let person = Player::of(format!("http://{}", program.address));
+    let game = person.creates(&json!({"with": "both-sides"})).await;
+    person.plays(&game, "c4", 0).await;
+    let dump = database.folder().join("dump");
+    let cluster = Cluster::shared();
+    run(cluster, "pg_dump", |command| {
+        command.args(["--format=custom", "--file"]).arg(&dump);
+        command.arg(database.argument())
+    });
+    person.plays(&game, "e6", 1).await;
+    assert_eq!(program.stop(), Some(0));
+
+    let other = cluster.database();
+    run(cluster, "pg_restore", |command| {
+        command.args(["--exit-on-error", "--dbname", &other.url()]);
+        command.arg(&dump)
+    });
+    let mut restored = Program::launch(
+        postern()
+            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+            .arg(other.url()),
+    );
+    let person = person.at_address(format!("http://{}", restored.address));
+    let view = person.view(&game).await;
+    assert_eq!(view["plies"].as_array().unwrap().len(), 1, "{view}");
+    assert_eq!(view["you"], json!(["white", "black"]));
+    person.plays(&game, "e6", 1).await;
+    assert_eq!(restored.stop(), Some(0));
+}
+
+fn run<'a>(
+    cluster: &Cluster,
+    program: &str,
+    arguments: impl FnOnce(&mut std::process::Command) -> &mut std::process::Command + 'a,
+) {
+    let path: &Path = &cluster.program(program);
+    let (well, text) = said(arguments(&mut std::process::Command::new(path)));
+    assert!(well, "{program}: {text}");
 }

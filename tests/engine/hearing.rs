@@ -3,14 +3,14 @@
 use postern::{
     game::{Command, Opponent, TimeControl},
     live::{Live, LiveError},
-    store::{News, SqliteStore},
+    store::News,
 };
 
 use crate::helpers::*;
 
 /// A second node on a server's database, which hears only what the test tells it.
 async fn neighbour(server: &Server) -> Live {
-    let store = SqliteStore::open(&server.file()).await.unwrap();
+    let store = server.database.open().await;
     Live::open(store, server.clock.clone()).await.unwrap()
 }
 
