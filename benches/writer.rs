@@ -24,7 +24,7 @@ use postern::{
     },
 };
 use postern_rules::{Color, Variant, Viewer};
-use postern_test_postgres::Cluster;
+use postern_test_postgres::{Cluster, Database};
 
 /// Moves of a game.
 const MOVES: usize = 200;
@@ -147,69 +147,112 @@ fn commits(recorder: &PrometheusHandle) -> u64 {
         .map_or(0, |count| count.parse().unwrap())
 }
 
-/// Plays so many games at once, so many times one after another.
-async fn measure(
-    store: Arc<dyn Store>,
-    recorder: &PrometheusHandle,
-    name: &str,
+/// What is measured.
+struct Scene<'a> {
+    name: &'a str,
+    /// The nodes, which share the games.
+    nodes: Vec<Arc<dyn Store>>,
+    /// Games at once.
     games: usize,
+    /// Games one after another.
     times: usize,
-) {
-    for name in ["ann", "ben"] {
-        store.add_person(person(name), NOW).await.unwrap();
-    }
-    let record: Arc<[Append]> = record().into();
-    let (used, begun, before) = (cpu(), Instant::now(), commits(recorder));
-    let players = (0..games).map(|number| {
-        let (store, record) = (Arc::clone(&store), Arc::clone(&record));
-        let ids: Vec<_> = (0..times)
-            .map(|time| GameId::parse(&format!("game-{number}-{time}")).unwrap())
-            .collect();
-        tokio::spawn(async move {
-            for id in ids {
-                for append in &*record {
-                    let appended = store.append(of_game(append, &id)).await.unwrap();
-                    assert!(matches!(appended, Appended::Written(_)));
+}
+
+impl Scene<'_> {
+    async fn measure(self, recorder: &PrometheusHandle) {
+        for name in ["ann", "ben"] {
+            self.nodes[0].add_person(person(name), NOW).await.unwrap();
+        }
+        let record: Arc<[Append]> = record().into();
+        let (used, begun, before) = (cpu(), Instant::now(), commits(recorder));
+        let players = (0..self.games).map(|number| {
+            let store = Arc::clone(&self.nodes[number % self.nodes.len()]);
+            let record = Arc::clone(&record);
+            let ids: Vec<_> = (0..self.times)
+                .map(|time| GameId::parse(&format!("game-{number}-{time}")).unwrap())
+                .collect();
+            tokio::spawn(async move {
+                for id in ids {
+                    for append in &*record {
+                        let appended = store.append(of_game(append, &id)).await.unwrap();
+                        assert!(matches!(appended, Appended::Written(_)));
+                    }
                 }
-            }
-        })
-    });
-    for player in players.collect::<Vec<_>>() {
-        player.await.unwrap();
+            })
+        });
+        for player in players.collect::<Vec<_>>() {
+            player.await.unwrap();
+        }
+        let all = u32::try_from(self.games * self.times * record.len()).unwrap();
+        let commits = u32::try_from(commits(recorder) - before).unwrap();
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "{:<34} {:>3} games: {:>6.1} µs of CPU a move, {:>6.0} moves/s, {:>5.0} commits/s",
+            self.name,
+            self.games,
+            cpu().saturating_sub(used).as_secs_f64() * 1e6 / f64::from(all),
+            f64::from(all) / seconds,
+            f64::from(commits) / seconds,
+        );
+        for node in self.nodes {
+            node.close().await;
+        }
     }
-    let all = u32::try_from(games * times * record.len()).unwrap();
-    let commits = u32::try_from(commits(recorder) - before).unwrap();
-    let seconds = begun.elapsed().as_secs_f64();
-    println!(
-        "{name:>10}, {games:>3} games: {:>6.1} µs of CPU a move, {:>6.0} moves/s, {:>5.0} commits/s",
-        cpu().saturating_sub(used).as_secs_f64() * 1e6 / f64::from(all),
-        f64::from(all) / seconds,
-        f64::from(commits) / seconds,
-    );
-    store.close().await;
+}
+
+/// So many nodes on a database of their own.
+async fn nodes(database: &Database, count: usize, notify: bool) -> Vec<Arc<dyn Store>> {
+    let mut nodes: Vec<Arc<dyn Store>> = Vec::new();
+    for _ in 0..count {
+        let url = DatabaseUrl::parse(&database.url()).unwrap();
+        let mut options = PostgresOptions::new(url);
+        options.notify = notify;
+        nodes.push(Arc::new(PostgresStore::open(options).await.unwrap()));
+    }
+    nodes
 }
 
 #[tokio::main]
 async fn main() {
     let recorder = PrometheusBuilder::new().install_recorder().unwrap();
-    let postgres = Cluster::find();
-    if let Err(missing) = &postgres {
-        println!("SQLite alone: {missing}");
-    }
     // So many at once, so many times one after another. A player has fewer unfinished games than a
     // person may have.
-    for (games, times) in [(1, 10), (64, 1), (256, 1)] {
+    let loads = [(1, 10), (64, 1), (256, 1)];
+    for (games, times) in loads {
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("postern.db");
         let store = SqliteStore::open(&file).await.unwrap();
-        measure(Arc::new(store), &recorder, "SQLite", games, times).await;
-        if let Ok(cluster) = &postgres {
+        let scene = Scene {
+            name: "SQLite",
+            nodes: vec![Arc::new(store)],
+            games,
+            times,
+        };
+        scene.measure(&recorder).await;
+    }
+    let cluster = match Cluster::find() {
+        Ok(cluster) => cluster,
+        Err(missing) => return println!("nothing more: {missing}"),
+    };
+    for (count, notify) in [
+        (1, true),
+        (1, false),
+        (2, true),
+        (2, false),
+        (3, true),
+        (3, false),
+    ] {
+        let told = if notify { "with" } else { "without" };
+        let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
+        for (games, times) in loads.into_iter().filter(|(games, _)| *games >= count) {
             let database = cluster.database();
-            let url = DatabaseUrl::parse(&database.url()).unwrap();
-            let store = PostgresStore::open(PostgresOptions::new(url))
-                .await
-                .unwrap();
-            measure(Arc::new(store), &recorder, "PostgreSQL", games, times).await;
+            let scene = Scene {
+                name: &name,
+                nodes: nodes(&database, count, notify).await,
+                games,
+                times,
+            };
+            scene.measure(&recorder).await;
         }
     }
 }

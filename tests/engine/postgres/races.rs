@@ -2,7 +2,7 @@
 
 use postern::{
     game::MAX_UNFINISHED,
-    store::{Appended, Store as _},
+    store::{Appended, Store as _, StoreError},
 };
 use postern_test_postgres::Cluster;
 
@@ -83,4 +83,33 @@ async fn a_game_begins_once_under_an_id() {
         answers.sort_by_key(|answer| *answer == Ok(Appended::Conflict));
         assert_eq!(answers, [Ok(Appended::Written(3)), Ok(Appended::Conflict)]);
     }
+}
+
+#[tokio::test]
+async fn a_game_that_somebody_keeps_locked_holds_up_no_other() {
+    let database = Cluster::shared().database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    for game in ["one", "two"] {
+        node.append(begun(game)).await.unwrap();
+    }
+    let mut stranger = stranger(&database.url()).await;
+    let mut lock = stranger.begin().await.unwrap();
+    sqlx::query(
+        "SELECT FROM game_state JOIN games ON key = game WHERE id = 'one' FOR UPDATE OF game_state",
+    )
+    .execute(&mut *lock)
+    .await
+    .unwrap();
+    let (one, again, two) = tokio::join!(
+        node.append(comment("one", 4, "one")),
+        node.append(comment("one", 4, "again")),
+        node.append(comment("two", 4, "two")),
+    );
+    assert_eq!(one, Err(StoreError::Locked));
+    assert_eq!(again, Err(StoreError::Locked));
+    assert_eq!(two, Ok(Appended::Written(4)));
+    lock.rollback().await.unwrap();
+    let later = node.append(comment("one", 4, "later")).await;
+    assert_eq!(later, Ok(Appended::Written(4)));
 }
