@@ -66,3 +66,26 @@ async fn a_crash_loses_nothing_that_was_confirmed_and_repeats_nothing() {
         assert_eq!(node.append(again).await, Ok(Appended::Before(4)));
     }
 }
+
+#[tokio::test]
+async fn a_server_that_stays_away_is_said_to_be_and_found_again() {
+    let cluster = Cluster::start();
+    let database = cluster.database();
+    let node = node(&database.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    cluster.stop(Stop::Fast);
+    let game = game_id("one");
+    let (one, two, read) = tokio::join!(
+        node.append(comment("one", 4, "one")),
+        node.append(comment("one", 4, "two")),
+        node.log(&game),
+    );
+    assert_eq!(one, Err(StoreError::Unreachable));
+    assert_eq!(two, Err(StoreError::Unreachable));
+    assert_eq!(read, Err(StoreError::Unreachable));
+    cluster.start_again();
+    let later = node.append(comment("one", 4, "later")).await;
+    assert_eq!(later, Ok(Appended::Written(4)));
+    assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 4);
+}

@@ -1,6 +1,6 @@
 //! A connection that is lost around a commit.
 
-use postern::store::{Appended, Store as _};
+use postern::store::{Appended, Store as _, StoreError};
 use postern_test_postgres::Cluster;
 
 use super::{
@@ -100,4 +100,43 @@ async fn a_connection_that_is_lost_between_commits_is_made_anew() {
         let append = comment("one", seq, &format!("command-{seq}"));
         assert_eq!(node.append(append).await, Ok(Appended::Written(seq)));
     }
+}
+
+#[tokio::test]
+async fn while_nobody_knows_what_became_of_a_commit_others_are_refused() {
+    let database = Cluster::shared().database();
+    let proxy = Proxy::to(&database);
+    let node = node(&proxy.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
+        proxy.cut(cut);
+        proxy.go_away(true);
+        let append = comment("one", seq, &format!("command-{seq}"));
+        let unknown = tokio::spawn({
+            let node = node.clone();
+            async move { node.append(append).await }
+        });
+        proxy.has_cut().await;
+        let late = node.append(comment("one", 9, "late")).await;
+        assert_eq!(late, Err(StoreError::Unreachable));
+        assert!(!unknown.is_finished(), "it waits for what it is told");
+        proxy.go_away(false);
+        assert_eq!(unknown.await.unwrap(), Ok(Appended::Written(seq)));
+    }
+    assert_eq!(node.log(&game_id("one")).await.unwrap().len(), 5);
+}
+
+#[tokio::test]
+async fn a_node_that_stops_waits_for_no_lost_server() {
+    let database = Cluster::shared().database();
+    let proxy = Proxy::to(&database);
+    let node = node(&proxy.url()).await;
+    introduce(&node).await;
+    node.append(begun("one")).await.unwrap();
+    proxy.cut(Cut::After);
+    proxy.go_away(true);
+    let append = comment("one", 4, "command");
+    let (unknown, ()) = tokio::join!(node.append(append), node.close());
+    assert_eq!(unknown, Err(StoreError::Closed));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicU8, AtomicU32, Ordering},
+    atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering},
 };
 
 use postern_test_postgres::Database;
@@ -31,6 +31,7 @@ pub(super) struct Proxy {
     database: String,
     next: Arc<AtomicU8>,
     cuts: Arc<AtomicU32>,
+    away: Arc<AtomicBool>,
 }
 
 impl Proxy {
@@ -40,9 +41,13 @@ impl Proxy {
         let server = database.cluster().folder().join(".s.PGSQL.5432");
         let next = Arc::new(AtomicU8::new(Cut::Never as u8));
         let cuts = Arc::new(AtomicU32::new(0));
-        let (when, count) = (Arc::clone(&next), Arc::clone(&cuts));
+        let away = Arc::new(AtomicBool::new(false));
+        let (when, count, gone) = (Arc::clone(&next), Arc::clone(&cuts), Arc::clone(&away));
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
+                if gone.load(Ordering::SeqCst) {
+                    continue;
+                }
                 let Ok(server) = UnixStream::connect(&server).await else {
                     continue;
                 };
@@ -54,7 +59,13 @@ impl Proxy {
             database: database.name().to_owned(),
             next,
             cuts,
+            away,
         }
+    }
+
+    /// Cuts every new connection at once, or no longer.
+    pub(super) fn go_away(&self, away: bool) {
+        self.away.store(away, Ordering::SeqCst);
     }
 
     pub(super) fn url(&self) -> String {
@@ -68,6 +79,13 @@ impl Proxy {
     /// Cuts the connection at the next commit, once.
     pub(super) fn cut(&self, cut: Cut) {
         self.next.store(cut as u8, Ordering::SeqCst);
+    }
+
+    /// Waits until a commit was cut off.
+    pub(super) async fn has_cut(&self) {
+        while self.next.load(Ordering::SeqCst) != Cut::Never as u8 {
+            tokio::task::yield_now().await;
+        }
     }
 
     /// How many connections were cut.
