@@ -317,10 +317,10 @@ impl Live {
     /// # Errors
     /// When it should not, or the server is about to stop.
     pub async fn check(&self) -> Result<(), LiveError> {
-        self.accepting()?;
         if let Some(membership) = &self.inner.membership {
             membership.check()?;
         }
+        self.accepting()?;
         Ok(self.inner.store.check().await?)
     }
 

@@ -22,6 +22,10 @@ pub enum StoreError {
     )]
     NewerSchema,
     #[error(
+        "these servers use the database with an older version of this program: {0}. Stop them first; then this one changes the database’s schema"
+    )]
+    OlderNodes(String),
+    #[error(
         "the database is of an older version, and to upgrade it needs {needed_mib} MiB of free space beside it; there are {free_mib}: make room and start again"
     )]
     NoRoomToUpgrade { needed_mib: u64, free_mib: u64 },

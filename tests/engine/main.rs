@@ -28,6 +28,7 @@ mod locked;
 mod machine;
 mod migrations;
 mod names;
+mod nodes;
 mod old_database;
 mod people;
 mod postgres;

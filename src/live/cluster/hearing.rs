@@ -122,7 +122,10 @@ impl Live {
                     self.take_notice(notice);
                 }
             }
-            Call::Presence(node, games) if node != own => membership.bus.ask_for(games),
+            Call::Presence(node, games) if node != own => {
+                membership.meet(node);
+                membership.bus.ask_for(games);
+            }
             Call::Notice(_) | Call::Presence(..) | Call::Beat(_) => {}
         }
     }

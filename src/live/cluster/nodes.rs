@@ -24,6 +24,11 @@ impl Membership {
         !self.others().is_empty()
     }
 
+    /// A node has said something: when it goes, that counts no more.
+    pub(super) fn meet(&self, node: NodeKey) {
+        self.others().insert(node);
+    }
+
     fn others(&self) -> MutexGuard<'_, HashSet<NodeKey>> {
         self.others.lock().unwrap_or_else(PoisonError::into_inner)
     }

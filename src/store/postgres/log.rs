@@ -62,3 +62,14 @@ pub(super) async fn unfilled(
         .map(|id| codec::game_id(id).map_err(StoreError::Corrupt))
         .collect()
 }
+
+/// The number of the last event; 0 when there is no such game.
+pub(super) async fn last_seq(pool: &PgPool, game: &GameId) -> Result<Seq, StoreError> {
+    let seq: Option<Seq> = sqlx::query_scalar(
+        "SELECT seq FROM game_state WHERE game = (SELECT key FROM games WHERE id = $1)",
+    )
+    .bind(game.as_str())
+    .fetch_optional(pool)
+    .await?;
+    Ok(seq.unwrap_or(0))
+}

@@ -1,10 +1,13 @@
 //! The store in a PostgreSQL database, which several servers can use at once. One task writes to logs
 //! (`writer/`), on a connection of its own; all else goes through a pool of others.
 
+mod cluster;
 mod connection;
+mod due;
 mod error;
 mod facts;
 mod fill;
+mod hearing;
 mod log;
 mod names;
 mod nodes;
@@ -13,6 +16,7 @@ mod open;
 mod people;
 #[cfg(test)]
 mod plans;
+mod presence;
 mod schema;
 mod sessions;
 mod tidy;
@@ -20,18 +24,21 @@ mod transaction;
 mod url;
 mod writer;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use sqlx::PgPool;
 
 use super::{
-    Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
-    Store, StoreError, TokenHash, reads,
+    Append, Appended, Due, GameCount, GameFilter, Given, Page, Place, Recorded, Session,
+    SessionLimits, Store, StoreError, TokenHash, Turn, cluster::Cluster, reads,
 };
-use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
+use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
 pub(super) use error::meaning;
 pub use url::{DatabaseUrl, InvalidUrl};
 
+use cluster::SharedDatabase;
 use notices::Notices;
 use writer::Writer;
 
@@ -63,6 +70,7 @@ pub struct PostgresStore {
     pool: PgPool,
     writer: Writer,
     notices: Notices,
+    shared: Arc<SharedDatabase>,
 }
 
 impl PostgresStore {
@@ -73,14 +81,21 @@ impl PostgresStore {
     pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
         let pool = open::prepare(&options).await?;
         let notices = Notices {
-            node: nodes::register(&pool).await?,
+            node: nodes::number(&pool).await?,
             notify: options.notify,
         };
-        let writer = Writer::start(connection::options(&options.url), notices);
+        let connect = connection::options(&options.url);
+        let writer = Writer::start(connect.clone(), notices);
+        let shared = SharedDatabase {
+            pool: pool.clone(),
+            connect,
+            notices,
+        };
         Ok(Self {
             pool,
             writer,
             notices,
+            shared: Arc::new(shared),
         })
     }
 
@@ -103,6 +118,10 @@ impl Store for PostgresStore {
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
         log::whole(&self.pool, game).await
+    }
+
+    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
+        log::last_seq(&self.pool, game).await
     }
 
     async fn unfilled(
@@ -161,6 +180,23 @@ impl Store for PostgresStore {
         limit: u32,
     ) -> Result<Vec<(GameId, Millis)>, StoreError> {
         reads::lists::deadlines(&self.pool, after, limit).await
+    }
+
+    async fn take_due(
+        &self,
+        now: Millis,
+        _after: Option<&(GameId, Millis)>,
+        limit: u32,
+    ) -> Result<Due, StoreError> {
+        due::take(&self.pool, now, limit).await
+    }
+
+    async fn take_turn(&self, task: &'static str) -> Result<Option<Turn>, StoreError> {
+        due::turn(&self.shared.connect, task).await
+    }
+
+    fn cluster(&self) -> Option<Arc<dyn Cluster>> {
+        Some(Arc::clone(&self.shared) as Arc<dyn Cluster>)
     }
 
     async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
@@ -252,7 +288,7 @@ impl Store for PostgresStore {
     }
 
     async fn remove_unjoined(&self, game: GameId, made_ms: Millis) -> Result<bool, StoreError> {
-        tidy::remove_unjoined(&self.pool, &game, made_ms).await
+        tidy::remove_unjoined(&self.pool, self.notices, &game, made_ms).await
     }
 
     async fn unseen(

@@ -11,7 +11,7 @@ use crate::store::{News, codec};
 pub(super) const CHANNEL: &str = "postern";
 /// Most bytes of a notice. `PostgreSQL` takes notifications below 8,000 bytes, and the node's and the
 /// notice's numbers stand before it.
-const LONGEST: usize = 7_900;
+pub(super) const LONGEST: usize = 7_900;
 
 /// Writes what a node has to tell the others.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use super::error;
+use super::{error, nodes};
 use crate::store::StoreError;
 
 /// Each is a file in `migrations/postgres/`, never changed once it is released.
@@ -45,8 +45,11 @@ pub(super) async fn version(connection: &mut PgConnection) -> Result<i64, StoreE
 /// Runs the migrations that the database has not seen. Of several servers that start at the same
 /// moment one does it; the others wait.
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
-    if version(connection).await? > LATEST {
-        return Err(StoreError::NewerSchema);
+    match version(connection).await? {
+        0 | LATEST => {}
+        newer if newer > LATEST => return Err(StoreError::NewerSchema),
+        // They would not know what the new schema means.
+        _ => nodes::refuse_older(connection).await?,
     }
     let migrations = MIGRATIONS.iter().map(|&(version, description, sql)| {
         Migration::new(

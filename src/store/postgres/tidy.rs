@@ -2,11 +2,11 @@
 
 use sqlx::{PgConnection, PgPool};
 
-use super::transaction::in_transaction;
+use super::{notices::Notices, transaction::in_transaction};
 use crate::{
     game::{GameId, Millis, PersonId},
     store::{
-        StoreError,
+        News, StoreError,
         reads::tidy::{idle, unplayed},
     },
 };
@@ -15,14 +15,16 @@ use crate::{
 /// all. Whether it was there and still such a game.
 pub(super) async fn remove_unjoined(
     pool: &PgPool,
+    notices: Notices,
     game: &GameId,
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
-    in_transaction!(pool, connection => remove_game(connection, game, made_ms).await)
+    in_transaction!(pool, connection => remove_game(connection, notices, game, made_ms).await)
 }
 
 async fn remove_game(
     connection: &mut PgConnection,
+    notices: Notices,
     game: &GameId,
     made_ms: Millis,
 ) -> Result<bool, StoreError> {
@@ -57,6 +59,8 @@ async fn remove_game(
             .execute(&mut *connection)
             .await?;
     }
+    let removed = News::Removed(game.clone());
+    notices.write(connection, &[removed]).await?;
     Ok(true)
 }
 

@@ -1,0 +1,136 @@
+//! Clocks that run out, and other work that one node does.
+
+use postern::{
+    game::{GameEvent, Millis},
+    store::{DUE_LEASE, Store},
+};
+
+use super::*;
+
+/// How many games run out of time at once.
+const GAMES: usize = 200;
+
+/// Games in which Ann has a minute for her next turn.
+async fn hurried(nodes: &Nodes, count: usize) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for _ in 0..count {
+        let game = nodes.two(blitz()).await;
+        for (ply, (person, turn)) in [(ann(), "c4"), (ben(), "e6")].into_iter().enumerate() {
+            by(&nodes.live[0], &person, &game, play(turn, ply))
+                .await
+                .unwrap();
+        }
+        games.push(game);
+    }
+    games
+}
+
+fn flags(node: &Live) {
+    let node = node.clone();
+    tokio::spawn(async move { node.run_flags().await });
+}
+
+/// Waits until a game is over as a node sees it.
+async fn end(node: &Live, game: &GameId) {
+    let mut bell = node.subscribe(game).await.unwrap();
+    while node.game(game).await.unwrap().outcome().is_none() {
+        bell.changed().await.unwrap();
+    }
+}
+
+async fn ends(store: &impl Store, game: &GameId) -> usize {
+    let log = store.log(game).await.unwrap();
+    let ended = |event: &GameEvent| matches!(event, GameEvent::Ended { .. });
+    log.iter().filter(|recorded| ended(&recorded.event)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_end_each_game_once() {
+    let nodes = Nodes::start(2).await;
+    let games = hurried(&nodes, GAMES).await;
+    for node in &nodes.live {
+        flags(node);
+    }
+    nodes.clock.advance(60 * SECOND);
+    let store = nodes.store().await;
+    for game in &games {
+        for node in &nodes.live {
+            end(node, game).await;
+        }
+        assert_eq!(ends(&store, game).await, 1);
+    }
+}
+
+#[tokio::test]
+async fn what_a_node_took_that_died_is_done_by_another() {
+    let nodes = Nodes::start(1).await;
+    let games = hurried(&nodes, 3).await;
+    nodes.clock.advance(60 * SECOND);
+    let now: Millis = nodes.live[0].now_ms();
+    let store = nodes.store().await;
+    let taken = store.take_due(now, None, 2).await.unwrap();
+    assert_eq!((taken.games.len(), taken.next), (2, None));
+    let rest = store.take_due(now, None, 2).await.unwrap();
+    assert_eq!((rest.games.len(), rest.next), (1, Some(now + DUE_LEASE)));
+    drop(store);
+    flags(&nodes.live[0]);
+    // Nobody has them but the node that died, until its time is up.
+    nodes.clock.advance(DUE_LEASE);
+    for game in &games {
+        end(&nodes.live[0], game).await;
+    }
+}
+
+#[tokio::test]
+async fn a_turn_gives_a_game_back_whose_time_was_nearly_up() {
+    let nodes = Nodes::start(1).await;
+    let game = hurried(&nodes, 1).await.remove(0);
+    nodes.clock.advance(60 * SECOND - 1);
+    let store = nodes.store().await;
+    // Another node's clock is a little ahead.
+    let ahead = nodes.live[0].now_ms() + 1;
+    let taken = store.take_due(ahead, None, 2).await.unwrap();
+    assert_eq!(taken.games.len(), 1);
+    by(&nodes.live[0], &ann(), &game, play("e4", 2))
+        .await
+        .unwrap();
+    let later = ahead + 60 * SECOND;
+    let taken = store.take_due(later, None, 2).await.unwrap();
+    assert_eq!(taken.games.len(), 1, "the lease went with the turn");
+}
+
+#[tokio::test]
+async fn a_task_is_one_nodes_until_it_gives_it_back_or_is_gone() {
+    let nodes = Nodes::start(0).await;
+    let (first, second) = (nodes.store().await, nodes.store().await);
+    let turn = first.take_turn("tidy").await.unwrap().unwrap();
+    assert!(second.take_turn("tidy").await.unwrap().is_none());
+    assert!(second.take_turn("fill").await.unwrap().is_some());
+    drop(turn);
+    while second.take_turn("tidy").await.unwrap().is_none() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_at_whose_board_somebody_is_with_another_node_is_not_removed() {
+    let nodes = Nodes::start(2).await;
+    let new = || new_game(Opponent::Friend, TimeControl::Unlimited);
+    let watched = nodes.live[0].create(&ann(), &fresh(), new()).await.unwrap();
+    let left = nodes.live[0].create(&ann(), &fresh(), new()).await.unwrap();
+    let (_here, _) = nodes.live[1].enter(&watched, None).await.unwrap();
+    nodes.live[1].game(&left).await.unwrap();
+    let (there, mut state) = nodes.live[0].enter(&watched, None).await.unwrap();
+    state.wait_for(|state| state.watchers == 2).await.unwrap();
+    drop(there);
+    nodes.clock.advance(61 * DAY);
+    nodes.live[0].tidy().await.unwrap();
+    assert!(nodes.live[0].game(&watched).await.is_ok());
+    while nodes.live[1].game(&left).await.is_ok() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(
+        nodes.live[1].game(&left).await.err(),
+        Some(LiveError::NoGame)
+    );
+}

@@ -1,0 +1,113 @@
+//! Several nodes on one PostgreSQL database: what each hears of the others, and what they share.
+
+mod due;
+mod hearing;
+mod presence;
+mod time;
+mod versions;
+
+use std::sync::Arc;
+
+use postern::{
+    game::{Actor, Command, GameId, Opponent, Person, Seq, TimeControl},
+    live::{Clock, Live, LiveError, ManualClock},
+    store::{DatabaseUrl, PostgresOptions, PostgresStore},
+};
+use postern_test_postgres::{Cluster, Database};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
+
+use crate::helpers::*;
+
+/// Nodes on a database of their own, which know Ann, Ben and Cleo.
+struct Nodes {
+    database: Database,
+    clock: Arc<ManualClock>,
+    live: Vec<Live>,
+    notify: bool,
+}
+
+impl Nodes {
+    /// Nodes that work together.
+    async fn start(count: usize) -> Self {
+        Self::start_with(count, true).await
+    }
+
+    /// The same, with notifications or without.
+    async fn start_with(count: usize, notify: bool) -> Self {
+        let mut nodes = Self {
+            database: Cluster::shared().database(),
+            clock: Arc::new(ManualClock::at(START)),
+            live: Vec::new(),
+            notify,
+        };
+        for _ in 0..count {
+            let node = nodes.node().await;
+            node.join_cluster();
+            nodes.live.push(node);
+        }
+        nodes
+    }
+
+    async fn store(&self) -> PostgresStore {
+        let url = DatabaseUrl::parse(&self.database.url()).unwrap();
+        let options = PostgresOptions {
+            notify: self.notify,
+            ..PostgresOptions::new(url)
+        };
+        PostgresStore::open(options).await.unwrap()
+    }
+
+    /// One more node, which hears nothing yet.
+    async fn node(&self) -> Live {
+        self.node_with(self.clock.clone()).await
+    }
+
+    async fn node_with(&self, clock: Arc<dyn Clock>) -> Live {
+        let store = self.store().await;
+        introduce(&store).await;
+        Live::open(store, clock).await.unwrap()
+    }
+
+    /// A game of Ann and Ben, begun with the first node.
+    async fn two(&self, time: TimeControl) -> GameId {
+        let new = new_game(Opponent::Friend, time);
+        let game = self.live[0].create(&ann(), &fresh(), new).await.unwrap();
+        by(&self.live[0], &ben(), &game, Command::Join)
+            .await
+            .unwrap();
+        game
+    }
+
+    /// Carries out a statement as somebody else who uses the database.
+    async fn sql(&self, statement: &str) -> u64 {
+        let mut connection = PgConnection::connect(&self.database.url()).await.unwrap();
+        let statement = AssertSqlSafe(statement.to_owned()).into_sql_str();
+        let done = sqlx::query(statement).execute(&mut connection).await;
+        done.unwrap().rows_affected()
+    }
+}
+
+fn fresh() -> postern::game::CommandId {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    postern::game::CommandId::parse(&format!("given-{number}")).unwrap()
+}
+
+/// Gives a command to one node.
+async fn by(
+    node: &Live,
+    person: &Person,
+    game: &GameId,
+    command: Command,
+) -> Result<Seq, LiveError> {
+    let actor = Actor::Person(person.id.clone());
+    node.execute(game, &actor, &fresh(), command).await
+}
+
+/// Waits until a node shows a game up to an event.
+async fn shown(node: &Live, game: &GameId, seq: Seq) {
+    let mut bell = node.subscribe(game).await.unwrap();
+    bell.wait_for(|known| *known >= seq).await.unwrap();
+    assert!(node.game(game).await.unwrap().seq() >= seq);
+}

@@ -1,0 +1,100 @@
+//! Who is at a board, with whichever node.
+
+use postern::{
+    live::PresenceState,
+    store::{
+        Store as _,
+        cluster::{NODE_LIVES, Present},
+    },
+};
+
+use super::*;
+
+const NOBODY: PresenceState = PresenceState {
+    white: false,
+    black: false,
+    watchers: 0,
+};
+
+#[tokio::test]
+async fn people_come_and_go_on_two_nodes() {
+    let nodes = Nodes::start(2).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let (first, second) = (&nodes.live[0], &nodes.live[1]);
+    let (ann, mut seen_by_ann) = first.enter(&game, Some(&ann().id)).await.unwrap();
+    let (_watching, mut seen) = second.enter(&game, None).await.unwrap();
+    let all = PresenceState {
+        white: true,
+        black: false,
+        watchers: 1,
+    };
+    seen.wait_for(|state| *state == all).await.unwrap();
+    seen_by_ann.wait_for(|state| *state == all).await.unwrap();
+    drop(ann);
+    seen.wait_for(|state| !state.white).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_was_there_with_a_node_that_died_is_there_no_more() {
+    let nodes = Nodes::start(1).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
+    let other = nodes.store().await.cluster().unwrap();
+    other.beat().await.unwrap();
+    let present = Present {
+        white: 1,
+        black: 0,
+        watchers: 7,
+    };
+    other
+        .put_presence(&[(game.clone(), present)])
+        .await
+        .unwrap();
+    seen.wait_for(|state| state.white && state.watchers == 8)
+        .await
+        .unwrap();
+    // It was seen last so long ago.
+    nodes
+        .sql(&format!(
+            "UPDATE nodes SET seen_ms = seen_ms - {NODE_LIVES} - 1000 WHERE key = {}",
+            other.node()
+        ))
+        .await;
+    seen.wait_for(|state| !state.white && state.watchers == 1)
+        .await
+        .unwrap();
+    let left = nodes
+        .sql(&format!(
+            "DELETE FROM presence WHERE node = {}",
+            other.node()
+        ))
+        .await;
+    assert_eq!(left, 0, "what it left behind was removed");
+}
+
+#[tokio::test]
+async fn a_node_that_stops_takes_its_people_along() {
+    let nodes = Nodes::start(2).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
+    let (there, _) = nodes.live[1].enter(&game, Some(&ben().id)).await.unwrap();
+    seen.wait_for(|state| state.black).await.unwrap();
+    assert!(!nodes.live[1].notice_of_leave().is_zero());
+    nodes.live[1].announce_leave();
+    assert!(
+        nodes.live[1].check().await.is_err(),
+        "nobody new is sent there"
+    );
+    let turn = by(&nodes.live[1], &ann(), &game, play(SAMPLE[0], 0)).await;
+    assert!(turn.is_ok(), "those who are there play on until it stops");
+    nodes.live[1].shutdown().await;
+    seen.wait_for(|state| !state.black).await.unwrap();
+    drop(there);
+    assert_eq!(
+        *seen.borrow(),
+        PresenceState {
+            watchers: 1,
+            ..NOBODY
+        }
+    );
+}

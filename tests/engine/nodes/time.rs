@@ -1,0 +1,42 @@
+//! All nodes go by the database's time.
+
+use postern::live::{ServerClock, SystemClock};
+
+use super::*;
+
+#[tokio::test]
+async fn nodes_whose_clocks_differ_judge_alike() {
+    let nodes = Nodes::start(0).await;
+    let now = SystemClock.now_ms();
+    let skewed = |ms| Arc::new(ServerClock::new(Arc::new(ManualClock::at(now + ms))));
+    let (slow, fast) = (skewed(-5 * SECOND), skewed(5 * SECOND));
+    assert_eq!(fast.now_ms() - slow.now_ms(), 10 * SECOND);
+    let slow = nodes.node_with(slow).await;
+    let fast = nodes.node_with(fast).await;
+    let before = slow.now_ms();
+    let between = fast.now_ms();
+    let after = slow.now_ms();
+    assert!(
+        before - 50 <= between && between <= after + 50,
+        "{before}, {between}, {after}"
+    );
+    // The database is on this machine.
+    assert!((SystemClock.now_ms() - between).abs() < 50 + (after - before) + 1_000);
+
+    let new = new_game(Opponent::Friend, blitz());
+    let game = slow.create(&ann(), &fresh(), new).await.unwrap();
+    by(&fast, &ben(), &game, Command::Join).await.unwrap();
+    for (ply, node) in [&slow, &fast, &slow, &fast].into_iter().enumerate() {
+        let person = if ply % 2 == 0 { ann() } else { ben() };
+        by(node, &person, &game, play(SAMPLE[ply], ply))
+            .await
+            .unwrap();
+    }
+    // Both have used next to nothing of their minutes, and gained two seconds for the second turn.
+    let game = fast.game(&game).await.unwrap();
+    let clock = game.clock().unwrap();
+    for side in postern_rules::Color::ALL {
+        let left = clock.left_ms(side, fast.now_ms());
+        assert!(left > 60 * SECOND - 5 * SECOND, "{left}");
+    }
+}
