@@ -244,7 +244,9 @@ async fn main() {
     ] {
         let told = if notify { "with" } else { "without" };
         let name = format!("PostgreSQL, {count} node(s), {told} NOTIFY");
-        for (games, times) in loads.into_iter().filter(|(games, _)| *games >= count) {
+        // What others cost shows under load.
+        let from = if count == 1 && notify { 0 } else { 2 };
+        for (games, times) in loads.into_iter().skip(from) {
             let database = cluster.database();
             let scene = Scene {
                 name: &name,

@@ -137,8 +137,8 @@ impl<'a> Known<'a> {
                 LEFT JOIN games ON games.id = asked.game
                 LEFT JOIN LATERAL (SELECT seq, checksum FROM events
                     WHERE game = games.key ORDER BY seq DESC LIMIT 1) AS last ON true
-                LEFT JOIN events AS before ON before.game = games.key AND before.person = people.key
-                    AND before.command_id = asked.command
+                LEFT JOIN LATERAL (SELECT seq, digest FROM events WHERE game = games.key AND person = people.key
+                    AND command_id = asked.command LIMIT 1) AS before ON true
              ORDER BY asked.number",
         )
         .bind(games)
