@@ -17,7 +17,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
 }
 
 /// The sample game of the site, as it is clicked.
-const GAME: [Turn; 18] = [
+pub const GAME: [Turn; 18] = [
     turn("Nf3", &["g1", "f3"]),
     turn("f6", &["f7", "f6"]),
     turn("e4", &["e2", "e4"]),

@@ -18,7 +18,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
 }
 
 /// The sample game of the site, as it is clicked.
-const GAME: [Turn; 27] = [
+pub const GAME: [Turn; 27] = [
     turn("Nc3", &["b1", "c3"]),
     turn("d5", &["d7", "d5"]),
     turn("Nf3", &["g1", "f3"]),

@@ -18,7 +18,7 @@ const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
 }
 
 /// The sample game of the site, as it is clicked.
-const GAME: [Turn; 23] = [
+pub const GAME: [Turn; 23] = [
     turn("a2-b3", &["a2", "b3"]),
     turn("a7-c5", &["a7", "c5"]),
     turn("Ra1-a7(xa8)", &["a1", "a7"]),

@@ -15,14 +15,14 @@ use crate::{
     table::{piece_on, watch},
 };
 
-const OPENING: [Turn; 4] = [
+pub const OPENING: [Turn; 4] = [
     ("e4", &["e2", "e4"]),
     ("e5", &["e7", "e5"]),
     ("Nf3", &["g1", "f3"]),
     ("Nf6", &["g8", "f6"]),
 ];
 /// From the reveal on.
-const AFTER: [Turn; 8] = [
+pub const AFTER: [Turn; 8] = [
     ("Nc3", &["b1", "c3"]),
     ("d6", &["d7", "d6"]),
     ("Nd5", &["c3", "d5"]),
@@ -32,7 +32,7 @@ const AFTER: [Turn; 8] = [
     ("c3", &["c2", "c3"]),
     ("h6", &["h7", "h6"]),
 ];
-const END: [Turn; 5] = [
+pub const END: [Turn; 5] = [
     ("cxb4-g8=Q+", &["c3", "b4", "=Q"]),
     ("Ke7", &["e8", "e7"]),
     ("Ng5", &["f3", "g5"]),

@@ -4,7 +4,7 @@
 pub mod acts;
 mod by_post;
 mod choosing;
-mod game;
+pub mod game;
 mod phases;
 mod search;
 mod taken_back;

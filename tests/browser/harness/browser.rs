@@ -74,6 +74,15 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{}: {url}: {error}", self.name));
     }
 
+    /// Keeps a cookie for this server, where the browser must have been before.
+    pub async fn set_cookie(&self, name: &str, value: &str) {
+        let cookie = json!({"name": name, "value": value, "path": "/"});
+        self.session
+            .post("cookie", json!({"cookie": cookie}))
+            .await
+            .unwrap_or_else(|error| panic!("{}: {name}: {error}", self.name));
+    }
+
     pub async fn reload(&self) {
         self.session
             .post("refresh", json!({}))

@@ -1,0 +1,79 @@
+//! A node dies in the middle of many games.
+
+use std::{
+    sync::atomic::AtomicUsize,
+    time::{Duration, Instant},
+};
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::{
+    helpers::Socket,
+    play::{Game, TURNS, logs_are_whole, until_accepted},
+    site::{NAMES, Site},
+};
+
+const GAMES: usize = 12;
+/// How long a client may be without a connection.
+const BACK_WITHIN: Duration = Duration::from_secs(5);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_node_takes_nothing_acknowledged_with_it_and_its_clients_go_to_the_other() {
+    let mut site = Site::start().await;
+    let games = join_all((0..GAMES).map(|_| {
+        let at = [site.url(), site.url()];
+        Game::begin(at, json!({"kind": "unlimited"}))
+    }))
+    .await;
+    let path = |game: &Game| format!("/games/{}/socket?since=0", game.id);
+    let to_first = format!("node={}", NAMES[0]);
+    let mut watching = Vec::new();
+    for game in &games {
+        let headers = [("cookie", to_first.as_str())];
+        let socket = Socket::at(site.address(), &path(game), &headers).await;
+        watching.push(socket.expect("it opens"));
+    }
+
+    let accepted = AtomicUsize::new(0);
+    let address = site.address().to_owned();
+    let first = &mut site.nodes[0];
+    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let killing = async {
+        until_accepted(&accepted, GAMES * TURNS.len() / 2).await;
+        first.kill();
+        let killed = Instant::now();
+        join_all(
+            watching
+                .into_iter()
+                .zip(&games)
+                .map(async |(mut old, game)| {
+                    old.end().await;
+                    let mut again = loop {
+                        let headers = [("cookie", to_first.as_str())];
+                        match Socket::at(&address, &path(game), &headers).await {
+                            Ok(socket) => break socket,
+                            Err(status) => assert!(
+                                killed.elapsed() < BACK_WITHIN,
+                                "{status} after {:?}",
+                                killed.elapsed()
+                            ),
+                        }
+                    };
+                    again.next_view().await;
+                    assert!(killed.elapsed() < BACK_WITHIN, "{:?}", killed.elapsed());
+                    // And it is told of what is played from now on.
+                    again.view_with(TURNS.len()).await;
+                }),
+        )
+        .await;
+    };
+    tokio::join!(playing, killing);
+    logs_are_whole(&site.database, &games).await;
+
+    // The node comes back and is used again.
+    site.nodes[0].restart();
+    let view = games[0].players[0].at_address(site.nodes[0].url());
+    let view = view.view(&games[0].id).await;
+    assert_eq!(view["plies"].as_array().unwrap().len(), TURNS.len());
+}

@@ -1,0 +1,25 @@
+//! Several nodes of the real program on one PostgreSQL database: killed, stopped, with clocks that
+//! differ, and with a database that goes away for a while.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests fail by panicking, as tests do"
+)]
+#![cfg(target_os = "linux")]
+
+mod clocks;
+#[path = "../database/mod.rs"]
+mod database;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "the tests of the API use all of it"
+)]
+#[path = "../api/helpers/mod.rs"]
+mod helpers;
+mod kill;
+mod outage;
+mod play;
+#[path = "../site/mod.rs"]
+mod site;
+mod stop;

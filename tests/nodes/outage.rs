@@ -1,0 +1,55 @@
+//! The database restarts under load.
+
+use std::sync::atomic::AtomicUsize;
+
+use futures_util::future::join_all;
+use postern_test_postgres::{Cluster, Stop};
+use serde_json::json;
+
+use crate::{
+    database::TestDatabase,
+    play::{Game, TURNS, logs_are_whole, until_accepted},
+    site::{Site, Wishes},
+};
+
+const GAMES: usize = 12;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_restarts_under_load_loses_no_command_and_does_none_twice() {
+    let cluster = Cluster::start();
+    let database = TestDatabase::postgres_in(&cluster).await;
+    let site = Site::start_on(database, Wishes::default()).await;
+    let nodes = [site.nodes[0].url(), site.nodes[1].url()];
+    let games = join_all((0..GAMES).map(|number| {
+        let mut at = nodes.clone();
+        at.rotate_left(number % 2);
+        Game::begin(at, json!({"kind": "unlimited"}))
+    }))
+    .await;
+
+    let accepted = AtomicUsize::new(0);
+    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let restarting = async {
+        for (part, stop) in [(1, Stop::Immediate), (2, Stop::Fast)] {
+            until_accepted(&accepted, GAMES * TURNS.len() * part / 3).await;
+            let cluster = cluster.clone();
+            tokio::task::spawn_blocking(move || {
+                cluster.stop(stop);
+                cluster.start_again();
+            })
+            .await
+            .unwrap();
+        }
+    };
+    let (failed, ()) = tokio::join!(playing, restarting);
+    let failed = failed.concat();
+    assert!(
+        failed.iter().all(|&status| status == 503),
+        "commands wait, or are refused with 503: {failed:?}"
+    );
+    logs_are_whole(&site.database, &games).await;
+    for node in &site.nodes {
+        let ready = reqwest::get(format!("{}/readyz", node.url())).await;
+        assert_eq!(ready.unwrap().status(), 200);
+    }
+}

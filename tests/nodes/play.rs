@@ -1,0 +1,123 @@
+//! Games that are played whatever happens meanwhile, and what the log must hold of them then.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    database::TestDatabase,
+    helpers::{Player, fresh_id},
+};
+
+/// A quiet game: nobody is mated or captures a piece.
+pub(crate) const TURNS: [&str; 30] = [
+    "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5", "Bb3", "d6",
+    "c3", "O-O", "h3", "Nb8", "d4", "Nbd7", "Nbd2", "Bb7", "Bc2", "Re8", "Nf1", "Bf8", "Ng3", "g6",
+    "a4", "c5",
+];
+
+/// How long a command may be tried.
+const PATIENCE: Duration = Duration::from_mins(2);
+/// Between two attempts.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A game of two.
+pub(crate) struct Game {
+    pub(crate) id: String,
+    /// White and Black.
+    pub(crate) players: [Player; 2],
+}
+
+impl Game {
+    /// Begins one, each player at an address of their own.
+    pub(crate) async fn begin(at: [String; 2], time: Value) -> Self {
+        let players = at.map(Player::of);
+        let id = players[0]
+            .creates(&json!({"variant": "crazyhouse", "time": time}))
+            .await;
+        players[1].must(&id, json!({"do": "join"})).await;
+        Self { id, players }
+    }
+
+    /// Gives the next turn until it is accepted, always under the same id. Answers with the statuses
+    /// of the attempts that failed; 0 is a connection that broke.
+    pub(crate) async fn turn(&self, ply: usize) -> Vec<u16> {
+        let mover = &self.players[ply % 2];
+        let turn = json!({"do": "play", "turn": TURNS[ply], "ply": ply});
+        let body = json!({"id": fresh_id(), "command": turn});
+        let path = format!("/api/games/{}/commands", self.id);
+        let trying = async {
+            let mut failed = Vec::new();
+            loop {
+                let sent = mover.request("POST", &path).json(&body).send().await;
+                match sent {
+                    Ok(answer) if answer.status() == 200 => return failed,
+                    Ok(answer) => {
+                        let status = answer.status().as_u16();
+                        // Whoever is refused for another reason is refused for good.
+                        let said = answer.text().await.unwrap_or_default();
+                        assert!(
+                            status >= 500,
+                            "{} at ply {ply}: {status} {said}",
+                            TURNS[ply]
+                        );
+                        failed.push(status);
+                    }
+                    Err(_) => failed.push(0),
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, trying)
+            .await
+            .unwrap_or_else(|_| panic!("{} at ply {ply} is never accepted", TURNS[ply]))
+    }
+
+    /// Plays all turns from `ply` on, and counts each in `accepted`.
+    pub(crate) async fn play_from(&self, ply: usize, accepted: &AtomicUsize) -> Vec<u16> {
+        let mut failed = Vec::new();
+        for ply in ply..TURNS.len() {
+            failed.extend(self.turn(ply).await);
+            accepted.fetch_add(1, Ordering::Relaxed);
+        }
+        failed
+    }
+}
+
+/// Checks that the logs hold each turn of these games once, in its order.
+pub(crate) async fn logs_are_whole(database: &TestDatabase, games: &[Game]) {
+    let mut stranger = database.stranger().await;
+    for game in games {
+        let query = format!(
+            "SELECT seq, kind, body FROM events WHERE game = (SELECT key FROM games WHERE id = '{}')
+             AND kind <> 'kibitzed' ORDER BY seq",
+            game.id
+        );
+        let rows: Vec<(i64, String, String)> = stranger.rows(&query).await;
+        let numbers: Vec<i64> = rows.iter().map(|row| row.0).collect();
+        let expected: Vec<i64> = (1..).take(TURNS.len() + 2).collect();
+        assert_eq!(
+            numbers, expected,
+            "created, joined, and a row for each turn"
+        );
+        for (row, turn) in rows[2..].iter().zip(TURNS) {
+            let body: Value = serde_json::from_str(&row.2).unwrap();
+            assert_eq!((row.1.as_str(), &body["turn"]), ("played", &json!(turn)));
+        }
+    }
+}
+
+/// Waits until so many commands were accepted.
+pub(crate) async fn until_accepted(accepted: &AtomicUsize, count: usize) {
+    let waiting = async {
+        while accepted.load(Ordering::Relaxed) < count {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting)
+        .await
+        .expect("play goes on");
+}

@@ -1,0 +1,118 @@
+//! HAProxy with the documented configuration.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Child, Command},
+    time::{Duration, Instant},
+};
+
+const EXAMPLE: &str = include_str!("../../docs/examples/haproxy.cfg");
+
+/// How long it may take to find a node ready.
+const BOUND: Duration = Duration::from_secs(30);
+
+/// A running HAProxy; killed when dropped.
+pub(crate) struct Balancer {
+    child: Child,
+    address: String,
+    log: PathBuf,
+}
+
+impl Balancer {
+    /// Starts it before these nodes, with its files in `folder`.
+    pub(crate) fn start(port: u16, nodes: &[&str], folder: &Path) -> Self {
+        let address = format!("127.0.0.1:{port}");
+        let file = folder.join("haproxy.cfg");
+        fs::write(&file, filled_in(&address, nodes)).expect("it can be written");
+        let log = folder.join("haproxy.log");
+        let to_log = fs::File::create(&log).expect("a file for the log");
+        let child = Command::new(program())
+            .arg("-db")
+            .arg("-f")
+            .arg(&file)
+            .stderr(to_log.try_clone().expect("an open file"))
+            .stdout(to_log)
+            .spawn()
+            .expect("HAProxy is there: tests/postgres/setup installs it");
+        Self {
+            child,
+            address,
+            log,
+        }
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Waits until it sends the browsers of this node there.
+    pub(crate) async fn serves(&self, node: &str) {
+        let http = reqwest::Client::new();
+        let end = Instant::now() + BOUND;
+        loop {
+            let asked = http
+                .get(format!("http://{}/readyz", self.address))
+                .header("cookie", format!("node={node}"))
+                .send()
+                .await;
+            // Whoever is sent elsewhere gets another cookie.
+            let there = asked.is_ok_and(|answer| {
+                answer.status() == 200 && !answer.headers().contains_key("set-cookie")
+            });
+            if there {
+                return;
+            }
+            assert!(Instant::now() < end, "HAProxy does not find node {node}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+impl Drop for Balancer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            let log = fs::read_to_string(&self.log).unwrap_or_default();
+            eprintln!("the log of HAProxy:\n{log}");
+        }
+    }
+}
+
+/// Debian keeps it where only root looks for programs.
+fn program() -> PathBuf {
+    let there = PathBuf::from("/usr/sbin/haproxy");
+    if there.exists() {
+        there
+    } else {
+        "haproxy".into()
+    }
+}
+
+/// The example with the addresses of a test, over http, as the user who runs the test, and with no
+/// more open files than anybody may have.
+fn filled_in(address: &str, nodes: &[&str]) -> String {
+    let mut text = EXAMPLE.to_owned();
+    let mut replace = |old: &str, new: &str| {
+        assert!(text.contains(old), "the example has no “{old}”");
+        text = text.replace(old, new);
+    };
+    replace(
+        "bind :443 ssl crt /etc/haproxy/chess.example.pem alpn h2,http/1.1",
+        &format!("bind {address}"),
+    );
+    replace(
+        "    user haproxy\n    group haproxy\n",
+        "    log stdout format raw daemon\n",
+    );
+    replace(
+        "    mode http\n",
+        "    mode http\n    log global\n    option httplog\n",
+    );
+    replace("maxconn 50000", "maxconn 400");
+    for (example, node) in ["10.0.0.11:3000", "10.0.0.12:3000"].iter().zip(nodes) {
+        replace(example, node);
+    }
+    text
+}

@@ -1,0 +1,88 @@
+//! A site of several nodes: the real program, several times on one PostgreSQL database, behind
+//! HAProxy as `docs/SCALING.md` describes it.
+
+#![allow(
+    dead_code,
+    reason = "several test programs share it, and each needs a part"
+)]
+
+mod balancer;
+mod node;
+
+use std::net::TcpListener;
+
+use balancer::Balancer;
+pub(crate) use node::{Clock, Node};
+
+use crate::database::TestDatabase;
+
+/// Two nodes behind a balancer.
+pub(crate) struct Site {
+    pub(crate) nodes: Vec<Node>,
+    balancer: Balancer,
+    pub(crate) database: TestDatabase,
+}
+
+/// What a test wants to be different.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Wishes {
+    /// The second node's own clock.
+    pub(crate) second_clock: Clock,
+    /// More arguments for each node.
+    pub(crate) arguments: &'static [&'static str],
+}
+
+/// What the balancer calls the nodes, also in the cookie by which a browser stays with one.
+pub(crate) const NAMES: [&str; 2] = ["one", "two"];
+
+impl Site {
+    /// On a database of its own in the cluster that the tests share.
+    pub(crate) async fn start() -> Self {
+        Self::start_on(TestDatabase::postgres().await, Wishes::default()).await
+    }
+
+    pub(crate) async fn start_on(database: TestDatabase, wishes: Wishes) -> Self {
+        let [site, ..] = free_ports::<1>();
+        let public_url = format!("http://127.0.0.1:{site}");
+        let nodes: Vec<Node> = NAMES
+            .iter()
+            .zip(free_ports::<2>())
+            .map(|(&name, port)| {
+                let clock = if name == NAMES[0] {
+                    Clock::default()
+                } else {
+                    wishes.second_clock
+                };
+                Node::start(name, &database, port, &public_url, clock, wishes.arguments)
+            })
+            .collect();
+        let addresses = nodes.iter().map(Node::address).collect::<Vec<_>>();
+        let balancer = Balancer::start(site, &addresses, database.folder());
+        let site = Self {
+            nodes,
+            balancer,
+            database,
+        };
+        for name in NAMES {
+            site.balancer.serves(name).await;
+        }
+        site
+    }
+
+    /// Where people reach it: `127.0.0.1:3000`.
+    pub(crate) fn address(&self) -> &str {
+        self.balancer.address()
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address())
+    }
+}
+
+/// Ports that were free a moment ago, for programs that cannot take port 0.
+fn free_ports<const COUNT: usize>() -> [u16; COUNT] {
+    // Held together, so that they differ.
+    let listeners = [(); COUNT]
+        .map(|()| TcpListener::bind("127.0.0.1:0").expect("the loopback interface has free ports"));
+    listeners.map(|listener| listener.local_addr().expect("it is bound").port())
+}
