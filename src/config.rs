@@ -10,7 +10,7 @@ use std::{fmt, net::SocketAddr};
 use clap::{Args, ValueEnum};
 
 pub use connection_limits::ConnectionLimits;
-pub use database::{Database, DatabaseFlags, NoDatabase};
+pub use database::{Database, DatabaseArgument, DatabaseFlags, NoDatabase};
 pub use proxies::TrustedProxies;
 pub use source_url::SourceUrl;
 

@@ -135,8 +135,9 @@ END $$;
 -- A row without a checksum is from an older version. It can be put into today's shape once, which gives it one.
 CREATE TRIGGER events_are_not_changed BEFORE UPDATE ON events FOR EACH ROW
     WHEN (OLD.checksum IS NOT NULL OR NEW.checksum IS NULL
-        OR (NEW.game, NEW.seq, NEW.at_ms, NEW.kind) IS DISTINCT FROM (OLD.game, OLD.seq, OLD.at_ms, OLD.kind)
-        OR (NEW.person, NEW.command_id, NEW.digest) IS DISTINCT FROM (OLD.person, OLD.command_id, OLD.digest))
+        OR NEW.game <> OLD.game OR NEW.seq <> OLD.seq OR NEW.at_ms <> OLD.at_ms OR NEW.kind <> OLD.kind
+        OR NEW.person IS DISTINCT FROM OLD.person OR NEW.command_id IS DISTINCT FROM OLD.command_id
+        OR NEW.digest IS DISTINCT FROM OLD.digest)
     EXECUTE FUNCTION refuse_change_of_event();
 
 CREATE FUNCTION refuse_removal_of_event() RETURNS trigger LANGUAGE plpgsql AS $$

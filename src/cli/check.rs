@@ -3,9 +3,13 @@
 use std::io::{self, Write as _};
 
 use clap::Args;
+use tokio::runtime::Runtime;
 
 use super::{CliError, database::Database};
-use crate::store::care::{self, Checked};
+use crate::{
+    config::Database as Place,
+    store::{Checked, care, server_care},
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Check {
@@ -15,10 +19,10 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let path = self
-            .database
-            .file("check", "it does not check PostgreSQL databases yet")?;
-        report(&care::check(&path)?)
+        report(&match self.database.place()? {
+            Place::File(path) => care::check(&path)?,
+            Place::Postgres(url) => Runtime::new()?.block_on(server_care::check(&url))?,
+        })
     }
 }
 

@@ -15,13 +15,18 @@ pub(super) struct Database {
 }
 
 impl Database {
+    /// Where the database is.
+    pub(super) fn place(&self) -> Result<Place, CliError> {
+        Ok(self.flags.database()?)
+    }
+
     /// The file that `command` works on; `instead` says what does the same for PostgreSQL.
     pub(super) fn file(
         &self,
         command: &'static str,
         instead: &'static str,
     ) -> Result<PathBuf, CliError> {
-        match self.flags.database()? {
+        match self.place()? {
             Place::File(path) => Ok(path),
             Place::Postgres(_) => Err(CliError::FilesOnly { command, instead }),
         }

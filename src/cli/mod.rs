@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod copy;
 mod database;
 mod error;
 mod game_file;
@@ -41,8 +42,10 @@ enum Command {
     Restore(restore::Restore),
     /// Looks for damage in the database, beside a running server too
     Check(check::Check),
-    /// Makes indexes and lists anew from the games' logs; the server must be stopped
+    /// Makes indexes and lists anew from the games' logs; a server on a file must be stopped
     Rebuild(rebuild::Rebuild),
+    /// Copies everything into an empty database of either kind; the servers must be stopped
+    Copy(copy::Copy),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
     /// Checks that no secretly chosen square of an exported game was changed
@@ -74,6 +77,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Restore(restore) => restore.run(),
         Command::Check(check) => check.run(),
         Command::Rebuild(rebuild) => rebuild.run(),
+        Command::Copy(copy) => copy.run(),
         Command::Health(health) => health.run(),
         Command::Verify { file, earlier } => verify::verify(file, earlier),
         Command::Rules(command) => command.run(),

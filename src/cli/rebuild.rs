@@ -1,12 +1,22 @@
 //! `postern rebuild`: makes indexes, and what lists show, anew from the logs.
 
-use std::io::{self, Write as _};
+use std::{
+    io::{self, Write as _},
+    path::Path,
+};
 
 use clap::Args;
 use tokio::runtime::Runtime;
 
 use super::{CliError, check::report, database::Database};
-use crate::store::care::{self, DatabaseLock};
+use crate::{
+    config::Database as Place,
+    store::{
+        DatabaseUrl,
+        care::{self, DatabaseLock},
+        server_care,
+    },
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Rebuild {
@@ -16,17 +26,27 @@ pub(super) struct Rebuild {
 
 impl Rebuild {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let path = &self
-            .database
-            .file("rebuild", "it does not rebuild PostgreSQL databases yet")?;
-        let lock = DatabaseLock::take(path)?;
-        let (checked, kept) = Runtime::new()?.block_on(care::rebuild(&lock, path))?;
-        writeln!(
-            io::stdout(),
-            "{} is rebuilt; the file before it is kept as {}.",
-            path.display(),
-            kept.display()
-        )?;
-        report(&checked)
+        match self.database.place()? {
+            Place::File(path) => rebuild_file(&path),
+            Place::Postgres(url) => rebuild_on_server(&url),
+        }
     }
+}
+
+fn rebuild_file(path: &Path) -> Result<(), CliError> {
+    let lock = DatabaseLock::take(path)?;
+    let (checked, kept) = Runtime::new()?.block_on(care::rebuild(&lock, path))?;
+    writeln!(
+        io::stdout(),
+        "{} is rebuilt; the file before it is kept as {}.",
+        path.display(),
+        kept.display()
+    )?;
+    report(&checked)
+}
+
+fn rebuild_on_server(url: &DatabaseUrl) -> Result<(), CliError> {
+    let checked = Runtime::new()?.block_on(server_care::rebuild(url))?;
+    writeln!(io::stdout(), "{url} is rebuilt.")?;
+    report(&checked)
 }

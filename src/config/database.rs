@@ -8,7 +8,7 @@ use std::{
 
 use clap::{
     Args,
-    builder::{OsStringValueParser, TypedValueParser as _},
+    builder::{OsStringValueParser, TypedValueParser},
 };
 
 use crate::store::{DatabaseUrl, InvalidUrl};
@@ -133,6 +133,36 @@ impl DatabaseFlags {
             Some(file) => Database::read_file(file),
             None => Ok(self.database.0.clone()?),
         }
+    }
+}
+
+/// A database that an argument names: a file, a URL, or `@` and the name of a file that holds a URL.
+/// As with the flags, what is wrong with it is kept until it is needed.
+#[derive(Clone, Debug)]
+pub struct DatabaseArgument(Result<Database, NoDatabase>);
+
+impl DatabaseArgument {
+    /// Reads it from the command line.
+    #[must_use]
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        OsStringValueParser::new().map(Self::read)
+    }
+
+    fn read(text: OsString) -> Self {
+        Self(
+            match text.to_str().and_then(|text| text.strip_prefix('@')) {
+                Some(file) => Database::read_file(Path::new(file)),
+                None => Database::read(text).map_err(NoDatabase::from),
+            },
+        )
+    }
+
+    /// The database that is named.
+    ///
+    /// # Errors
+    /// [`NoDatabase`] says what to change.
+    pub fn database(&self) -> Result<Database, NoDatabase> {
+        self.0.clone()
     }
 }
 

@@ -65,6 +65,18 @@ pub enum StoreError {
         "the database “{0}” holds tables of another program: create an empty one for this program"
     )]
     ForeignDatabase(String),
+    #[error("the database {0} is not empty: copy into an empty one")]
+    NotEmpty(String),
+    #[error("another copy into the database {0} is under way")]
+    CopyRunning(String),
+    #[error(
+        "a copy into this database was interrupted: run `postern copy` again, which begins anew, or use another database"
+    )]
+    UnfinishedCopy,
+    #[error("the table {0} of the copy is not like the original; nothing uses the copy: try again")]
+    CopyDiffers(&'static str),
+    #[error("servers use the database {0}: stop them first ({1})")]
+    ServersRunning(String, String),
     #[error("the database cannot be reached at this moment")]
     Unreachable,
     #[error("the disk is full")]

@@ -13,6 +13,7 @@ mod choices;
 mod choosing;
 mod clocks;
 mod codec;
+mod copies;
 #[path = "../database/mod.rs"]
 mod database;
 mod draws;

@@ -1,6 +1,7 @@
 //! The store in a PostgreSQL database, which several servers can use at once. One task writes to logs
 //! (`writer/`), on a connection of its own; all else goes through a pool of others.
 
+pub mod care;
 mod cluster;
 mod connection;
 mod due;
@@ -21,6 +22,7 @@ mod schema;
 mod sessions;
 mod tidy;
 mod transaction;
+mod transfer;
 mod url;
 mod writer;
 
@@ -36,6 +38,7 @@ use super::{
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
 pub(super) use error::meaning;
+pub(super) use transfer::ServerEnd;
 pub use url::{DatabaseUrl, InvalidUrl};
 
 use cluster::SharedDatabase;

@@ -1,23 +1,31 @@
 //! Opening a database: connections, the schema, and the node's own row.
 
-use sqlx::{Connection as _, PgPool};
+use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::{DatabaseUrl, PostgresOptions, connection, schema};
 use crate::store::StoreError;
 
 /// Connects, and brings the schema up to date.
 pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreError> {
-    let connect = connection::options(&options.url);
-    let mut first = connection::connect(&connect)
-        .await
-        .map_err(|error| no_connection(&options.url, &error))?;
+    let mut first = first(&options.url).await?;
     // A migration may take as long as it takes.
     sqlx::raw_sql("SET statement_timeout = 0; SET lock_timeout = 0")
         .execute(&mut first)
         .await?;
     schema::migrate(&mut first).await?;
+    schema::must_be_whole(&mut first).await?;
     first.close().await?;
-    Ok(connection::pool(connect, options.connections))
+    Ok(connection::pool(
+        connection::options(&options.url),
+        options.connections,
+    ))
+}
+
+/// Connects for the first time. An error says to where.
+pub(super) async fn first(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
+    connection::connect(&connection::options(url))
+        .await
+        .map_err(|error| no_connection(url, &error))
 }
 
 fn no_connection(url: &DatabaseUrl, error: &sqlx::Error) -> StoreError {

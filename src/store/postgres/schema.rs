@@ -17,6 +17,9 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[(
     include_str!("../../../migrations/postgres/0008_start.sql"),
 )];
 
+/// Under this key a fact says that what is in the database is a part of something that is copied.
+pub(super) const COPY_MARK: &str = "copying";
+
 /// The schema of today.
 pub(super) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
@@ -64,4 +67,31 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
         .run(connection)
         .await
         .map_err(error::migrating)
+}
+
+/// What makes the schema of today in an empty database.
+pub(super) fn statements() -> impl Iterator<Item = &'static str> {
+    MIGRATIONS.iter().map(|(_, _, sql)| *sql)
+}
+
+/// Fails unless the database has the schema of today.
+pub(super) async fn must_be_latest(connection: &mut PgConnection) -> Result<(), StoreError> {
+    match version(connection).await? {
+        LATEST => Ok(()),
+        newer if newer > LATEST => Err(StoreError::NewerSchema),
+        _ => Err(StoreError::OlderSchema),
+    }
+}
+
+/// Fails when a copy into the database was interrupted.
+pub(super) async fn must_be_whole(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let partial: bool = sqlx::query_scalar("SELECT EXISTS (SELECT FROM meta WHERE key = $1)")
+        .bind(COPY_MARK)
+        .fetch_one(connection)
+        .await?;
+    if partial {
+        Err(StoreError::UnfinishedCopy)
+    } else {
+        Ok(())
+    }
 }

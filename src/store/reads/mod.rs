@@ -13,7 +13,7 @@ pub(super) mod sessions;
 pub(super) mod tidy;
 
 use super::StoreError;
-use row::Columns;
+pub(super) use row::Columns;
 
 /// A statement as each engine wants it. Its parameters are `$1`, `$2` and so on.
 pub(super) struct Statement {

@@ -16,6 +16,7 @@ pub(in crate::store) trait Columns {
     fn number_or_null(&self, column: &str) -> Result<Option<i64>, StoreError>;
     fn flag(&self, column: &str) -> Result<bool, StoreError>;
     fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError>;
+    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError>;
 }
 
 impl<R> Columns for R
@@ -28,6 +29,7 @@ where
     for<'row> Option<i64>: Decode<'row, R::Database> + Type<R::Database>,
     for<'row> bool: Decode<'row, R::Database> + Type<R::Database>,
     for<'row> Vec<u8>: Decode<'row, R::Database> + Type<R::Database>,
+    for<'row> Option<Vec<u8>>: Decode<'row, R::Database> + Type<R::Database>,
 {
     fn text(&self, column: &str) -> Result<String, StoreError> {
         self.try_get(column).map_err(corrupt)
@@ -50,6 +52,10 @@ where
     }
 
     fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+        self.try_get(column).map_err(corrupt)
+    }
+
+    fn bytes_or_null(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.try_get(column).map_err(corrupt)
     }
 }

@@ -9,6 +9,7 @@ mod open;
 #[cfg(test)]
 mod plans;
 mod schema;
+mod transfer;
 mod upgrade;
 mod writer;
 
@@ -24,6 +25,7 @@ use super::{
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
 pub(super) use error::meaning;
+pub(super) use transfer::FileEnd;
 use writer::{
     Writer, append, fill, people as write_people, ready, sessions as write_sessions,
     tidy as write_tidy,

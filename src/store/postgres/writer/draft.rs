@@ -41,11 +41,11 @@ pub(super) struct Comment {
 }
 
 /// A row of `games`, new or changed.
-pub(super) struct Wide<'a> {
-    pub(super) game: &'a Summary,
-    pub(super) white: Option<i64>,
-    pub(super) black: Option<i64>,
-    pub(super) over_ms: Option<Millis>,
+pub(in crate::store::postgres) struct Wide<'a> {
+    pub(in crate::store::postgres) game: &'a Summary,
+    pub(in crate::store::postgres) white: Option<i64>,
+    pub(in crate::store::postgres) black: Option<i64>,
+    pub(in crate::store::postgres) over_ms: Option<Millis>,
 }
 
 /// Rows to be written; of games by their keys, each as the last decision leaves it.

@@ -32,7 +32,7 @@ fn column<'a, R: 'a, T>(rows: impl IntoIterator<Item = R>, value: impl Fn(R) -> 
     rows.into_iter().map(value).collect()
 }
 
-async fn games(
+pub(in crate::store::postgres) async fn games(
     connection: &mut PgConnection,
     games: &BTreeMap<i64, Wide<'_>>,
 ) -> Result<(), sqlx::Error> {
@@ -88,7 +88,7 @@ async fn events(connection: &mut PgConnection, events: &[Event<'_>]) -> Result<(
 }
 
 /// What changes with each move. A deadline that a node has taken is another one now.
-async fn states(
+pub(in crate::store::postgres) async fn states(
     connection: &mut PgConnection,
     states: &BTreeMap<i64, &Summary>,
 ) -> Result<(), sqlx::Error> {

@@ -7,11 +7,13 @@ mod draft;
 mod failure;
 mod head;
 mod held;
-mod insert;
+pub(super) mod insert;
 mod known;
 mod limits;
 mod line;
 mod outcome;
+
+pub(super) use draft::Wide;
 
 use sqlx::postgres::PgConnectOptions;
 use tokio::sync::{mpsc, oneshot};

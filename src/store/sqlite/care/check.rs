@@ -3,22 +3,10 @@
 use std::{collections::HashSet, path::Path};
 
 use super::{complaints, judge::Judge};
-use crate::store::{StoreError, codec};
+use crate::store::{Checked, StoreError, codec};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;
-/// Faults after which a look ends.
-const MOST_FAULTS: usize = 1_000;
-
-/// What a look has found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
-    pub games: u64,
-    pub events: u64,
-    /// What is wrong, each in a sentence.
-    pub faults: Vec<String>,
-}
-
 /// Checks the structure of a database, plays each game's log, recomputes its checksums, and
 /// compares what lists show of it. Each game is read in a transaction of its own. Only what is
 /// still wrong at a second look is reported.
@@ -57,13 +45,7 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
         after = *last;
         for (key, id) in games {
             let found = judge_one(&judge, key, &id, &mut checked)?;
-            let named = found.into_iter().map(|fault| format!("game {id}: {fault}"));
-            checked.faults.extend(named);
-            if checked.faults.len() >= MOST_FAULTS {
-                checked.faults.truncate(MOST_FAULTS);
-                checked
-                    .faults
-                    .push("there is more; this look ends here".to_owned());
+            if !checked.add(&id, found) {
                 return Ok(checked);
             }
         }
@@ -85,7 +67,7 @@ fn judge_one(
     judge.connection.execute_batch("BEGIN")?;
     let judged = judge.judge(key, &id).and_then(|mut judged| {
         checked.events += judged.events;
-        if judged.playable {
+        if judged.shown.is_some() {
             judged.faults.extend(judge.differences(key)?);
         }
         Ok(judged.faults)

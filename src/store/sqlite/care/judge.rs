@@ -6,11 +6,10 @@ use rusqlite::{Connection, OpenFlags, params, types::Value};
 
 use super::{super::writer::projection, BUSY_TIMEOUT, reference::Reference};
 use crate::{
-    game::{self, FoldError, Game, GameEvent, GameId, Millis, Summary},
+    game::GameId,
     store::{
-        Recorded, StoreError,
-        checksum::{self, checksum},
-        rows::{self, EventRow},
+        StoreError,
+        judgement::{self, Judged, Shown, Stored},
     },
 };
 
@@ -22,21 +21,6 @@ const PROJECTION: [(&str, &str); 2] = [("games", "key"), ("game_state", "game")]
 pub(super) struct Judge {
     pub(super) connection: Connection,
     pub(super) reference: Reference,
-}
-
-/// What came of a look at a game's log.
-pub(super) struct Judged {
-    pub(super) events: u64,
-    /// What is wrong with the log, each in a sentence.
-    pub(super) faults: Vec<String>,
-    /// Whether the log can be played, so that it is known what lists should show.
-    pub(super) playable: bool,
-}
-
-/// An event as it is stored.
-struct Stored {
-    event: EventRow,
-    checksum: Option<Vec<u8>>,
 }
 
 impl Judge {
@@ -75,21 +59,19 @@ impl Judge {
 
     /// Plays a game's log, and writes what lists should show of it into the connection's own tables.
     pub(super) fn judge(&self, key: i64, id: &GameId) -> Result<Judged, StoreError> {
-        let rows = self.rows(key)?;
-        let mut faults = chain_faults(id, &rows);
-        let events = rows.len() as u64;
-        let played = play(id, rows).and_then(|(game, over_ms)| self.project(&game, over_ms, key));
-        let playable = played.is_ok();
-        match played {
-            Ok(()) => {}
-            Err(Unplayable::Log(fault)) => faults.push(fault),
-            Err(Unplayable::Store(error)) => return Err(error),
+        let kept_over_ms = self
+            .connection
+            .prepare_cached("SELECT over_ms FROM main.games WHERE key = ?")?
+            .query_row([key], |row| row.get(0))?;
+        let mut judged = judgement::judge(id, self.rows(key)?, kept_over_ms);
+        if let Some(shown) = &judged.shown {
+            match self.project(shown) {
+                Ok(()) => {}
+                Err(StoreError::NoPerson) => judged.lacks_a_player(),
+                Err(error) => return Err(error),
+            }
         }
-        Ok(Judged {
-            events,
-            faults,
-            playable,
-        })
+        Ok(judged)
     }
 
     fn rows(&self, key: i64) -> Result<Vec<Stored>, StoreError> {
@@ -115,32 +97,13 @@ impl Judge {
     }
 
     /// Writes what lists should show into the connection's own tables, which shadow the database's.
-    fn project(&self, game: &Game, over_ms: Option<Millis>, key: i64) -> Result<(), Unplayable> {
-        let kept: Option<Millis> = self
-            .connection
-            .prepare_cached("SELECT over_ms FROM main.games WHERE key = ?")
-            .and_then(|mut select| select.query_row([key], |row| row.get(0)))
-            .map_err(StoreError::from)?;
-        // A game that ended before this column was there has the time of its last event.
-        let over_ms = over_ms.map(|over| match kept {
-            Some(kept) if (over..=game.updated_ms()).contains(&kept) => kept,
-            _ => over,
-        });
+    fn project(&self, shown: &Shown) -> Result<(), StoreError> {
         for (table, _) in PROJECTION {
             self.connection
-                .execute(&format!("DELETE FROM temp.{table}"), [])
-                .map_err(StoreError::from)?;
+                .execute(&format!("DELETE FROM temp.{table}"), [])?;
         }
-        let summary = Summary::of(game);
-        let at_ms = over_ms.unwrap_or(game.updated_ms());
-        projection::insert_game(&self.connection, &summary, at_ms)
-            .and_then(|own| projection::put_state(&self.connection, own, &summary))
-            .map_err(|error| match error {
-                StoreError::NoPerson => {
-                    Unplayable::Log("one of its players is not among the people".to_owned())
-                }
-                error => error.into(),
-            })
+        let own = projection::insert_game(&self.connection, &shown.summary, shown.at_ms)?;
+        projection::put_state(&self.connection, own, &shown.summary)
     }
 
     /// Where lists show something else than they should, for the game that was judged last.
@@ -214,89 +177,5 @@ impl Judge {
             .into_iter()
             .map(|name| Ok((name.clone(), row.get::<_, Value>(name.as_str())?)));
         Ok(columns.collect::<rusqlite::Result<_>>()?)
-    }
-}
-
-/// Whether the events are numbered without gaps, and are as they were when they were written.
-fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut previous = None;
-    let chained = rows.first().is_some_and(|first| first.checksum.is_some());
-    for (wanted, row) in (1..).zip(rows) {
-        let (seq, at_ms, kind, version, body, _) = &row.event;
-        if *seq != wanted {
-            faults.push(format!("its event {wanted} is missing"));
-            return faults;
-        }
-        let sum = checksum(
-            previous.as_ref(),
-            &checksum::Row {
-                game: id,
-                seq: *seq,
-                at_ms: *at_ms,
-                kind,
-                version: *version,
-                body,
-            },
-        );
-        let stored = row.checksum.as_deref();
-        if chained && stored != Some(sum.as_slice()) {
-            faults.push(format!(
-                "its event {seq} is not as it was written: the checksum differs"
-            ));
-        }
-        // Each later event is judged by what is stored before it, so that one fault is one.
-        previous = stored
-            .and_then(|stored| stored.try_into().ok())
-            .or(Some(sum));
-    }
-    faults
-}
-
-/// Why it is not known what lists should show of a game.
-enum Unplayable {
-    /// The log cannot be played, for the reason given.
-    Log(String),
-    Store(StoreError),
-}
-
-impl From<StoreError> for Unplayable {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-/// The game as its log says, and when it ended.
-fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), Unplayable> {
-    let unreadable = |error: StoreError| Unplayable::Log(error.to_string());
-    let rows = rows.into_iter().map(|row| row.event).collect();
-    let log = rows::decoded(id, rows).map_err(unreadable)?;
-    if log.is_empty() {
-        return Err(Unplayable::Log("it has no events".to_owned()));
-    }
-    let over = log
-        .iter()
-        .rfind(|recorded| matches!(recorded.event, GameEvent::Ended { .. }))
-        .map(|recorded| recorded.at_ms);
-    let game = fold(id, &log).map_err(|error| Unplayable::Log(error.to_string()))?;
-    Ok((game, over))
-}
-
-/// Logs of older versions are filled in first, as the server does.
-fn fold(id: &GameId, log: &[Recorded]) -> Result<Game, FoldError> {
-    let events = log
-        .iter()
-        .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
-    match Game::fold(id.clone(), events) {
-        Err(FoldError::Unfilled(_)) => {
-            let events: Vec<GameEvent> = log.iter().map(|one| one.event.clone()).collect();
-            let filled = game::fill(&events)?;
-            let events = filled
-                .iter()
-                .zip(log)
-                .map(|(event, one)| (event, one.seq, one.at_ms));
-            Game::fold(id.clone(), events)
-        }
-        folded => folded,
     }
 }

@@ -20,7 +20,7 @@ use super::schema;
 use crate::store::StoreError;
 
 pub use backup::backup;
-pub use check::{Checked, check};
+pub use check::check;
 pub use lock::DatabaseLock;
 pub use rebuild::rebuild;
 pub use restore::restore;
@@ -63,7 +63,7 @@ fn reader(path: &Path) -> Result<(Connection, i64), StoreError> {
 }
 
 /// The same for a database of today's schema.
-fn current(path: &Path) -> Result<Connection, StoreError> {
+pub(in crate::store) fn current(path: &Path) -> Result<Connection, StoreError> {
     match reader(path)? {
         (connection, schema::LATEST) => Ok(connection),
         _ => Err(StoreError::OlderSchema),

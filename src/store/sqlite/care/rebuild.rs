@@ -7,10 +7,10 @@ use sqlx::Connection as _;
 
 use super::{
     super::{files, schema, upgrade},
-    Checked, DatabaseLock, check, current,
+    DatabaseLock, check, current,
     judge::Judge,
 };
-use crate::store::{StoreError, codec};
+use crate::store::{Checked, StoreError, codec};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;
@@ -106,7 +106,7 @@ fn project(judge: &Judge) -> Result<(), StoreError> {
         after = *last;
         for (key, id) in games {
             let id = codec::game_id(&id).map_err(StoreError::Corrupt)?;
-            if judge.judge(key, &id)?.playable {
+            if judge.judge(key, &id)?.shown.is_some() {
                 judge.adopt(key)?;
             }
         }

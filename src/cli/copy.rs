@@ -1,0 +1,47 @@
+//! `postern copy`: copies everything from one database into another, of either engine.
+
+use std::io::{self, Write as _};
+
+use clap::Args;
+use tokio::runtime::Runtime;
+
+use super::CliError;
+use crate::{
+    config::{Database, DatabaseArgument},
+    store::{Copied, CopyEnd, copy},
+};
+
+#[derive(Debug, Args)]
+pub(super) struct Copy {
+    /// The database to copy: an SQLite file, the URL of a PostgreSQL database, or @ and the name of a
+    /// file that holds such a URL
+    #[arg(value_name = "FROM", value_parser = DatabaseArgument::parser())]
+    from: DatabaseArgument,
+    /// Where the copy goes, named in the same way: a file that does not exist yet, or an empty
+    /// PostgreSQL database
+    #[arg(value_name = "TO", value_parser = DatabaseArgument::parser())]
+    to: DatabaseArgument,
+}
+
+impl Copy {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let (from, to) = (self.from.database()?, self.to.database()?);
+        let Copied {
+            people,
+            games,
+            events,
+        } = Runtime::new()?.block_on(copy(end(&from), end(&to)))?;
+        writeln!(
+            io::stdout(),
+            "{from} is copied to {to}: {people} people and {games} games of {events} events."
+        )?;
+        Ok(())
+    }
+}
+
+fn end(database: &Database) -> CopyEnd<'_> {
+    match database {
+        Database::File(path) => CopyEnd::File(path),
+        Database::Postgres(url) => CopyEnd::Server(url),
+    }
+}

@@ -1,0 +1,236 @@
+//! The tables that hold everything, as both engines have them, and rows that fit into either.
+
+use sha2::{Digest as _, Sha256};
+
+use super::{StoreError, reads::Columns};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Text,
+    /// Never null.
+    Flag,
+    Bytes,
+}
+
+/// A table whose rows are kept by their first columns, its primary key.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    /// How many of the columns are the key.
+    pub(super) keys: usize,
+    pub(super) columns: &'static [(&'static str, Kind)],
+}
+
+/// A value in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    Null,
+    Number(i64),
+    Text(String),
+    Flag(bool),
+    Bytes(Vec<u8>),
+}
+
+/// A row, in the order of its table's columns.
+pub(super) type Cells = Vec<Cell>;
+
+use Kind::{Bytes, Flag, Number, Text};
+
+/// Each table stands behind those that its rows refer to.
+pub(super) const TABLES: [Table; 8] = [
+    PEOPLE,
+    GAMES,
+    GAME_STATE,
+    EVENTS,
+    COMMENTS,
+    SESSIONS,
+    DEVICE_LINKS,
+    META,
+];
+
+const PEOPLE: Table = Table {
+    name: "people",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("id", Text),
+        ("name", Text),
+        ("created_ms", Number),
+        ("seen_ms", Number),
+        ("old_cookies", Flag),
+        ("name_skeleton", Text),
+    ],
+};
+
+pub(super) const GAMES: Table = Table {
+    name: "games",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("id", Text),
+        ("variant", Text),
+        ("access", Text),
+        ("one_board", Flag),
+        ("time", Text),
+        ("status", Text),
+        ("white", Number),
+        ("black", Number),
+        ("winner", Text),
+        ("reason", Text),
+        ("created_ms", Number),
+        ("over_ms", Number),
+    ],
+};
+
+pub(super) const GAME_STATE: Table = Table {
+    name: "game_state",
+    keys: 1,
+    columns: &[
+        ("game", Number),
+        ("seq", Number),
+        ("ply", Number),
+        ("to_move", Text),
+        ("fen", Text),
+        ("last_cells", Text),
+        ("active_ms", Number),
+        ("running_ms", Number),
+        ("awaits_white", Flag),
+        ("awaits_black", Flag),
+        ("choosing", Flag),
+        ("white_deadline_ms", Number),
+        ("black_deadline_ms", Number),
+        ("deadline_ms", Number),
+    ],
+};
+
+const EVENTS: Table = Table {
+    name: "events",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("seq", Number),
+        ("at_ms", Number),
+        ("kind", Text),
+        ("version", Number),
+        ("body", Text),
+        ("person", Number),
+        ("command_id", Text),
+        ("digest", Bytes),
+        ("checksum", Bytes),
+    ],
+};
+
+const COMMENTS: Table = Table {
+    name: "comments",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("number", Number),
+        ("person", Number),
+        ("text", Text),
+    ],
+};
+
+const SESSIONS: Table = Table {
+    name: "sessions",
+    keys: 1,
+    columns: &[
+        ("hash", Bytes),
+        ("person", Number),
+        ("made_ms", Number),
+        ("used_ms", Number),
+        ("device", Text),
+        ("exchanged", Flag),
+    ],
+};
+
+const DEVICE_LINKS: Table = Table {
+    name: "device_links",
+    keys: 1,
+    columns: &[
+        ("token_hash", Bytes),
+        ("person", Number),
+        ("expires_ms", Number),
+    ],
+};
+
+const META: Table = Table {
+    name: "meta",
+    keys: 1,
+    columns: &[("key", Text), ("value", Bytes)],
+};
+
+impl Table {
+    /// The names of the columns with commas between them.
+    pub(super) fn names(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
+        names.join(", ")
+    }
+
+    /// A statement that reads `columns` of up to `limit` rows in the order of their keys, those
+    /// behind a row whose key is given if `behind`.
+    pub(super) fn page(&self, columns: &str, behind: bool, limit: u32) -> String {
+        let keys: Vec<&str> = self.columns[..self.keys]
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
+        let keys = keys.join(", ");
+        let parameters = (1..=self.keys).map(|number| format!("${number}"));
+        let parameters = parameters.collect::<Vec<_>>().join(", ");
+        let condition = if behind {
+            format!(" WHERE ({keys}) > ({parameters})")
+        } else {
+            String::new()
+        };
+        let name = self.name;
+        format!("SELECT {columns} FROM {name}{condition} ORDER BY {keys} LIMIT {limit}")
+    }
+
+    /// A row as it was read.
+    pub(super) fn cells(&self, row: &impl Columns) -> Result<Cells, StoreError> {
+        self.columns
+            .iter()
+            .map(|&(name, kind)| {
+                Ok(match kind {
+                    Number => row.number_or_null(name)?.map_or(Cell::Null, Cell::Number),
+                    Text => row.text_or_null(name)?.map_or(Cell::Null, Cell::Text),
+                    Flag => Cell::Flag(row.flag(name)?),
+                    Bytes => row.bytes_or_null(name)?.map_or(Cell::Null, Cell::Bytes),
+                })
+            })
+            .collect()
+    }
+}
+
+/// The number of a table's rows and a digest of all that is in them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sum {
+    pub(super) rows: u64,
+    digest: Sha256,
+}
+
+impl Sum {
+    /// Counts a row in.
+    pub(super) fn add(&mut self, cells: &[Cell]) {
+        self.rows += 1;
+        for cell in cells {
+            let (tag, bytes): (u8, &[u8]) = match cell {
+                Cell::Null => (0, &[]),
+                Cell::Number(number) => (1, &number.to_be_bytes()),
+                Cell::Text(text) => (2, text.as_bytes()),
+                Cell::Flag(flag) => (3, &[u8::from(*flag)]),
+                Cell::Bytes(bytes) => (4, bytes),
+            };
+            self.digest.update([tag]);
+            self.digest.update((bytes.len() as u64).to_be_bytes());
+            self.digest.update(bytes);
+        }
+    }
+
+    /// Whether both are of the same rows.
+    pub(super) fn agrees(&self, other: &Self) -> bool {
+        self.rows == other.rows && self.digest.clone().finalize() == other.digest.clone().finalize()
+    }
+}

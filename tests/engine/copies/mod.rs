@@ -1,0 +1,128 @@
+//! Databases of both engines beside each other: copies, checks and repairs.
+
+mod care;
+mod copying;
+
+use std::{
+    fmt::{Debug, Write as _},
+    path::Path,
+};
+
+use postern::{
+    game::{Command, GameId, Opponent, TimeControl},
+    store::{
+        CopyEnd, DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, Session, SessionLimits,
+        SqliteStore, Store,
+    },
+};
+use postern_test_postgres::Database;
+use sqlx::{Connection as _, PgConnection};
+
+use crate::helpers::*;
+
+/// A file with games in all states, comments, sessions and links, and the ids of the games.
+async fn world() -> (Server, Vec<GameId>) {
+    let server = Server::on_file().await;
+    let finished = server.two(blitz()).await;
+    server.turns(&finished, &["c4", "c7"]).await;
+    server.by(&ann(), &finished, Command::Resign).await.unwrap();
+    let running = server.two(three_days()).await;
+    server.turns(&running, &["c4"]).await;
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "“Schön”, said Cleo\n".to_owned(),
+    };
+    server.by(&cleo(), &finished, comment).await.unwrap();
+    let seek = server
+        .create(new_game(Opponent::Anyone, TimeControl::Unlimited))
+        .await;
+    let alone = server
+        .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
+        .await;
+    let event = server
+        .create(event_5(Opponent::Friend, TimeControl::Unlimited))
+        .await;
+    server.by(&ben(), &event, Command::Join).await.unwrap();
+    server.by(&ann(), &event, choose("c4")).await.unwrap();
+    let store = SqliteStore::open(&server.file()).await.unwrap();
+    let session = Session {
+        hash: [7; 32],
+        person: ann().id,
+        made_ms: START,
+        used_ms: START + 1,
+        device: "Firefox on Windows".to_owned(),
+    };
+    let limits = SessionLimits {
+        forget_ms: 0,
+        most: 9,
+    };
+    store.add_session(session, limits).await.unwrap();
+    store
+        .add_link([8; 32], ben().id, START, START + DAY)
+        .await
+        .unwrap();
+    store.close().await;
+    (server, vec![finished, running, seek, alone, event])
+}
+
+/// All that a store says, in words.
+async fn told(store: &dyn Store, games: &[GameId]) -> String {
+    let mut told = String::new();
+    let mut tell = |what: &dyn Debug| writeln!(told, "{what:#?}").unwrap();
+    for game in games {
+        tell(&store.log(game).await);
+    }
+    for over in [false, true] {
+        let filter = GameFilter {
+            over,
+            ..GameFilter::default()
+        };
+        tell(&store.games(filter, 0, 100).await);
+    }
+    tell(&(store.seeks().await, store.running().await));
+    tell(&store.deadlines(None, 100).await);
+    for person in [ann(), ben(), cleo()].map(|person| person.id) {
+        tell(&store.person(&person).await);
+        tell(&store.has_own_name(&person).await);
+        tell(&store.unfinished_of(&person).await);
+        tell(&store.finished_of(&person, None, 100).await);
+        tell(&store.waiting_for(&person).await);
+        tell(&store.sessions_of(&person).await);
+    }
+    tell(&store.person_of_link(&[8; 32], START).await);
+    tell(&store.unjoined(START + DAY, None, 10).await);
+    tell(&store.unseen(START + DAY, None, 10).await);
+    tell(&store.fact_or("cookie key", Vec::new()).await);
+    told
+}
+
+async fn told_by_file(file: &Path, games: &[GameId]) -> String {
+    let store = SqliteStore::open(file).await.unwrap();
+    let told = told(&store, games).await;
+    store.close().await;
+    told
+}
+
+async fn told_by_server(url: &DatabaseUrl, games: &[GameId]) -> String {
+    let store = PostgresStore::open(PostgresOptions::new(url.clone()))
+        .await
+        .unwrap();
+    let told = told(&store, games).await;
+    store.close().await;
+    told
+}
+
+fn url(database: &Database) -> DatabaseUrl {
+    DatabaseUrl::parse(&database.url()).unwrap()
+}
+
+async fn stranger(database: &Database) -> PgConnection {
+    PgConnection::connect(&database.url()).await.unwrap()
+}
+
+async fn run(database: &Database, statements: &'static str) {
+    sqlx::raw_sql(statements)
+        .execute(&mut stranger(database).await)
+        .await
+        .unwrap();
+}
