@@ -50,6 +50,7 @@ mod store_lists;
 mod takebacks;
 mod tidy;
 mod turns;
+mod twins;
 mod two_worlds;
 mod upgrades;
 mod views;

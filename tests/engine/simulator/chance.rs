@@ -2,15 +2,15 @@
 
 /// `SplitMix64`: small, and the same everywhere.
 #[derive(Clone, Debug)]
-pub(super) struct Chance(u64);
+pub(crate) struct Chance(u64);
 
 impl Chance {
-    pub(super) const fn of(seed: u64) -> Self {
+    pub(crate) const fn of(seed: u64) -> Self {
         Self(seed)
     }
 
     /// Another one, which goes its own way.
-    pub(super) fn split(&mut self) -> Self {
+    pub(crate) fn split(&mut self) -> Self {
         Self(self.next())
     }
 
@@ -23,17 +23,17 @@ impl Chance {
     }
 
     /// A number below `bound`, which is not 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = u64::try_from(bound).unwrap();
         usize::try_from(self.next() % bound).unwrap()
     }
 
     /// Whether something happens that happens so often in a hundred times.
-    pub(super) fn percent(&mut self, often: usize) -> bool {
+    pub(crate) fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }
 
-    pub(super) fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn pick<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
         (!choices.is_empty()).then(|| &choices[self.below(choices.len())])
     }
 }

@@ -6,7 +6,7 @@
 //! What is done follows from the seed; how the threads mix does not. `POSTERN_SIMULATE_SECONDS` lets
 //! it go on for longer, `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
 
-mod chance;
+pub(crate) mod chance;
 mod client;
 mod disk;
 mod world;

@@ -1,0 +1,297 @@
+//! The same life on both engines, by chance from a seed: whatever is written and read, both give the
+//! same answers, logs and lists. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
+//! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
+
+mod store;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use postern::{
+    game::{
+        Actor, Command, CommandId, Game, GameId, Millis, NewGame, Opponent, Person, TimeControl,
+        view::TimeKind,
+    },
+    live::{Live, ManualClock},
+    store::{
+        DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, SqliteStore, Store as _, care,
+        server_care,
+    },
+};
+use postern_rules::{Variant, Viewer};
+use postern_test_postgres::Cluster;
+
+use crate::{helpers::*, simulator::chance::Chance};
+use store::Twins;
+
+/// What happens in one world.
+const STEPS: usize = 120;
+/// Worlds, without a wish.
+const WORLDS: u64 = 2;
+
+#[tokio::test]
+async fn both_engines_give_the_same_answers_logs_and_lists() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let seconds = number("POSTERN_SIMULATE_SECONDS").map(Duration::from_secs);
+    let first = number("POSTERN_SIMULATE_SEED").unwrap_or(1);
+    let begun = Instant::now();
+    for seed in first.. {
+        // Shown when it fails.
+        eprintln!("world {seed}");
+        live_on_both(seed).await;
+        let enough = match seconds {
+            Some(seconds) => begun.elapsed() >= seconds,
+            None => seed - first + 1 >= WORLDS,
+        };
+        if enough {
+            break;
+        }
+    }
+}
+
+async fn live_on_both(seed: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, database) = (folder.path().join("one.db"), Cluster::shared().database());
+    let url = DatabaseUrl::parse(&database.url()).unwrap();
+    let one = SqliteStore::open(&file).await.unwrap();
+    let other = PostgresStore::open(PostgresOptions::new(url.clone()))
+        .await
+        .unwrap();
+    let twins = Twins::new(one, other);
+    let clock = Arc::new(ManualClock::at(START));
+    let live = Live::open(twins.clone(), clock.clone()).await.unwrap();
+    let flags = tokio::spawn({
+        let live = live.clone();
+        async move { live.run_flags().await }
+    });
+    let mut world = World {
+        live,
+        twins,
+        clock,
+        chance: Chance::of(seed),
+        people: Vec::new(),
+        games: Vec::new(),
+        tokens: Vec::new(),
+        commands: 0,
+    };
+    for _ in 0..4 {
+        let guest = world.live.new_guest().await.unwrap();
+        world.people.push(guest);
+    }
+    for step in 0..STEPS {
+        world.step().await;
+        if step % 6 == 0 {
+            world.look().await;
+        }
+    }
+    world.look().await;
+    world.live.shutdown().await;
+    flags.await.unwrap();
+    let checked = care::check(&file).unwrap();
+    assert_eq!(server_care::check(&url).await.unwrap(), checked);
+    assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
+    assert!(checked.events > 0);
+}
+
+struct World {
+    live: Live,
+    twins: Twins,
+    clock: Arc<ManualClock>,
+    chance: Chance,
+    people: Vec<Person>,
+    games: Vec<GameId>,
+    /// Of sessions and device links, some of which have ended.
+    tokens: Vec<String>,
+    commands: usize,
+}
+
+impl World {
+    fn somebody(&mut self) -> Person {
+        self.chance.pick(&self.people).unwrap().clone()
+    }
+
+    fn command_id(&mut self) -> CommandId {
+        // Now and then one is used twice.
+        if !self.chance.percent(5) {
+            self.commands += 1;
+        }
+        CommandId::parse(&format!("command-{}", self.commands)).unwrap()
+    }
+
+    async fn step(&mut self) {
+        match self.chance.below(100) {
+            0..12 => self.create().await,
+            12..80 => self.act().await,
+            80..90 => self.change_people().await,
+            90..97 => {
+                let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];
+                self.clock.advance(jump);
+            }
+            _ => self.live.tidy().await.unwrap(),
+        }
+    }
+
+    async fn create(&mut self) {
+        let times = [TimeControl::Unlimited, blitz(), three_days()];
+        let with = [Opponent::Friend, Opponent::Anyone, Opponent::BothSides];
+        let (time, with) = (times[self.chance.below(3)], with[self.chance.below(3)]);
+        let new = match self.chance.below(4) {
+            0 => event_5(with, time),
+            _ => NewGame {
+                variant: Variant::ALL[self.chance.below(Variant::ALL.len())],
+                ..new_game(with, time)
+            },
+        };
+        let (person, id) = (self.somebody(), self.command_id());
+        if let Ok(game) = self.live.create(&person, &id, new).await {
+            self.games.push(game);
+        }
+    }
+
+    /// Somebody does something in a game, whether or not it is possible.
+    async fn act(&mut self) {
+        let Some(id) = self.chance.pick(&self.games).cloned() else {
+            return;
+        };
+        let Ok(game) = self.live.game(&id).await else {
+            return;
+        };
+        let person = self.somebody();
+        let command = match self.chance.below(100) {
+            0..70 => self.move_in(&game, &person),
+            70..80 => Command::Kibitz {
+                ply: 0,
+                text: format!("comment “{}” ☃", self.commands),
+            },
+            _ => self.other(),
+        };
+        let actor = Actor::Person(person.id);
+        let command_id = self.command_id();
+        let done = self.live.execute(&id, &actor, &command_id, command);
+        // A refusal is the same on both as well.
+        drop(done.await);
+    }
+
+    fn move_in(&mut self, game: &Game, person: &Person) -> Command {
+        let viewer = game.viewer(Some(&person.id));
+        if viewer == Viewer::Spectator {
+            return Command::Join;
+        }
+        if game.choosing() {
+            return choose(self.chance.pick(&["c4", "g6", "b5", "f3"]).unwrap());
+        }
+        let turns = game.line().position().legal_turns(viewer);
+        let plies = game.line().plies().len();
+        match self.chance.pick(&turns) {
+            Some(turn) => play(&turn.notation, plies),
+            None => start_event(plies),
+        }
+    }
+
+    fn other(&mut self) -> Command {
+        let commands = [
+            Command::OfferDraw,
+            Command::AcceptDraw,
+            Command::AskTakeback,
+            Command::GrantTakeback { plies: 1 },
+            Command::OfferRematch,
+            Command::AcceptRematch,
+            Command::Resign,
+            Command::Abort,
+        ];
+        self.chance.pick(&commands).unwrap().clone()
+    }
+
+    /// Names, sessions and device links.
+    async fn change_people(&mut self) {
+        let person = self.somebody();
+        let device = || "Firefox on Windows".to_owned();
+        match self.chance.below(7) {
+            0 => {
+                if let Ok(guest) = self.live.new_guest().await {
+                    self.people.push(guest);
+                }
+            }
+            // Names that look alike, among them.
+            1 | 2 => {
+                let name = ["Anna", "Аnna", "Ben", "8en", "Cleo", "CLEO"][self.chance.below(6)];
+                drop(self.live.rename(&person.id, name).await);
+            }
+            3 => self
+                .tokens
+                .extend(self.live.sign_in(&person.id, device()).await),
+            4 => self.tokens.extend(self.live.device_link(&person.id).await),
+            5 => drop(self.live.sign_out_everywhere(&person.id).await),
+            _ => {
+                if let Some(token) = self.chance.pick(&self.tokens).cloned() {
+                    drop(self.live.signed_in(&token).await);
+                    drop(self.live.person_of_link(&token).await);
+                    self.tokens
+                        .extend(self.live.use_device_link(&token, device()).await);
+                }
+            }
+        }
+    }
+
+    /// Reads every list, each on both.
+    async fn look(&mut self) {
+        let now = self.live.now_ms();
+        let twins = &self.twins;
+        twins.seeks().await.unwrap();
+        twins.running().await.unwrap();
+        twins.deadlines(None, 100).await.unwrap();
+        for over in [false, true] {
+            twins.count_games(over).await.unwrap();
+            for (variant, time) in [
+                (None, None),
+                (Some(Variant::HoleChess), None),
+                (None, Some(TimeKind::Live)),
+            ] {
+                let filter = GameFilter {
+                    over,
+                    variant,
+                    time,
+                };
+                twins.games(filter, 0, 3).await.unwrap();
+                twins.games(filter, 3, 100).await.unwrap();
+            }
+        }
+        self.look_for_what_is_unused(now).await;
+        let ids: Vec<_> = self.people.iter().map(|person| person.id.clone()).collect();
+        self.twins.people(&ids).await.unwrap();
+        for id in &ids {
+            self.twins.has_own_name(id).await.unwrap();
+            self.twins.unfinished_of(id).await.unwrap();
+            self.twins.waiting_for(id).await.unwrap();
+            self.twins.sessions_of(id).await.unwrap();
+            let finished = self.twins.finished_of(id, None, 2).await.unwrap();
+            if let Some(last) = finished.last() {
+                let before = Some(&last.game.id);
+                self.twins.finished_of(id, before, 100).await.unwrap();
+            }
+        }
+        for game in &self.games {
+            self.twins.log(game).await.unwrap();
+        }
+    }
+
+    async fn look_for_what_is_unused(&self, now: Millis) {
+        let mut after = None;
+        loop {
+            let page = self.twins.unjoined(now, after, 2).await.unwrap();
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        loop {
+            let page = self.twins.unseen(now, after, 2).await.unwrap();
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+    }
+}
