@@ -7,7 +7,7 @@ use sqlx::{
     migrate::{Migration, MigrationType, Migrator},
 };
 
-use super::{error, nodes};
+use super::error;
 use crate::store::StoreError;
 
 /// Each is a file in `migrations/postgres/`, never changed once it is released.
@@ -45,14 +45,16 @@ pub(super) async fn version(connection: &mut PgConnection) -> Result<i64, StoreE
     Ok(version.unwrap_or(0))
 }
 
+/// Whether there is a schema that migrations will change.
+pub(super) async fn is_older(connection: &mut PgConnection) -> Result<bool, StoreError> {
+    Ok((1..LATEST).contains(&version(connection).await?))
+}
+
 /// Runs the migrations that the database has not seen. Of several servers that start at the same
 /// moment one does it; the others wait.
 pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreError> {
-    match version(connection).await? {
-        0 | LATEST => {}
-        newer if newer > LATEST => return Err(StoreError::NewerSchema),
-        // They would not know what the new schema means.
-        _ => nodes::refuse_older(connection).await?,
+    if version(connection).await? > LATEST {
+        return Err(StoreError::NewerSchema);
     }
     let migrations = MIGRATIONS.iter().map(|&(version, description, sql)| {
         Migration::new(
