@@ -57,6 +57,15 @@ fn pin(core: usize) -> Outcome<()> {
     Ok(sched_setaffinity(Pid::from_raw(0), &only)?)
 }
 
+/// Starts something on the core for servers.
+pub(crate) fn beside_servers<T>(start: impl FnOnce() -> T) -> Outcome<T> {
+    let [server, load] = cores()?;
+    pin(server)?;
+    let started = start();
+    pin(load)?;
+    Ok(started)
+}
+
 /// A running server, killed when it is dropped.
 pub(crate) struct Server {
     child: Child,
@@ -67,21 +76,26 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Postern on `database`, with limits that no scene reaches. Port 0 takes a free one.
+    /// Postern on the file `database`, with limits that no scene reaches. Port 0 takes a free one.
     pub(crate) fn postern(program: &Path, database: &Path, port: u16) -> Outcome<Self> {
+        Self::node(program, as_text(database)?, port, database)
+    }
+
+    /// The same on any `database`; `beside` names the log file.
+    pub(crate) fn node(program: &Path, database: &str, port: u16, beside: &Path) -> Outcome<Self> {
         let listen = format!("127.0.0.1:{port}");
         let arguments = [
             "serve",
             "--listen",
             &listen,
             "--database",
-            as_text(database)?,
+            database,
             "--writes-per-minute",
             "4000000000",
             "--frames-per-second",
             "1000000",
         ];
-        Self::start(program, &arguments, database)
+        Self::start(program, &arguments, beside)
     }
 
     /// The validating relay on `database`.
@@ -99,15 +113,15 @@ impl Server {
     /// goes to a file beside its database.
     fn start(program: &Path, arguments: &[&str], database: &Path) -> Outcome<Self> {
         let log = database.with_extension("log");
-        let [server, load] = cores()?;
-        pin(server)?;
-        let child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(File::options().create(true).append(true).open(&log)?)
-            .spawn();
-        pin(load)?;
+        let errors = File::options().create(true).append(true).open(&log)?;
+        let child = beside_servers(|| {
+            Command::new(program)
+                .args(arguments)
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(errors)
+                .spawn()
+        })?;
         let mut child =
             child.map_err(|error| format!("{} cannot be started: {error}", program.display()))?;
         let stdout = child.stdout.take().ok_or("no standard output")?;

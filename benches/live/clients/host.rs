@@ -39,6 +39,12 @@ impl Host {
         Ok(Self::around(server, true))
     }
 
+    /// One of several nodes on the PostgreSQL database `url`, with its log in `directory`.
+    pub(crate) fn node(program: &Path, url: &str, directory: &Path) -> Outcome<Self> {
+        let server = Server::node(program, url, 0, &directory.join("node.log"))?;
+        Ok(Self::around(server, true))
+    }
+
     /// The validating relay with a database in `directory`.
     pub(crate) fn relay(directory: &Path) -> Outcome<Self> {
         let server = Server::validating_relay(&directory.join("relay.db"))?;
@@ -68,12 +74,18 @@ impl Host {
 
     /// A new game between the players of table `number`, both connected.
     pub(crate) async fn table(&self, number: usize) -> Outcome<Table> {
+        self.table_across(self, number).await
+    }
+
+    /// The same with the second player connected to `other`, a node on the same database.
+    pub(crate) async fn table_across(&self, other: &Self, number: usize) -> Outcome<Table> {
         let (game, targets) = if self.is_postern {
             self.new_game(number).await?
         } else {
             self.relay_game()
         };
-        let [white, black] = targets;
+        let [white, mut black] = targets;
+        black.server = other.server.address;
         let record = &self.records[number % self.records.len()];
         Ok(Table {
             peers: [

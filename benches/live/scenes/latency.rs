@@ -9,7 +9,7 @@ use tokio::{task::spawn_local, time::sleep_until};
 
 use super::directory;
 use crate::{
-    clients::Host,
+    clients::{Host, Table},
     report::{Aim, Figure, Report, quantile},
     run::Outcome,
 };
@@ -65,14 +65,24 @@ async fn single(host: &Host) -> Outcome<Duration> {
 /// The 99th percentile of many games' turns, each due at a fixed time. A turn that starts late
 /// because the one before it was slow counts from when it was due.
 async fn steady(host: &Host) -> Outcome<Duration> {
-    let mut games = Vec::new();
     let tables = host.tables(usize::try_from(GAMES)?).await?;
-    let start = Instant::now() + PAUSE;
+    steady_at(tables, PAUSE, PLIES).await
+}
+
+/// The same for any tables: in each a turn is due after every `pause`.
+pub(super) async fn steady_at(
+    tables: Vec<Table>,
+    pause: Duration,
+    plies: u32,
+) -> Outcome<Duration> {
+    let mut games = Vec::new();
+    let count = u32::try_from(tables.len())?;
+    let start = Instant::now() + pause;
     for (offset, mut table) in (0..).zip(tables) {
-        let first = start + PAUSE * offset / GAMES;
+        let first = start + pause * offset / count;
         games.push(spawn_local(async move {
-            for turn in 0..PLIES {
-                let due = first + PAUSE * turn;
+            for turn in 0..plies {
+                let due = first + pause * turn;
                 let early = Instant::now() < due;
                 sleep_until(due.into()).await;
                 // The timer wakes up to a millisecond late, which is not the server's doing.

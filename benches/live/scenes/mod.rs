@@ -1,5 +1,6 @@
 //! What is measured, one scene a file.
 
+pub(crate) mod cluster;
 pub(crate) mod comments;
 pub(crate) mod latency;
 pub(crate) mod length;

@@ -1,0 +1,159 @@
+//! The same games on PostgreSQL, with one, two and three nodes, beside SQLite in the same run. All
+//! servers share one core, so that the figures tell what a move costs, not how far machines scale.
+
+use std::{path::Path, time::Duration};
+
+use postern_test_postgres::{Cluster, Database};
+
+use super::{directory, latency::steady_at};
+use crate::{
+    clients::{Host, Table, play_all},
+    report::{Report, each, number},
+    run::Outcome,
+    servers::beside_servers,
+};
+
+const GAMES: usize = 200;
+/// Turns of each game that are played before the measurement, and in it.
+const BEFORE: usize = 4;
+const PLIES: usize = 20;
+const NODES: usize = 3;
+
+/// Games whose players are at different nodes, the pause between two turns, and the turns of each.
+const APART: usize = 40;
+const PAUSE: Duration = Duration::from_millis(200);
+const PLIES_APART: u32 = 20;
+
+pub(crate) async fn run(server: &Path, _: &mut Report) -> Outcome<()> {
+    let directory = directory()?;
+    let sqlite = Host::postern(server, directory.path())?;
+    let figures = Figures::of(&[&sqlite], None).await?;
+    Report::note("on SQLite", &figures.text());
+    drop(sqlite);
+    let cluster = beside_servers(Cluster::start)?;
+    let mut beside = None;
+    for count in 1..=NODES {
+        let database = cluster.database();
+        let nodes = (0..count)
+            .map(|_| Host::node(server, &database.url(), directory.path()))
+            .collect::<Outcome<Vec<_>>>()?;
+        let hosts: Vec<_> = nodes.iter().collect();
+        let figures = Figures::of(&hosts, Some(&database)).await?;
+        let what = format!("on PostgreSQL, nodes: {count}");
+        Report::note(&what, &figures.text());
+        if let [first, second, ..] = &hosts[..] {
+            let p99 = apart(first, second).await?;
+            let words = format!("{:.1} ms", p99.as_secs_f64() * 1e3);
+            beside = Some(words);
+        }
+    }
+    if let Some(words) = beside {
+        Report::note("a move between two nodes at 200 moves/s, p99", &words);
+    }
+    Ok(())
+}
+
+/// What moves cost and how many there were.
+struct Figures {
+    per_second: f64,
+    nodes: Duration,
+    /// What PostgreSQL's processes took, if the games are there.
+    database: Option<Duration>,
+}
+
+impl Figures {
+    /// Plays on all nodes at once.
+    async fn of(nodes: &[&Host], database: Option<&Database>) -> Outcome<Self> {
+        let mut tables = Vec::new();
+        for game in 0..GAMES {
+            tables.push(nodes[game % nodes.len()].table(game).await?);
+        }
+        let tables = play_all(tables, BEFORE).await?;
+        let cpu = || {
+            let nodes = nodes.iter().map(|node| node.server.cpu());
+            Outcome::Ok((
+                nodes.sum::<Outcome<Duration>>()?,
+                database.map(cpu_of).transpose()?,
+            ))
+        };
+        let (nodes_before, database_before) = cpu()?;
+        let begun = std::time::Instant::now();
+        let tables = play_all(tables, PLIES).await?;
+        let wall = begun.elapsed();
+        let (nodes_after, database_after) = cpu()?;
+        let moves = tables.len() * PLIES;
+        Ok(Self {
+            per_second: number(moves) / wall.as_secs_f64(),
+            nodes: each(nodes_after.saturating_sub(nodes_before), moves),
+            database: database_before
+                .zip(database_after)
+                .map(|(before, after)| each(after.saturating_sub(before), moves)),
+        })
+    }
+
+    fn text(&self) -> String {
+        let micros = |cpu: Duration| format!("{:.0} µs", cpu.as_secs_f64() * 1e6);
+        let database = self
+            .database
+            .map(|cpu| format!(", PostgreSQL {}", micros(cpu)));
+        format!(
+            "{:.0} moves/s; CPU per move: Postern {}{}",
+            self.per_second,
+            micros(self.nodes),
+            database.unwrap_or_default()
+        )
+    }
+}
+
+/// The 99th percentile of the turns of games whose players are at two nodes.
+async fn apart(first: &Host, second: &Host) -> Outcome<Duration> {
+    let mut tables: Vec<Table> = Vec::new();
+    for game in 0..APART {
+        tables.push(first.table_across(second, game).await?);
+    }
+    steady_at(tables, PAUSE, PLIES_APART).await
+}
+
+/// The CPU time of all processes of a cluster, those included that have ended.
+fn cpu_of(database: &Database) -> Outcome<Duration> {
+    let pid_file = database.cluster().folder().join("data/postmaster.pid");
+    let pid_file = std::fs::read_to_string(pid_file)?;
+    let postmaster: u32 = pid_file.lines().next().ok_or("no postmaster")?.parse()?;
+    let mut ticks = 0;
+    for process in std::fs::read_dir("/proc")? {
+        let Ok(stat) = std::fs::read_to_string(process?.path().join("stat")) else {
+            // No process, or one that has just ended: its time is with the postmaster by now.
+            continue;
+        };
+        let stat = Stat::read(&stat).ok_or("/proc says something new about processes")?;
+        if stat.pid == postmaster || stat.parent == postmaster {
+            ticks += stat.ticks;
+        }
+    }
+    Ok(Duration::from_secs(ticks) / TICKS_PER_SECOND)
+}
+
+/// The unit of times in /proc on every Linux machine that people use.
+const TICKS_PER_SECOND: u32 = 100;
+
+/// What /proc says about a process.
+struct Stat {
+    pid: u32,
+    parent: u32,
+    /// CPU time, with that of children that have ended.
+    ticks: u64,
+}
+
+impl Stat {
+    fn read(text: &str) -> Option<Self> {
+        // The name stands in parentheses and may contain spaces.
+        let (pid, rest) = text.split_once(' ')?;
+        let fields: Vec<&str> = rest.rsplit_once(')')?.1.split_whitespace().collect();
+        let times = fields.get(11..15)?.iter().map(|time| time.parse::<u64>());
+        Some(Self {
+            pid: pid.parse().ok()?,
+            parent: fields.get(1)?.parse().ok()?,
+            ticks: times.sum::<Result<u64, _>>().ok()?,
+        })
+    }
+}
