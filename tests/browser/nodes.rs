@@ -63,9 +63,8 @@ async fn two_browsers_at_two_nodes_play_a_whole_game_of_each_variant_and_both_no
                     (&black, &white)
                 };
                 play(mover, turn).await;
-                let ply = index as u64 + 1;
-                sees_turn(other, ply, turn.notation).await;
-                watchers.see_turn(ply, turn.notation).await;
+                sees_turn(other, index as u64 + 1, turn.notation).await;
+                watchers.see_turn(index + 1, turn.notation).await;
             }
             for browser in [&white, &black] {
                 browser.sees("#status", result).await;

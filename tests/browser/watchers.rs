@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use serde_json::Value;
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{net::TcpStream, sync::watch, time::timeout};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// How long a turn may take to come.
@@ -15,7 +15,8 @@ pub struct Watchers(Vec<Watcher>);
 
 struct Watcher {
     node: String,
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The turns that it has been told of.
+    turns: watch::Receiver<Vec<String>>,
 }
 
 impl Watchers {
@@ -25,43 +26,49 @@ impl Watchers {
         for node in nodes {
             let address = format!("ws://{node}{game}/socket?since=0");
             let (stream, _) = connect_async(address).await.expect("the socket opens");
+            let (told, turns) = watch::channel(Vec::new());
+            // Read all the time: a node closes sockets that answer no ping.
+            tokio::spawn(listen(stream, told));
             watchers.push(Watcher {
                 node: node.clone(),
-                stream,
+                turns,
             });
         }
         Self(watchers)
     }
 
     /// Waits until each has been told of turn number `ply`, and that it is written like this.
-    pub async fn see_turn(&mut self, ply: u64, notation: &str) {
-        for watcher in &mut self.0 {
-            timeout(BOUND, watcher.sees_turn(ply, notation))
-                .await
-                .unwrap_or_else(|_| panic!("nobody at {} sees {notation}", watcher.node));
+    pub async fn see_turn(&mut self, ply: usize, notation: &str) {
+        for Watcher { node, turns } in &mut self.0 {
+            let told = turns.wait_for(|turns| turns.len() >= ply);
+            let told = timeout(BOUND, told).await;
+            let told = told.unwrap_or_else(|_| panic!("nobody at {node} sees {notation}"));
+            let turns = told.unwrap_or_else(|_| panic!("{node} has closed the socket"));
+            assert_eq!(turns[ply - 1], notation, "at {node}");
         }
     }
 }
 
-impl Watcher {
-    async fn sees_turn(&mut self, ply: u64, notation: &str) {
-        loop {
-            let frame = self.stream.next().await.expect("the socket stays open");
-            let frame = frame.expect("the socket stays open").into_text();
-            let frame: Value = serde_json::from_str(&frame.expect("text")).unwrap_or_default();
-            let (first, plies) = match frame["type"].as_str() {
-                Some("info") => (0, &frame["view"]["plies"]),
-                Some("update") => (
-                    frame["board"]["plies_from"].as_u64().unwrap_or_default(),
-                    &frame["board"]["plies"],
-                ),
-                _ => continue,
-            };
-            let place = usize::try_from(ply - 1 - first.min(ply - 1)).expect("a short game");
-            if let Some(told) = plies.get(place) {
-                assert_eq!(told["turn"], notation, "at {}", self.node);
-                return;
-            }
-        }
+/// Notes the turns of each frame until the socket closes.
+async fn listen(
+    mut stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    told: watch::Sender<Vec<String>>,
+) {
+    while let Some(Ok(frame)) = stream.next().await {
+        let frame: Value = serde_json::from_slice(&frame.into_data()).unwrap_or_default();
+        let (from, plies) = match frame["type"].as_str() {
+            Some("info") => (0, &frame["view"]["plies"]),
+            Some("update") if frame["board"].is_object() => (
+                frame["board"]["plies_from"].as_u64().unwrap_or_default(),
+                &frame["board"]["plies"],
+            ),
+            _ => continue,
+        };
+        let new = plies.as_array().into_iter().flatten();
+        let new = new.filter_map(|ply| Some(ply["turn"].as_str()?.to_owned()));
+        told.send_modify(|turns| {
+            turns.truncate(usize::try_from(from).expect("a short game"));
+            turns.extend(new);
+        });
     }
 }
