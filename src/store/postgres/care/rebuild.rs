@@ -43,15 +43,18 @@ async fn rebuild_some(judge: &mut Judge, after: i64) -> Result<Option<i64>, Stor
     sqlx::raw_sql("BEGIN")
         .execute(&mut judge.connection)
         .await?;
-    // Whoever adds to these logs waits, and what was added before is seen by the next statement.
-    let statement = format!(
-        "SELECT FROM {}.games WHERE key = ANY($1) ORDER BY key FOR UPDATE",
-        judge.schema
-    );
-    sqlx::query(AssertSqlSafe(statement).into_sql_str())
-        .bind(&keys)
-        .execute(&mut judge.connection)
-        .await?;
+    // Whoever adds to these logs waits, and what was added before is seen by the next statement. The
+    // server locks in the same order.
+    for (table, key) in [("game_state", "game"), ("games", "key")] {
+        let statement = format!(
+            "SELECT FROM {}.{table} WHERE {key} = ANY($1) ORDER BY {key} FOR UPDATE",
+            judge.schema
+        );
+        sqlx::query(AssertSqlSafe(statement).into_sql_str())
+            .bind(&keys)
+            .execute(&mut judge.connection)
+            .await?;
+    }
     judge.judge(&games).await?;
     let wrong: Vec<i64> = judge.differences().await?.into_keys().collect();
     if !wrong.is_empty() {
