@@ -12,7 +12,7 @@ use crate::{
     game::{
         self, Actor, Command, CommandId, FoldError, Game, GameId, NewGame, Person, PersonId, Seq,
     },
-    store::{Append, Appended, Given, StoreError},
+    store::{Append, Appended, Given, Recorded, StoreError},
 };
 
 /// How often a log that an older version wrote is read until it is filled in: others may fill it in
@@ -136,13 +136,29 @@ impl Live {
 
     /// Reads a game whose log may have gone on without this process, and announces what it finds.
     pub(super) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
-        let read = self.read(stale.id()).await;
+        let read = match self.go_on(stale).await {
+            Some(game) => Ok(game),
+            None => self.read(stale.id()).await,
+        };
         if matches!(read, Err(LiveError::NoGame)) {
             self.forget(stale.id());
         }
         let game = read?;
         self.announce(Some(stale), &game);
         Ok(())
+    }
+
+    /// A game with what has been added to its log, if something was and this can be said without the
+    /// whole log.
+    async fn go_on(&self, stale: &Game) -> Option<Arc<Game>> {
+        let variant = stale.setup().variant;
+        let added = self.inner.store.log_after(stale.id(), stale.seq(), variant);
+        let mut game = stale.clone();
+        for recorded in added.await.ok()? {
+            let Recorded { seq, at_ms, event } = recorded;
+            game.apply(&event, seq, at_ms).ok()?;
+        }
+        (game.seq() > stale.seq()).then(|| Arc::new(game))
     }
 
     /// Runs something to its end even if whoever asked goes away: what is durable must also be

@@ -45,6 +45,7 @@ pub use tidy::{Page, Place};
 use cluster::Cluster;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
+use postern_rules::Variant;
 
 /// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
@@ -86,6 +87,18 @@ pub trait Store: Send + Sync + 'static {
     /// A whole log; empty when there is no such game. Fails as well when an event in it cannot be
     /// read.
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError>;
+
+    /// What has happened behind event `after` in a game of this variant, as [`Store::log`] gives it.
+    async fn log_after(
+        &self,
+        game: &GameId,
+        after: Seq,
+        _variant: Variant,
+    ) -> Result<Vec<Recorded>, StoreError> {
+        let mut log = self.log(game).await?;
+        log.retain(|recorded| recorded.seq > after);
+        Ok(log)
+    }
 
     /// The number of a log's last event; 0 when there is no such game.
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {

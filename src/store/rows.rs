@@ -25,7 +25,15 @@ pub(super) fn answered(
 
 /// The events of a whole log, given its rows in their order.
 pub(super) fn decoded(game: &GameId, rows: Vec<EventRow>) -> Result<Vec<Recorded>, StoreError> {
-    let mut variant = None;
+    decoded_end(game, rows, None)
+}
+
+/// The events of a log's end. Only a whole log says by itself which variant it is of.
+pub(super) fn decoded_end(
+    game: &GameId,
+    rows: Vec<EventRow>,
+    mut variant: Option<Variant>,
+) -> Result<Vec<Recorded>, StoreError> {
     let mut log = Vec::with_capacity(rows.len());
     for row in rows {
         let read = recorded(game, row, variant)?;

@@ -1,5 +1,6 @@
 //! Reading logs.
 
+use postern_rules::Variant;
 use sqlx::PgPool;
 
 use crate::{
@@ -31,15 +32,27 @@ pub(super) async fn answered(
 
 /// A whole log, with the comments that stand beside it.
 pub(super) async fn whole(pool: &PgPool, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
+    after(pool, game, 0, None).await
+}
+
+/// What stands in a log behind event `after`; the game's variant is needed when that is not all.
+pub(super) async fn after(
+    pool: &PgPool,
+    game: &GameId,
+    after: Seq,
+    variant: Option<Variant>,
+) -> Result<Vec<Recorded>, StoreError> {
     let rows = sqlx::query_as::<_, EventRow>(
         "SELECT events.seq, at_ms, kind, version::bigint, body, comments.text FROM events
             LEFT JOIN comments ON comments.game = events.game AND comments.number = events.seq
-         WHERE events.game = (SELECT key FROM games WHERE id = $1) ORDER BY events.seq",
+         WHERE events.game = (SELECT key FROM games WHERE id = $1) AND events.seq > $2
+         ORDER BY events.seq",
     )
     .bind(game.as_str())
+    .bind(after)
     .fetch_all(pool)
     .await?;
-    rows::decoded(game, rows)
+    rows::decoded_end(game, rows, variant)
 }
 
 /// Games whose first event has no checksum.

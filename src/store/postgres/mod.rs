@@ -29,6 +29,7 @@ mod writer;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use postern_rules::Variant;
 use sqlx::PgPool;
 
 use super::{
@@ -121,6 +122,15 @@ impl Store for PostgresStore {
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
         log::whole(&self.pool, game).await
+    }
+
+    async fn log_after(
+        &self,
+        game: &GameId,
+        after: Seq,
+        variant: Variant,
+    ) -> Result<Vec<Recorded>, StoreError> {
+        log::after(&self.pool, game, after, Some(variant)).await
     }
 
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
