@@ -1,7 +1,7 @@
 //! The same games on PostgreSQL, with one, two and three nodes, beside SQLite in the same run. All
 //! servers share one core, so that the figures tell what a move costs, not how far machines scale.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, process::Command, time::Duration};
 
 use postern_test_postgres::{Cluster, Database};
 
@@ -57,8 +57,9 @@ pub(crate) async fn run(server: &Path, _: &mut Report) -> Outcome<()> {
 struct Figures {
     per_second: f64,
     nodes: Duration,
-    /// What PostgreSQL's processes took, if the games are there.
-    database: Option<Duration>,
+    /// What PostgreSQL's processes took, and by how many bytes the database grew, if the games are
+    /// there.
+    database: Option<(Duration, u64)>,
 }
 
 impl Figures {
@@ -69,25 +70,27 @@ impl Figures {
             tables.push(nodes[game % nodes.len()].table(game).await?);
         }
         let tables = play_all(tables, BEFORE).await?;
-        let cpu = || {
+        let used = || {
             let nodes = nodes.iter().map(|node| node.server.cpu());
-            Outcome::Ok((
-                nodes.sum::<Outcome<Duration>>()?,
-                database.map(cpu_of).transpose()?,
-            ))
+            let database =
+                database.map(|database| Outcome::Ok((cpu_of(database)?, size_of(database)?)));
+            Outcome::Ok((nodes.sum::<Outcome<Duration>>()?, database.transpose()?))
         };
-        let (nodes_before, database_before) = cpu()?;
+        let (nodes_before, database_before) = used()?;
         let begun = std::time::Instant::now();
         let tables = play_all(tables, PLIES).await?;
         let wall = begun.elapsed();
-        let (nodes_after, database_after) = cpu()?;
+        let (nodes_after, database_after) = used()?;
         let moves = tables.len() * PLIES;
         Ok(Self {
             per_second: number(moves) / wall.as_secs_f64(),
             nodes: each(nodes_after.saturating_sub(nodes_before), moves),
-            database: database_before
-                .zip(database_after)
-                .map(|(before, after)| each(after.saturating_sub(before), moves)),
+            database: database_before.zip(database_after).map(
+                |((cpu_before, size_before), (cpu_after, size_after))| {
+                    let cpu = each(cpu_after.saturating_sub(cpu_before), moves);
+                    (cpu, size_after.saturating_sub(size_before) / moves as u64)
+                },
+            ),
         })
     }
 
@@ -95,7 +98,7 @@ impl Figures {
         let micros = |cpu: Duration| format!("{:.0} µs", cpu.as_secs_f64() * 1e6);
         let database = self
             .database
-            .map(|cpu| format!(", PostgreSQL {}", micros(cpu)));
+            .map(|(cpu, bytes)| format!(", PostgreSQL {}; {bytes} bytes a move", micros(cpu)));
         format!(
             "{:.0} moves/s; CPU per move: Postern {}{}",
             self.per_second,
@@ -112,6 +115,15 @@ async fn apart(first: &Host, second: &Host) -> Outcome<Duration> {
         tables.push(first.table_across(second, game).await?);
     }
     steady_at(tables, PAUSE, PLIES_APART).await
+}
+
+/// Bytes of a database, indexes included.
+fn size_of(database: &Database) -> Outcome<u64> {
+    let psql = Command::new(database.cluster().program("psql"))
+        .args(["-XAtd", &database.url(), "-c"])
+        .arg("SELECT pg_database_size(current_database())")
+        .output()?;
+    Ok(String::from_utf8(psql.stdout)?.trim().parse()?)
 }
 
 /// The CPU time of all processes of a cluster, those included that have ended.
