@@ -21,7 +21,8 @@ pub(super) fn serve(config: &Config) -> Result<(), CliError> {
     let served = Runtime::new()?.block_on(async {
         let application = Application::start(config).await?;
         let stop = CancellationToken::new();
-        let signal = tokio::spawn(stop_on_signal(stop.clone()));
+        // Before the address is known: who knows it may stop the server at once.
+        let signal = tokio::spawn(stop_on(terminations(), stop.clone()));
         print_address(application.address());
         let served = application.serve(stop).await;
         signal.abort();
@@ -58,25 +59,36 @@ fn allow_many_sockets() {
     }
 }
 
-async fn stop_on_signal(stop: CancellationToken) {
+/// Listens for SIGTERM from now on; the answer ends when it comes.
+#[cfg(unix)]
+fn terminations() -> impl Future<Output = ()> + use<> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let signal = signal(SignalKind::terminate());
+    async move {
+        match signal {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    }
+}
+
+/// Elsewhere there is no such signal.
+#[cfg(not(unix))]
+fn terminations() -> impl Future<Output = ()> + use<> {
+    std::future::pending()
+}
+
+async fn stop_on(terminated: impl Future<Output = ()>, stop: CancellationToken) {
     let interrupt = async {
         // Without a handler Ctrl-C ends the process at once; nothing acknowledged is lost.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => _ = signal.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
     tokio::select! {
         () = interrupt => {}
-        () = terminate => {}
+        () = terminated => {}
     }
     stop.cancel();
     tracing::info!("stopping");
