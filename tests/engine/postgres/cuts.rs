@@ -1,7 +1,7 @@
 //! A connection that is lost around a commit.
 
-use postern::store::{Appended, Store as _, StoreError};
-use postern_test_postgres::Cluster;
+use postern::store::{Appended, PostgresStore, Store as _, StoreError};
+use postern_test_postgres::{Cluster, Database};
 
 use super::{
     proxy::{Cut, Proxy},
@@ -9,12 +9,18 @@ use super::{
 };
 use crate::store::command;
 
-#[tokio::test]
-async fn a_commit_that_was_cut_off_is_neither_lost_nor_repeated() {
+/// A node that reaches its database, which is gone when it is dropped, through a proxy.
+async fn node_behind_a_proxy() -> (Database, Proxy, PostgresStore) {
     let database = Cluster::shared().database();
     let proxy = Proxy::to(&database);
     let node = node(&proxy.url()).await;
     introduce(&node).await;
+    (database, proxy, node)
+}
+
+#[tokio::test]
+async fn a_commit_that_was_cut_off_is_neither_lost_nor_repeated() {
+    let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
     for seq in 4..64 {
         proxy.cut([Cut::Before, Cut::After, Cut::Never][usize::try_from(seq).unwrap() % 3]);
@@ -32,10 +38,7 @@ async fn a_commit_that_was_cut_off_is_neither_lost_nor_repeated() {
 
 #[tokio::test]
 async fn a_batch_that_was_cut_off_is_answered_job_by_job() {
-    let database = Cluster::shared().database();
-    let proxy = Proxy::to(&database);
-    let node = node(&proxy.url()).await;
-    introduce(&node).await;
+    let (_database, proxy, node) = node_behind_a_proxy().await;
     let games: Vec<_> = (0..50).map(|number| format!("game-{number}")).collect();
     for game in &games {
         node.append(begun(game)).await.unwrap();
@@ -65,10 +68,7 @@ async fn a_batch_that_was_cut_off_is_answered_job_by_job() {
 
 #[tokio::test]
 async fn what_the_server_does_by_itself_happens_once_too() {
-    let database = Cluster::shared().database();
-    let proxy = Proxy::to(&database);
-    let node = node(&proxy.url()).await;
-    introduce(&node).await;
+    let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
     for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
         proxy.cut(cut);
@@ -104,10 +104,7 @@ async fn a_connection_that_is_lost_between_commits_is_made_anew() {
 
 #[tokio::test]
 async fn while_nobody_knows_what_became_of_a_commit_others_are_refused() {
-    let database = Cluster::shared().database();
-    let proxy = Proxy::to(&database);
-    let node = node(&proxy.url()).await;
-    introduce(&node).await;
+    let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
     for (seq, cut) in [(4, Cut::After), (5, Cut::Before)] {
         proxy.cut(cut);
@@ -129,10 +126,7 @@ async fn while_nobody_knows_what_became_of_a_commit_others_are_refused() {
 
 #[tokio::test]
 async fn a_node_that_stops_waits_for_no_lost_server() {
-    let database = Cluster::shared().database();
-    let proxy = Proxy::to(&database);
-    let node = node(&proxy.url()).await;
-    introduce(&node).await;
+    let (_database, proxy, node) = node_behind_a_proxy().await;
     node.append(begun("one")).await.unwrap();
     proxy.cut(Cut::After);
     proxy.go_away(true);
