@@ -14,7 +14,7 @@ async fn a_turn_begun_before_the_line_breaks_is_sent_after_it_is_mended() {
         let wire = Wire::to(stage.server.address()).await;
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
         let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
-        red.announce("WebSocket connection to");
+        red.announce_outage();
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
         for turns in GAME[..4].chunks(2) {
@@ -65,7 +65,7 @@ async fn a_page_that_was_open_before_an_upgrade_keeps_what_was_begun() {
         let yellow = stage.browser("yellow", Look::DESKTOP).await;
         let red = stage.browser("red", Look::DESKTOP).await;
         for browser in [&yellow, &red] {
-            browser.announce("WebSocket connection to");
+            browser.announce_outage();
         }
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
@@ -118,7 +118,7 @@ async fn a_page_that_stays_old_is_not_loaded_for_ever() {
     stage("stays-old", async |stage| {
         let wire = Wire::to(stage.server.address()).await;
         let red = stage.browser_at("red", Look::DESKTOP, wire.url()).await;
-        red.announce("WebSocket connection to");
+        red.announce_outage();
         begin(&red, "both-sides", "white", "unlimited").await;
         // As if something between page and server kept old pages.
         let grow_old = "document.documentElement.dataset.assets = '/static/0123456789abcdef'; window.old = true";
@@ -143,7 +143,7 @@ async fn a_killed_server_goes_on_where_it_was() {
         let red = stage.browser("red", Look::DESKTOP).await;
         let spectator = stage.browser("spectator", Look::DESKTOP).await;
         for browser in [&yellow, &red, &spectator] {
-            browser.announce("WebSocket connection to");
+            browser.announce_outage();
         }
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;

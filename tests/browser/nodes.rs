@@ -157,7 +157,7 @@ async fn when_a_node_is_killed_in_mid_game_its_players_go_on_at_the_other() {
     stage("nodes_kill", async |stage| {
         let yellow = browser_at(stage, &site, "yellow", 0).await;
         let red = browser_at(stage, &site, "red", 1).await;
-        yellow.announce("WebSocket connection to");
+        yellow.announce_outage();
         let game = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &game).await;
         for (index, turn) in sample::GAME[..4].iter().enumerate() {

@@ -21,7 +21,7 @@ async fn days_pass_between_the_choices() {
         let white = stage.browser_at("white", Look::DESKTOP, server.url()).await;
         let black = stage.browser_at("black", Look::DESKTOP, server.url()).await;
         for browser in [&white, &black] {
-            browser.announce("WebSocket connection to");
+            browser.announce_outage();
         }
         let game = acts::begin(&white, "friend", "white", "correspondence").await;
         join(&black, &game).await;

@@ -36,7 +36,7 @@ async fn every_phase_outlives_a_reload_and_a_broken_line() {
     stage("phases", async |stage| {
         let three = Three::at_a_position(stage, RUNNER, json!({"kind": "unlimited"})).await;
         for browser in three.everybody() {
-            browser.announce("WebSocket connection to");
+            browser.announce_outage();
         }
         let searches = three.searches("c4", "g8");
         comes_through(
