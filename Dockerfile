@@ -26,9 +26,10 @@ COPY --from=build /build/target/release/postern /usr/local/bin/postern
 #     sudo chown 10001 DIRECTORY
 USER 10001
 # POSTERN_PUBLIC_URL has no default: the server does not start before it is told how people reach it.
-ENV POSTERN_LISTEN=0.0.0.0:3000 \
-    POSTERN_DATABASE=/data/postern.db
+ENV POSTERN_LISTEN=0.0.0.0:3000
 VOLUME /data
+# Here is postern.db, unless POSTERN_DATABASE or POSTERN_DATABASE_URL_FILE names another database.
+WORKDIR /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["postern", "health"]
 # In the exec form the server itself gets Docker's SIGTERM and can tell the players that it stops.

@@ -213,7 +213,7 @@ CREATE INDEX notices_by_xact ON notices (xact);
 CREATE INDEX notices_by_time ON notices (at_ms);
 
 -- How many connections of each node are at each board.
-CREATE UNLOGGED TABLE presence (
+CREATE TABLE presence (
     node bigint NOT NULL,
     game text COLLATE "C" NOT NULL,
     white integer NOT NULL,

@@ -64,8 +64,8 @@ impl Live {
         self.inner.hub.remove(game);
     }
 
-    /// Gives up what is known of games and people, as after a time in which nothing was heard.
-    /// Boards at which somebody is are read again.
+    /// Gives up what is known of games, people and sessions, as after a time in which nothing was
+    /// heard. Boards at which somebody is, and sessions of open pages, are read again.
     pub async fn doubt_everything(&self) {
         self.inner.games.clear();
         self.inner.people.clear();
@@ -76,7 +76,13 @@ impl Live {
                 tracing::warn!(game = %id, %error, "a game cannot be read again");
             }
         }
-        self.inner.bus.publish_lobby();
+        for session in self.inner.bus.doubt() {
+            match self.inner.store.session(&session).await {
+                Ok(Some(_)) => {}
+                Ok(None) => self.inner.bus.publish_session_end(&session),
+                Err(error) => tracing::warn!(%error, "a session cannot be read again"),
+            }
+        }
         self.inner.bus.publish_deadline(self.now_ms());
     }
 

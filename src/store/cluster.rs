@@ -18,9 +18,9 @@ pub struct Notice {
     pub news: Option<Vec<News>>,
 }
 
-/// Up to where notices were read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoticeMark(pub u64);
+/// Which notices were there when they were last read, in the database's own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoticeMark(pub String);
 
 /// What a listener is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,9 @@ pub struct Roll {
     pub others: Vec<Node>,
     /// Whether a newer version has changed the schema meanwhile.
     pub newer_schema: bool,
+    /// Whether this node was not among those that are alive: it is new, or the others have taken it
+    /// for gone and removed what it had said.
+    pub returns: bool,
 }
 
 /// A node's ear. Once it has failed it hears nothing more.
@@ -86,9 +89,13 @@ pub trait Cluster: Send + Sync + 'static {
     /// What is written from now on, or is being written, is behind this mark.
     async fn mark(&self) -> Result<NoticeMark, StoreError>;
 
-    /// The notices of other nodes behind a mark, and the next mark. A notice may be found behind
-    /// several marks: its number tells.
-    async fn notices(&self, since: NoticeMark) -> Result<(Vec<Notice>, NoticeMark), StoreError>;
+    /// The notices of other nodes that were not there at a mark, each once, and the next mark. Of
+    /// more than `limit` only so many are given; the others are lost.
+    async fn notices(
+        &self,
+        since: &NoticeMark,
+        limit: u32,
+    ) -> Result<(Vec<Notice>, NoticeMark), StoreError>;
 
     /// Removes notices that are older than [`NOTICES_KEPT`].
     async fn prune(&self) -> Result<(), StoreError>;

@@ -101,6 +101,14 @@ impl Bus for LocalBus {
         self.people().news_for(person)
     }
 
+    fn doubt(&self) -> Vec<TokenHash> {
+        self.publish_lobby();
+        for news in self.people().news.values() {
+            news.send_modify(|news| news.changes += 1);
+        }
+        self.sessions.followed()
+    }
+
     fn publish_deadline(&self, at: Millis) {
         self.alarm.hear(at);
     }

@@ -69,6 +69,10 @@ pub trait Bus: Send + Sync + 'static {
     /// Follows what is new in a person's games.
     fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews>;
 
+    /// Tells all who follow lists and their own games that something may have changed, because what
+    /// was published may have been missed. Gives the sessions that are followed.
+    fn doubt(&self) -> Vec<TokenHash>;
+
     /// Tells that some clock runs out at `at`.
     fn publish_deadline(&self, at: Millis);
 

@@ -37,6 +37,10 @@ impl Sessions {
         followed.sessions.entry(*session).or_default().subscribe()
     }
 
+    pub(super) fn followed(&self) -> Vec<TokenHash> {
+        self.lock().sessions.keys().copied().collect()
+    }
+
     pub(super) fn end(&self, session: &TokenHash) {
         if let Some(ended) = self.lock().sessions.remove(session) {
             ended.send_replace(true);

@@ -130,6 +130,10 @@ impl Bus for SharedBus {
         self.local.news_for(person)
     }
 
+    fn doubt(&self) -> Vec<TokenHash> {
+        self.local.doubt()
+    }
+
     fn publish_deadline(&self, at: Millis) {
         self.local.publish_deadline(at);
     }

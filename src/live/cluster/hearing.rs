@@ -22,6 +22,8 @@ pub(super) type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// How often a node looks for notices that it has not heard.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
+/// Most notices that are read at a look. Where there are more, everything is read again instead.
+const MOST_NOTICES: u32 = 4_000;
 /// Waits before the next attempt to listen; they double from the first to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
@@ -31,7 +33,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(3);
 pub(super) struct Seen {
     /// Since the last look.
     since: HashSet<i64>,
-    /// Before it, as far as they can be found again.
+    /// Between the last look and the one before.
     before: HashSet<i64>,
 }
 
@@ -41,7 +43,7 @@ impl Seen {
         self.since.insert(number) && !self.before.contains(&number)
     }
 
-    /// What is not found by the look that begins now will not be found again.
+    /// What the look that begins now does not find is not found by later ones.
     fn look(&mut self) {
         self.before = std::mem::take(&mut self.since);
     }
@@ -141,13 +143,14 @@ impl Live {
     pub(super) async fn look_for_notices(&self, membership: &Membership) {
         // Half of it: those that are about to be removed may be missing.
         let kept = Duration::from_millis(NOTICES_KEPT.unsigned_abs()) / 2;
-        let mut mark = membership.begin;
+        let mut mark = membership.begin.clone();
         let mut looked = Instant::now();
         loop {
-            match membership.port.notices(mark).await {
+            match membership.port.notices(&mark, MOST_NOTICES).await {
                 Ok((notices, next)) => {
                     mark = next;
-                    if looked.elapsed() > kept {
+                    let all = notices.len() < MOST_NOTICES as usize;
+                    if looked.elapsed() > kept || !all {
                         self.doubt_everything().await;
                     }
                     looked = Instant::now();

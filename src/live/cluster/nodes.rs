@@ -3,7 +3,7 @@
 use std::{
     collections::HashSet,
     sync::{MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tokio::time::{MissedTickBehavior, interval};
@@ -11,7 +11,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Membership;
 use crate::{
     live::Live,
-    store::cluster::{NODE_LIVES, NodeKey, Roll},
+    store::cluster::{NodeKey, Roll},
 };
 
 /// How often a node says that it is alive.
@@ -59,20 +59,16 @@ impl Membership {
 impl Live {
     /// Says again and again that this node is alive, and looks who else is, until it is aborted.
     pub(super) async fn stay_alive(&self, membership: &Membership) {
-        let lives = Duration::from_millis(NODE_LIVES.unsigned_abs());
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last = Instant::now();
         let mut count = 0_u32;
         loop {
             beats.tick().await;
             match membership.port.beat().await {
                 Ok(roll) => {
-                    if last.elapsed() > lives {
-                        // The others have taken this node for gone, and removed what it had said.
+                    if roll.returns {
                         membership.bus.say_all();
                     }
-                    last = Instant::now();
                     membership.compare(&roll);
                     if roll.newer_schema {
                         self.hand_over("the schema has been changed");

@@ -51,8 +51,12 @@ impl Cluster for SharedDatabase {
         hearing::mark(&self.pool).await
     }
 
-    async fn notices(&self, since: NoticeMark) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
-        hearing::notices(&self.pool, self.notices.node, since).await
+    async fn notices(
+        &self,
+        since: &NoticeMark,
+        limit: u32,
+    ) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
+        hearing::notices(&self.pool, self.notices.node, since, limit).await
     }
 
     async fn prune(&self) -> Result<(), StoreError> {

@@ -79,42 +79,44 @@ fn notice(number: i64, node: NodeKey, body: &str) -> Notice {
 }
 
 pub(super) async fn mark(pool: &PgPool) -> Result<NoticeMark, StoreError> {
-    let xmin: String = sqlx::query_scalar("SELECT pg_snapshot_xmin(pg_current_snapshot())::text")
+    let snapshot = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
         .fetch_one(pool)
         .await?;
-    read_mark(&xmin)
+    Ok(NoticeMark(snapshot))
 }
 
-/// The mark of the snapshot, and number, node and body of a notice, if there is any.
+/// The snapshot, and number, node and body of a notice, if there is any.
 type Found = (String, Option<i64>, Option<NodeKey>, Option<String>);
 
-/// One statement, so that rows and mark are of one snapshot: all that was written by transactions
-/// before the mark is among the rows.
+/// What this statement's snapshot shows and the mark's did not: each notice is found once, whatever
+/// the order in which transactions begin and end.
 pub(super) async fn notices(
     pool: &PgPool,
     node: NodeKey,
-    since: NoticeMark,
+    since: &NoticeMark,
+    limit: u32,
 ) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
     let rows: Vec<Found> = sqlx::query_as(
-        "SELECT pg_snapshot_xmin(pg_current_snapshot())::text, number, node, body
-         FROM (SELECT 1) AS one LEFT JOIN notices ON xact >= $1::text::xid8 AND node <> $2
+        "SELECT pg_current_snapshot()::text, number, node, body
+         FROM (SELECT 1) AS one LEFT JOIN (
+            SELECT number, node, body FROM notices
+            WHERE xact >= pg_snapshot_xmin($1::text::pg_snapshot)
+                AND NOT pg_visible_in_snapshot(xact, $1::text::pg_snapshot) AND node <> $2
+            LIMIT $3) AS found ON true
          ORDER BY number",
     )
-    .bind(since.0.to_string())
+    .bind(&since.0)
     .bind(node)
+    .bind(i64::from(limit))
     .fetch_all(pool)
     .await?;
-    let mark = rows.first().map(|(xmin, ..)| read_mark(xmin)).transpose()?;
+    let next = rows.first().map(|(snapshot, ..)| snapshot);
+    let mark = NoticeMark(next.unwrap_or(&since.0).clone());
     let notices = rows.into_iter().filter_map(|(_, number, node, body)| {
         let body = body?;
         Some(notice(number?, node?, &body))
     });
-    Ok((notices.collect(), mark.unwrap_or(since)))
-}
-
-fn read_mark(xmin: &str) -> Result<NoticeMark, StoreError> {
-    let xmin = xmin.parse().map(NoticeMark);
-    xmin.map_err(|_| StoreError::Other("it numbers transactions in an unknown way".to_owned()))
+    Ok((notices.collect(), mark))
 }
 
 pub(super) async fn prune(pool: &PgPool) -> Result<(), StoreError> {

@@ -39,16 +39,18 @@ pub(super) async fn beat(
     pool: &PgPool,
     Notices { node, notify }: Notices,
 ) -> Result<Roll, StoreError> {
-    sqlx::query(
+    let returns: bool = sqlx::query_scalar(
         "WITH now AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
             alive AS (
                 INSERT INTO nodes (key, name, schema_version, started_ms, seen_ms)
                 OVERRIDING SYSTEM VALUE SELECT $1, $2, $3, ms, ms FROM now
-                ON CONFLICT (key) DO UPDATE SET seen_ms = excluded.seen_ms),
+                ON CONFLICT (key) DO UPDATE SET seen_ms = excluded.seen_ms
+                -- A row that was there already has been locked by this update.
+                RETURNING xmax = 0 AS returns),
             gone AS (
                 DELETE FROM nodes USING now WHERE seen_ms < ms - $4 AND key <> $1 RETURNING key),
             emptied AS (DELETE FROM presence USING gone WHERE presence.node = gone.key)
-         SELECT pg_notify($6, $1::text) WHERE $5",
+         SELECT returns, CASE WHEN $5 THEN pg_notify($6, $1::text)::text END FROM alive",
     )
     .bind(node)
     .bind(name())
@@ -56,7 +58,7 @@ pub(super) async fn beat(
     .bind(NODE_LIVES)
     .bind(notify)
     .bind(BEATS)
-    .execute(pool)
+    .fetch_one(pool)
     .await?;
     let rows: Vec<(Option<i64>, Option<NodeKey>, Option<String>)> = sqlx::query_as(
         "SELECT (SELECT max(version) FROM _sqlx_migrations), nodes.key, nodes.name
@@ -79,6 +81,7 @@ pub(super) async fn beat(
     Ok(Roll {
         others: others.collect(),
         newer_schema,
+        returns,
     })
 }
 

@@ -73,6 +73,32 @@ async fn who_was_there_with_a_node_that_died_is_there_no_more() {
 }
 
 #[tokio::test]
+async fn a_node_that_was_taken_for_gone_says_again_who_is_with_it() {
+    let nodes = Nodes::start(2).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let (_here, mut seen) = nodes.live[0].enter(&game, None).await.unwrap();
+    let (_there, _) = nodes.live[1].enter(&game, Some(&ben().id)).await.unwrap();
+    seen.wait_for(|state| state.black).await.unwrap();
+    // As another does to one that is late, however short a time by its own clock.
+    nodes
+        .sql("WITH gone AS (DELETE FROM nodes) DELETE FROM presence")
+        .await;
+    let cluster = nodes.store().await.cluster().unwrap();
+    let both = [game.clone()];
+    let everybody = Present {
+        white: 0,
+        black: 1,
+        watchers: 1,
+    };
+    let mut often = tokio::time::interval(std::time::Duration::from_millis(50));
+    while cluster.presence(&both).await.unwrap() != [(game.clone(), everybody)] {
+        often.tick().await;
+    }
+    assert!(cluster.beat().await.unwrap().returns, "it is new");
+    assert!(!cluster.beat().await.unwrap().returns);
+}
+
+#[tokio::test]
 async fn a_node_that_stops_takes_its_people_along() {
     let nodes = Nodes::start(2).await;
     let game = nodes.two(TimeControl::Unlimited).await;
