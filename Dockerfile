@@ -22,6 +22,8 @@ RUN find . -path ./target -prune -o -name '*.rs' -exec touch {} + \
 FROM debian:trixie-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132
 RUN useradd --system --uid 10001 --user-group --create-home --home-dir /data postern
 COPY --from=build /build/target/release/postern /usr/local/bin/postern
+# By which the certificate of a PostgreSQL server is checked.
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 # By number, so that an orchestrator sees that it is not root. A directory that is mounted on /data must belong to it:
 #     sudo chown 10001 DIRECTORY
 USER 10001

@@ -15,12 +15,16 @@ fn readme_and_dockerfile_name_the_settings_that_there_are() {
         settings,
         "README.md lists exactly the settings in {sources:?}"
     );
-    let docker = names(&read("Dockerfile"), " POSTERN_");
+    let docker = names(&read("Dockerfile"), "ENV POSTERN_");
     assert!(
         docker.is_subset(&settings),
         "Dockerfile sets what {sources:?} do not know: {docker:?}"
     );
     assert!(!docker.is_empty());
+    assert!(
+        !docker.contains("DATABASE"),
+        "an image that names a database cannot be told of another by its URL's file"
+    );
 }
 
 #[test]
@@ -29,6 +33,7 @@ fn the_files_that_the_documents_link_to_are_there() {
     for document in [
         "README.md",
         "CONTRIBUTING.md",
+        "SECURITY.md",
         "docs/ARCHITECTURE.md",
         "docs/WIRE.md",
         "docs/RULINGS.md",
@@ -55,11 +60,11 @@ fn the_files_that_the_documents_link_to_are_there() {
 #[test]
 fn the_map_names_files_that_are_there() {
     let map = read("docs/ARCHITECTURE.md");
-    let named = map
-        .split('`')
-        .skip(1)
-        .step_by(2)
-        .filter(|name| name.starts_with("src/") || name.starts_with("static/"));
+    let named = map.split('`').skip(1).step_by(2).filter(|name| {
+        ["src/", "static/", "tests/", "crates/"]
+            .iter()
+            .any(|folder| name.starts_with(folder))
+    });
     let missing: Vec<_> = named.filter(|name| !root().join(name).exists()).collect();
     assert!(missing.is_empty(), "docs/ARCHITECTURE.md: {missing:?}");
 }
