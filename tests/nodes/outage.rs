@@ -1,6 +1,6 @@
 //! The database restarts under load.
 
-use std::sync::atomic::AtomicUsize;
+use std::{sync::atomic::AtomicUsize, time::Duration};
 
 use futures_util::future::join_all;
 use postern_test_postgres::{Cluster, Stop};
@@ -49,7 +49,11 @@ async fn a_database_that_restarts_under_load_loses_no_command_and_does_none_twic
     );
     logs_are_whole(&site.database, &games).await;
     for node in &site.nodes {
-        let ready = reqwest::get(format!("{}/readyz", node.url())).await;
-        assert_eq!(ready.unwrap().status(), 200);
+        let url = format!("{}/readyz", node.url());
+        // It may wait for a moment before it listens again.
+        let mut often = tokio::time::interval(Duration::from_millis(50));
+        while reqwest::get(&url).await.unwrap().status() != 200 {
+            often.tick().await;
+        }
     }
 }
