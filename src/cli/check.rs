@@ -8,7 +8,7 @@ use tokio::runtime::Runtime;
 use super::{CliError, database::Database};
 use crate::{
     config::Database as Place,
-    store::{Checked, care, server_care},
+    store::{Checked, care, postgres_care},
 };
 
 #[derive(Debug, Args)]
@@ -19,15 +19,17 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        report(&match self.database.place()? {
-            Place::File(path) => care::check(&path)?,
-            Place::Postgres(url) => Runtime::new()?.block_on(server_care::check(&url))?,
-        })
+        let place = self.database.place()?;
+        let checked = match &place {
+            Place::File(path) => care::check(path)?,
+            Place::Postgres(url) => Runtime::new()?.block_on(postgres_care::check(url))?,
+        };
+        report(&checked, &place)
     }
 }
 
-/// Prints what is wrong, each on a line.
-pub(super) fn report(checked: &Checked) -> Result<(), CliError> {
+/// Prints what is wrong with a database, each on a line.
+pub(super) fn report(checked: &Checked, place: &Place) -> Result<(), CliError> {
     let Checked {
         games,
         events,
@@ -44,6 +46,12 @@ pub(super) fn report(checked: &Checked) -> Result<(), CliError> {
         )?;
         Ok(())
     } else {
-        Err(CliError::Damaged(faults.len()))
+        Err(CliError::Damaged {
+            count: faults.len(),
+            backup: match place {
+                Place::File(_) => "`postern restore`",
+                Place::Postgres(_) => "`pg_restore` or a base backup",
+            },
+        })
     }
 }

@@ -38,9 +38,13 @@ pub enum CliError {
         instead: &'static str,
     },
     #[error(
-        "{0} things are wrong with the database: `postern rebuild` mends indexes and lists, `postern restore` brings back a backup"
+        "{count} things are wrong with the database: `postern rebuild` mends indexes and lists, {backup} brings back a backup"
     )]
-    Damaged(usize),
+    Damaged {
+        count: usize,
+        /// What brings back a backup of this kind of database.
+        backup: &'static str,
+    },
     #[error("the server at {0} is not healthy: {1}")]
     Unwell(SocketAddr, String),
     #[error("cannot write the output: {0}")]

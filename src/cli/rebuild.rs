@@ -12,9 +12,9 @@ use super::{CliError, check::report, database::Database};
 use crate::{
     config::Database as Place,
     store::{
-        DatabaseUrl,
+        Checked, DatabaseUrl,
         care::{self, DatabaseLock},
-        server_care,
+        postgres_care,
     },
 };
 
@@ -26,14 +26,16 @@ pub(super) struct Rebuild {
 
 impl Rebuild {
     pub(super) fn run(&self) -> Result<(), CliError> {
-        match self.database.place()? {
-            Place::File(path) => rebuild_file(&path),
-            Place::Postgres(url) => rebuild_on_server(&url),
-        }
+        let place = self.database.place()?;
+        let checked = match &place {
+            Place::File(path) => rebuild_file(path)?,
+            Place::Postgres(url) => rebuild_on_postgres(url)?,
+        };
+        report(&checked, &place)
     }
 }
 
-fn rebuild_file(path: &Path) -> Result<(), CliError> {
+fn rebuild_file(path: &Path) -> Result<Checked, CliError> {
     let lock = DatabaseLock::take(path)?;
     let (checked, kept) = Runtime::new()?.block_on(care::rebuild(&lock, path))?;
     writeln!(
@@ -42,11 +44,11 @@ fn rebuild_file(path: &Path) -> Result<(), CliError> {
         path.display(),
         kept.display()
     )?;
-    report(&checked)
+    Ok(checked)
 }
 
-fn rebuild_on_server(url: &DatabaseUrl) -> Result<(), CliError> {
-    let checked = Runtime::new()?.block_on(server_care::rebuild(url))?;
+fn rebuild_on_postgres(url: &DatabaseUrl) -> Result<Checked, CliError> {
+    let checked = Runtime::new()?.block_on(postgres_care::rebuild(url))?;
     writeln!(io::stdout(), "{url} is rebuilt.")?;
-    report(&checked)
+    Ok(checked)
 }

@@ -37,6 +37,22 @@ pub enum LiveError {
     Damaged(#[from] FoldError),
 }
 
+impl LiveError {
+    /// Whether an error stays as long as the game's record does.
+    pub(super) const fn is_lasting(&self) -> bool {
+        matches!(
+            self,
+            Self::Damaged(_)
+                | Self::NoGame
+                | Self::Storage(
+                    StoreError::Unreadable { .. }
+                        | StoreError::NewerEvent { .. }
+                        | StoreError::Corrupt(_)
+                )
+        )
+    }
+}
+
 impl From<StoreError> for LiveError {
     fn from(error: StoreError) -> Self {
         match error {

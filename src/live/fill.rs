@@ -15,8 +15,8 @@ impl Live {
     /// server stops, unless another node does. A game whose log cannot be played is reported and left as it is. What is done
     /// is kept: stopped or killed, it goes on with the rest at the next start.
     pub async fn run_fill(&self) {
-        let _turn = match self.inner.store.take_turn("fill").await {
-            Ok(Some(turn)) => turn,
+        let _lock = match self.inner.store.lock_task("fill").await {
+            Ok(Some(lock)) => lock,
             Ok(None) => return,
             Err(error) => {
                 tracing::error!(%error, "logs of an older version cannot be looked for");

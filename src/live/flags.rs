@@ -6,10 +6,7 @@ use std::collections::HashSet;
 use tokio::task::JoinSet;
 
 use super::{Live, LiveError};
-use crate::{
-    game::{Actor, Command, GameId, Millis},
-    store::StoreError,
-};
+use crate::game::{Actor, Command, GameId, Millis};
 
 /// Most games whose clocks are expired together.
 const BATCH: u32 = 64;
@@ -103,7 +100,7 @@ impl Live {
         while let Some(end) = ends.join_next().await {
             match end {
                 Ok((_, Ok(_))) => {}
-                Ok((game, Err(error))) if is_lasting(&error) => unreadable.report(game, &error),
+                Ok((game, Err(error))) if error.is_lasting() => unreadable.report(game, &error),
                 Ok((game, Err(error))) => {
                     tracing::warn!(%game, %error, "a clock could not be expired yet");
                     done = false;
@@ -116,18 +113,4 @@ impl Live {
         }
         done
     }
-}
-
-/// Whether an error stays as long as the game's record does.
-const fn is_lasting(error: &LiveError) -> bool {
-    matches!(
-        error,
-        LiveError::Damaged(_)
-            | LiveError::NoGame
-            | LiveError::Storage(
-                StoreError::Unreadable { .. }
-                    | StoreError::NewerEvent { .. }
-                    | StoreError::Corrupt(_)
-            )
-    )
 }

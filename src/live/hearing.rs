@@ -1,5 +1,5 @@
-//! What a node does with news, its own and those of other nodes. They come in any order and more
-//! than once, and each says only where to look.
+//! What a node does with news, its own and those of other nodes. It comes in any order, and more
+//! than once, and says only where to look.
 
 use std::{
     collections::HashSet,
@@ -9,10 +9,10 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use super::{Live, LiveError};
+use super::Live;
 use crate::{
     game::{GameId, Seq},
-    store::News,
+    store::{News, TokenHash},
 };
 
 /// Most games that are read again at the same time, so that commands find the database free.
@@ -66,24 +66,39 @@ impl Live {
 
     /// Gives up what is known of games, people and sessions, as after a time in which nothing was
     /// heard. Boards at which somebody is, and sessions of open pages, are read again.
-    pub async fn doubt_everything(&self) {
+    pub fn doubt_everything(&self) {
         self.inner.games.clear();
         self.inner.people.clear();
         for id in self.inner.hub.ids() {
-            if let Some(stale) = self.inner.hub.game(&id)
-                && let Err(error) = self.reload(&stale).await
-            {
-                tracing::warn!(game = %id, %error, "a game cannot be read again");
-            }
+            self.begin_to_catch_up(&id);
         }
-        for session in self.inner.bus.doubt() {
-            match self.inner.store.session(&session).await {
-                Ok(Some(_)) => {}
-                Ok(None) => self.inner.bus.publish_session_end(&session),
-                Err(error) => tracing::warn!(%error, "a session cannot be read again"),
-            }
-        }
+        let sessions = self.inner.bus.doubt();
+        let live = self.clone();
+        self.inner
+            .tasks
+            .spawn(async move { live.read_sessions_again(sessions).await });
         self.inner.bus.publish_deadline(self.now_ms());
+    }
+
+    /// Finds out which of these sessions have ended.
+    async fn read_sessions_again(&self, mut sessions: Vec<TokenHash>) {
+        while let Some(session) = sessions.last() {
+            match self.inner.store.session(session).await {
+                Ok(found) => {
+                    if found.is_none() {
+                        self.inner.bus.publish_session_end(session);
+                    }
+                    sessions.pop();
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "sessions cannot be read again yet");
+                    tokio::select! {
+                        () = tokio::time::sleep(RETRY) => {}
+                        () = self.inner.stopping.cancelled() => return,
+                    }
+                }
+            }
+        }
     }
 
     fn hear_of(&self, game: &GameId, seq: Seq) {
@@ -103,6 +118,10 @@ impl Live {
         if stale.is_none_or(|game| !self.inner.games.is_stale(&game)) {
             return;
         }
+        self.begin_to_catch_up(game);
+    }
+
+    fn begin_to_catch_up(&self, game: &GameId) {
         if self.inner.catching_up.games().insert(game.clone()) {
             let (live, game) = (self.clone(), game.clone());
             self.inner
@@ -122,7 +141,7 @@ impl Live {
             };
             drop(turn);
             if let Err(error) = &read
-                && *error != LiveError::NoGame
+                && !error.is_lasting()
             {
                 tracing::warn!(game = %id, %error, "a game that went on elsewhere cannot be read yet");
                 tokio::select! {

@@ -317,10 +317,38 @@ impl Live {
     /// # Errors
     /// When it should not, or the server is about to stop.
     pub async fn check(&self) -> Result<(), LiveError> {
+        self.accepting_people()?;
+        self.check_database().await?;
+        self.knows_others()
+    }
+
+    /// Whether this server is neither about to stop nor too old for the database.
+    ///
+    /// # Errors
+    /// When it is.
+    pub fn accepting_people(&self) -> Result<(), LiveError> {
         if let Some(membership) = &self.inner.membership {
-            membership.check()?;
+            membership.stays()?;
         }
-        self.accepting()?;
+        self.accepting()
+    }
+
+    /// Whether this server hears the other nodes and knows the time by which all go.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn knows_others(&self) -> Result<(), LiveError> {
+        if let Some(membership) = &self.inner.membership {
+            membership.knows_others()?;
+        }
+        Ok(())
+    }
+
+    /// Whether a row can be written to the database now.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub async fn check_database(&self) -> Result<(), LiveError> {
         Ok(self.inner.store.check().await?)
     }
 

@@ -62,7 +62,7 @@ impl Live {
     /// # Errors
     /// When the database cannot be read or written, or the server is about to stop.
     pub async fn tidy(&self) -> Result<(), LiveError> {
-        let Some(_turn) = self.inner.store.take_turn("tidy").await? else {
+        let Some(_lock) = self.inner.store.lock_task("tidy").await? else {
             return Ok(());
         };
         let now = self.now_ms();

@@ -60,7 +60,7 @@ pub struct Roll {
     pub returns: bool,
 }
 
-/// A node's ear. Once it has failed it hears nothing more.
+/// A connection on which a node listens. Once it has failed it hears nothing more.
 #[async_trait]
 pub trait Listener: Send {
     /// Waits for the next call. Dropping the future loses nothing.

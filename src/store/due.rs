@@ -13,8 +13,7 @@ pub const DUE_LEASE: Millis = 10_000;
 pub struct Due {
     /// With their deadlines, the earliest first.
     pub games: Vec<(GameId, Millis)>,
-    /// When there may be another one, as far as that was looked up: `None` when there may be more at
-    /// once, or none at all.
+    /// When to look again: `None` if more may be due now, or if no deadline is known.
     pub next: Option<Millis>,
 }
 
@@ -32,26 +31,26 @@ impl Due {
 
 /// A task that is this node's until the value is dropped.
 #[must_use = "the task is given back when this is dropped"]
-pub struct Turn {
+pub struct TaskLock {
     _kept: Option<Box<dyn Send>>,
 }
 
-impl Turn {
+impl TaskLock {
     /// For a database that only one server uses.
     pub const fn free() -> Self {
         Self { _kept: None }
     }
 
     /// For as long as `kept` is there.
-    pub fn while_kept(kept: impl Send + 'static) -> Self {
+    pub fn held_by(kept: impl Send + 'static) -> Self {
         Self {
             _kept: Some(Box::new(kept)),
         }
     }
 }
 
-impl fmt::Debug for Turn {
+impl fmt::Debug for TaskLock {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Turn").finish_non_exhaustive()
+        formatter.debug_struct("TaskLock").finish_non_exhaustive()
     }
 }

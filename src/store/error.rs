@@ -73,7 +73,9 @@ pub enum StoreError {
         "a copy into this database was interrupted: run `postern copy` again, which begins anew, or use another database"
     )]
     UnfinishedCopy,
-    #[error("the table {0} of the copy is not like the original; nothing uses the copy: try again")]
+    #[error(
+        "the table {0} of the copy differs from the original; no server will use the copy: run `postern copy` again"
+    )]
     CopyDiffers(&'static str),
     #[error("servers use the database {0}: stop them first ({1})")]
     ServersRunning(String, String),

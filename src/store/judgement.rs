@@ -136,7 +136,7 @@ fn chain_faults(id: &GameId, rows: &[Stored]) -> Vec<String> {
 /// The game as its log says, and when it ended; or why it cannot be played.
 fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), String> {
     let rows = rows.into_iter().map(|row| row.event).collect();
-    let log = rows::decoded(id, rows).map_err(|error| error.to_string())?;
+    let log = rows::decoded(id, rows, None).map_err(|error| error.to_string())?;
     if log.is_empty() {
         return Err("it has no events".to_owned());
     }

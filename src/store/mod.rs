@@ -32,12 +32,14 @@ use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry, Given};
 pub use copy::{Copied, CopyEnd, copy};
-pub use due::{DUE_LEASE, Due, Turn};
+pub use due::{DUE_LEASE, Due, TaskLock};
 pub use error::StoreError;
 pub use filter::{GameCount, GameFilter};
 pub use judgement::Checked;
 pub use news::News;
-pub use postgres::{DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as server_care};
+pub use postgres::{
+    DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as postgres_care,
+};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};
@@ -93,18 +95,11 @@ pub trait Store: Send + Sync + 'static {
         &self,
         game: &GameId,
         after: Seq,
-        _variant: Variant,
-    ) -> Result<Vec<Recorded>, StoreError> {
-        let mut log = self.log(game).await?;
-        log.retain(|recorded| recorded.seq > after);
-        Ok(log)
-    }
+        variant: Variant,
+    ) -> Result<Vec<Recorded>, StoreError>;
 
     /// The number of a log's last event; 0 when there is no such game.
-    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
-        let log = self.log(game).await?;
-        Ok(log.last().map_or(0, |recorded| recorded.seq))
-    }
+    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError>;
 
     /// Up to `limit` games whose logs an older version wrote and nobody has filled yet, in a fixed
     /// order, from behind `after` on.
@@ -172,8 +167,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// Takes a task that one node at a time should do, until the turn is dropped. `None` when
     /// another node does it.
-    async fn take_turn(&self, _task: &'static str) -> Result<Option<Turn>, StoreError> {
-        Ok(Some(Turn::free()))
+    async fn lock_task(&self, _task: &'static str) -> Result<Option<TaskLock>, StoreError> {
+        Ok(Some(TaskLock::free()))
     }
 
     /// How nodes that share this database speak to each other; `None` when there can be but one.

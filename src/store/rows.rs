@@ -23,13 +23,9 @@ pub(super) fn answered(
     Ok(given.answered_before(seq, digest.map(CommandDigest::from_bytes)))
 }
 
-/// The events of a whole log, given its rows in their order.
-pub(super) fn decoded(game: &GameId, rows: Vec<EventRow>) -> Result<Vec<Recorded>, StoreError> {
-    decoded_end(game, rows, None)
-}
-
-/// The events of a log's end. Only a whole log says by itself which variant it is of.
-pub(super) fn decoded_end(
+/// The events of a log, or of its end, given its rows in their order. Only a whole log says by itself
+/// which variant it is of.
+pub(super) fn decoded(
     game: &GameId,
     rows: Vec<EventRow>,
     mut variant: Option<Variant>,

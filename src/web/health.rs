@@ -15,7 +15,7 @@ pub(crate) async fn alive() -> Response {
     answer(StatusCode::OK, &json!({ "status": "ok" }))
 }
 
-/// `GET /readyz`: it can write to its database, or why it cannot.
+/// `GET /readyz`: whether people should be sent here, or why not.
 pub(crate) async fn ready(State(site): State<Site>) -> Response {
     match site.readiness.ask(&site.live).await {
         Ok(()) => answer(StatusCode::OK, &json!({ "status": "ready" })),

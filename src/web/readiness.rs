@@ -1,4 +1,4 @@
-//! Whether the database takes what is written, asked once for all who want to know.
+//! Whether people should be sent to this server. The database is asked once for all who want to know.
 
 use tokio::sync::Mutex;
 
@@ -18,14 +18,22 @@ pub(crate) struct Readiness {
 }
 
 impl Readiness {
-    /// Whether a row can be written. Several who ask at once wait for one answer.
+    /// Whether people should be sent here, or why not. What this server knows by itself counts at once;
+    /// of what is wrong with it and the database, the database comes first.
     pub(crate) async fn ask(&self, live: &Live) -> Result<(), LiveError> {
+        live.accepting_people()?;
+        self.ask_database(live).await?;
+        live.knows_others()
+    }
+
+    /// Whether a row can be written. Several who ask at once wait for one answer.
+    async fn ask_database(&self, live: &Live) -> Result<(), LiveError> {
         let mut last = self.last.lock().await;
         let now = live.now_ms();
         match &*last {
             Some((at, answer)) if (now - at).abs() < FRESH => answer.clone(),
             _ => {
-                let answer = live.check().await;
+                let answer = live.check_database().await;
                 // By when it was answered: one that took long is not old already.
                 *last = Some((live.now_ms(), answer.clone()));
                 answer

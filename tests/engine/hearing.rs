@@ -159,14 +159,16 @@ async fn nothing_heard_for_long_means_that_everything_is_read_again() {
     other.person(&ann().id).await.unwrap();
     let token = server.live.sign_in(&ann().id, String::new()).await.unwrap();
     let session = other.signed_in(&token).await.unwrap().unwrap().session;
-    let ended = other.follow_session(&session).await.unwrap();
+    let mut ended = other.follow_session(&session).await.unwrap();
     let games = other.news_for(&ann().id);
     server.turns(&watched, &SAMPLE[..2]).await;
     server.turns(&kept, &SAMPLE[..1]).await;
     server.live.rename(&ann().id, "Anna").await.unwrap();
     server.live.sign_out_everywhere(&ann().id).await.unwrap();
-    other.doubt_everything().await;
-    assert!(*ended.borrow(), "a session that has ended");
+    let mut seen = other.subscribe(&watched).await.unwrap();
+    other.doubt_everything();
+    ended.wait_for(|ended| *ended).await.unwrap();
+    seen.wait_for(|seq| *seq == 4).await.unwrap();
     assert!(games.has_changed().unwrap());
     for (game, plies) in [(watched, 2), (kept, 1)] {
         assert_eq!(other.game(&game).await.unwrap().line().plies().len(), plies);

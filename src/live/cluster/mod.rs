@@ -65,9 +65,14 @@ impl Membership {
         })
     }
 
-    /// Whether this node should be sent people.
-    pub(super) fn check(&self) -> Result<(), Unready> {
-        self.readiness.check()
+    /// Whether this node is neither about to stop nor outdated.
+    pub(super) fn stays(&self) -> Result<(), Unready> {
+        self.readiness.stays()
+    }
+
+    /// Whether this node hears the others and knows the time.
+    pub(super) fn knows_others(&self) -> Result<(), Unready> {
+        self.readiness.knows_others()
     }
 
     /// Says for the last time that this node was here.

@@ -62,19 +62,25 @@ impl Live {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut count = 0_u32;
+        let mut failed = false;
         loop {
             beats.tick().await;
             match membership.port.beat().await {
                 Ok(roll) => {
-                    if roll.returns {
+                    // Half of a beat that failed may have been done.
+                    if roll.returns || failed {
                         membership.bus.say_all();
                     }
+                    failed = false;
                     membership.compare(&roll);
                     if roll.newer_schema {
                         self.hand_over("the schema has been changed");
                     }
                 }
-                Err(error) => tracing::warn!(%error, "this server cannot say that it is alive"),
+                Err(error) => {
+                    failed = true;
+                    tracing::warn!(%error, "this server cannot say that it is alive");
+                }
             }
             count += 1;
             if count.is_multiple_of(PRUNE_AFTER)

@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, time::Duration};
 
+use tokio::time::{MissedTickBehavior, interval};
+
 use super::Membership;
 use crate::{
     game::GameId,
@@ -21,14 +23,18 @@ impl Live {
     /// second.
     pub(super) async fn share_presence(&self, membership: &Membership) {
         let bus = &membership.bus;
+        let mut again = interval(ASK_EVERY);
+        again.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                () = bus.unsaid() => {}
-                () = tokio::time::sleep(ASK_EVERY) => {
+                // However often somebody comes or goes here.
+                biased;
+                _ = again.tick() => {
                     if membership.readiness.may_have_missed() {
                         bus.ask_for_all();
                     }
                 }
+                () = bus.unsaid() => {}
                 () = self.inner.stopping.cancelled() => return,
             }
             let unsaid = bus.take_unsaid();

@@ -58,15 +58,23 @@ impl Default for Readiness {
 }
 
 impl Readiness {
-    /// The first reason against this node.
-    pub(super) fn check(&self) -> Result<(), Unready> {
+    /// Fails with the first reason for which this node should not stay among the others.
+    pub(super) fn stays(&self) -> Result<(), Unready> {
         let state = self.state();
-        let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
         if state.outdated {
             Err(Unready::Outdated)
         } else if state.leaving {
             Err(Unready::Leaving)
-        } else if state.uncertain {
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Fails with the first thing that this node should know of the others and does not.
+    pub(super) fn knows_others(&self) -> Result<(), Unready> {
+        let state = self.state();
+        let deaf = state.heard.is_some_and(|at| at.elapsed() > DEAF_AFTER);
+        if state.uncertain {
             Err(Unready::UncertainTime)
         } else if deaf {
             Err(Unready::Deaf)
@@ -122,19 +130,19 @@ mod tests {
     fn a_slow_way_to_the_database_makes_the_time_uncertain_until_it_is_fast_again() {
         let readiness = Readiness::default();
         assert!(!readiness.measured(Duration::from_millis(251)));
-        assert_eq!(readiness.check(), Err(Unready::UncertainTime));
+        assert_eq!(readiness.knows_others(), Err(Unready::UncertainTime));
         assert!(readiness.measured(Duration::from_millis(250)));
-        assert_eq!(readiness.check(), Ok(()));
+        assert_eq!(readiness.knows_others(), Ok(()));
     }
 
     #[test]
     fn nothing_heard_for_long_counts_unless_nothing_is_expected() {
         let readiness = Readiness::default();
         readiness.state().heard = Instant::now().checked_sub(2 * DEAF_AFTER);
-        assert_eq!(readiness.check(), Err(Unready::Deaf));
+        assert_eq!(readiness.knows_others(), Err(Unready::Deaf));
         readiness.heard();
-        assert_eq!(readiness.check(), Ok(()));
+        assert_eq!(readiness.knows_others(), Ok(()));
         readiness.only_looks();
-        assert_eq!(readiness.check(), Ok(()));
+        assert_eq!(readiness.knows_others(), Ok(()));
     }
 }

@@ -1,5 +1,7 @@
 //! The database as several nodes share it.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use sqlx::{PgPool, postgres::PgConnectOptions};
 
@@ -13,12 +15,23 @@ use crate::{
 };
 
 /// One node's way to the others.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct SharedDatabase {
     pub(super) pool: PgPool,
     /// For connections of its own.
     pub(super) connect: PgConnectOptions,
     pub(super) notices: Notices,
+}
+
+/// How long the database may take for what nodes tell each other. Without a limit of its own a node
+/// waits for a host that has vanished as long as TCP does: some fifteen minutes.
+const WITHIN: Duration = Duration::from_secs(10);
+
+async fn in_time<T>(
+    asked: impl Future<Output = Result<T, StoreError>> + Send,
+) -> Result<T, StoreError> {
+    let answered = tokio::time::timeout(WITHIN, asked).await;
+    answered.unwrap_or(Err(StoreError::Unreachable))
 }
 
 #[async_trait]
@@ -28,27 +41,27 @@ impl Cluster for SharedDatabase {
     }
 
     async fn beat(&self) -> Result<Roll, StoreError> {
-        nodes::beat(&self.pool, self.notices).await
+        in_time(nodes::beat(&self.pool, self.notices)).await
     }
 
     async fn leave(&self) -> Result<(), StoreError> {
-        nodes::leave(&self.pool, self.notices.node).await
+        in_time(nodes::leave(&self.pool, self.notices.node)).await
     }
 
     async fn time_us(&self) -> Result<i64, StoreError> {
-        nodes::time_us(&self.pool).await
+        in_time(nodes::time_us(&self.pool)).await
     }
 
     async fn listen(&self) -> Result<Option<Box<dyn Listener>>, StoreError> {
         if !self.notices.notify {
             return Ok(None);
         }
-        let listener = hearing::listen(&self.connect).await?;
+        let listener = in_time(hearing::listen(&self.connect)).await?;
         Ok(Some(Box::new(listener)))
     }
 
     async fn mark(&self) -> Result<NoticeMark, StoreError> {
-        hearing::mark(&self.pool).await
+        in_time(hearing::mark(&self.pool)).await
     }
 
     async fn notices(
@@ -56,18 +69,24 @@ impl Cluster for SharedDatabase {
         since: &NoticeMark,
         limit: u32,
     ) -> Result<(Vec<Notice>, NoticeMark), StoreError> {
-        hearing::notices(&self.pool, self.notices.node, since, limit).await
+        in_time(hearing::notices(
+            &self.pool,
+            self.notices.node,
+            since,
+            limit,
+        ))
+        .await
     }
 
     async fn prune(&self) -> Result<(), StoreError> {
-        hearing::prune(&self.pool).await
+        in_time(hearing::prune(&self.pool)).await
     }
 
     async fn put_presence(&self, changed: &[(GameId, Present)]) -> Result<(), StoreError> {
-        presence::put(&self.pool, self.notices, changed).await
+        in_time(presence::put(&self.pool, self.notices, changed)).await
     }
 
     async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError> {
-        presence::elsewhere(&self.pool, self.notices.node, games).await
+        in_time(presence::elsewhere(&self.pool, self.notices.node, games)).await
     }
 }

@@ -10,7 +10,7 @@ use sqlx::{
 use super::DatabaseUrl;
 use crate::store::StoreError;
 
-/// `server_version_num` of the oldest server that is known to do.
+/// `server_version_num` of the oldest server that is known to work.
 const OLDEST: i32 = 140_000;
 /// How long somebody waits for a connection.
 const ACQUIRE: Duration = Duration::from_secs(5);
@@ -66,7 +66,7 @@ pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
     options.log_statements(tracing::log::LevelFilter::Trace)
 }
 
-/// Sets a connection up. One to a server that does not do is refused.
+/// Sets a connection up. A connection to an unsuitable server is refused.
 async fn prepare(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     connection.execute(SETTINGS).await?;
     let server: (i32, String, String, bool, bool) = sqlx::query_as(

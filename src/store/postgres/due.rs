@@ -6,7 +6,7 @@ use sqlx::{PgPool, postgres::PgConnectOptions};
 use super::connection;
 use crate::{
     game::{GameId, Millis},
-    store::{DUE_LEASE, Due, StoreError, Turn, codec},
+    store::{DUE_LEASE, Due, StoreError, TaskLock, codec},
 };
 
 /// How soon to look again, in milliseconds, for a game that is due and that somebody else holds at
@@ -57,16 +57,16 @@ async fn next(pool: &PgPool, now: Millis) -> Result<Option<Millis>, StoreError> 
 }
 
 /// Takes a task for as long as the turn is kept: a lock of a connection of its own.
-pub(super) async fn turn(
+pub(super) async fn lock_task(
     connect: &PgConnectOptions,
     task: &str,
-) -> Result<Option<Turn>, StoreError> {
+) -> Result<Option<TaskLock>, StoreError> {
     let mut connection = connection::connect(connect).await?;
     let taken: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)")
         .bind(lock_number(task))
         .fetch_one(&mut connection)
         .await?;
-    Ok(taken.then(|| Turn::while_kept(connection)))
+    Ok(taken.then(|| TaskLock::held_by(connection)))
 }
 
 /// Others may use such locks in the same database: their numbers are hardly the same.

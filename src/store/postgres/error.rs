@@ -58,6 +58,14 @@ pub(super) fn overtaken(error: &sqlx::Error) -> bool {
     )
 }
 
+/// What an error of a pool means. It tries to connect until it has no time left, and says only that.
+pub(in crate::store) fn of_pool(error: sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::PoolTimedOut => StoreError::Unreachable,
+        error => error.into(),
+    }
+}
+
 /// What an error means while the schema is brought up to date.
 pub(super) fn migrating(error: MigrateError) -> StoreError {
     match error {

@@ -22,7 +22,7 @@ pub(super) const PRESENCE: &str = "postern_presence";
 pub(super) const BEATS: &str = "postern_beats";
 
 /// A connection that listens.
-struct Ear {
+struct Notifications {
     listener: PgListener,
 }
 
@@ -36,11 +36,11 @@ pub(super) async fn listen(
     // Whoever listens looks for what was missed before it listens again.
     listener.eager_reconnect(false);
     listener.listen_all([CHANNEL, PRESENCE, BEATS]).await?;
-    Ok(Ear { listener })
+    Ok(Notifications { listener })
 }
 
 #[async_trait]
-impl Listener for Ear {
+impl Listener for Notifications {
     async fn next(&mut self) -> Result<Call, StoreError> {
         match self.listener.try_recv().await? {
             Some(notification) => Ok(call(&notification)),

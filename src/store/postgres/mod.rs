@@ -9,7 +9,6 @@ mod error;
 mod facts;
 mod fill;
 mod hearing;
-mod log;
 mod names;
 mod nodes;
 mod notices;
@@ -34,11 +33,11 @@ use sqlx::PgPool;
 
 use super::{
     Append, Appended, Due, GameCount, GameFilter, Given, Page, Place, Recorded, Session,
-    SessionLimits, Store, StoreError, TokenHash, Turn, cluster::Cluster, reads,
+    SessionLimits, Store, StoreError, TaskLock, TokenHash, cluster::Cluster, reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
-pub(super) use error::meaning;
+pub(super) use error::{meaning, of_pool};
 pub(super) use transfer::ServerEnd;
 pub use url::{DatabaseUrl, InvalidUrl};
 
@@ -69,7 +68,7 @@ impl PostgresOptions {
 }
 
 /// A PostgreSQL database that is open. Cheap to clone.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PostgresStore {
     pool: PgPool,
     writer: Writer,
@@ -117,11 +116,11 @@ impl Store for PostgresStore {
     }
 
     async fn answered(&self, game: &GameId, given: &Given) -> Result<Option<Appended>, StoreError> {
-        log::answered(&self.pool, game, given).await
+        reads::log::answered(&self.pool, game, given).await
     }
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
-        log::whole(&self.pool, game).await
+        reads::log::whole(&self.pool, game).await
     }
 
     async fn log_after(
@@ -130,11 +129,11 @@ impl Store for PostgresStore {
         after: Seq,
         variant: Variant,
     ) -> Result<Vec<Recorded>, StoreError> {
-        log::after(&self.pool, game, after, Some(variant)).await
+        reads::log::after(&self.pool, game, after, Some(variant)).await
     }
 
     async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
-        log::last_seq(&self.pool, game).await
+        reads::log::last_seq(&self.pool, game).await
     }
 
     async fn unfilled(
@@ -142,7 +141,7 @@ impl Store for PostgresStore {
         after: Option<&GameId>,
         limit: u32,
     ) -> Result<Vec<GameId>, StoreError> {
-        log::unfilled(&self.pool, after, limit).await
+        reads::log::unfilled(&self.pool, after, limit).await
     }
 
     async fn fill(&self, game: &GameId, events: Vec<GameEvent>) -> Result<bool, StoreError> {
@@ -204,8 +203,8 @@ impl Store for PostgresStore {
         due::take(&self.pool, now, limit).await
     }
 
-    async fn take_turn(&self, task: &'static str) -> Result<Option<Turn>, StoreError> {
-        due::turn(&self.shared.connect, task).await
+    async fn lock_task(&self, task: &'static str) -> Result<Option<TaskLock>, StoreError> {
+        due::lock_task(&self.shared.connect, task).await
     }
 
     fn cluster(&self) -> Option<Arc<dyn Cluster>> {

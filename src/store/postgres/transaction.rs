@@ -17,7 +17,10 @@ macro_rules! in_transaction {
     ($pool:expr, $connection:ident => $work:expr) => {{
         let mut retries = 0;
         loop {
-            let mut transaction = $pool.begin().await?;
+            let mut transaction = $pool
+                .begin()
+                .await
+                .map_err($crate::store::postgres::of_pool)?;
             let $connection = &mut *transaction;
             let done = match $work {
                 Ok(done) => transaction

@@ -56,8 +56,11 @@ impl ServerEnd {
             end.must_be_unused().await?;
         }
         schema::migrate(&mut end.connection).await?;
-        if schema::must_be_whole(&mut end.connection).await.is_err() {
-            sqlx::raw_sql(WIPE).execute(&mut end.connection).await?;
+        match schema::must_be_whole(&mut end.connection).await {
+            Err(StoreError::UnfinishedCopy) => {
+                sqlx::raw_sql(WIPE).execute(&mut end.connection).await?;
+            }
+            whole => whole?,
         }
         for table in &TABLES {
             if !end.page(table, &[], 1).await?.is_empty() {

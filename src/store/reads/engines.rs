@@ -5,7 +5,7 @@ use sqlx::{
 };
 
 use super::{Reader, Statement, Value};
-use crate::store::StoreError;
+use crate::store::{StoreError, postgres};
 
 impl Reader for SqlitePool {
     type Row = SqliteRow;
@@ -29,9 +29,10 @@ impl Reader for PgPool {
         statement: &Statement,
         values: &[Value<'_>],
     ) -> Result<Vec<PgRow>, StoreError> {
-        Ok(bound(sqlx::query(statement.postgres), values)
+        bound(sqlx::query(statement.postgres), values)
             .fetch_all(self)
-            .await?)
+            .await
+            .map_err(postgres::of_pool)
     }
 }
 

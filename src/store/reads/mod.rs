@@ -1,4 +1,4 @@
-//! What both engines read in the same way: lists, people, sessions, and what can be removed.
+//! What both engines read in the same way: logs, lists, people, sessions, and what can be removed.
 //!
 //! An engine says how it runs a statement ([`Reader`]); the statements are here, each once. Where
 //! the dialects differ a statement is a macro that takes the engine's name, and so is each fragment
@@ -6,6 +6,7 @@
 
 mod engines;
 pub(super) mod lists;
+pub(super) mod log;
 pub(super) mod people;
 pub(super) mod public_lists;
 mod row;

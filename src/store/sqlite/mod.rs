@@ -4,7 +4,6 @@
 pub mod care;
 mod error;
 mod files;
-mod log;
 mod open;
 #[cfg(test)]
 mod plans;
@@ -16,14 +15,15 @@ mod writer;
 use std::path::Path;
 
 use async_trait::async_trait;
+use postern_rules::Variant;
 use sqlx::SqlitePool;
 
 use super::{
     Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
     Store, StoreError, TokenHash,
-    reads::{lists, people, public_lists, sessions, tidy},
+    reads::{lists, log, people, public_lists, sessions, tidy},
 };
-use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId};
+use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 pub(super) use error::meaning;
 pub(super) use transfer::FileEnd;
 use writer::{
@@ -74,6 +74,19 @@ impl Store for SqliteStore {
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
         log::whole(&self.readers, game).await
+    }
+
+    async fn log_after(
+        &self,
+        game: &GameId,
+        after: Seq,
+        variant: Variant,
+    ) -> Result<Vec<Recorded>, StoreError> {
+        log::after(&self.readers, game, after, Some(variant)).await
+    }
+
+    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
+        log::last_seq(&self.readers, game).await
     }
 
     async fn unfilled(

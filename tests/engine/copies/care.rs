@@ -1,6 +1,6 @@
 //! Checks, repairs and backups of a PostgreSQL database.
 
-use postern::store::{care, copy, server_care};
+use postern::store::{care, copy, postgres_care};
 use postern_test_postgres::Cluster;
 
 use super::*;
@@ -14,7 +14,7 @@ async fn check_finds_what_is_wrong_on_a_server_and_rebuild_mends_it() {
     copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
         .await
         .unwrap();
-    let whole = server_care::check(&url).await.unwrap();
+    let whole = postgres_care::check(&url).await.unwrap();
     assert_eq!(whole, care::check(&server.file()).unwrap());
     assert_eq!((whole.games, whole.faults.len()), (5, 0));
     run(
@@ -34,9 +34,9 @@ async fn check_finds_what_is_wrong_on_a_server_and_rebuild_mends_it() {
         format!("game {finished}: it has no row in game_state"),
         format!("game {seek}: games has something else than its log says: over_ms, status"),
     ];
-    let checked = server_care::check(&url).await.unwrap();
+    let checked = postgres_care::check(&url).await.unwrap();
     assert_eq!(checked.faults, [lacks.clone(), lists].concat());
-    let rebuilt = server_care::rebuild(&url).await.unwrap();
+    let rebuilt = postgres_care::rebuild(&url).await.unwrap();
     assert_eq!(rebuilt.faults, lacks);
     assert_eq!(
         told_by_server(&url, &games).await,
@@ -48,7 +48,7 @@ async fn check_finds_what_is_wrong_on_a_server_and_rebuild_mends_it() {
          UPDATE events SET body = replace(body, 'c7', 'c6') WHERE kind = 'played'",
     )
     .await;
-    let checked = server_care::check(&url).await.unwrap();
+    let checked = postgres_care::check(&url).await.unwrap();
     let fault =
         format!("game {finished}: its event 4 is not as it was written: the checksum differs");
     assert!(checked.faults.contains(&fault), "{:#?}", checked.faults);
@@ -89,7 +89,7 @@ async fn a_dump_is_a_backup() {
             &other.url(),
         ],
     );
-    let checked = server_care::check(&url(&other)).await.unwrap();
+    let checked = postgres_care::check(&url(&other)).await.unwrap();
     assert_eq!((checked.games, checked.faults), (5, Vec::new()));
     assert_eq!(
         told_by_server(&url(&other), &games).await,

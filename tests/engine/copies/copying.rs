@@ -113,6 +113,25 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
 }
 
 #[tokio::test]
+async fn a_target_of_which_nothing_is_known_is_not_emptied() {
+    let (server, games) = world().await;
+    server.live.shutdown().await;
+    let (file, database) = (server.file(), Cluster::shared().database());
+    let url = url(&database);
+    copy(CopyEnd::File(&file), CopyEnd::Server(&url))
+        .await
+        .unwrap();
+    let before = told_by_server(&url, &games).await;
+    run(&database, "DELETE FROM nodes").await;
+    // Whether a copy was interrupted cannot be read.
+    run(&database, "ALTER TABLE meta RENAME key TO name").await;
+    let copied = copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await;
+    assert!(matches!(copied, Err(StoreError::Other(_))), "{copied:?}");
+    run(&database, "ALTER TABLE meta RENAME name TO key").await;
+    assert_eq!(told_by_server(&url, &games).await, before);
+}
+
+#[tokio::test]
 async fn a_file_appears_only_when_it_is_whole() {
     let (server, games) = world().await;
     server.live.shutdown().await;

@@ -103,11 +103,11 @@ async fn a_turn_gives_a_game_back_whose_time_was_nearly_up() {
 async fn a_task_is_one_nodes_until_it_gives_it_back_or_is_gone() {
     let nodes = Nodes::start(0).await;
     let (first, second) = (nodes.store().await, nodes.store().await);
-    let turn = first.take_turn("tidy").await.unwrap().unwrap();
-    assert!(second.take_turn("tidy").await.unwrap().is_none());
-    assert!(second.take_turn("fill").await.unwrap().is_some());
-    drop(turn);
-    while second.take_turn("tidy").await.unwrap().is_none() {
+    let lock = first.lock_task("tidy").await.unwrap().unwrap();
+    assert!(second.lock_task("tidy").await.unwrap().is_none());
+    assert!(second.lock_task("fill").await.unwrap().is_some());
+    drop(lock);
+    while second.lock_task("tidy").await.unwrap().is_none() {
         tokio::task::yield_now().await;
     }
 }

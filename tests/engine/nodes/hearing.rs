@@ -162,6 +162,21 @@ async fn a_notice_is_found_that_has_a_lower_number_and_comes_later() {
 }
 
 #[tokio::test]
+async fn a_notification_that_nobody_can_read_stops_nobody() {
+    let nodes = Nodes::start(2).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let (_here, _) = nodes.live[1].enter(&game, None).await.unwrap();
+    for payload in ["", "x", "0 0 x", "999 7 [\"unknown\"]"] {
+        nodes.sql(&format!("NOTIFY postern, '{payload}'")).await;
+    }
+    let seq = by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
+        .await
+        .unwrap();
+    shown(&nodes.live[1], &game, seq).await;
+    assert_eq!(nodes.live[1].check().await, Ok(()));
+}
+
+#[tokio::test]
 async fn a_refusal_is_given_only_for_the_game_as_it_is() {
     let nodes = Nodes::start(1).await;
     let game = nodes.two(TimeControl::Unlimited).await;

@@ -17,7 +17,7 @@ use postern::{
     live::{Live, ManualClock},
     store::{
         DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, SqliteStore, Store as _, care,
-        server_care,
+        postgres_care,
     },
 };
 use postern_rules::{Variant, Viewer};
@@ -90,7 +90,7 @@ async fn live_on_both(seed: u64) {
     world.live.shutdown().await;
     flags.await.unwrap();
     let checked = care::check(&file).unwrap();
-    assert_eq!(server_care::check(&url).await.unwrap(), checked);
+    assert_eq!(postgres_care::check(&url).await.unwrap(), checked);
     assert!(checked.faults.is_empty(), "{:#?}", checked.faults);
     assert!(checked.events > 0);
 }

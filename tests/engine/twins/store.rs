@@ -4,12 +4,13 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use async_trait::async_trait;
 use postern::{
-    game::{GameEvent, GameId, Listed, Millis, Person, PersonId},
+    game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq},
     store::{
         Append, Appended, GameCount, GameFilter, Given, Page, Place, PostgresStore, Recorded,
         Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash,
     },
 };
+use postern_rules::Variant;
 use tokio::sync::Mutex;
 
 /// One call at a time, so that both are in the same state.
@@ -78,6 +79,19 @@ impl Store for Twins {
 
     async fn log(&self, game: &GameId) -> Result<Vec<Recorded>, StoreError> {
         same!(self, store => store.log(game))
+    }
+
+    async fn log_after(
+        &self,
+        game: &GameId,
+        after: Seq,
+        variant: Variant,
+    ) -> Result<Vec<Recorded>, StoreError> {
+        same!(self, store => store.log_after(game, after, variant))
+    }
+
+    async fn last_seq(&self, game: &GameId) -> Result<Seq, StoreError> {
+        same!(self, store => store.last_seq(game))
     }
 
     async fn unfilled(

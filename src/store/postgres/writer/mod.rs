@@ -27,6 +27,9 @@ use line::{Committed, Line};
 const QUEUE: usize = 1_024;
 /// Most jobs in one transaction.
 const BATCH: u16 = 256;
+/// So many games that others keep locked are waited for, one after another, when a batch has failed;
+/// the rest are refused then.
+const MOST_LOCKED: usize = 3;
 /// How often the others are let forward before a batch is written.
 const YIELDS: usize = 8;
 
@@ -157,12 +160,12 @@ impl Task {
     }
 
     async fn carry_out_one_by_one(&mut self, jobs: Vec<Job>) {
-        // Each is waited for once.
+        // Each is waited for once, and after some it is not one game or another but all of them.
         let mut locked = Vec::new();
         let mut jobs = jobs.into_iter();
         while let Some(job) = jobs.next() {
             let game = job.appends.first().map(|append| append.entry.game.clone());
-            if locked.contains(&game) {
+            if locked.len() == MOST_LOCKED || locked.contains(&game) {
                 job.answer(Err(StoreError::Locked));
                 continue;
             }

@@ -41,7 +41,7 @@ async fn in_progress(connection: &mut PgConnection, trace: &Trace) -> Result<boo
         .await;
     match status.map_err(Failure::from) {
         Ok(status) => Ok(status.as_deref() == Some("in progress")),
-        // A server that has never come so far does not know the number.
+        // A server whose numbers have not reached this one, after a failover, does not know it.
         Err(Failure {
             error: StoreError::Other(_),
             ..
