@@ -59,6 +59,10 @@ pub enum StoreError {
         "the database server may lose in a power cut what it has confirmed: set “{0} = on” in its configuration (postgresql.conf) and restart it"
     )]
     ServerNotDurable(&'static str),
+    #[error(
+        "a connection pooler stands before the database server and gives a session to others between transactions: set “pool_mode = session” in PgBouncer’s configuration, or connect to PostgreSQL itself"
+    )]
+    SharedSessions,
     #[error("the database keeps text as {0}: create one for this program with the encoding UTF8")]
     Encoding(String),
     #[error(

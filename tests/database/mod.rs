@@ -8,6 +8,7 @@
     reason = "several test programs share it, each needs a part; helpers of tests fail by panicking"
 )]
 
+mod pooler;
 mod stranger;
 
 use std::{
@@ -22,6 +23,7 @@ use postern::{
 use postern_test_postgres::{Cluster, Database};
 use tempfile::TempDir;
 
+pub(crate) use pooler::{PgBouncer, PoolMode};
 pub(crate) use stranger::Stranger;
 
 /// A database that goes with the test.
@@ -29,6 +31,7 @@ pub(crate) struct TestDatabase {
     /// Holds the file, and whatever else the test wants to keep beside its database.
     folder: TempDir,
     postgres: Option<Database>,
+    pooler: Option<PgBouncer>,
 }
 
 /// Whether tests that can run on any database run on PostgreSQL.
@@ -56,6 +59,7 @@ impl TestDatabase {
         Self {
             folder: tempfile::tempdir().unwrap(),
             postgres: None,
+            pooler: None,
         }
     }
 
@@ -75,7 +79,16 @@ impl TestDatabase {
         Self {
             folder: tempfile::tempdir().unwrap(),
             postgres: Some(database),
+            pooler: None,
         }
+    }
+
+    /// The same, where nodes reach it through PgBouncer.
+    pub(crate) async fn behind_pgbouncer() -> Self {
+        let mut database = Self::postgres().await;
+        let server = database.postgres.as_ref();
+        database.pooler = server.map(|server| PgBouncer::before(server, PoolMode::Session));
+        database
     }
 
     /// Opens it as a server does.
@@ -99,9 +112,10 @@ impl TestDatabase {
 
     /// What `--database` takes.
     pub(crate) fn argument(&self) -> String {
-        match &self.postgres {
-            Some(database) => database.url(),
-            None => self.path().to_str().unwrap().to_owned(),
+        match (&self.pooler, &self.postgres) {
+            (Some(pooler), _) => pooler.url(),
+            (None, Some(database)) => database.url(),
+            (None, None) => self.path().to_str().unwrap().to_owned(),
         }
     }
 

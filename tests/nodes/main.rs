@@ -19,6 +19,7 @@ mod database;
 mod helpers;
 mod kill;
 mod outage;
+mod pgbouncer;
 mod play;
 #[path = "../site/mod.rs"]
 mod site;

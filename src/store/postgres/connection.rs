@@ -63,7 +63,10 @@ pub(super) fn options(url: &DatabaseUrl) -> PgConnectOptions {
     } else {
         options
     };
-    options.log_statements(tracing::log::LevelFilter::Trace)
+    options
+        // PgBouncer refuses this parameter, which is for numbers as text.
+        .extra_float_digits(None)
+        .log_statements(tracing::log::LevelFilter::Trace)
 }
 
 /// Sets a connection up. A connection to an unsuitable server is refused.

@@ -16,6 +16,7 @@ mod open;
 mod people;
 #[cfg(test)]
 mod plans;
+mod pooler;
 mod presence;
 mod schema;
 mod sessions;

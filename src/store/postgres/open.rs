@@ -2,7 +2,7 @@
 
 use sqlx::{Connection as _, PgConnection, PgPool};
 
-use super::{DatabaseUrl, PostgresOptions, connection, nodes, schema};
+use super::{DatabaseUrl, PostgresOptions, connection, nodes, pooler, schema};
 use crate::store::StoreError;
 
 /// Connects, and brings the schema up to date.
@@ -27,9 +27,12 @@ pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreEr
 
 /// Connects for the first time. An error says to where.
 pub(super) async fn first(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
-    connection::connect(&connection::options(url))
-        .await
-        .map_err(|error| no_connection(url, &error))
+    let options = connection::options(url);
+    let connecting = async {
+        pooler::must_keep_sessions(&options).await?;
+        connection::connect(&options).await
+    };
+    connecting.await.map_err(|error| no_connection(url, &error))
 }
 
 fn no_connection(url: &DatabaseUrl, error: &sqlx::Error) -> StoreError {

@@ -6,6 +6,7 @@ mod crash;
 mod cuts;
 mod fill;
 mod open;
+mod pgbouncer;
 mod proxy;
 mod races;
 mod tls;

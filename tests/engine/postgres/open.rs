@@ -3,7 +3,7 @@
 use postern::store::{Store as _, StoreError};
 use postern_test_postgres::{Cluster, Database};
 
-use super::*;
+use super::{proxy::Proxy, *};
 
 async fn opened(url: &str) -> Result<(), StoreError> {
     let options = PostgresOptions::new(DatabaseUrl::parse(url).unwrap());
@@ -109,6 +109,37 @@ async fn a_server_that_may_lose_what_it_has_confirmed_is_refused() {
             assert_eq!(opened(&database.url()).await, wanted);
         }
     }
+}
+
+#[tokio::test]
+async fn a_server_that_is_too_old_is_refused() {
+    let database = Cluster::shared().database();
+    let (number, version): (i32, String) = sqlx::query_as(
+        "SELECT current_setting('server_version_num')::integer, current_setting('server_version')",
+    )
+    .fetch_one(&mut stranger(&database.url()).await)
+    .await
+    .unwrap();
+    let (major, minor) = version.split_once('.').unwrap();
+    let old_number = 130_000 + number % 10_000;
+    let old_version = format!("13.{minor}");
+    assert_eq!(major.len(), 2, "both versions are of one length");
+    let changes = vec![
+        (
+            number.to_be_bytes().to_vec(),
+            old_number.to_be_bytes().to_vec(),
+        ),
+        (version.into_bytes(), old_version.clone().into_bytes()),
+    ];
+    let proxy = Proxy::changing(&database, changes);
+    let error = opened(&proxy.url()).await.unwrap_err();
+    assert_eq!(error, StoreError::ServerTooOld(old_version.clone()));
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "the database server is PostgreSQL {old_version}, which is too old: version 14 or a newer one is needed"
+        )
+    );
 }
 
 #[tokio::test]

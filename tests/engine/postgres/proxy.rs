@@ -1,19 +1,31 @@
-//! A proxy between a node and its database that cuts connections.
+//! A proxy between a node and its database that cuts connections and changes answers.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering},
+use std::{
+    fs::{Permissions, set_permissions},
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering},
+    },
 };
 
 use postern_test_postgres::Database;
 use tempfile::TempDir;
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _, copy},
-    net::{UnixListener, UnixStream},
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{
+        UnixListener, UnixStream,
+        unix::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    task::JoinHandle,
 };
 
 /// What a client sends to commit.
 const COMMIT: &[u8] = b"COMMIT\0";
+
+/// What PostgreSQL calls its socket.
+const SOCKET: &str = ".s.PGSQL.5432";
 
 /// When the proxy cuts a connection on which a commit is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +36,9 @@ pub(super) enum Cut {
     /// The server commits, and the answer is lost.
     After,
 }
+
+/// Bytes of the server's answers, and others of the same length that the client gets instead.
+pub(super) type Change = (Vec<u8>, Vec<u8>);
 
 /// A folder with a socket that leads to a database.
 pub(super) struct Proxy {
@@ -36,13 +51,29 @@ pub(super) struct Proxy {
 
 impl Proxy {
     pub(super) fn to(database: &Database) -> Self {
+        Self::changing(database, Vec::new())
+    }
+
+    /// Changes the server's answers.
+    pub(super) fn changing(database: &Database, changes: Vec<Change>) -> Self {
+        let server = database.cluster().folder().join(SOCKET);
+        Self::before(server, database.name(), changes)
+    }
+
+    /// Leads to what listens at another socket.
+    pub(super) fn before(server: PathBuf, database: &str, changes: Vec<Change>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let listener = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).unwrap();
-        let server = database.cluster().folder().join(".s.PGSQL.5432");
+        let socket = folder.path().join(SOCKET);
+        let listener = UnixListener::bind(&socket).unwrap();
+        // PgBouncer runs as another user.
+        for path in [folder.path(), &socket] {
+            set_permissions(path, Permissions::from_mode(0o777)).unwrap();
+        }
         let next = Arc::new(AtomicU8::new(Cut::Never as u8));
         let cuts = Arc::new(AtomicU32::new(0));
         let away = Arc::new(AtomicBool::new(false));
         let (when, count, gone) = (Arc::clone(&next), Arc::clone(&cuts), Arc::clone(&away));
+        let changes: Arc<[Change]> = changes.into();
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 if gone.load(Ordering::SeqCst) {
@@ -51,16 +82,25 @@ impl Proxy {
                 let Ok(server) = UnixStream::connect(&server).await else {
                     continue;
                 };
-                tokio::spawn(carry(client, server, Arc::clone(&when), Arc::clone(&count)));
+                let (from_client, to_client) = client.into_split();
+                let (from_server, to_server) = server.into_split();
+                let answers = tokio::spawn(answer(from_server, to_client, Arc::clone(&changes)));
+                let (when, count) = (Arc::clone(&when), Arc::clone(&count));
+                tokio::spawn(ask(from_client, to_server, answers, when, count));
             }
         });
         Self {
             folder,
-            database: database.name().to_owned(),
+            database: database.to_owned(),
             next,
             cuts,
             away,
         }
+    }
+
+    /// The folder of its socket.
+    pub(super) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Cuts every new connection at once, or no longer.
@@ -94,12 +134,35 @@ impl Proxy {
     }
 }
 
-async fn carry(client: UnixStream, server: UnixStream, next: Arc<AtomicU8>, cuts: Arc<AtomicU32>) {
-    let (mut from_client, mut to_client) = client.into_split();
-    let (mut from_server, mut to_server) = server.into_split();
-    let mut answers = tokio::spawn(async move {
-        let _ = copy(&mut from_server, &mut to_client).await;
-    });
+async fn answer(
+    mut from_server: OwnedReadHalf,
+    mut to_client: OwnedWriteHalf,
+    changes: Arc<[Change]>,
+) {
+    let mut buffer = vec![0; 65_536];
+    while let Ok(read @ 1..) = from_server.read(&mut buffer).await {
+        let sent = &mut buffer[..read];
+        for (old, new) in changes.iter() {
+            let places = 0..=sent.len().saturating_sub(old.len());
+            for start in places {
+                if sent[start..].starts_with(old) {
+                    sent[start..][..old.len()].copy_from_slice(new);
+                }
+            }
+        }
+        if to_client.write_all(sent).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn ask(
+    mut from_client: OwnedReadHalf,
+    mut to_server: OwnedWriteHalf,
+    mut answers: JoinHandle<()>,
+    next: Arc<AtomicU8>,
+    cuts: Arc<AtomicU32>,
+) {
     let mut buffer = vec![0; 65_536];
     while let Ok(read @ 1..) = from_client.read(&mut buffer).await {
         let sent = &buffer[..read];

@@ -1,0 +1,158 @@
+//! PgBouncer with the documented configuration.
+
+use std::{
+    fs::{self, File},
+    os::unix::{
+        fs::{MetadataExt as _, chown},
+        net::UnixStream,
+        process::CommandExt as _,
+    },
+    path::{Path, PathBuf},
+    process::{Child, Command},
+    time::{Duration, Instant},
+};
+
+use postern_test_postgres::Database;
+use tempfile::TempDir;
+
+const EXAMPLE: &str = include_str!("../../docs/examples/pgbouncer.ini");
+/// The example's.
+const PORT: u16 = 6432;
+/// How long it may take to start.
+const BOUND: Duration = Duration::from_secs(30);
+
+/// How long a client keeps a connection to the server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PoolMode {
+    Session,
+    Transaction,
+    Statement,
+}
+
+/// A running PgBouncer; killed when dropped.
+pub(crate) struct PgBouncer {
+    child: Child,
+    folder: TempDir,
+    database: String,
+}
+
+impl PgBouncer {
+    /// Starts it before a database.
+    pub(crate) fn before(database: &Database, mode: PoolMode) -> Self {
+        Self::at(database, database.cluster().folder(), mode)
+    }
+
+    /// The same where the database's socket is in another folder.
+    pub(crate) fn at(database: &Database, server: &Path, mode: PoolMode) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        // It refuses to run as root, as PostgreSQL does.
+        let user = fs::metadata(database.cluster().folder()).unwrap();
+        let (uid, gid) = (user.uid(), user.gid());
+        chown(folder.path(), Some(uid), Some(gid)).unwrap();
+        let file = folder.path().join("pgbouncer.ini");
+        let text = filled_in(folder.path(), database.name(), server, mode);
+        for (path, text) in [
+            (&file, text.as_str()),
+            (&folder.path().join("userlist.txt"), "\"postgres\" \"\"\n"),
+        ] {
+            fs::write(path, text).unwrap();
+            chown(path, Some(uid), Some(gid)).unwrap();
+        }
+        let log = File::create(folder.path().join("log")).unwrap();
+        let child = Command::new(program())
+            .arg(&file)
+            .uid(uid)
+            .gid(gid)
+            .current_dir("/")
+            .stderr(log)
+            .spawn()
+            .expect("PgBouncer is there: tests/postgres/setup installs it");
+        let mut pooler = Self {
+            child,
+            folder,
+            database: database.name().to_owned(),
+        };
+        pooler.listens();
+        pooler
+    }
+
+    /// What `--database` takes.
+    pub(crate) fn url(&self) -> String {
+        format!(
+            "postgres:///{}?host={}&port={PORT}&user=postgres",
+            self.database,
+            self.folder.path().display()
+        )
+    }
+
+    /// Where it listens.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.path().join(format!(".s.PGSQL.{PORT}"))
+    }
+
+    fn listens(&mut self) {
+        let end = Instant::now() + BOUND;
+        while UnixStream::connect(self.socket()).is_err() {
+            let ended = self.child.try_wait().unwrap();
+            assert!(
+                ended.is_none() && Instant::now() < end,
+                "PgBouncer does not start ({ended:?})"
+            );
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for PgBouncer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+            eprintln!("the log of PgBouncer:\n{log}");
+        }
+    }
+}
+
+/// Debian keeps it where only root looks for programs.
+fn program() -> PathBuf {
+    let there = PathBuf::from("/usr/sbin/pgbouncer");
+    if there.exists() {
+        there
+    } else {
+        "pgbouncer".into()
+    }
+}
+
+/// The example with the paths of a test, on Unix sockets, without passwords.
+fn filled_in(folder: &Path, database: &str, server: &Path, mode: PoolMode) -> String {
+    let mut text = EXAMPLE.to_owned();
+    let mut replace = |old: &str, new: &str| {
+        assert!(text.contains(old), "the example has no “{old}”");
+        text = text.replace(old, new);
+    };
+    let (folder, server) = (folder.display(), server.display());
+    replace(
+        "postern = host=db.example port=5432 dbname=postern",
+        &format!("{database} = host={server} port=5432 dbname={database}"),
+    );
+    replace(
+        "listen_addr = 10.0.0.10",
+        &format!("listen_addr =\nunix_socket_dir = {folder}"),
+    );
+    replace("scram-sha-256", "trust");
+    replace(
+        "/etc/pgbouncer/userlist.txt\nserver",
+        &format!("{folder}/userlist.txt\nserver"),
+    );
+    replace(
+        "server_tls_sslmode = verify-full",
+        "server_tls_sslmode = disable",
+    );
+    match mode {
+        PoolMode::Session => {}
+        PoolMode::Transaction => replace("pool_mode = session", "pool_mode = transaction"),
+        PoolMode::Statement => replace("pool_mode = session", "pool_mode = statement"),
+    }
+    text
+}
