@@ -9,7 +9,7 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use super::Live;
+use super::{Live, LiveError};
 use crate::{
     game::{GameId, Seq},
     store::{News, TokenHash},
@@ -140,13 +140,17 @@ impl Live {
                 None => Ok(()),
             };
             drop(turn);
-            if let Err(error) = &read
-                && !error.is_lasting()
-            {
-                tracing::warn!(game = %id, %error, "a game that went on elsewhere cannot be read yet");
-                tokio::select! {
-                    () = tokio::time::sleep(RETRY) => continue,
-                    () = self.inner.stopping.cancelled() => {}
+            match &read {
+                Ok(()) | Err(LiveError::NoGame) => {}
+                Err(error) if error.is_lasting() => {
+                    tracing::error!(game = %id, %error, "a game that went on elsewhere cannot be read");
+                }
+                Err(error) => {
+                    tracing::warn!(game = %id, %error, "a game that went on elsewhere cannot be read yet");
+                    tokio::select! {
+                        () = tokio::time::sleep(RETRY) => continue,
+                        () = self.inner.stopping.cancelled() => {}
+                    }
                 }
             }
             let mut games = self.inner.catching_up.games();

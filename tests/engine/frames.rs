@@ -2,7 +2,7 @@
 //! game to the next.
 
 use postern::game::{
-    Game, NewGame, Opponent, PersonId, Seq, TimeControl,
+    Game, Names, NewGame, Opponent, PersonId, TimeControl,
     view::frames::{Audience, Info, Own, OwnFrame, PublicState, SharedFrame, TurnTrees, Update},
 };
 use postern_rules::Variant;
@@ -29,9 +29,17 @@ fn sample(text: &str) -> Vec<&str> {
 }
 
 fn update(before: &PublicState, now: &PublicState, game: &Game, audience: Audience) -> String {
-    let mut update = Update::between(before, now, game);
-    update.tell_comments(game, &names(), audience);
-    serde_json::to_string(&SharedFrame::Update(&update)).unwrap()
+    json(
+        &mut Update::between(before, now, game),
+        game,
+        &names(),
+        audience,
+    )
+}
+
+fn json(update: &mut Update<'_>, game: &Game, names: &Names, audience: Audience) -> String {
+    update.tell_comments(game, names, audience);
+    serde_json::to_string(&SharedFrame::Update(update)).unwrap()
 }
 
 fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
@@ -129,17 +137,18 @@ fn what_is_made_once_is_what_each_would_get(#[case] variant: Variant, #[case] tu
 }
 
 /// All that `audience` could be sent of a game: everything, what has changed, and what was missed.
-pub(crate) fn told(game: &Game, before: &PublicState, audience: Audience) -> Vec<String> {
-    let now = PublicState::of(game, &names());
-    let missed = |since: Seq| {
-        let mut update = Update::catching_up(&now, game, since);
-        update.tell_comments(game, &names(), audience);
-        serde_json::to_string(&SharedFrame::Update(&update)).unwrap()
-    };
+pub(crate) fn told(
+    game: &Game,
+    names: &Names,
+    before: &PublicState,
+    audience: Audience,
+) -> Vec<String> {
+    let now = PublicState::of(game, names);
+    let tell = |mut update: Update<'_>| json(&mut update, game, names, audience);
     vec![
-        serde_json::to_string(&SharedFrame::Info(&Info::of(game, &names(), audience))).unwrap(),
-        update(before, &now, game, audience),
-        missed(1),
-        missed(before.seq()),
+        serde_json::to_string(&SharedFrame::Info(&Info::of(game, names, audience))).unwrap(),
+        tell(Update::between(before, &now, game)),
+        tell(Update::catching_up(&now, game, 1)),
+        tell(Update::catching_up(&now, game, before.seq())),
     ]
 }

@@ -137,7 +137,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
             let commitment = game.sealed()[owner]
                 .as_ref()
                 .map_or_else(String::new, |choice| choice.commitment().to_string());
-            let frames = told(game, &before[world], audience);
+            let frames = told(game, &names(), &before[world], audience);
             frames
                 .iter()
                 .map(|frame| frame.replace(&commitment, &"x".repeat(commitment.len())))

@@ -4,6 +4,7 @@ mod due;
 mod hearing;
 mod presence;
 mod time;
+mod two_worlds;
 mod versions;
 
 use std::sync::Arc;

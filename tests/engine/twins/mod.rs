@@ -1,10 +1,12 @@
 //! The same life on both engines, by chance from a seed: whatever is written and read, both give the
-//! same answers, logs and lists. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
+//! same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
 //! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
 
+mod boards;
 mod store;
 
 use std::{
+    collections::HashMap,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -12,7 +14,7 @@ use std::{
 use postern::{
     game::{
         Actor, Command, CommandId, Game, GameId, Millis, NewGame, Opponent, Person, TimeControl,
-        view::TimeKind,
+        view::{TimeKind, frames::PublicState},
     },
     live::{Live, ManualClock},
     store::{
@@ -32,7 +34,7 @@ const STEPS: usize = 120;
 const WORLDS: u64 = 2;
 
 #[tokio::test]
-async fn both_engines_give_the_same_answers_logs_and_lists() {
+async fn both_engines_give_the_same_answers_logs_lists_and_views() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let seconds = number("POSTERN_SIMULATE_SECONDS").map(Duration::from_secs);
     let first = number("POSTERN_SIMULATE_SEED").unwrap_or(1);
@@ -73,6 +75,7 @@ async fn live_on_both(seed: u64) {
         chance: Chance::of(seed),
         people: Vec::new(),
         games: Vec::new(),
+        boards: HashMap::new(),
         tokens: Vec::new(),
         commands: 0,
     };
@@ -102,6 +105,8 @@ struct World {
     chance: Chance,
     people: Vec<Person>,
     games: Vec<GameId>,
+    /// As they were shown last.
+    boards: HashMap<GameId, PublicState>,
     /// Of sessions and device links, some of which have ended.
     tokens: Vec<String>,
     commands: usize,
@@ -235,7 +240,7 @@ impl World {
         }
     }
 
-    /// Reads every list, each on both.
+    /// Reads every list and every board that has changed, each on both.
     async fn look(&mut self) {
         let now = self.live.now_ms();
         let twins = &self.twins;
@@ -275,6 +280,7 @@ impl World {
         for game in &self.games {
             self.twins.log(game).await.unwrap();
         }
+        self.look_at_boards().await;
     }
 
     async fn look_for_what_is_unused(&self, now: Millis) {

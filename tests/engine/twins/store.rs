@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 use async_trait::async_trait;
 use postern::{
     game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq},
+    live::{Live, ManualClock},
     store::{
         Append, Appended, GameCount, GameFilter, Given, Page, Place, PostgresStore, Recorded,
         Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash,
@@ -49,6 +50,15 @@ impl Twins {
             stores: Arc::new(Mutex::new((one, other))),
             places: Arc::default(),
         }
+    }
+
+    /// A server on each, which has read nothing yet.
+    pub(super) async fn servers(&self, clock: &Arc<ManualClock>) -> [Live; 2] {
+        let (one, other) = self.stores.lock().await.clone();
+        [
+            Live::open(one, clock.clone()).await.unwrap(),
+            Live::open(other, clock.clone()).await.unwrap(),
+        ]
     }
 
     /// Where a page begins in either.

@@ -1,0 +1,238 @@
+//! Two games that differ in one secret square alone: nodes tell one another the same of both, in as
+//! many notices of as many bytes, count the same people at their boards, and log the same lines.
+//!
+//! Games have ids by chance. They are replaced by as many other characters before the comparison.
+
+use std::{
+    io::Write,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use postern::store::News;
+use sqlx::postgres::PgListener;
+use tokio::time::interval;
+use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+
+use super::*;
+
+/// Where nodes tell one another what is new, and who is at their boards.
+const CHANNELS: [&str; 2] = ["postern", "postern_presence"];
+/// Where this test says that it has ended.
+const END: &str = "the_end";
+
+/// What leaves a node, and what it prints.
+#[derive(Debug, PartialEq, Eq)]
+struct Told {
+    /// The payloads of each channel.
+    notifications: [Vec<String>; 2],
+    /// The number, node and text of each row.
+    notices: Vec<(i64, i64, String)>,
+    /// The node, game and people of each row.
+    presence: Vec<(i64, String, i32, i32, i32)>,
+    log: String,
+}
+
+/// A log that stays in memory.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    /// Waits until so many lines say this.
+    async fn says(&self, what: &str, times: usize) {
+        let mut often = interval(Duration::from_millis(20));
+        while self.text().matches(what).count() < times {
+            often.tick().await;
+        }
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Log {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// Ann, with the first node, and Ben, with the second, have chosen; nothing that they do reveals a
+/// square of hers.
+async fn play_with(nodes: &Nodes, square: &str) -> GameId {
+    let [first, second] = &nodes.live[..] else {
+        panic!("there are two nodes");
+    };
+    let new = event_5(Opponent::Friend, blitz());
+    let game = first.create(&ann(), &fresh(), new).await.unwrap();
+    by(second, &ben(), &game, Command::Join).await.unwrap();
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "Where may it be?".to_owned(),
+    };
+    let acts = [
+        (first, ann(), choose(square)),
+        (second, ben(), choose("f6")),
+        (first, ann(), play("e4", 0)),
+        (second, cleo(), comment),
+        (second, ben(), play("e5", 1)),
+        (first, ann(), play("Nf3", 2)),
+        (second, ben(), Command::OfferDraw),
+        (first, ann(), Command::DeclineDraw),
+        (second, ben(), play("Nc6", 3)),
+        (first, ann(), Command::AskTakeback),
+        (second, ben(), Command::GrantTakeback { plies: 2 }),
+        (first, ann(), play("a3", 2)),
+        (second, ben(), play("a6", 3)),
+    ];
+    for (node, person, command) in acts {
+        nodes.clock.advance(100);
+        let seq = by(node, &person, &game, command).await.unwrap();
+        for node in [first, second] {
+            shown(node, &game, seq).await;
+        }
+    }
+    game
+}
+
+/// The second node meets rows that nobody can read and that hold the square.
+async fn damage(nodes: &Nodes, log: &Log, game: &GameId) {
+    let seq = nodes.live[1].game(game).await.unwrap().seq() + 1;
+    nodes
+        .sql(&format!(
+            "INSERT INTO events (game, seq, at_ms, kind, version, body)
+             SELECT game, {seq}, at_ms, 'landed', version, left(body, length(body) - 1) || ',\"more\":0}}'
+             FROM events WHERE kind = 'square-chosen' ORDER BY seq LIMIT 1"
+        ))
+        .await;
+    nodes
+        .sql("ALTER TABLE events DISABLE TRIGGER events_are_not_changed")
+        .await;
+    let kinds = [
+        "played",
+        "landed",
+        "draw-offered",
+        "ended",
+        "kibitzed",
+        "square-chosen",
+    ];
+    for (times, kind) in (1..).zip(kinds) {
+        nodes
+            .sql(&format!(
+                "UPDATE events SET kind = '{kind}', version = 1 WHERE seq = {seq}"
+            ))
+            .await;
+        nodes.live[1].hear(&News::Game(game.clone(), seq));
+        log.says("a game that went on elsewhere cannot be read", times)
+            .await;
+    }
+}
+
+/// Who is at the board, one after the other, each seen from the other node.
+async fn come_to(nodes: &Nodes, game: &GameId) -> Vec<postern::live::Presence> {
+    let (ann, mut seen) = nodes.live[0].enter(game, Some(&ann().id)).await.unwrap();
+    let (watching, mut other) = nodes.live[1].enter(game, None).await.unwrap();
+    other.wait_for(|state| state.white).await.unwrap();
+    seen.wait_for(|state| state.watchers == 1).await.unwrap();
+    let (ben, _) = nodes.live[1].enter(game, Some(&ben().id)).await.unwrap();
+    seen.wait_for(|state| state.black).await.unwrap();
+    vec![ann, watching, ben]
+}
+
+async fn heard(listener: &mut PgListener) -> [Vec<String>; 2] {
+    let mut heard = [Vec::new(), Vec::new()];
+    loop {
+        let notification = listener.recv().await.unwrap();
+        let channel = CHANNELS
+            .iter()
+            .position(|&channel| channel == notification.channel());
+        match channel {
+            Some(channel) => heard[channel].push(notification.payload().to_owned()),
+            None => return heard,
+        }
+    }
+}
+
+/// A game whose secret square is this one, from its beginning on.
+async fn world(square: &str) -> Told {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new("postern=trace"))
+        .with_writer(log.clone())
+        .with_ansi(false)
+        .without_time()
+        .finish();
+    // All tasks of the test run on its thread.
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let nodes = Nodes::start(2).await;
+    let url = nodes.database.url();
+    let mut listener = PgListener::connect(&url).await.unwrap();
+    listener
+        .listen_all(CHANNELS.into_iter().chain([END]))
+        .await
+        .unwrap();
+    let game = play_with(&nodes, square).await;
+    let _people = come_to(&nodes, &game).await;
+    nodes.sql(&format!("NOTIFY {END}")).await;
+    let covered = |text: String| text.replace(game.as_str(), &"x".repeat(game.as_str().len()));
+    let mut connection = PgConnection::connect(&url).await.unwrap();
+    let notices: Vec<(i64, i64, String)> =
+        sqlx::query_as("SELECT number, node, body FROM notices ORDER BY number")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+    let presence: Vec<(i64, String, i32, i32, i32)> = sqlx::query_as(
+        "SELECT node, game, white, black, watchers FROM presence ORDER BY node, game",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .unwrap();
+    damage(&nodes, &log, &game).await;
+    let log = covered(log.text());
+    for node in &nodes.live {
+        node.shutdown().await;
+    }
+    let told = |(node, game, white, black, watchers)| (node, covered(game), white, black, watchers);
+    Told {
+        notifications: heard(&mut listener)
+            .await
+            .map(|payloads| payloads.into_iter().map(covered).collect()),
+        notices: notices
+            .into_iter()
+            .map(|(number, node, body)| (number, node, covered(body)))
+            .collect(),
+        presence: presence.into_iter().map(told).collect(),
+        log,
+    }
+}
+
+#[tokio::test]
+async fn nodes_tell_one_another_nothing_that_depends_on_a_square() {
+    let (one, other) = (world("c4").await, world("d4").await);
+    assert_eq!(one.notices, other.notices);
+    assert_eq!(one.notifications, other.notifications);
+    assert_eq!(one.presence, other.presence);
+    let lines = |told: &Told| {
+        let mut lines: Vec<String> = told.log.lines().map(str::to_owned).collect();
+        // Tasks of two nodes write them.
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!(lines(&one), lines(&other));
+    assert!(one.notices.len() >= 15, "{:?}", one.notices);
+    let [notices, presence] = &one.notifications;
+    assert_eq!(notices.len(), one.notices.len());
+    assert!(presence.len() >= 3 && one.presence.len() == 2, "{one:?}");
+}

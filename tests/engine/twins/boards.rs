@@ -1,0 +1,74 @@
+//! What the same game looks like on either engine.
+
+use postern::{
+    game::{
+        Game, GameId, GameView, Names, Person,
+        view::frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
+    },
+    live::Live,
+};
+use postern_rules::Color;
+
+use super::World;
+use crate::frames::told;
+
+impl World {
+    /// Looks at the games that have gone on since the last look, with all eyes.
+    pub(super) async fn look_at_boards(&mut self) {
+        let servers = self.twins.servers(&self.clock).await;
+        for id in &self.games {
+            let shown = self.boards.get(id);
+            let known = shown.map(PublicState::seq);
+            let read = [read(&servers[0], id).await, read(&servers[1], id).await];
+            let [Some(one), Some(other)] = &read else {
+                assert!(
+                    read.iter().all(Option::is_none),
+                    "{id} is on one of them alone"
+                );
+                continue;
+            };
+            if known == Some(one.0.seq()) {
+                continue;
+            }
+            let now = PublicState::of(&one.0, &one.1);
+            let before = shown.unwrap_or(&now);
+            let now_ms = servers[0].now_ms();
+            assert_eq!(
+                seen(one, before, &self.people, now_ms),
+                seen(other, before, &self.people, now_ms),
+                "{id}"
+            );
+            self.boards.insert(id.clone(), now);
+        }
+    }
+}
+
+async fn read(server: &Live, id: &GameId) -> Option<(Game, Names)> {
+    let (game, names) = server.game_with_names(id).await.ok()?;
+    Some((Game::clone(&game), names))
+}
+
+/// The views and frames of a game, as bytes.
+fn seen(
+    (game, names): &(Game, Names),
+    before: &PublicState,
+    people: &[Person],
+    now_ms: i64,
+) -> Vec<String> {
+    let seats = Color::ALL.map(|side| game.players()[side].as_ref());
+    let stranger = people
+        .iter()
+        .map(|person| &person.id)
+        .find(|id| !seats.contains(&Some(id)));
+    let mut seen = Vec::new();
+    for viewer in seats.into_iter().chain([stranger, None]) {
+        let view = GameView::of(game, names, viewer, 0, now_ms);
+        seen.push(serde_json::to_string(&view).unwrap());
+        let own = Own::of(game, viewer, now_ms, &TurnTrees::default());
+        seen.push(serde_json::to_string(&OwnFrame::Own(&own)).unwrap());
+    }
+    for audience in Audience::ALL {
+        seen.extend(told(game, names, before, audience));
+    }
+    seen
+}
