@@ -29,8 +29,8 @@ pub struct Copied {
     pub events: u64,
 }
 
-/// Copies everything in one database into another, in which nothing must be yet and of which nothing
-/// can be used before it is whole. When this returns all rows were compared, each game's log was
+/// Copies everything in one database, as it is at one moment, into another, in which nothing must be
+/// yet and of which nothing can be used before it is whole. Meanwhile no server can use either. When this returns all rows were compared, each game's log was
 /// played, and the copy is durable. A copy that was interrupted is begun again.
 ///
 /// # Errors
@@ -54,7 +54,6 @@ pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreErr
             return Err(StoreError::CopyDiffers(table.name));
         }
     }
-    source.must_be_unused().await?;
     let checked = target.check().await?;
     if let Some(fault) = checked.faults.into_iter().next() {
         return Err(StoreError::Corrupt(fault));
@@ -124,14 +123,6 @@ impl End {
         match self {
             Self::File(file) => file.insert(table, rows).await,
             Self::Server(server) => server.insert(table, rows).await,
-        }
-    }
-
-    /// A file is locked; servers may have begun to use a database meanwhile.
-    async fn must_be_unused(&mut self) -> Result<(), StoreError> {
-        match self {
-            Self::File(_) => Ok(()),
-            Self::Server(server) => server.must_be_unused().await,
         }
     }
 

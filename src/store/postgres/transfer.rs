@@ -32,13 +32,31 @@ pub(in crate::store) struct ServerEnd {
 }
 
 impl ServerEnd {
-    /// Connects to a database to read it, which must have today's schema.
+    /// Connects to a database to read it as it is at one moment, which must have today's schema. Until
+    /// this end is dropped nobody can write to it, and no server can begin to use it.
     pub(in crate::store) async fn source(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut end = Self::connect(url).await?;
         schema::must_be_latest(&mut end.connection).await?;
         schema::must_be_whole(&mut end.connection).await?;
+        // Servers that run are not kept waiting for the lock.
+        end.must_be_unused().await?;
+        end.hold_still().await?;
         end.must_be_unused().await?;
         Ok(end)
+    }
+
+    /// Keeps others from writing, and begins to read. Their locks come first: what they have written
+    /// before is read too.
+    async fn hold_still(&mut self) -> Result<(), StoreError> {
+        let tables: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+        let statements = format!(
+            "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE nodes, {} IN SHARE MODE",
+            tables.join(", ")
+        );
+        sqlx::raw_sql(AssertSqlSafe(statements).into_sql_str())
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
     }
 
     /// Connects to a database to write to it. Nothing must be in it, but what an interrupted copy has
@@ -80,7 +98,8 @@ impl ServerEnd {
 
     async fn connect(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let mut connection = open::first(url).await?;
-        sqlx::raw_sql("SET statement_timeout = 0")
+        // What is read from waits for what is written to.
+        sqlx::raw_sql("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
             .execute(&mut connection)
             .await?;
         Ok(Self {
@@ -90,7 +109,7 @@ impl ServerEnd {
     }
 
     /// Fails when a server uses the database.
-    pub(in crate::store) async fn must_be_unused(&mut self) -> Result<(), StoreError> {
+    async fn must_be_unused(&mut self) -> Result<(), StoreError> {
         let nodes: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM nodes WHERE seen_ms > extract(epoch FROM clock_timestamp()) * 1000 - $1 ORDER BY name",
         )

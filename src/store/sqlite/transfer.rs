@@ -27,16 +27,19 @@ pub(in crate::store) struct FileEnd {
 }
 
 impl FileEnd {
-    /// Opens a database to read it, which must have today's schema.
+    /// Opens a database to read it as it is at one moment, which must have today's schema. Until this
+    /// end is dropped no server can use it.
     pub(in crate::store) async fn source(path: &Path) -> Result<Self, StoreError> {
         drop(care::current(path)?);
         let lock = DatabaseLock::take(path)?;
-        let connection = schema::options(path)
+        let mut connection = schema::options(path)
             .read_only(true)
             .disable_statement_logging()
             .connect()
             .await
             .map_err(|error| StoreError::opening(&error, path.to_owned()))?;
+        // Programs that know nothing of the lock may write meanwhile.
+        sqlx::query("BEGIN").execute(&mut connection).await?;
         Ok(Self {
             connection,
             path: path.to_owned(),

@@ -1,8 +1,12 @@
 //! Everything is copied from a file to a server and back, whole or not at all.
 
-use postern::game::Actor;
-use postern::store::{Copied, StoreError, care::DatabaseLock, copy};
+use postern::{
+    game::{Actor, CommandId},
+    live::{Live, LiveError},
+    store::{Copied, StoreError, care::DatabaseLock, copy},
+};
 use postern_test_postgres::Cluster;
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::*;
 
@@ -29,9 +33,7 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     let store = PostgresStore::open(PostgresOptions::new(url))
         .await
         .unwrap();
-    let live = postern::live::Live::open(store, server.clock.clone())
-        .await
-        .unwrap();
+    let live = Live::open(store, server.clock.clone()).await.unwrap();
     let new = new_game(Opponent::Friend, blitz());
     let game = live
         .create(&ann(), &server.command_id(), new)
@@ -44,43 +46,111 @@ async fn everything_goes_from_a_file_to_a_server_and_back() {
     live.shutdown().await;
 }
 
-#[tokio::test]
-async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
-    let (server, games) = world().await;
-    server.live.shutdown().await;
-    let (file, database) = (server.file(), Cluster::shared().database());
+/// Lets a copy go on until it wants to write to a table of its target, which is locked as long as the
+/// connection is there.
+async fn until_it_waits(
+    copying: &mut (impl Future<Output = Result<Copied, StoreError>> + Unpin),
+    target: &Database,
+    table: &str,
+) -> PgConnection {
+    let mut holder = stranger(target).await;
+    let lock = format!("BEGIN; LOCK TABLE {table} IN SHARE MODE");
+    sqlx::raw_sql(AssertSqlSafe(lock).into_sql_str())
+        .execute(&mut holder)
+        .await
+        .unwrap();
+    let mut watcher = stranger(target).await;
+    let waits = async {
+        let asked =
+            "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted)";
+        loop {
+            let waits = sqlx::query_scalar(asked).bind(table);
+            if waits.fetch_one(&mut watcher).await.unwrap() {
+                break;
+            }
+        }
+    };
+    tokio::select! {
+        copied = copying => panic!("{copied:?}"),
+        () = waits => holder,
+    }
+}
+
+/// An empty database of today's schema, which no server uses.
+async fn empty() -> (Database, DatabaseUrl) {
+    let database = Cluster::shared().database();
     let url = url(&database);
     PostgresStore::open(PostgresOptions::new(url.clone()))
         .await
         .unwrap()
         .close()
         .await;
-    run(&database, "DELETE FROM nodes").await;
-    // It waits at this table when it has copied the ones before.
-    let mut holder = stranger(&database).await;
-    sqlx::raw_sql("BEGIN; LOCK TABLE sessions IN SHARE MODE")
-        .execute(&mut holder)
+    (database, url)
+}
+
+#[tokio::test]
+async fn nobody_writes_to_a_server_while_it_is_copied() {
+    let (server, games) = world().await;
+    server.live.shutdown().await;
+    let (from, from_url) = empty().await;
+    let (to, to_url) = empty().await;
+    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&from_url))
         .await
         .unwrap();
-    let mut copying = Box::pin(copy(CopyEnd::File(&file), CopyEnd::Server(&url)));
-    let mut watcher = stranger(&database).await;
-    let waits = async {
-        loop {
-            let waits: bool = sqlx::query_scalar(
-                "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted)",
-            )
-            .fetch_one(&mut watcher)
-            .await
-            .unwrap();
-            if waits {
-                break;
-            }
-        }
+    let before = told_by_server(&from_url, &games).await;
+    let options = PostgresOptions::new(from_url.clone());
+    let starts = async || {
+        let node = PostgresStore::open(options.clone()).await.unwrap();
+        Live::open(node, server.clock.clone()).await
     };
-    tokio::select! {
-        copied = &mut copying => panic!("{copied:?}"),
-        () = waits => {}
-    }
+    let live = starts().await.unwrap();
+    // As if it had not been heard of for long.
+    run(&from, "DELETE FROM nodes").await;
+    let plays = async |id: &str| {
+        let comment = Command::Kibitz {
+            ply: 0,
+            text: "Is it there?".to_owned(),
+        };
+        let id = CommandId::parse(id).unwrap();
+        live.execute(&games[0], &Actor::Person(cleo().id), &id, comment)
+            .await
+    };
+    let mut copying = Box::pin(copy(CopyEnd::Server(&from_url), CopyEnd::Server(&to_url)));
+    drop(until_it_waits(&mut copying, &to, "games").await);
+    // The copy stands still for as long as this takes, which is 5 seconds.
+    let (played, started) = tokio::join!(plays("while"), starts());
+    let locked = LiveError::Storage(StoreError::Locked);
+    assert_eq!(played.as_ref(), Err(&locked));
+    assert_eq!(started.err(), Some(locked));
+    let copied = copying.await;
+    assert!(copied.is_ok(), "{copied:?}");
+    assert_eq!(told_by_server(&to_url, &games).await, before);
+    assert!(plays("after").await.is_ok(), "it can be used again");
+}
+
+#[tokio::test]
+async fn a_file_is_copied_as_it_is_at_one_moment() {
+    let (server, games) = world().await;
+    server.live.shutdown().await;
+    let file = server.file();
+    let before = told_by_file(&file, &games).await;
+    let (database, url) = empty().await;
+    let mut copying = Box::pin(copy(CopyEnd::File(&file), CopyEnd::Server(&url)));
+    drop(until_it_waits(&mut copying, &database, "games").await);
+    let mut other = server.database.stranger().await;
+    other.run("UPDATE game_state SET ply = ply + 7").await;
+    copying.await.unwrap();
+    assert_eq!(told_by_server(&url, &games).await, before);
+}
+
+#[tokio::test]
+async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
+    let (server, games) = world().await;
+    server.live.shutdown().await;
+    let file = server.file();
+    let (database, url) = empty().await;
+    let mut copying = Box::pin(copy(CopyEnd::File(&file), CopyEnd::Server(&url)));
+    let holder = until_it_waits(&mut copying, &database, "sessions").await;
     let second = copy(CopyEnd::File(&file), CopyEnd::Server(&url)).await;
     assert!(
         matches!(
@@ -90,7 +160,7 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
         "{second:?}"
     );
     drop(copying);
-    holder.close().await.unwrap();
+    drop(holder);
     let opened = PostgresStore::open(PostgresOptions::new(url.clone())).await;
     assert_eq!(opened.err(), Some(StoreError::UnfinishedCopy));
     let back = server.database.folder().join("back.db");
