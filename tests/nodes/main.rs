@@ -10,6 +10,7 @@
 mod clocks;
 #[path = "../database/mod.rs"]
 mod database;
+mod full_disk;
 #[allow(
     dead_code,
     unused_imports,
@@ -21,6 +22,7 @@ mod kill;
 mod outage;
 mod pgbouncer;
 mod play;
+mod ready;
 #[path = "../site/mod.rs"]
 mod site;
 mod stop;

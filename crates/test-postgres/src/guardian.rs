@@ -8,6 +8,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use crate::disk::{Disk, Namespace};
+
 const SCRIPT: &str = include_str!("guardian.sh");
 
 /// A running script with its cluster.
@@ -27,8 +29,25 @@ struct Pipes {
 impl Guardian {
     /// Fails with a sentence where there is no PostgreSQL.
     pub(crate) fn start() -> Result<Self, String> {
-        let mut child = Command::new("sh")
-            .args(["-c", SCRIPT, "guardian"])
+        let mut shell = Command::new("sh");
+        shell.args(["-c", SCRIPT, "guardian"]);
+        Self::launch(shell)
+    }
+
+    /// The same with a part of the cluster on a small disk, which only the script and what it starts
+    /// can see. `None` where that cannot be had.
+    pub(crate) fn start_on(disk: Disk) -> Option<Result<Self, String>> {
+        let namespace = Namespace::find()?;
+        let mut shell = namespace.command();
+        shell.args(["sh", "-c", SCRIPT, "guardian", disk.name()]);
+        if let Namespace::OfUser(user) = &namespace {
+            shell.arg(user);
+        }
+        Some(Self::launch(shell))
+    }
+
+    fn launch(mut shell: Command) -> Result<Self, String> {
+        let mut child = shell
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             // Ctrl-C is for the test program: the script has to outlive it.

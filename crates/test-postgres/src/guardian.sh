@@ -1,7 +1,12 @@
 # Runs a PostgreSQL cluster in a temporary folder for as long as standard input is open, however the program at its other end
 # ends. Reads commands from there, one per line, and answers each with “done” or with “failed” and the reason.
+#
+# An argument, “data” or “pg_wal”, puts that part of the cluster on a small disk of its own. The script then runs in a mount
+# namespace, where it is root. The second argument is its user outside of that, if that is not root: 1000:1000.
 set -u
 cd /
+disk=${1:-}
+outside=${2:-}
 
 fail() {
     echo "failed $*"
@@ -20,13 +25,15 @@ fi
 
 # PostgreSQL refuses to run as root.
 user=
-if [ "$(id -u)" -eq 0 ]; then
+if [ "$(id -u)" -eq 0 ] && [ -z "$outside" ]; then
     user=nobody
     ! id -u postgres >/dev/null 2>&1 || user=postgres
 fi
 unprivileged() {
     if [ -n "$user" ]; then
         setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups -- "$@" </dev/null
+    elif [ -n "$outside" ]; then
+        unshare --user --map-user="${outside%:*}" --map-group="${outside#*:}" -- "$@" </dev/null
     else
         "$@" </dev/null
     fi
@@ -35,6 +42,7 @@ unprivileged() {
 folder=$(unprivileged mktemp -d "${TMPDIR:-/tmp}/postern-postgres.XXXXXX") || fail "no temporary folder can be made"
 remove() {
     unprivileged "$bin/pg_ctl" -D "$folder/data" -s -m immediate stop >/dev/null 2>&1
+    [ -z "$disk" ] || umount --lazy "$folder/$disk"
     rm -rf "$folder"
 }
 trap remove EXIT
@@ -54,9 +62,18 @@ answer() {
     fi
 }
 
+if [ -n "$disk" ]; then
+    unprivileged mkdir "$folder/$disk"
+    owner=
+    [ -z "$user" ] || owner=",uid=$(id -u "$user"),gid=$(id -g "$user")"
+    mount -t tmpfs -o "size=128m,mode=0700$owner" tmpfs "$folder/$disk" || fail "no disk can be mounted"
+    # Small files that are not used again: what is written soon needs another one.
+    set -- --waldir="$folder/pg_wal" --wal-segsize=1
+fi
+
 # A collation that is not C shows where an order was left to it. What initdb writes need not survive a power cut.
 said=$(unprivileged "$bin/initdb" -D "$folder/data" -U postgres -A trust --no-sync --no-instructions \
-    --encoding=UTF8 --locale=C --locale-provider=icu --icu-locale=en 2>&1) || fail "initdb: $(echo "$said" | tr '\n' ' ')"
+    --encoding=UTF8 --locale=C --locale-provider=icu --icu-locale=en ${disk:+"$@"} 2>&1) || fail "initdb: $(echo "$said" | tr '\n' ' ')"
 cat >>"$folder/data/postgresql.conf" <<END
 listen_addresses = ''
 unix_socket_directories = '$folder'
@@ -64,6 +81,8 @@ max_connections = 300
 shared_buffers = 64MB
 fsync = on
 full_page_writes = on
+${disk:+wal_recycle = off
+min_wal_size = 2MB}
 END
 control start || fail "PostgreSQL does not start: $(tail -n 5 "$folder/log" | tr '\n' ' ')"
 echo "ready $folder"
@@ -82,7 +101,17 @@ while read -r command name from; do
         answer $?
         ;;
     start)
-        control start
+        # A server that has crashed may be at it already.
+        unprivileged "$bin/pg_ctl" -D "$folder/data" status >/dev/null || control start
+        answer $?
+        ;;
+    fill)
+        said=$(unprivileged dd if=/dev/zero of="$folder/$disk/ballast" bs=4k 2>&1)
+        [ "$(df --output=avail "$folder/$disk" | tail -n 1)" -eq 0 ]
+        answer $?
+        ;;
+    empty)
+        said=$(unprivileged rm "$folder/$disk/ballast" 2>&1)
         answer $?
         ;;
     esac

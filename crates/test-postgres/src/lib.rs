@@ -6,6 +6,7 @@
 
 #![cfg(unix)]
 
+mod disk;
 mod guardian;
 
 use std::{
@@ -17,6 +18,7 @@ use std::{
     },
 };
 
+pub use disk::Disk;
 use guardian::Guardian;
 use tokio::sync::OnceCell;
 
@@ -57,13 +59,29 @@ impl Cluster {
     /// # Errors
     /// A sentence where PostgreSQL is missing or does not start.
     pub fn find() -> Result<Self, String> {
-        Ok(Self {
+        Guardian::start().map(Self::of)
+    }
+
+    /// Starts a cluster for one test, of which a part is on a small disk of its own. `None` where no
+    /// disk can be mounted, since that needs a namespace.
+    ///
+    /// # Panics
+    /// Where PostgreSQL is missing or does not start.
+    pub fn start_on(disk: Disk) -> Option<Self> {
+        let guardian = Guardian::start_on(disk)?;
+        Some(Self::of(guardian.unwrap_or_else(|missing| {
+            panic!("no PostgreSQL for the tests: {missing}")
+        })))
+    }
+
+    fn of(guardian: Guardian) -> Self {
+        Self {
             inner: Arc::new(Inner {
-                guardian: Guardian::start()?,
+                guardian,
                 databases: AtomicU32::new(0),
                 template: OnceCell::new(),
             }),
-        })
+        }
     }
 
     /// The cluster that the tests of this program share, started when it is first needed.
@@ -104,7 +122,17 @@ impl Cluster {
         });
     }
 
-    /// Starts the server again after [`Cluster::stop`].
+    /// Fills the small disk up to its last block, until [`Cluster::empty_disk`].
+    pub fn fill_disk(&self) {
+        self.inner.guardian.command("fill");
+    }
+
+    /// Removes what [`Cluster::fill_disk`] has written.
+    pub fn empty_disk(&self) {
+        self.inner.guardian.command("empty");
+    }
+
+    /// Starts the server again after [`Cluster::stop`] or a crash, unless it runs.
     pub fn start_again(&self) {
         self.inner.guardian.command("start");
     }

@@ -58,7 +58,11 @@ impl Server {
         Self::start_on(database, &wishes, ManualClock::at(NOW_MS)).await
     }
 
-    async fn start_on(database: Arc<TestDatabase>, wishes: &Wishes, clock: ManualClock) -> Self {
+    pub(crate) async fn start_on(
+        database: Arc<TestDatabase>,
+        wishes: &Wishes,
+        clock: ManualClock,
+    ) -> Self {
         let config = config(database.place(), wishes);
         let application = Application::start_with(&config, Arc::new(clock.clone()))
             .await

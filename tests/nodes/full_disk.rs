@@ -1,0 +1,146 @@
+//! The disk of the database becomes full under load.
+
+use std::{sync::atomic::AtomicUsize, time::Duration};
+
+use futures_util::future::join_all;
+use postern_test_postgres::{Cluster, Disk};
+use serde_json::json;
+use tokio::{task::spawn_blocking, time::interval};
+
+use crate::{
+    database::TestDatabase,
+    helpers::{Answer, Player},
+    play::{Game, TURNS, logs_are_whole, until_accepted},
+    site::{Site, Wishes},
+};
+
+const GAMES: usize = 6;
+/// More comments than fit between the rows that are there.
+const COMMENTS: usize = 400;
+const FULL: &str = "the disk is full";
+
+/// A cluster with a small disk, if the machine allows one.
+fn cluster_on(disk: Disk) -> Option<Cluster> {
+    let cluster = Cluster::start_on(disk);
+    if cluster.is_none() {
+        eprintln!(
+            "Not tested: no disk can be mounted here, neither as root nor in a user namespace."
+        );
+    }
+    cluster
+}
+
+/// Has the cluster do something that may take a while.
+async fn have(cluster: &Cluster, done: fn(&Cluster)) {
+    let cluster = cluster.clone();
+    spawn_blocking(move || done(&cluster)).await.unwrap();
+}
+
+async fn games(site: &Site) -> Vec<Game> {
+    let nodes = [site.nodes[0].url(), site.nodes[1].url()];
+    let games = (0..GAMES).map(|number| {
+        let mut at = nodes.clone();
+        at.rotate_left(number % 2);
+        Game::begin(at, json!({"kind": "unlimited"}))
+    });
+    join_all(games).await
+}
+
+/// Waits until each node answers like this when it is asked whether it is ready.
+async fn until_ready_is(site: &Site, wanted: impl Fn(&Answer) -> bool) {
+    let mut often = interval(Duration::from_millis(50));
+    for node in &site.nodes {
+        let host = Player::of(node.url());
+        while !wanted(&host.get("/readyz").await) {
+            often.tick().await;
+        }
+    }
+}
+
+/// Comments until no more fits. Gives the number of those that were accepted.
+async fn comment_until_full(player: &Player, game: &str) -> usize {
+    for accepted in 0..COMMENTS {
+        let comment = json!({"do": "kibitz", "ply": 0, "text": "x".repeat(200)});
+        let answer = player.does(game, comment).await;
+        if answer.status != 200 {
+            answer.is_refused(503, FULL);
+            return accepted;
+        }
+    }
+    panic!("the disk is not full");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
+    let Some(cluster) = cluster_on(Disk::Data) else {
+        return;
+    };
+    let database = TestDatabase::postgres_in(&cluster).await;
+    let site = Site::start_on(database, Wishes::default()).await;
+    let games = games(&site).await;
+    let accepted = AtomicUsize::new(0);
+    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let (reader, watched) = (Player::of(site.nodes[1].url()), &games[0]);
+    let filling = async {
+        until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
+        have(&cluster, Cluster::fill_disk).await;
+        until_ready_is(&site, |answer| {
+            answer.status == 503 && answer.body.contains(FULL)
+        })
+        .await;
+        let comments = comment_until_full(&watched.players[0], &watched.id).await;
+        let shown = reader.view(&watched.id).await;
+        assert!(shown["seq"].is_number(), "it can be read: {shown}");
+        let page = reader.get(&format!("/games/{}", watched.id)).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+        have(&cluster, Cluster::empty_disk).await;
+        until_ready_is(&site, |answer| answer.status == 200).await;
+        comments
+    };
+    let (failed, comments) = tokio::join!(playing, filling);
+    let failed = failed.concat();
+    assert!(!failed.is_empty(), "somebody met the full disk");
+    assert!(failed.iter().all(|&status| status == 503), "{failed:?}");
+    logs_are_whole(&site.database, &games).await;
+    let mut stranger = site.database.stranger().await;
+    for table in ["comments", "events WHERE kind = 'kibitzed'"] {
+        let kept = stranger.count(table).await;
+        assert_eq!(kept, i64::try_from(comments).unwrap(), "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
+    let Some(cluster) = cluster_on(Disk::WriteAheadLog) else {
+        return;
+    };
+    let database = TestDatabase::postgres_in(&cluster).await;
+    let site = Site::start_on(database, Wishes::default()).await;
+    let games = games(&site).await;
+    let accepted = AtomicUsize::new(0);
+    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let filling = async {
+        until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
+        have(&cluster, Cluster::fill_disk).await;
+        let mut stranger = site.database.stranger().await;
+        // The next file of the log cannot be made.
+        while stranger.try_run("SELECT pg_switch_wal()").await.is_ok() {}
+        until_ready_is(&site, |answer| answer.status == 503).await;
+        have(&cluster, Cluster::empty_disk).await;
+        // It has given up, or is at it again.
+        let mut often = interval(Duration::from_millis(100));
+        loop {
+            have(&cluster, Cluster::start_again).await;
+            let url = format!("{}/readyz", site.nodes[0].url());
+            if reqwest::get(&url).await.unwrap().status() == 200 {
+                break;
+            }
+            often.tick().await;
+        }
+        until_ready_is(&site, |answer| answer.status == 200).await;
+    };
+    let (failed, ()) = tokio::join!(playing, filling);
+    let failed = failed.concat();
+    assert!(failed.iter().all(|&status| status == 503), "{failed:?}");
+    logs_are_whole(&site.database, &games).await;
+}
