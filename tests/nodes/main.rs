@@ -26,3 +26,4 @@ mod ready;
 #[path = "../site/mod.rs"]
 mod site;
 mod stop;
+mod systemd;

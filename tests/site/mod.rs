@@ -80,7 +80,7 @@ impl Site {
 }
 
 /// Ports that were free a moment ago, for programs that cannot take port 0.
-fn free_ports<const COUNT: usize>() -> [u16; COUNT] {
+pub(crate) fn free_ports<const COUNT: usize>() -> [u16; COUNT] {
     // Held together, so that they differ.
     let listeners = [(); COUNT]
         .map(|()| TcpListener::bind("127.0.0.1:0").expect("the loopback interface has free ports"));

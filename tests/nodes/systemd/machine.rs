@@ -1,0 +1,137 @@
+//! A systemd in namespaces of its own, with the documented unit.
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Write as _},
+    os::unix::fs::symlink,
+    path::Path,
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+};
+
+use tempfile::TempDir;
+
+use crate::database::TestDatabase;
+
+const UNIT: &str = include_str!("../../../docs/examples/postern.service");
+const INIT: &str = "/lib/systemd/systemd";
+
+/// A running systemd. It ends when this is dropped, or the test program is killed.
+pub(super) struct Machine {
+    child: Child,
+    /// `None` only while it is dropped.
+    commands: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    folder: TempDir,
+}
+
+impl Machine {
+    /// Boots it; it starts the unit at once. `socket` is the folder in which the database listens. Gives
+    /// the reason where the system does not allow it.
+    pub(super) fn boot(database: &TestDatabase, socket: &Path, port: u16) -> Result<Self, String> {
+        if !Path::new(INIT).exists() {
+            return Err(format!("there is no {INIT}"));
+        }
+        let user = Command::new("id").arg("-u").output().unwrap();
+        if user.stdout != b"0\n" {
+            return Err("only root can boot a systemd".to_owned());
+        }
+        let allowed = Command::new("unshare").args(["--mount", "true"]).output();
+        if !allowed.is_ok_and(|answer| answer.status.success()) {
+            return Err("namespaces of its own cannot be made".to_owned());
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        put("postern.service", UNIT);
+        put(
+            "test.conf",
+            &format!(
+                "[Service]\nEnvironment=POSTERN_LISTEN=127.0.0.1:{port}\nStandardError=append:/run/postern.log\n"
+            ),
+        );
+        let url = database.argument();
+        let there = url.replace(socket.to_str().unwrap(), "/run/database");
+        assert_ne!(url, there, "it names the folder of its socket");
+        put("database-url", &there);
+        symlink(env!("CARGO_BIN_EXE_postern"), folder.path().join("postern")).unwrap();
+        symlink(socket, folder.path().join("database")).unwrap();
+
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/nodes/systemd");
+        let mut child = Command::new("unshare")
+            .args(["--mount", "sh"])
+            .arg(scripts.join("boot.sh"))
+            .arg(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("unshare: {error}"))?;
+        let mut machine = Self {
+            commands: child.stdin.take(),
+            answers: BufReader::new(child.stdout.take().unwrap()),
+            child,
+            folder,
+        };
+        match machine.line().as_str() {
+            "booting" => Ok(machine),
+            "" => panic!("systemd’s script ended"),
+            reason => Err(format!("namespaces of its own {reason}")),
+        }
+    }
+
+    /// What a command prints there, which must succeed.
+    pub(super) fn run(&mut self, command: &str) -> String {
+        let (output, status) = self.try_run(command);
+        assert_eq!(status, "0", "{command}: {output}");
+        output
+    }
+
+    /// What systemd says of the unit.
+    pub(super) fn property(&mut self, name: &str) -> String {
+        // It does not answer while it boots.
+        let command = format!("systemctl show --property {name} --value postern");
+        self.try_run(&command).0.trim().to_owned()
+    }
+
+    fn try_run(&mut self, command: &str) -> (String, String) {
+        let commands = self.commands.as_mut().unwrap();
+        writeln!(commands, "{command}").expect("the script reads until the pipe closes");
+        let mut output = String::new();
+        loop {
+            let line = self.line();
+            assert!(!line.is_empty(), "systemd’s script ended: {output}");
+            // A last line may have no end of its own.
+            if let Some((rest, status)) = line.rsplit_once("ended ") {
+                output.push_str(rest);
+                return (output, status.to_owned());
+            }
+            output.push_str(&line);
+            output.push('\n');
+        }
+    }
+
+    /// The next line without its end; empty when the script has ended.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        let read = self.answers.read_line(&mut line).unwrap();
+        let line = line.trim_end().to_owned();
+        if read > 0 && line.is_empty() {
+            return " ".to_owned();
+        }
+        line
+    }
+}
+
+impl Drop for Machine {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let boot = fs::read_to_string(self.folder.path().join("boot.log")).unwrap_or_default();
+            eprintln!("the log of systemd:\n{boot}");
+            if matches!(self.child.try_wait(), Ok(None)) {
+                let log = self.try_run("cat /run/postern.log").0;
+                eprintln!("the log of the unit:\n{log}");
+            }
+        }
+        // A closed pipe is what ends the script, and that ends systemd.
+        self.commands = None;
+        let _ = self.child.wait();
+    }
+}

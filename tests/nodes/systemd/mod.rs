@@ -1,0 +1,86 @@
+//! The documented unit, run by a systemd of the test's own where the system allows that.
+
+mod machine;
+
+use std::{
+    fs::{Permissions, set_permissions},
+    io::{Write as _, stderr},
+    os::unix::fs::PermissionsExt as _,
+    time::{Duration, Instant},
+};
+
+use postern_test_postgres::{Cluster, Stop};
+
+use crate::{database::TestDatabase, site::free_ports};
+use machine::Machine;
+
+/// The unit's own bound.
+const STOPS_WITHIN: Duration = Duration::from_secs(30);
+/// How long a node may take to be ready.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// systemd gives a service up that starts more often within 10 seconds, unless told otherwise.
+const BURST: u32 = 5;
+
+async fn is_ready(url: &str) {
+    let end = Instant::now() + PATIENCE;
+    while !reqwest::get(url)
+        .await
+        .is_ok_and(|answer| answer.status() == 200)
+    {
+        assert!(Instant::now() < end, "it is never ready");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops() {
+    let cluster = Cluster::start();
+    let database = TestDatabase::postgres_in(&cluster).await;
+    // The unit's user has to reach the socket in it.
+    set_permissions(cluster.folder(), Permissions::from_mode(0o711)).unwrap();
+    cluster.stop(Stop::Fast);
+    let [port] = free_ports::<1>();
+    let mut machine = match Machine::boot(&database, cluster.folder(), port) {
+        Ok(machine) => machine,
+        Err(reason) => {
+            // Not `eprintln!`, which nobody sees of a test that passes.
+            let said = format!("NOT TESTED: the systemd unit, since {reason}\n");
+            stderr().write_all(said.as_bytes()).unwrap();
+            return;
+        }
+    };
+
+    let end = Instant::now() + PATIENCE;
+    while machine.property("NRestarts").parse::<u32>().unwrap_or(0) <= BURST {
+        assert!(Instant::now() < end, "it is given up without its database");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    cluster.start_again();
+    let url = format!("http://127.0.0.1:{port}/readyz");
+    is_ready(&url).await;
+
+    let process = machine.property("MainPID");
+    let status = machine.run(&format!("cat /proc/{process}/status"));
+    assert!(!status.contains("\nUid:\t0\t"), "it is not root: {status}");
+    let told = machine.run(&format!(
+        "tr '\\0' '\\n' </proc/{process}/environ; tr '\\0' ' ' </proc/{process}/cmdline"
+    ));
+    assert!(
+        told.contains("POSTERN_DATABASE_URL_FILE=/run/credentials/postern.service/database-url"),
+        "{told}"
+    );
+    assert!(told.contains("/usr/local/bin/postern serve"), "{told}");
+    assert!(!told.contains("postgres://"), "its URL is secret: {told}");
+
+    machine.run("systemctl kill --signal KILL postern");
+    is_ready(&url).await;
+    assert_ne!(machine.property("MainPID"), process);
+
+    let told = Instant::now();
+    machine.run("systemctl stop postern");
+    assert!(told.elapsed() < STOPS_WITHIN, "{:?}", told.elapsed());
+    assert_eq!(machine.property("Result"), "success");
+    assert_eq!(machine.property("ActiveState"), "inactive");
+    let nodes = database.stranger().await.count("nodes WHERE true").await;
+    assert!(nodes <= 1, "only the killed one has not left: {nodes}");
+}
