@@ -83,12 +83,11 @@ impl TestDatabase {
         }
     }
 
-    /// The same, where nodes reach it through PgBouncer.
-    pub(crate) async fn behind_pgbouncer() -> Self {
-        let mut database = Self::postgres().await;
-        let server = database.postgres.as_ref();
-        database.pooler = server.map(|server| PgBouncer::before(server, PoolMode::Session));
-        database
+    /// The same PostgreSQL database, which nodes reach through PgBouncer.
+    pub(crate) fn behind_pgbouncer(mut self) -> Self {
+        let server = self.postgres.as_ref().unwrap();
+        self.pooler = Some(PgBouncer::before(server, PoolMode::Session));
+        self
     }
 
     /// Opens it as a server does.

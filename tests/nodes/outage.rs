@@ -18,6 +18,17 @@ const GAMES: usize = 12;
 async fn a_database_that_restarts_under_load_loses_no_command_and_does_none_twice() {
     let cluster = Cluster::start();
     let database = TestDatabase::postgres_in(&cluster).await;
+    restart_under_load(&cluster, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_holds_behind_pgbouncer() {
+    let cluster = Cluster::start();
+    let database = TestDatabase::postgres_in(&cluster).await;
+    restart_under_load(&cluster, database.behind_pgbouncer()).await;
+}
+
+async fn restart_under_load(cluster: &Cluster, database: TestDatabase) {
     let site = Site::start_on(database, Wishes::default()).await;
     let nodes = [site.nodes[0].url(), site.nodes[1].url()];
     let games = join_all((0..GAMES).map(|number| {

@@ -16,7 +16,7 @@ const WITHIN: Duration = Duration::from_secs(TURNS.len() as u64 / 2);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_nodes_behind_pgbouncer_play_and_hear_each_other() {
-    let database = TestDatabase::behind_pgbouncer().await;
+    let database = TestDatabase::postgres().await.behind_pgbouncer();
     let site = Site::start_on(database, Wishes::default()).await;
     let at = [site.nodes[0].url(), site.nodes[1].url()];
     let game = Game::begin(at, json!({"kind": "unlimited"})).await;
