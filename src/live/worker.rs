@@ -102,18 +102,18 @@ impl Live {
     async fn carry_out(&self, id: &GameId, mut batch: Batch) -> Batch {
         let game = match self.game(id).await {
             Ok(game) => game,
-            Err(error) => {
-                for (_, waiting) in batch {
-                    waiting.answer(Err(error.clone()));
-                }
-                return Vec::new();
-            }
+            Err(error) => return refuse_all(batch, &error),
         };
         let mut plan = Plan::of(&game, batch.iter().map(|(_, waiting)| waiting), || {
             self.now_ms()
         });
-        if plan.refuses() && self.is_overtaken(&game, &mut batch).await {
-            return batch;
+        if plan.refuses() {
+            match self.is_overtaken(&game, &mut batch).await {
+                Ok(true) => return batch,
+                Ok(false) => {}
+                // A refusal that may be wrong is worse than none.
+                Err(error) => return refuse_all(batch, &error),
+            }
         }
         let later = batch.split_off(plan.steps.len());
         let mut undone = match self.commit(std::mem::take(&mut plan.appends)).await {
@@ -138,19 +138,19 @@ impl Live {
 
     /// Whether another node has gone on with a game of which this one has not heard yet: then what
     /// was refused may be right. The game is read again in that case.
-    async fn is_overtaken(&self, game: &Game, batch: &mut Batch) -> bool {
+    async fn is_overtaken(&self, game: &Game, batch: &mut Batch) -> Result<bool, LiveError> {
         let patient = |waiting: &Waiting| waiting.conflicts < ATTEMPTS;
         if self.inner.membership.is_none() || !batch.iter().all(|(_, waiting)| patient(waiting)) {
-            return false;
+            return Ok(false);
         }
-        let last = self.inner.store.last_seq(game.id()).await;
-        let overtaken = last.is_ok_and(|last| last > game.seq()) && self.reload(game).await.is_ok();
-        if overtaken {
-            for (_, waiting) in batch {
-                waiting.conflicts += 1;
-            }
+        if self.inner.store.last_seq(game.id()).await? <= game.seq() {
+            return Ok(false);
         }
-        overtaken
+        self.reload(game).await?;
+        for (_, waiting) in batch {
+            waiting.conflicts += 1;
+        }
+        Ok(true)
     }
 
     /// Writes what a plan adds to the log.
@@ -263,6 +263,14 @@ impl Live {
             _ => Err(refusal.into()),
         }
     }
+}
+
+/// Gives all of them the same answer. Nothing is left to do.
+fn refuse_all(batch: Batch, error: &LiveError) -> Batch {
+    for (_, waiting) in batch {
+        waiting.answer(Err(error.clone()));
+    }
+    Vec::new()
 }
 
 fn rank(game: &Game, actor: &Actor) -> Rank {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use postern::{
     live::Unready,
-    store::{News, Store as _, cluster::Notice},
+    store::{News, Store as _, StoreError, cluster::Notice},
 };
 use sqlx::Row as _;
 use tokio::time::interval;
@@ -77,6 +77,23 @@ async fn without_notifications_a_turn_is_found() {
         .unwrap();
     shown(&nodes.live[1], &game, seq).await;
     assert_eq!(nodes.live[1].check().await, Ok(()));
+}
+
+#[tokio::test]
+async fn nothing_is_refused_while_nobody_knows_whether_the_game_has_gone_on() {
+    let nodes = Nodes::start_with(2, false).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let (first, second) = (&nodes.live[0], &nodes.live[1]);
+    second.game(&game).await.unwrap();
+    by(first, &ann(), &game, play(SAMPLE[0], 0)).await.unwrap();
+
+    let mut stranger = PgConnection::connect(&nodes.database.url()).await.unwrap();
+    let lock = "BEGIN; LOCK TABLE game_state IN ACCESS EXCLUSIVE MODE";
+    sqlx::raw_sql(lock).execute(&mut stranger).await.unwrap();
+    let answer = by(second, &ben(), &game, play(SAMPLE[1], 1)).await;
+    assert_eq!(answer, Err(LiveError::Storage(StoreError::Locked)));
+    stranger.close().await.unwrap();
+    by(second, &ben(), &game, play(SAMPLE[1], 1)).await.unwrap();
 }
 
 /// Cuts all connections that listen, again and again.
