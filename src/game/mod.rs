@@ -15,6 +15,7 @@ mod names;
 mod offers;
 mod proof;
 mod refusal;
+mod reserved;
 mod skeleton;
 mod state;
 mod summary;

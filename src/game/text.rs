@@ -5,7 +5,10 @@ use icu_properties::props::{
     PrependedConcatenationMark, VariationSelector,
 };
 
-/// Most visible characters of a person's name.
+use super::reserved::is_reserved;
+
+/// Fewest and most visible characters of a person's name.
+const MIN_NAME: usize = 2;
 const MAX_NAME: usize = 24;
 
 /// A name that cannot be shown.
@@ -13,20 +16,30 @@ const MAX_NAME: usize = 24;
 pub enum InvalidName {
     #[error("A name needs at least one letter or digit.")]
     Empty,
+    #[error("A name has at least {MIN_NAME} characters.")]
+    TooShort,
     #[error("A name has at most {MAX_NAME} characters.")]
     TooLong,
+    #[error("This name looks as if it were the site’s own. Please choose another.")]
+    Reserved,
 }
 
 /// A name as it will be shown: one line, single spaces, nothing invisible.
 ///
 /// # Errors
-/// When nothing readable or more than 24 characters are left.
+/// When nothing readable, fewer than 2 or more than 24 characters are left, or the name looks like
+/// one of the site's own.
 pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
     let name = clean_line(raw);
+    let characters = name.chars().count();
     if !name.chars().any(char::is_alphanumeric) {
         Err(InvalidName::Empty)
-    } else if name.chars().count() > MAX_NAME {
+    } else if characters < MIN_NAME {
+        Err(InvalidName::TooShort)
+    } else if characters > MAX_NAME {
         Err(InvalidName::TooLong)
+    } else if is_reserved(&name) {
+        Err(InvalidName::Reserved)
     } else {
         Ok(name)
     }
@@ -111,6 +124,8 @@ mod tests {
         }
         assert_eq!(clean_name(&"é".repeat(24)), Ok("é".repeat(24)));
         assert_eq!(clean_name(&"é".repeat(25)), Err(InvalidName::TooLong));
+        assert_eq!(clean_name("x"), Err(InvalidName::TooShort));
+        assert_eq!(clean_name(" Moderator "), Err(InvalidName::Reserved));
     }
 
     #[test]

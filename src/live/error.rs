@@ -1,6 +1,6 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
-use super::Unready;
+use super::{Unready, accounts::AccountError};
 use crate::{
     game::{FoldError, InvalidName, Refusal},
     store::StoreError,
@@ -23,6 +23,8 @@ pub enum LiveError {
     Name(#[from] InvalidName),
     #[error("Somebody else has this name, or one that looks the same. Please choose another.")]
     NameTaken,
+    #[error(transparent)]
+    Account(#[from] AccountError),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

@@ -2,6 +2,7 @@
 //!
 //! Commit, then notify, then answer: nobody is shown what a power cut could undo.
 
+mod accounts;
 mod bus;
 mod cache;
 mod clock;
@@ -30,6 +31,7 @@ use std::sync::{Arc, atomic::AtomicI64};
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
+pub use accounts::{AccountError, Browser, Entered, InvalidPassword, Password};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
@@ -42,6 +44,7 @@ use crate::{
     game::{GameId, GameView, Listed, Millis, PersonId, Seq, view::CommentsPage},
     store::{GameCount, GameFilter, Store},
 };
+use accounts::Gate;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
@@ -68,6 +71,7 @@ struct Inner {
     games: Games,
     people: People,
     queues: Queues<Waiting>,
+    gate: Gate,
     bus: Arc<dyn Bus>,
     hub: GameHub,
     catching_up: CatchingUp,
@@ -112,6 +116,7 @@ impl Live {
         let stopping = CancellationToken::new();
         let inner = Inner {
             store,
+            gate: Gate::new(&clock),
             clock,
             cookie_key,
             id_key,

@@ -1,7 +1,10 @@
 //! Guests, their names, and the private links that take them to another device.
 
-use super::{Live, LiveError, random};
-use crate::game::{Millis, Person, PersonId, clean_name};
+use super::{AccountError, Live, LiveError, random};
+use crate::{
+    game::{Millis, Person, PersonId, clean_name},
+    store::accounts::Renamed,
+};
 
 /// How long a device link can be used, in milliseconds: 7 days.
 const LINK_LIFE: Millis = 7 * 24 * 60 * 60 * 1_000;
@@ -20,8 +23,6 @@ const ANIMALS: [&str; 32] = [
     "Swan", "Wren",
 ];
 
-/// People are guests today. An account will be another way to come by a [`Person`]; nothing else
-/// asks where one comes from.
 impl Live {
     /// A new guest with a friendly name.
     ///
@@ -52,19 +53,25 @@ impl Live {
         self.inner.people.get_or_read(id, read).await
     }
 
-    /// Gives a person another name, which shows everywhere from now on.
+    /// Gives a person another name, which shows everywhere from now on. An account can do so once in
+    /// 30 days; its former name goes to nobody else for a year.
     ///
     /// # Errors
-    /// When the name cannot be shown or belongs to somebody else, or there is no such person.
+    /// When the name cannot be shown or belongs to somebody else, the account has changed its name
+    /// lately, or there is no such person.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.accepting()?;
         let person = Person {
             id: id.clone(),
             name: clean_name(name)?,
         };
-        let store = &self.inner.store;
-        if !store.rename(person.clone(), self.now_ms()).await? {
-            return Err(LiveError::NameTaken);
+        let now = self.now_ms();
+        match self.inner.store.rename(person.clone(), now).await? {
+            Renamed::Done => {}
+            Renamed::Taken => return Err(LiveError::NameTaken),
+            Renamed::TooSoon(until) => {
+                return Err(AccountError::renamed_lately(until, now).into());
+            }
         }
         self.inner.people.put(&person);
         self.inner.bus.publish_lobby();

@@ -72,6 +72,18 @@ pub(super) fn exchanged_token(
     BASE64URL_NOPAD.encode(&digest)
 }
 
+/// By which a person's account knows a browser again: of one browser, several people's differ.
+pub(super) fn browser_hash(token: &str, person: &PersonId) -> TokenHash {
+    Sha256::new()
+        // No token contains a slash, so different pairs never hash the same text.
+        .chain_update(format!(
+            "{}/{person}",
+            BASE64URL_NOPAD.encode(&token_hash(token))
+        ))
+        .finalize()
+        .into()
+}
+
 pub(super) fn token_hash(token: &str) -> TokenHash {
     Sha256::digest(token).into()
 }

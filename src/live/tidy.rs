@@ -67,7 +67,8 @@ impl Live {
         };
         let now = self.now_ms();
         self.remove_unjoined(now - self.keep_open()).await?;
-        self.remove_guests(now - GUESTS_KEPT).await
+        self.remove_guests(now - GUESTS_KEPT).await?;
+        Ok(self.inner.store.forget_expired(now).await?)
     }
 
     /// Removes the games made up to `made_ms` that nobody has joined. One at whose board somebody is

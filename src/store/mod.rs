@@ -4,6 +4,7 @@
 //! and is told when that is no longer the last. What is read is what is committed. All SQL is in
 //! the implementations: [`SqliteStore`] for one server, [`PostgresStore`] for several.
 
+pub mod accounts;
 mod append;
 pub mod checksum;
 pub mod cluster;
@@ -44,6 +45,7 @@ pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};
 
+use accounts::{Accounts, Renamed};
 use cluster::Cluster;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
@@ -52,7 +54,7 @@ use postern_rules::Variant;
 /// SHA-256 of the token of a device link or a session.
 pub type TokenHash = [u8; 32];
 
-/// After this time unseen a person's name is free for others: 90 days, in milliseconds.
+/// After this time unseen a guest's name is free for others: 90 days, in milliseconds.
 const NAME_KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
 
 /// An event with its number and time.
@@ -67,7 +69,7 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Accounts {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.
@@ -176,13 +178,13 @@ pub trait Store: Send + Sync + 'static {
         None
     }
 
-    /// Adds a person whose id is new. `false`, and nothing is written, when somebody who was seen in
-    /// the last 90 days has a name that looks the same.
+    /// Adds a person whose id is new. `false`, and nothing is written, when an account, or a guest who
+    /// was seen in the last 90 days, has a name that looks the same.
     async fn add_person(&self, person: Person, now: Millis) -> Result<bool, StoreError>;
 
-    /// Gives a person another name, as [`Store::add_person`] does. Fails as well when there is no
-    /// such person.
-    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError>;
+    /// Gives a person another name. An account's name that it takes the place of goes to nobody else
+    /// for a year. Fails as well when there is no such person.
+    async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError>;
 
     /// `false` when somebody else has a name that looks the same: it was taken while the person was
     /// away, or both have it from a time when nobody compared names.

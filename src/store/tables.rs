@@ -39,7 +39,7 @@ pub(super) type Cells = Vec<Cell>;
 use Kind::{Bytes, Flag, Number, Text};
 
 /// Each table stands behind those that its rows refer to.
-pub(super) const TABLES: [Table; 8] = [
+pub(super) const TABLES: [Table; 12] = [
     PEOPLE,
     GAMES,
     GAME_STATE,
@@ -47,6 +47,10 @@ pub(super) const TABLES: [Table; 8] = [
     COMMENTS,
     SESSIONS,
     DEVICE_LINKS,
+    ACCOUNTS,
+    KEPT_NAMES,
+    RESET_LINKS,
+    KNOWN_BROWSERS,
     META,
 ];
 
@@ -61,6 +65,7 @@ const PEOPLE: Table = Table {
         ("seen_ms", Number),
         ("old_cookies", Flag),
         ("name_skeleton", Text),
+        ("deleted_ms", Number),
     ],
 };
 
@@ -154,6 +159,44 @@ const DEVICE_LINKS: Table = Table {
         ("person", Number),
         ("expires_ms", Number),
     ],
+};
+
+const ACCOUNTS: Table = Table {
+    name: "accounts",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("password_hash", Text),
+        ("password_ms", Number),
+        ("made_ms", Number),
+        ("named_ms", Number),
+    ],
+};
+
+const KEPT_NAMES: Table = Table {
+    name: "kept_names",
+    keys: 1,
+    columns: &[
+        ("skeleton_hash", Bytes),
+        ("person", Number),
+        ("until_ms", Number),
+    ],
+};
+
+const RESET_LINKS: Table = Table {
+    name: "reset_links",
+    keys: 1,
+    columns: &[
+        ("token_hash", Bytes),
+        ("person", Number),
+        ("expires_ms", Number),
+    ],
+};
+
+const KNOWN_BROWSERS: Table = Table {
+    name: "known_browsers",
+    keys: 1,
+    columns: &[("hash", Bytes), ("person", Number), ("used_ms", Number)],
 };
 
 const META: Table = Table {

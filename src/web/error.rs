@@ -7,7 +7,7 @@ use axum::{
 
 use crate::{
     game::{Refusal, RefusalKind},
-    live::LiveError,
+    live::{AccountError, LiveError},
     store::StoreError,
 };
 
@@ -19,6 +19,8 @@ pub(crate) struct Problem {
     pub sentence: String,
     /// Cells that show it on the board.
     pub marks: Vec<String>,
+    /// After how many seconds to try again, where that is known.
+    pub retry_after_s: Option<u32>,
 }
 
 impl Problem {
@@ -28,6 +30,7 @@ impl Problem {
             status,
             sentence: sentence.into(),
             marks: Vec::new(),
+            retry_after_s: None,
         }
     }
 
@@ -89,6 +92,7 @@ impl From<LiveError> for Problem {
             LiveError::NoGame | LiveError::NoLink => StatusCode::NOT_FOUND,
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
+            LiveError::Account(error) => return account(*error),
             LiveError::Name(_) | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,
             LiveError::Busy
             | LiveError::Stopping
@@ -106,6 +110,22 @@ impl From<LiveError> for Problem {
     }
 }
 
+fn account(error: AccountError) -> Problem {
+    let (status, retry_after_s) = match error {
+        AccountError::TooManyAttempts { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
+        AccountError::Wrong | AccountError::WrongPassword => (StatusCode::FORBIDDEN, None),
+        AccountError::NoResetLink => (StatusCode::NOT_FOUND, None),
+        AccountError::Password(_)
+        | AccountError::HasAccount
+        | AccountError::NoAccount
+        | AccountError::RenamedLately { .. } => (StatusCode::UNPROCESSABLE_ENTITY, None),
+    };
+    Problem {
+        retry_after_s,
+        ..Problem::new(status, error.to_string())
+    }
+}
+
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         let status = match refusal.kind() {
@@ -117,12 +137,13 @@ impl From<Refusal> for Problem {
             status,
             sentence: refusal.to_string(),
             marks: refusal.marks(),
+            retry_after_s: None,
         }
     }
 }
 
-/// When a program that has to wait should try again.
-const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("5");
+/// When a program that has to wait should try again, where nothing else is known.
+const RETRY_AFTER_S: u32 = 5;
 
 /// The problem travels with the status as an extension; [`error_body`](super::error_body) makes
 /// the body from it.
@@ -133,9 +154,10 @@ impl IntoResponse for Problem {
             self.status,
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
         ) {
+            let seconds = self.retry_after_s.unwrap_or(RETRY_AFTER_S);
             response
                 .headers_mut()
-                .insert(header::RETRY_AFTER, RETRY_AFTER_SECONDS);
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response.extensions_mut().insert(self);
         response

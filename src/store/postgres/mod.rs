@@ -1,6 +1,7 @@
 //! The store in a PostgreSQL database, which several servers can use at once. One task writes to logs
 //! (`writer/`), on a connection of its own; all else goes through a pool of others.
 
+mod accounts;
 pub mod care;
 mod cluster;
 mod connection;
@@ -34,7 +35,8 @@ use sqlx::PgPool;
 
 use super::{
     Append, Appended, Due, GameCount, GameFilter, Given, Page, Place, Recorded, Session,
-    SessionLimits, Store, StoreError, TaskLock, TokenHash, cluster::Cluster, reads,
+    SessionLimits, Store, StoreError, TaskLock, TokenHash, accounts::Renamed, cluster::Cluster,
+    reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -216,7 +218,7 @@ impl Store for PostgresStore {
         people::add(&self.pool, &person, now).await
     }
 
-    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
+    async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
         people::rename(&self.pool, self.notices, &person, now).await
     }
 

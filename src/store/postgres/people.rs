@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgPool};
 use super::{names, notices::Notices, transaction::in_transaction};
 use crate::{
     game::{Millis, Person, PersonId, name_skeleton},
-    store::{News, StoreError, TokenHash},
+    store::{News, StoreError, TokenHash, accounts::Renamed},
 };
 
 /// A person's key. The row is locked, so that other nodes wait that write about the same person.
@@ -39,7 +39,8 @@ pub(super) async fn add(pool: &PgPool, person: &Person, now: Millis) -> Result<b
     in_transaction!(pool, connection => insert(connection, person, now).await)
 }
 
-async fn insert(
+/// Adds a person inside a transaction. Whether the name was free.
+pub(super) async fn insert(
     connection: &mut PgConnection,
     person: &Person,
     now: Millis,
@@ -62,33 +63,37 @@ async fn insert(
     Ok(added.rows_affected() == 1)
 }
 
-/// Gives a person another name. Whether it was free.
+/// Gives a person another name.
 pub(super) async fn rename(
     pool: &PgPool,
     notices: Notices,
     person: &Person,
     now: Millis,
-) -> Result<bool, StoreError> {
+) -> Result<Renamed, StoreError> {
     in_transaction!(pool, connection => {
         match change_name(connection, person, now).await {
-            Ok(true) => {
+            Ok(Renamed::Done) => {
                 let news = [News::Renamed(person.id.clone()), News::Lobby];
-                notices.write(connection, &news).await.map(|()| true).map_err(StoreError::from)
+                notices.write(connection, &news).await.map(|()| Renamed::Done).map_err(StoreError::from)
             }
             other => other,
         }
     })
 }
 
-async fn change_name(
+/// Gives a person another name inside a transaction.
+pub(super) async fn change_name(
     connection: &mut PgConnection,
     person: &Person,
     now: Millis,
-) -> Result<bool, StoreError> {
+) -> Result<Renamed, StoreError> {
     let key = locked(connection, &person.id).await?;
     let skeleton = name_skeleton(&person.name);
     if !names::free(connection, &skeleton, Some(key), now).await? {
-        return Ok(false);
+        return Ok(Renamed::Taken);
+    }
+    if let Some(until) = names::give_up(connection, key, &person.name, &skeleton, now).await? {
+        return Ok(Renamed::TooSoon(until));
     }
     let renamed = sqlx::query("UPDATE people SET name = $2, name_skeleton = $3 WHERE key = $1")
         .bind(key)
@@ -98,7 +103,7 @@ async fn change_name(
         .await;
     match renamed {
         Err(error) if names::is_taken(&error) => Err(StoreError::Locked),
-        renamed => Ok(renamed.map(|_| true)?),
+        renamed => Ok(renamed.map(|_| Renamed::Done)?),
     }
 }
 

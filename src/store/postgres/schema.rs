@@ -11,11 +11,18 @@ use super::error;
 use crate::store::StoreError;
 
 /// Each is a file in `migrations/postgres/`, never changed once it is released.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(
-    8,
-    "start",
-    include_str!("../../../migrations/postgres/0008_start.sql"),
-)];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (
+        8,
+        "start",
+        include_str!("../../../migrations/postgres/0008_start.sql"),
+    ),
+    (
+        9,
+        "accounts",
+        include_str!("../../../migrations/postgres/0009_accounts.sql"),
+    ),
+];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.
 pub(super) const COPY_MARK: &str = "copying";

@@ -37,7 +37,8 @@ pub(super) async fn use_link(
     })
 }
 
-async fn begin(
+/// Adds a session inside a transaction, as [`add`].
+pub(super) async fn begin(
     connection: &mut PgConnection,
     notices: Notices,
     session: &Session,
@@ -140,6 +141,27 @@ async fn end_one(
     Ok(removed)
 }
 
+/// Ends a session, whosever it is. Whether there was one to end.
+pub(super) async fn end_any(
+    connection: &mut PgConnection,
+    notices: Notices,
+    hash: &TokenHash,
+) -> Result<bool, StoreError> {
+    let person: Option<Option<i64>> =
+        sqlx::query_scalar("SELECT person FROM sessions WHERE hash = $1")
+            .bind(hash.as_slice())
+            .fetch_optional(&mut *connection)
+            .await?;
+    let Some(person) = person.flatten() else {
+        return Ok(false);
+    };
+    let removed = remove(connection, person, &[hash.to_vec()]).await?;
+    if removed {
+        ended(connection, notices, vec![hash.to_vec()]).await?;
+    }
+    Ok(removed)
+}
+
 /// Ends all sessions of a person, whose device links and cookies of older versions count no longer
 /// either. Gives the hashes.
 pub(super) async fn end_all(
@@ -150,7 +172,8 @@ pub(super) async fn end_all(
     in_transaction!(pool, connection => end_each(connection, notices, person).await)
 }
 
-async fn end_each(
+/// Ends all sessions of a person inside a transaction, as [`end_all`].
+pub(super) async fn end_each(
     connection: &mut PgConnection,
     notices: Notices,
     person: &PersonId,

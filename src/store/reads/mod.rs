@@ -1,9 +1,10 @@
-//! What both engines read in the same way: logs, lists, people, sessions, and what can be removed.
+//! What both engines read in the same way: logs, lists, people, accounts, sessions, and what can be removed.
 //!
 //! An engine says how it runs a statement ([`Reader`]); the statements are here, each once. Where
 //! the dialects differ a statement is a macro that takes the engine's name, and so is each fragment
 //! that differs.
 
+pub(super) mod accounts;
 mod engines;
 pub(super) mod lists;
 pub(super) mod log;

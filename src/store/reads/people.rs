@@ -79,7 +79,7 @@ pub(in crate::store) async fn fact(
     row.map(|row| row.bytes("value")).transpose()
 }
 
-fn person(row: &impl Columns) -> Result<Person, StoreError> {
+pub(super) fn person(row: &impl Columns) -> Result<Person, StoreError> {
     let id = row.text("id")?;
     Ok(Person {
         id: PersonId::parse(&id).map_err(|error| corrupt(format!("“{id}”: {error}")))?,

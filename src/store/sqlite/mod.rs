@@ -1,6 +1,7 @@
 //! The store in one SQLite file. One thread writes (`writer/`), on a connection of its own; what
 //! is read goes through a pool of others.
 
+mod accounts;
 pub mod care;
 mod error;
 mod files;
@@ -21,6 +22,7 @@ use sqlx::SqlitePool;
 use super::{
     Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
     Store, StoreError, TokenHash,
+    accounts::Renamed,
     reads::{lists, log, people, public_lists, sessions, tidy},
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
@@ -156,7 +158,7 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
+    async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
         self.writer
             .write(move |transaction| write_people::rename(transaction, &person, now))
             .await

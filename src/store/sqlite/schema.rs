@@ -52,6 +52,11 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
         "removal",
         include_str!("../../../migrations/sqlite/0008_removal.sql"),
     ),
+    (
+        9,
+        "accounts",
+        include_str!("../../../migrations/sqlite/0009_accounts.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

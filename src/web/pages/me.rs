@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     game::GameId,
-    live::{FINISHED_PAGE, LiveError},
+    live::{AccountError, FINISHED_PAGE, LiveError},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -91,7 +91,11 @@ pub(crate) async fn rename(
     let id = visitor.id().ok_or_else(|| stranger(&visitor))?;
     match site.live.rename(id, &form.name).await {
         Ok(_) => Ok(Redirect::to("/me").into_response()),
-        Err(error @ (LiveError::Name(_) | LiveError::NameTaken)) => {
+        Err(
+            error @ (LiveError::Name(_)
+            | LiveError::NameTaken
+            | LiveError::Account(AccountError::RenamedLately { .. })),
+        ) => {
             let mut page = MePage::of(&site, &visitor, None).await?;
             page.refusal = Some(error.to_string());
             page.typed_name = form.name;

@@ -2,11 +2,13 @@
 //! same answers, logs, lists, views and frames. `POSTERN_SIMULATE_SECONDS` lets it go on for longer,
 //! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
 
+mod accounts;
 mod boards;
 mod store;
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -16,10 +18,10 @@ use postern::{
         Actor, Command, CommandId, Game, GameId, Millis, NewGame, Opponent, Person, TimeControl,
         view::{TimeKind, frames::PublicState},
     },
-    live::{Live, ManualClock},
+    live::{Browser, Live, ManualClock, Password},
     store::{
-        DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, SqliteStore, Store as _, care,
-        postgres_care,
+        DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, SqliteStore, Store as _,
+        accounts::Accounts as _, care, postgres_care,
     },
 };
 use postern_rules::{Variant, Viewer};
@@ -213,7 +215,7 @@ impl World {
     async fn change_people(&mut self) {
         let person = self.somebody();
         let device = || "Firefox on Windows".to_owned();
-        match self.chance.below(7) {
+        match self.chance.below(9) {
             0 => {
                 if let Ok(guest) = self.live.new_guest().await {
                     self.people.push(guest);
@@ -229,6 +231,7 @@ impl World {
                 .extend(self.live.sign_in(&person.id, device()).await),
             4 => self.tokens.extend(self.live.device_link(&person.id).await),
             5 => drop(self.live.sign_out_everywhere(&person.id).await),
+            6 | 7 => self.change_account(&person).await,
             _ => {
                 if let Some(token) = self.chance.pick(&self.tokens).cloned() {
                     drop(self.live.signed_in(&token).await);
@@ -237,6 +240,38 @@ impl World {
                         .extend(self.live.use_device_link(&token, device()).await);
                 }
             }
+        }
+    }
+
+    /// Passwords, right and wrong ones.
+    async fn change_account(&mut self, person: &Person) {
+        let live = &self.live;
+        let Some(person) = live.person(&person.id).await.unwrap() else {
+            return;
+        };
+        let password = |chance: &mut Chance| {
+            let text = ["a green door", "a yellow door"][chance.below(2)];
+            Password::new(text.to_owned())
+        };
+        let (one, other) = (password(&mut self.chance), password(&mut self.chance));
+        let browser = Browser {
+            device: "Firefox on Windows".to_owned(),
+            network: IpAddr::from([192, 0, 2, 1]),
+            token: None,
+            session: None,
+        };
+        let id = &person.id;
+        let entered = match self.chance.below(4) {
+            0 => live.sign_up(Some(id), &person.name, &one, &browser).await,
+            1 => live.sign_in_by_password(&person.name, &one, &browser).await,
+            2 => live.change_password(id, &one, &other, &browser).await,
+            _ => match live.reset_link(&person.name).await {
+                Ok((_, token)) => live.reset_password(&token, &one, &browser).await,
+                Err(error) => Err(error),
+            },
+        };
+        if let Ok(entered) = entered {
+            self.tokens.push(entered.session);
         }
     }
 
@@ -268,6 +303,7 @@ impl World {
         self.twins.people(&ids).await.unwrap();
         for id in &ids {
             self.twins.has_own_name(id).await.unwrap();
+            self.twins.account(id).await.unwrap();
             self.twins.unfinished_of(id).await.unwrap();
             self.twins.waiting_for(id).await.unwrap();
             self.twins.sessions_of(id).await.unwrap();

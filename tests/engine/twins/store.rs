@@ -8,7 +8,7 @@ use postern::{
     live::{Live, ManualClock},
     store::{
         Append, Appended, GameCount, GameFilter, Given, Page, Place, PostgresStore, Recorded,
-        Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash,
+        Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash, accounts::Renamed,
     },
 };
 use postern_rules::Variant;
@@ -17,7 +17,7 @@ use tokio::sync::Mutex;
 /// One call at a time, so that both are in the same state.
 #[derive(Clone)]
 pub(super) struct Twins {
-    stores: Arc<Mutex<(SqliteStore, PostgresStore)>>,
+    pub(super) stores: Arc<Mutex<(SqliteStore, PostgresStore)>>,
     /// Places in the lists of the one, and the same places in those of the other.
     places: Arc<StdMutex<Vec<(Place, Place)>>>,
 }
@@ -43,6 +43,8 @@ macro_rules! same {
         one
     }};
 }
+
+pub(super) use same;
 
 impl Twins {
     pub(super) fn new(one: SqliteStore, other: PostgresStore) -> Self {
@@ -167,7 +169,7 @@ impl Store for Twins {
         same!(self, store => store.add_person(person.clone(), now))
     }
 
-    async fn rename(&self, person: Person, now: Millis) -> Result<bool, StoreError> {
+    async fn rename(&self, person: Person, now: Millis) -> Result<Renamed, StoreError> {
         same!(self, store => store.rename(person.clone(), now))
     }
 

@@ -5,6 +5,7 @@
 //! A job is a closure that runs inside the writer's transaction and says what came of it. It may do
 //! several things, which are then written together or not at all.
 
+pub(super) mod accounts;
 pub(super) mod append;
 mod checkpoint;
 mod connection;

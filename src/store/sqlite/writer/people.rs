@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::names;
 use crate::{
     game::{Millis, Person, PersonId, name_skeleton},
-    store::{StoreError, TokenHash},
+    store::{StoreError, TokenHash, accounts::Renamed},
 };
 
 /// A person's key in this database.
@@ -43,21 +43,25 @@ pub(super) fn seen(transaction: &Connection, person: i64, now: Millis) -> Result
     names::reclaim(transaction, person, now)
 }
 
-/// Whether the name was free.
+/// Gives a person another name.
 pub(in crate::store::sqlite) fn rename(
     transaction: &Connection,
     person: &Person,
     now: Millis,
-) -> Result<bool, StoreError> {
+) -> Result<Renamed, StoreError> {
     let key = key(transaction, &person.id)?;
     let skeleton = name_skeleton(&person.name);
     if !names::free(transaction, &skeleton, Some(key), now)? {
-        return Ok(false);
+        return Ok(Renamed::Taken);
+    }
+    let refused = names::give_up(transaction, key, &person.name, &skeleton, now)?;
+    if let Some(until) = refused {
+        return Ok(Renamed::TooSoon(until));
     }
     transaction
         .prepare_cached("UPDATE people SET name = ?2, name_skeleton = ?3 WHERE key = ?1")?
         .execute(params![key, person.name, skeleton])?;
-    Ok(true)
+    Ok(Renamed::Done)
 }
 
 /// Forgets the links that nobody can use any more.

@@ -82,6 +82,18 @@ pub(in crate::store::sqlite) fn end(
     remove(transaction, person, hash)
 }
 
+/// Ends a session, whosever it is. Whether there was one to end.
+pub(super) fn end_any(transaction: &Connection, hash: &TokenHash) -> Result<bool, StoreError> {
+    let person: Option<Option<i64>> = transaction
+        .prepare_cached("SELECT person FROM sessions WHERE hash = ?")?
+        .query_row([hash], |row| row.get(0))
+        .optional()?;
+    match person.flatten() {
+        Some(person) => remove(transaction, person, hash),
+        None => Ok(false),
+    }
+}
+
 /// Ends all sessions of a person, whose device links and cookies of older versions count no longer
 /// either. Gives the hashes.
 pub(in crate::store::sqlite) fn end_all(

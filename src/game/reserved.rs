@@ -1,0 +1,80 @@
+//! Names that nobody may take, since readers would think that the site itself speaks.
+
+use super::name_skeleton;
+
+/// Taken by nobody, with or without a number behind it.
+const WORDS: [&str; 18] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "computer",
+    "deleted",
+    "deleted account",
+    "deleted player",
+    "guest",
+    "host",
+    "moderator",
+    "nobody",
+    "official",
+    "postern",
+    "server",
+    "somebody",
+    "staff",
+    "support",
+    "system",
+];
+
+/// Whether a name looks like one of the site’s own: `Postern`, `Admin 2`, `M0derator`,
+/// `Deleted player #3`.
+pub(super) fn is_reserved(name: &str) -> bool {
+    let number = |character: char| !character.is_alphabetic();
+    let (whole, bare) = (
+        bare_skeleton(name),
+        bare_skeleton(name.trim_end_matches(number)),
+    );
+    WORDS.into_iter().any(|word| {
+        let word = bare_skeleton(word);
+        word == whole || word == bare
+    })
+}
+
+/// The letters and digits of a name's skeleton.
+fn bare_skeleton(name: &str) -> String {
+    name_skeleton(name)
+        .chars()
+        .filter(|character| character.is_alphanumeric())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sites_own_names_are_reserved() {
+        for name in [
+            "Postern",
+            "P0STERN",
+            "Роstern",
+            "Post-ern",
+            "Admin 2",
+            "Adrnin",
+            "M0derator",
+            "Deleted player #3",
+            "DeletedPlayer",
+            "Somebody",
+        ] {
+            assert!(is_reserved(name), "{name}");
+        }
+        for name in [
+            "Ann",
+            "Posterna",
+            "Adminton",
+            "Quiet Heron 42",
+            "Guestav",
+            "12",
+        ] {
+            assert!(!is_reserved(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Why nothing was done with an account.
+
+use crate::{game::Millis, store::accounts::RENAME_PAUSE};
+
+/// Fewest and most characters of a password.
+pub(super) const LEAST: usize = 8;
+pub(super) const MOST: usize = 128;
+
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+
+/// Why somebody was not signed in, or an account was not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AccountError {
+    /// The same for a name that has no account, so that nobody learns which of the two is wrong.
+    #[error("The name or the password is wrong.")]
+    Wrong,
+    #[error("The password is wrong. Nothing was changed.")]
+    WrongPassword,
+    #[error(
+        "Too many attempts. Please try again in {} {}.",
+        after_s,
+        if *after_s == 1 { "second" } else { "seconds" }
+    )]
+    TooManyAttempts {
+        /// After how many seconds the next attempt is taken.
+        after_s: u32,
+    },
+    #[error(transparent)]
+    Password(#[from] InvalidPassword),
+    #[error("You are signed in to an account already. Sign out first to make another one.")]
+    HasAccount,
+    #[error("There is no account of this name.")]
+    NoAccount,
+    #[error(
+        "A name can be changed once in {} days. You can change yours again in {} {}.",
+        RENAME_PAUSE / DAY,
+        days,
+        if *days == 1 { "day" } else { "days" }
+    )]
+    RenamedLately {
+        /// After how many days the name can be changed again, rounded up.
+        days: Millis,
+    },
+    #[error("This link has been used already, or it is too old. Ask the host for a new one.")]
+    NoResetLink,
+}
+
+impl AccountError {
+    /// For a name that can be changed again at `until`.
+    pub(in crate::live) const fn renamed_lately(until: Millis, now: Millis) -> Self {
+        Self::RenamedLately {
+            days: (until - now)
+                .unsigned_abs()
+                .div_ceil(DAY.unsigned_abs())
+                .cast_signed(),
+        }
+    }
+}
+
+/// A password that nobody should have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidPassword {
+    #[error("A password has at least {LEAST} characters.")]
+    TooShort,
+    #[error("A password has at most {MOST} characters.")]
+    TooLong,
+    #[error("The password must not be your name: everybody knows that.")]
+    IsName,
+    #[error("This password is one of those that are tried first. Please choose another.")]
+    Common,
+}

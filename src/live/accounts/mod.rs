@@ -1,0 +1,256 @@
+//! Accounts: signing up and in with a name and a password.
+
+mod common;
+mod error;
+mod limits;
+mod password;
+mod reset;
+
+use std::{net::IpAddr, sync::Arc};
+
+pub use error::{AccountError, InvalidPassword};
+pub use password::Password;
+
+use super::{Clock, Live, LiveError, random};
+use crate::{
+    game::{Person, PersonId, clean_name, name_skeleton},
+    store::{
+        TokenHash,
+        accounts::{Account, Arrival, Permit, SignUp, SignedUp},
+    },
+};
+use limits::SignInLimits;
+use password::{Hasher, is_up_to_date};
+
+/// What one process keeps for accounts.
+pub(super) struct Gate {
+    hasher: Hasher,
+    limits: SignInLimits,
+}
+
+impl Gate {
+    pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
+        Self {
+            hasher: Hasher::default(),
+            limits: SignInLimits::new(Arc::clone(clock)),
+        }
+    }
+}
+
+/// The browser, or program, in which somebody signs in.
+#[derive(Clone, Debug)]
+pub struct Browser {
+    /// In words: `Firefox on Windows`.
+    pub device: String,
+    /// The network that it is in, by which attempts are counted.
+    pub network: IpAddr,
+    /// What [`Entered::browser`] gave it, if it kept that.
+    pub token: Option<String>,
+    /// The session that it has so far, which ends when another begins.
+    pub session: Option<TokenHash>,
+}
+
+/// Somebody who has just signed in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Entered {
+    pub person: Person,
+    /// The token of the new session.
+    pub session: String,
+    /// What the browser should keep for 400 days, so that others who try the account's password
+    /// cannot keep it out. It allows nothing by itself.
+    pub browser: String,
+}
+
+impl Live {
+    /// Makes an account: of `guest`, who keeps games and seats, or of a new person. The browser's
+    /// session becomes another one.
+    ///
+    /// # Errors
+    /// When the name or the password cannot be used, the name is somebody else's, or the guest has
+    /// an account.
+    pub async fn sign_up(
+        &self,
+        guest: Option<&PersonId>,
+        name: &str,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<Entered, LiveError> {
+        self.accepting()?;
+        let name = clean_name(name)?;
+        password.check(&name).map_err(AccountError::from)?;
+        let gate = &self.inner.gate;
+        gate.limits.take_new(browser.network)?;
+        let person = Person {
+            id: guest.cloned().unwrap_or_else(random::person_id),
+            name,
+        };
+        let password_hash = gate.hasher.hash(password).await?;
+        let (arrival, entered) = self.arrival(person.clone(), browser);
+        let sign_up = SignUp {
+            person: person.clone(),
+            is_new: guest.is_none(),
+            password_hash,
+            arrival,
+        };
+        match self.inner.store.sign_up(sign_up).await? {
+            SignedUp::Done(ended) => {
+                self.inner.people.put(&person);
+                self.tell_ended(&ended);
+                self.inner.bus.publish_lobby();
+                Ok(entered)
+            }
+            SignedUp::NameTaken => Err(LiveError::NameTaken),
+            SignedUp::HasAccount => Err(AccountError::HasAccount.into()),
+        }
+    }
+
+    /// Signs somebody in with name and password. The browser's session becomes another one.
+    ///
+    /// # Errors
+    /// [`AccountError::Wrong`] for a name without an account and for a wrong password alike;
+    /// [`AccountError::TooManyAttempts`].
+    pub async fn sign_in_by_password(
+        &self,
+        name: &str,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<Entered, LiveError> {
+        self.accepting()?;
+        let account = self.account_named(name).await?;
+        let known_browser = self.known_browser(account.as_ref(), browser).await?;
+        let gate = &self.inner.gate;
+        gate.limits.take(name, browser.network, known_browser)?;
+        let known = account.as_ref().map(|account| &account.password_hash);
+        let is_right = gate.hasher.is(password, known).await?;
+        let Some(account) = account.filter(|_| is_right) else {
+            return Err(AccountError::Wrong.into());
+        };
+        let anew = if is_up_to_date(&account.password_hash) {
+            None
+        } else {
+            Some(gate.hasher.hash(password).await?)
+        };
+        let (arrival, entered) = self.arrival(account.person, browser);
+        let store = &self.inner.store;
+        let ended = store.sign_in(arrival, account.password_hash, anew).await?;
+        self.tell_ended(&ended.ok_or(AccountError::Wrong)?);
+        Ok(entered)
+    }
+
+    /// Gives somebody who knows the password so far another one. All sessions end, and links that
+    /// were not used yet; this browser gets a new one.
+    ///
+    /// # Errors
+    /// [`AccountError::WrongPassword`]; when the new password cannot be used, or the person has no
+    /// account.
+    pub async fn change_password(
+        &self,
+        person: &PersonId,
+        old: &Password,
+        new: &Password,
+        browser: &Browser,
+    ) -> Result<Entered, LiveError> {
+        self.accepting()?;
+        let account = self.account(person).await?;
+        let account = account.ok_or(AccountError::NoAccount)?;
+        new.check(&account.person.name)
+            .map_err(AccountError::from)?;
+        self.must_know(&account, old, browser).await?;
+        let permit = Permit::Password(account.password_hash);
+        let entered = self
+            .set_password(account.person, permit, new, browser)
+            .await?;
+        entered.ok_or_else(|| AccountError::WrongPassword.into())
+    }
+
+    /// A person's account; `None` for a guest.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, LiveError> {
+        Ok(self.inner.store.account(person).await?)
+    }
+
+    /// The account whose name looks like `name`, if any.
+    async fn account_named(&self, name: &str) -> Result<Option<Account>, LiveError> {
+        // What cannot be a name is nobody's.
+        let Ok(name) = clean_name(name) else {
+            return Ok(None);
+        };
+        let skeleton = name_skeleton(&name);
+        Ok(self.inner.store.account_named(&skeleton).await?)
+    }
+
+    /// What the account knows this browser by, if it does.
+    async fn known_browser(
+        &self,
+        account: Option<&Account>,
+        browser: &Browser,
+    ) -> Result<Option<TokenHash>, LiveError> {
+        let (Some(account), Some(token)) = (account, &browser.token) else {
+            return Ok(None);
+        };
+        let hash = random::browser_hash(token, &account.person.id);
+        let known = self.inner.store.knows_browser(&hash, self.now_ms()).await?;
+        Ok(known.then_some(hash))
+    }
+
+    /// Fails unless `password` is the account's.
+    async fn must_know(
+        &self,
+        account: &Account,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<(), LiveError> {
+        let gate = &self.inner.gate;
+        let known_browser = self.known_browser(Some(account), browser).await?;
+        gate.limits
+            .take(&account.person.name, browser.network, known_browser)?;
+        let is_right = gate
+            .hasher
+            .is(password, Some(&account.password_hash))
+            .await?;
+        if is_right {
+            Ok(())
+        } else {
+            Err(AccountError::WrongPassword.into())
+        }
+    }
+
+    /// Sets a password and signs its person in; `None` when the permit counts no longer.
+    async fn set_password(
+        &self,
+        person: Person,
+        permit: Permit,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<Option<Entered>, LiveError> {
+        let hash = self.inner.gate.hasher.hash(password).await?;
+        let (arrival, entered) = self.arrival(person, browser);
+        let store = &self.inner.store;
+        let ended = store.set_password(arrival, permit, hash).await?;
+        Ok(ended.map(|ended| {
+            self.tell_ended(&ended);
+            entered
+        }))
+    }
+
+    /// A new session for somebody, and what their browser is told of it. A browser that has a token
+    /// keeps it: several people may use it.
+    fn arrival(&self, person: Person, browser: &Browser) -> (Arrival, Entered) {
+        let session = random::token();
+        let token = browser.token.clone().unwrap_or_else(random::token);
+        let arrival = Arrival {
+            session: self.new_session(&person.id, &session, browser.device.clone()),
+            limits: self.session_limits(),
+            replaces: browser.session,
+            browser: random::browser_hash(&token, &person.id),
+        };
+        let entered = Entered {
+            person,
+            session,
+            browser: token,
+        };
+        (arrival, entered)
+    }
+}

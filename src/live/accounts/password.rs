@@ -1,0 +1,233 @@
+//! Passwords: which are allowed, and how they become hashes.
+
+use std::{fmt, sync::Arc};
+
+use argon2::{
+    Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version,
+    password_hash::{self, phc},
+};
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::{
+    InvalidPassword,
+    common::COMMON,
+    error::{LEAST, MOST},
+};
+use crate::{game::name_skeleton, live::LiveError, store::accounts::PasswordHash};
+
+/// What a hash costs: KiB of memory, passes over it, and how many threads could share them
+/// (OWASP's first recommendation for Argon2id).
+const MEMORY: u32 = 19 * 1_024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+/// Hashes that are computed at one time, and how many may wait besides. One takes some 20 ms.
+const AT_WORK: usize = 2;
+const WAITING: usize = 20;
+
+/// What somebody typed as a password. It is never shown.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub struct Password(String);
+
+impl Password {
+    #[must_use]
+    pub const fn new(typed: String) -> Self {
+        Self(typed)
+    }
+
+    /// The bytes that are hashed: keyboards type the same letter in several ways.
+    fn normalized(&self) -> String {
+        self.0.nfkc().collect()
+    }
+
+    /// Whether somebody of this name may have it.
+    pub(super) fn check(&self, name: &str) -> Result<(), InvalidPassword> {
+        // Normalizing can make a text longer, but not a hundred times.
+        if self.0.len() > 16 * MOST {
+            return Err(InvalidPassword::TooLong);
+        }
+        let password = self.normalized();
+        let characters = password.chars().count();
+        if characters < LEAST {
+            Err(InvalidPassword::TooShort)
+        } else if characters > MOST {
+            Err(InvalidPassword::TooLong)
+        } else if name_skeleton(&password) == name_skeleton(name) {
+            Err(InvalidPassword::IsName)
+        } else if COMMON.contains(&&*password.to_lowercase()) {
+            Err(InvalidPassword::Common)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password")
+    }
+}
+
+/// Computes hashes, a few at a time and on threads of their own.
+pub(super) struct Hasher {
+    /// Places for those at work and those that wait.
+    places: Arc<Semaphore>,
+    at_work: Arc<Semaphore>,
+}
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(AT_WORK + WAITING)),
+            at_work: Arc::new(Semaphore::new(AT_WORK)),
+        }
+    }
+}
+
+impl Hasher {
+    /// The hash of a password, with a salt of its own.
+    pub(super) async fn hash(&self, password: &Password) -> Result<PasswordHash, LiveError> {
+        let password = password.normalized();
+        let hash = self
+            .work(move || argon2()?.hash_password(password.as_bytes()))
+            .await?;
+        Ok(PasswordHash::new(hash.to_string()))
+    }
+
+    /// Whether a password has this hash. Without one to compare with, it takes as long and is wrong.
+    pub(super) async fn is(
+        &self,
+        password: &Password,
+        hash: Option<&PasswordHash>,
+    ) -> Result<bool, LiveError> {
+        let Some(hash) = hash else {
+            self.hash(password).await?;
+            return Ok(false);
+        };
+        let (password, hash) = (password.normalized(), hash.clone());
+        self.work(move || {
+            let hash = phc::PasswordHash::new(hash.as_str())?;
+            match argon2()?.verify_password(password.as_bytes(), &hash) {
+                Ok(()) => Ok(true),
+                Err(password_hash::Error::PasswordInvalid) => Ok(false),
+                Err(error) => Err(error),
+            }
+        })
+        .await
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> password_hash::Result<T> + Send + 'static,
+    ) -> Result<T, LiveError> {
+        let place = Arc::clone(&self.places)
+            .try_acquire_owned()
+            .map_err(|_| LiveError::Busy)?;
+        let turn = Arc::clone(&self.at_work)
+            .acquire_owned()
+            .await
+            .map_err(|_| LiveError::Stopping)?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            // Kept to the end, even if nobody waits for it any more.
+            drop((turn, place));
+            done
+        });
+        match done.await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a password could not be hashed");
+                Err(LiveError::Failed)
+            }
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            Err(_) => Err(LiveError::Stopping),
+        }
+    }
+}
+
+/// Whether a hash was made with today's parameters.
+pub(super) fn is_up_to_date(hash: &PasswordHash) -> bool {
+    let Ok(hash) = phc::PasswordHash::new(hash.as_str()) else {
+        return false;
+    };
+    let today = params().ok();
+    hash.algorithm.as_str() == Algorithm::Argon2id.as_str()
+        && Params::try_from(&hash).ok().map(costs) == today.map(costs)
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to map")]
+fn costs(params: Params) -> (u32, u32, u32) {
+    (params.m_cost(), params.t_cost(), params.p_cost())
+}
+
+fn params() -> password_hash::Result<Params> {
+    Ok(Params::new(MEMORY, PASSES, LANES, None)?)
+}
+
+fn argon2() -> password_hash::Result<Argon2<'static>> {
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn password(text: &str) -> Password {
+        Password::new(text.to_owned())
+    }
+
+    #[test]
+    fn passwords_that_anybody_guesses_are_refused() {
+        for (text, expected) in [
+            ("seven77", Err(InvalidPassword::TooShort)),
+            ("ééééééé", Err(InvalidPassword::TooShort)),
+            (&*"x".repeat(129), Err(InvalidPassword::TooLong)),
+            (&*"\u{fdfa}".repeat(128), Err(InvalidPassword::TooLong)),
+            ("Quiet Heron", Err(InvalidPassword::IsName)),
+            ("quıet her0n", Err(InvalidPassword::IsName)),
+            ("Password123", Err(InvalidPassword::Common)),
+            (&*"é".repeat(128), Ok(())),
+            ("a green door", Ok(())),
+        ] {
+            assert_eq!(password(text).check("Quiet Heron"), expected, "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_hash_is_of_one_password_however_it_is_typed() {
+        let hasher = Hasher::default();
+        let hash = hasher.hash(&password("un été à Łódź")).await.unwrap();
+        assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        assert!(is_up_to_date(&hash));
+        let decomposed: String = "un été à Łódź".nfd().collect();
+        let is = async |text: &str| hasher.is(&password(text), Some(&hash)).await.unwrap();
+        assert!(is(&decomposed).await && !is("un ete a Lodz").await);
+        assert_eq!(hasher.is(&password("anything"), None).await, Ok(false));
+        assert_eq!(
+            format!("{:?} {hash:?}", password("secret")),
+            "Password PasswordHash"
+        );
+        let older = hash.as_str().replace("m=19456", "m=4096");
+        assert!(!is_up_to_date(&PasswordHash::new(older)));
+    }
+
+    #[tokio::test]
+    async fn more_than_twenty_do_not_wait() {
+        let hasher = Arc::new(Hasher::default());
+        let mut tasks = tokio::task::JoinSet::new();
+        for _ in 0..AT_WORK + WAITING + 8 {
+            let hasher = Arc::clone(&hasher);
+            tasks.spawn(async move { hasher.hash(&password("a green door")).await.map(drop) });
+        }
+        let done = tasks.join_all().await;
+        assert_eq!(
+            done.iter()
+                .filter(|done| **done == Err(LiveError::Busy))
+                .count(),
+            8
+        );
+        assert!(hasher.hash(&password("a green door")).await.is_ok());
+    }
+}

@@ -1,0 +1,72 @@
+//! Accounts: names, passwords, sessions, and how they are kept from others.
+
+mod limits;
+mod names;
+mod passwords;
+mod sign_up;
+
+use std::net::IpAddr;
+
+use postern::{
+    game::{Person, PersonId},
+    live::{AccountError, Browser, Entered, Live, LiveError, Password},
+};
+
+use crate::helpers::*;
+
+const PASSWORD: &str = "a green door";
+
+fn password(text: &str) -> Password {
+    Password::new(text.to_owned())
+}
+
+/// A browser that was never here, in the network `192.0.2.number`.
+fn browser(number: u8) -> Browser {
+    Browser {
+        device: "Firefox on Linux".to_owned(),
+        network: IpAddr::from([192, 0, 2, number]),
+        token: None,
+        session: None,
+    }
+}
+
+/// A person that has an account, and the browser in which that person is.
+async fn account(live: &Live, name: &str) -> (Person, Browser) {
+    let entered = live
+        .sign_up(None, name, &password(PASSWORD), &browser(1))
+        .await
+        .unwrap();
+    let browser = kept(live, &entered).await;
+    (entered.person, browser)
+}
+
+/// The browser, after it has kept its cookies.
+async fn kept(live: &Live, entered: &Entered) -> Browser {
+    let signed_in = live.signed_in(&entered.session).await.unwrap().unwrap();
+    assert_eq!(signed_in.person, entered.person);
+    Browser {
+        token: Some(entered.browser.clone()),
+        session: Some(signed_in.session),
+        ..browser(1)
+    }
+}
+
+async fn signs_in(
+    live: &Live,
+    name: &str,
+    text: &str,
+    browser: &Browser,
+) -> Result<PersonId, LiveError> {
+    let entered = live
+        .sign_in_by_password(name, &password(text), browser)
+        .await?;
+    Ok(entered.person.id)
+}
+
+async fn is_signed_in(live: &Live, entered: &Entered) -> bool {
+    live.signed_in(&entered.session).await.unwrap().is_some()
+}
+
+fn wrong<T>() -> Result<T, LiveError> {
+    Err(AccountError::Wrong.into())
+}

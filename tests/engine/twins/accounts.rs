@@ -1,0 +1,75 @@
+//! Accounts in two stores of different engines.
+
+use async_trait::async_trait;
+use postern::{
+    game::{Millis, Person, PersonId},
+    store::{
+        StoreError, TokenHash,
+        accounts::{Account, Accounts, Arrival, PasswordHash, Permit, SignUp, SignedUp},
+    },
+};
+
+use super::store::{Twins, same};
+
+#[async_trait]
+impl Accounts for Twins {
+    async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
+        same!(self, store => store.account(person))
+    }
+
+    async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError> {
+        same!(self, store => store.account_named(skeleton))
+    }
+
+    async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError> {
+        same!(self, store => store.sign_up(sign_up.clone()))
+    }
+
+    async fn sign_in(
+        &self,
+        arrival: Arrival,
+        known: PasswordHash,
+        anew: Option<PasswordHash>,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
+        same!(self, store => store.sign_in(arrival.clone(), known.clone(), anew.clone()))
+    }
+
+    async fn set_password(
+        &self,
+        arrival: Arrival,
+        permit: Permit,
+        password_hash: PasswordHash,
+    ) -> Result<Option<Vec<TokenHash>>, StoreError> {
+        let sort = |ended: &mut Option<Vec<TokenHash>>| {
+            if let Some(ended) = ended {
+                ended.sort_unstable();
+            }
+        };
+        same!(self, store => store.set_password(arrival.clone(), permit.clone(), password_hash.clone()), sort)
+    }
+
+    async fn knows_browser(&self, browser: &TokenHash, now: Millis) -> Result<bool, StoreError> {
+        same!(self, store => store.knows_browser(browser, now))
+    }
+
+    async fn add_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.add_reset_link(link, person.clone(), expires))
+    }
+
+    async fn person_of_reset_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<Person>, StoreError> {
+        same!(self, store => store.person_of_reset_link(link, now))
+    }
+
+    async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.forget_expired(now))
+    }
+}
