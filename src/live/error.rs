@@ -58,8 +58,9 @@ impl LiveError {
 impl From<StoreError> for LiveError {
     fn from(error: StoreError) -> Self {
         match error {
-            // The database is closed only by a server that stops.
-            StoreError::Closed => Self::Stopping,
+            // The database is closed only by a server that stops; one that meets a newer schema hands
+            // its people over.
+            StoreError::Closed | StoreError::NewerSchema => Self::Stopping,
             StoreError::Busy => Self::Busy,
             StoreError::NoPerson => Self::NoPerson,
             error => Self::Storage(error),

@@ -3,41 +3,54 @@
 
 use super::{Live, LiveError};
 use crate::{
-    game::{self, GameEvent, GameId},
-    store::Recorded,
+    game::{self, GameEvent, GameId, Millis},
+    store::{Recorded, StoreError},
 };
 
 /// Games looked up together in the background.
 const BATCH: u32 = 64;
 
+/// How long to wait, in milliseconds, before a node looks again whether it can fill in what is left.
+const AGAIN_AFTER: Millis = 30_000;
+
 impl Live {
-    /// Fills in every log that an older version wrote, and returns when there is none left or the
-    /// server stops, unless another node does. A game whose log cannot be played is reported and left as it is. What is done
-    /// is kept: stopped or killed, it goes on with the rest at the next start.
+    /// Fills in every log that an older version wrote, and returns when none is left or the server
+    /// stops. Where another node does so, this one waits, and takes over if that one dies. A game
+    /// whose log cannot be played is reported and left as it is. What is done is kept: stopped or
+    /// killed, a server goes on with the rest at its next start.
     pub async fn run_fill(&self) {
-        let _lock = match self.inner.store.lock_task("fill").await {
-            Ok(Some(lock)) => lock,
-            Ok(None) => return,
-            Err(error) => {
-                tracing::error!(%error, "logs of an older version cannot be looked for");
-                return;
+        while !self.inner.stopping.is_cancelled() {
+            match self.fill_all().await {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(_) if self.inner.stopping.is_cancelled() => return,
+                Err(error) => {
+                    tracing::error!(%error, "logs of an older version cannot be looked for");
+                }
             }
+            let again = self.now_ms() + AGAIN_AFTER;
+            tokio::select! {
+                () = self.inner.clock.sleep_until(again) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    /// Fills in what is left, unless another node does so. Whether this node has nothing more to do.
+    async fn fill_all(&self) -> Result<bool, StoreError> {
+        let store = &self.inner.store;
+        let Some(_lock) = store.lock_task("fill").await? else {
+            return Ok(store.unfilled(None, 1).await?.is_empty());
         };
         let mut after = None;
         let mut done = 0_u64;
         loop {
-            let games = match self.inner.store.unfilled(after.as_ref(), BATCH).await {
-                Ok(games) => games,
-                Err(error) => {
-                    tracing::error!(%error, "cannot look for logs of an older version");
-                    return;
-                }
-            };
+            let games = store.unfilled(after.as_ref(), BATCH).await?;
             let Some(last) = games.last() else { break };
             after = Some(last.clone());
             for game in games {
                 if self.inner.stopping.is_cancelled() {
-                    return;
+                    return Ok(true);
                 }
                 match self.fill_one(&game).await {
                     Ok(()) => done += 1,
@@ -50,6 +63,7 @@ impl Live {
         if done > 0 {
             tracing::info!(games = done, "logs of an older version are filled in");
         }
+        Ok(true)
     }
 
     async fn fill_one(&self, id: &GameId) -> Result<(), LiveError> {

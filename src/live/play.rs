@@ -12,7 +12,7 @@ use crate::{
     game::{
         self, Actor, Command, CommandId, FoldError, Game, GameId, NewGame, Person, PersonId, Seq,
     },
-    store::{Append, Appended, Given, Recorded, StoreError},
+    store::{Append, Appended, Given, Recorded},
 };
 
 /// How often a log that an older version wrote is read until it is filled in: others may fill it in
@@ -59,7 +59,8 @@ impl Live {
         };
         let live = self.clone();
         self.to_the_end(async move {
-            let appended = live.inner.store.append(append).await?;
+            let appended = live.inner.store.append(append).await;
+            let appended = appended.inspect_err(|error| live.mind_version(error))?;
             if let Some(refusal) = appended.refusal() {
                 return Err(refusal.into());
             }
@@ -115,11 +116,8 @@ impl Live {
     pub(super) async fn read(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
         metrics::counter!("postern_games_read_total").increment(1);
         for _ in 0..READ_ATTEMPTS {
-            let log = self.inner.store.log(id).await.inspect_err(|error| {
-                if matches!(error, StoreError::NewerEvent { .. }) {
-                    self.hand_over(&error.to_string());
-                }
-            })?;
+            let log = self.inner.store.log(id).await;
+            let log = log.inspect_err(|error| self.mind_version(error))?;
             if log.is_empty() {
                 return Err(LiveError::NoGame);
             }

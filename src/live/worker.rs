@@ -28,7 +28,7 @@ enum Commit {
     Done(Vec<Result<Appended, StoreError>>),
     /// It failed as a whole, and it is not known because of which command.
     Failed,
-    /// The database could not be used for a while, by no command.
+    /// The database could not be used by any command, for a while or for good.
     Unavailable(StoreError),
 }
 
@@ -164,7 +164,10 @@ impl Live {
         metrics::histogram!("postern_commit_seconds").record(begun.elapsed());
         match appended {
             Ok(appended) => Commit::Done(appended.into_iter().map(Ok).collect()),
-            Err(error @ (StoreError::Locked | StoreError::Unreachable)) => {
+            Err(
+                error @ (StoreError::Locked | StoreError::Unreachable | StoreError::NewerSchema),
+            ) => {
+                self.mind_version(&error);
                 Commit::Unavailable(error)
             }
             Err(error) if count == 1 => Commit::Done(vec![Err(error)]),

@@ -58,6 +58,8 @@ pub struct Roll {
     /// Whether this node was not among those that are alive: it is new, or the others have taken it
     /// for gone and removed what it had said.
     pub returns: bool,
+    /// The database's time while it was asked, in microseconds since the Unix epoch.
+    pub time_us: i64,
 }
 
 /// A connection on which a node listens. Once it has failed it hears nothing more.

@@ -79,7 +79,7 @@ async fn on_a_full_disk_commands_are_refused_and_all_else_goes_on() {
     let site = Site::start_on(database, Wishes::default()).await;
     let games = games(&site).await;
     let accepted = AtomicUsize::new(0);
-    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let playing = join_all(games.iter().map(|game| game.play(&accepted)));
     let (reader, watched) = (Player::of(site.nodes[1].url()), &games[0]);
     let filling = async {
         until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
@@ -118,7 +118,7 @@ async fn a_server_that_crashes_on_a_full_disk_loses_nothing() {
     let site = Site::start_on(database, Wishes::default()).await;
     let games = games(&site).await;
     let accepted = AtomicUsize::new(0);
-    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let playing = join_all(games.iter().map(|game| game.play(&accepted)));
     let filling = async {
         until_accepted(&accepted, GAMES * TURNS.len() / 3).await;
         have(&cluster, Cluster::fill_disk).await;

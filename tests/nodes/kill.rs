@@ -38,7 +38,7 @@ async fn a_killed_node_takes_nothing_acknowledged_with_it_and_its_clients_go_to_
     let accepted = AtomicUsize::new(0);
     let address = site.address().to_owned();
     let first = &mut site.nodes[0];
-    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let playing = join_all(games.iter().map(|game| game.play(&accepted)));
     let killing = async {
         until_accepted(&accepted, GAMES * TURNS.len() / 2).await;
         first.kill();

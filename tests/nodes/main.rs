@@ -1,5 +1,5 @@
-//! Several nodes of the real program on one PostgreSQL database: killed, stopped, with clocks that
-//! differ, and with a database that goes away for a while.
+//! Several nodes of the real program on one PostgreSQL database: killed, stopped, upgraded, with
+//! clocks that differ, and with a database that goes away for a while or is far away.
 
 #![allow(
     clippy::unwrap_used,
@@ -25,5 +25,7 @@ mod play;
 mod ready;
 #[path = "../site/mod.rs"]
 mod site;
+mod slow;
 mod stop;
 mod systemd;
+mod upgrade;

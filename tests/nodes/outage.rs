@@ -39,7 +39,7 @@ async fn restart_under_load(cluster: &Cluster, database: TestDatabase) {
     .await;
 
     let accepted = AtomicUsize::new(0);
-    let playing = join_all(games.iter().map(|game| game.play_from(0, &accepted)));
+    let playing = join_all(games.iter().map(|game| game.play(&accepted)));
     let restarting = async {
         for (part, stop) in [(1, Stop::Immediate), (2, Stop::Fast)] {
             until_accepted(&accepted, GAMES * TURNS.len() * part / 3).await;

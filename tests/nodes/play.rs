@@ -1,6 +1,7 @@
 //! Games that are played whatever happens meanwhile, and what the log must hold of them then.
 
 use std::{
+    ops::Range,
     sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
@@ -57,7 +58,7 @@ impl Game {
                     Ok(answer) if answer.status() == 200 => return failed,
                     Ok(answer) => {
                         let status = answer.status().as_u16();
-                        // Whoever is refused for another reason is refused for good.
+                        // A command that is refused for another reason is refused for good.
                         let said = answer.text().await.unwrap_or_default();
                         assert!(
                             status >= 500,
@@ -76,10 +77,15 @@ impl Game {
             .unwrap_or_else(|_| panic!("{} at ply {ply} is never accepted", TURNS[ply]))
     }
 
-    /// Plays all turns from `ply` on, and counts each in `accepted`.
-    pub(crate) async fn play_from(&self, ply: usize, accepted: &AtomicUsize) -> Vec<u16> {
+    /// Plays all turns, and counts each in `accepted`.
+    pub(crate) async fn play(&self, accepted: &AtomicUsize) -> Vec<u16> {
+        self.play_part(0..TURNS.len(), accepted).await
+    }
+
+    /// Plays some of them.
+    pub(crate) async fn play_part(&self, plies: Range<usize>, accepted: &AtomicUsize) -> Vec<u16> {
         let mut failed = Vec::new();
-        for ply in ply..TURNS.len() {
+        for ply in plies {
             failed.extend(self.turn(ply).await);
             accepted.fetch_add(1, Ordering::Relaxed);
         }

@@ -7,10 +7,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use reqwest::Response;
+
 const EXAMPLE: &str = include_str!("../../docs/examples/haproxy.cfg");
 
-/// How long it may take to find a node ready.
+/// How long it may take to find a node ready, or gone.
 const BOUND: Duration = Duration::from_secs(30);
+/// After that a node does not answer.
+const ANSWER: Duration = Duration::from_secs(2);
 
 /// A running HAProxy; killed when dropped.
 pub(crate) struct Balancer {
@@ -48,25 +52,41 @@ impl Balancer {
 
     /// Waits until it sends the browsers of this node there.
     pub(crate) async fn serves(&self, node: &str) {
+        self.answers(node, "HAProxy does not find it", |answer| {
+            answer.status() == 200 && !is_elsewhere(answer)
+        })
+        .await;
+    }
+
+    /// Waits until it sends the browsers of this node elsewhere.
+    pub(crate) async fn leaves_out(&self, node: &str) {
+        self.answers(node, "HAProxy does not notice", is_elsewhere)
+            .await;
+    }
+
+    /// Waits until a browser of this node gets such an answer.
+    async fn answers(&self, node: &str, otherwise: &str, wanted: impl Fn(&Response) -> bool) {
         let http = reqwest::Client::new();
         let end = Instant::now() + BOUND;
         loop {
             let asked = http
                 .get(format!("http://{}/readyz", self.address))
                 .header("cookie", format!("node={node}"))
+                .timeout(ANSWER)
                 .send()
                 .await;
-            // Whoever is sent elsewhere gets another cookie.
-            let there = asked.is_ok_and(|answer| {
-                answer.status() == 200 && !answer.headers().contains_key("set-cookie")
-            });
-            if there {
+            if asked.is_ok_and(|answer| wanted(&answer)) {
                 return;
             }
-            assert!(Instant::now() < end, "HAProxy does not find node {node}");
+            assert!(Instant::now() < end, "{otherwise}: node {node}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// Whether another node has answered: then a browser gets that node's cookie.
+fn is_elsewhere(answer: &Response) -> bool {
+    answer.headers().contains_key("set-cookie")
 }
 
 impl Drop for Balancer {

@@ -44,6 +44,8 @@ impl Site {
     pub(crate) async fn start_on(database: TestDatabase, wishes: Wishes) -> Self {
         let [site, ..] = free_ports::<1>();
         let public_url = format!("http://127.0.0.1:{site}");
+        let place = database.argument();
+        let folder = database.folder();
         let nodes: Vec<Node> = NAMES
             .iter()
             .zip(free_ports::<2>())
@@ -53,20 +55,31 @@ impl Site {
                 } else {
                     wishes.second_clock
                 };
-                Node::start(name, &database, port, &public_url, clock, wishes.arguments)
+                let arguments = wishes.arguments;
+                Node::start(name, &place, folder, port, &public_url, clock, arguments)
             })
             .collect();
         let addresses = nodes.iter().map(Node::address).collect::<Vec<_>>();
-        let balancer = Balancer::start(site, &addresses, database.folder());
+        let balancer = Balancer::start(site, &addresses, folder);
         let site = Self {
             nodes,
             balancer,
             database,
         };
-        for name in NAMES {
-            site.balancer.serves(name).await;
-        }
+        site.is_served().await;
         site
+    }
+
+    /// Waits until the balancer sends people to each node.
+    pub(crate) async fn is_served(&self) {
+        for name in NAMES {
+            self.balancer.serves(name).await;
+        }
+    }
+
+    /// Waits until the balancer sends nobody to this node any more.
+    pub(crate) async fn leaves_out(&self, node: &Node) {
+        self.balancer.leaves_out(node.name()).await;
     }
 
     /// Where people reach it: `127.0.0.1:3000`.

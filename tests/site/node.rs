@@ -1,13 +1,12 @@
 //! One node: a process that can be killed, stopped and started again.
 
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{BufRead as _, BufReader},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
 };
-
-use crate::database::TestDatabase;
 
 /// The clock of a node's machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,10 +27,11 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Starts it on a port, and waits until it listens.
+    /// Starts it on a port, and waits until it listens. Its log is a file in `folder`.
     pub(crate) fn start(
         name: &'static str,
-        database: &TestDatabase,
+        database: &str,
+        folder: &Path,
         port: u16,
         public_url: &str,
         clock: Clock,
@@ -41,7 +41,7 @@ impl Node {
         let mut launch = Command::new(env!("CARGO_BIN_EXE_postern"));
         launch
             .args(["serve", "--listen", &address])
-            .args(["--database", &database.argument()])
+            .args(["--database", database])
             .args(["--public-url", public_url, "--trust-proxy", "127.0.0.1"])
             .args(["--writes-per-minute", "100000"])
             .args(arguments)
@@ -53,7 +53,7 @@ impl Node {
                 .env("FAKETIME", format!("+{seconds}s"))
                 .env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
-        let log = database.folder().join(format!("node-{name}.log"));
+        let log = folder.join(format!("node-{name}.log"));
         let child = run(&mut launch, &log);
         Self {
             name,
@@ -71,6 +71,11 @@ impl Node {
 
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// What it is called in the database ends so.
+    pub(crate) fn process(&self) -> String {
+        format!("(process {})", self.child.id())
     }
 
     /// What the balancer calls it.
@@ -108,6 +113,40 @@ impl Node {
         self.child = run(&mut self.launch, &self.log);
     }
 
+    /// Starts another version of the program in its place, which must have ended.
+    pub(crate) fn replace(&mut self, program: &Path) {
+        self.launch = self.launch_of(program, &self.address);
+        self.restart();
+    }
+
+    /// Begins to start another version of the program beside it.
+    pub(crate) fn attempt(&self, program: &Path) -> Attempt {
+        let mut launch = self.launch_of(program, "127.0.0.1:0");
+        let child = launch.stderr(Stdio::piped()).spawn();
+        Attempt(child.expect("it starts"))
+    }
+
+    /// The same for another program.
+    fn launch_of(&self, program: &Path, listen: &str) -> Command {
+        let mut launch = Command::new(program);
+        let arguments = self.launch.get_args();
+        launch
+            .args(arguments.map(|argument| {
+                if argument == OsStr::new(&self.address) {
+                    OsStr::new(listen)
+                } else {
+                    argument
+                }
+            }))
+            .envs(
+                self.launch
+                    .get_envs()
+                    .filter_map(|(name, value)| Some((name, value?))),
+            )
+            .stdout(Stdio::piped());
+        launch
+    }
+
     /// What it has written into its log.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).unwrap_or_default()
@@ -118,6 +157,23 @@ impl Node {
             .args(["-c", &format!("kill -{signal} {}", self.child.id())])
             .status();
         assert!(told.expect("sh runs").success());
+    }
+}
+
+/// A program that should refuse to serve.
+pub(crate) struct Attempt(Child);
+
+impl Attempt {
+    /// What it has said when it has ended.
+    pub(crate) fn refusal(mut self) -> String {
+        if listens(&mut self.0) {
+            let _ = self.0.kill();
+            let _ = self.0.wait();
+            panic!("it does not refuse");
+        }
+        let ended = self.0.wait_with_output().expect("it ends");
+        assert!(!ended.status.success());
+        String::from_utf8(ended.stderr).expect("text")
     }
 }
 
@@ -138,17 +194,22 @@ fn run(launch: &mut Command, log: &PathBuf) -> Child {
         .stderr(to_log.expect("a file for the log"))
         .spawn()
         .expect("it starts");
-    let stdout = child.stdout.take().expect("it is piped");
-    let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
-    let listens = lines.any(|line| line.starts_with("Postern is at "));
     assert!(
-        listens,
+        listens(&mut child),
         "the node ended: {}",
         fs::read_to_string(log).unwrap_or_default()
     );
+    child
+}
+
+/// Waits until it has printed its address; `false` if it ends before that.
+fn listens(child: &mut Child) -> bool {
+    let stdout = child.stdout.take().expect("it is piped");
+    let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+    let listens = lines.any(|line| line.starts_with("Postern is at "));
     // Kept open: a server that prints more must not meet a closed pipe.
     std::thread::spawn(move || lines.for_each(drop));
-    child
+    listens
 }
 
 /// The library that shows a program another time of day.

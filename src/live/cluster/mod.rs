@@ -38,6 +38,8 @@ pub(super) struct Membership {
     /// The other nodes that were alive at the last beat.
     others: Mutex<HashSet<i64>>,
     beating: Mutex<Option<AbortHandle>>,
+    /// Wakes the task that measures the time.
+    measure: Notify,
 }
 
 impl Membership {
@@ -62,6 +64,7 @@ impl Membership {
             look: Notify::new(),
             others: Mutex::default(),
             beating: Mutex::default(),
+            measure: Notify::new(),
         })
     }
 
@@ -136,6 +139,15 @@ impl Live {
         }
     }
 
+    /// Hands everybody over if an error means that a newer version uses the database.
+    pub(super) fn mind_version(&self, error: &StoreError) {
+        match error {
+            StoreError::NewerSchema => self.hand_over(SCHEMA_CHANGED),
+            StoreError::NewerEvent { .. } => self.hand_over(&error.to_string()),
+            _ => {}
+        }
+    }
+
     /// Hands everybody over to other nodes, for good: a newer version of Postern uses the database.
     pub(super) fn hand_over(&self, why: &str) {
         let Some(membership) = &self.inner.membership else {
@@ -149,6 +161,9 @@ impl Live {
         }
     }
 }
+
+/// Why a node hands its people over that has met a newer schema.
+const SCHEMA_CHANGED: &str = "the schema has been changed";
 
 /// For how long a node that is about to stop is not ready before it closes its sockets.
 const LEAVES_AFTER: Duration = Duration::from_millis(2_500);

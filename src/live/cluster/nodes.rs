@@ -8,7 +8,7 @@ use std::{
 
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::Membership;
+use super::{Membership, SCHEMA_CHANGED, time::Asked};
 use crate::{
     live::Live,
     store::cluster::{NodeKey, Roll},
@@ -65,8 +65,12 @@ impl Live {
         let mut failed = false;
         loop {
             beats.tick().await;
+            let asked = Asked::now(&*self.inner.clock);
             match membership.port.beat().await {
                 Ok(roll) => {
+                    if asked.casts_doubt(&*self.inner.clock, roll.time_us) {
+                        membership.measure.notify_one();
+                    }
                     // Half of a beat that failed may have been done.
                     if roll.returns || failed {
                         membership.bus.say_all();
@@ -74,7 +78,7 @@ impl Live {
                     failed = false;
                     membership.compare(&roll);
                     if roll.newer_schema {
-                        self.hand_over("the schema has been changed");
+                        self.hand_over(SCHEMA_CHANGED);
                     }
                 }
                 Err(error) => {

@@ -8,7 +8,7 @@ use std::{
 /// How long nothing may be heard before that counts. Each node hears itself every 2 seconds.
 pub(super) const DEAF_AFTER: Duration = Duration::from_secs(5);
 /// Largest uncertainty of the time.
-const MOST_UNCERTAIN: Duration = Duration::from_millis(250);
+pub(super) const MOST_UNCERTAIN: Duration = Duration::from_millis(250);
 
 /// Why a node should get no people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

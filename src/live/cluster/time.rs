@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::Membership;
+use super::{Membership, readiness::MOST_UNCERTAIN};
 use crate::{
-    live::{Live, clock::Measured},
+    game::Millis,
+    live::{Clock, Live, clock::Measured},
     store::{StoreError, cluster::Cluster},
 };
 
@@ -45,8 +46,35 @@ async fn ask(port: &dyn Cluster) -> Result<Measurement, StoreError> {
     })
 }
 
+/// When something was asked whose answer says also what the database's time is.
+pub(super) struct Asked {
+    at: Instant,
+    /// By the clock that judges.
+    now_ms: Millis,
+}
+
+impl Asked {
+    pub(super) fn now(clock: &dyn Clock) -> Self {
+        Self {
+            at: Instant::now(),
+            now_ms: clock.now_ms(),
+        }
+    }
+
+    /// Whether the time should be measured at once, now that the answer is there: it does not fit the
+    /// clock, as after a failover of the database or when this machine was suspended, or it took so
+    /// long that the way to the database may have become too slow.
+    pub(super) fn casts_doubt(&self, clock: &dyn Clock, us: i64) -> bool {
+        let said = us / 1_000;
+        let tolerated = Millis::try_from(MOST_UNCERTAIN.as_millis()).unwrap_or(Millis::MAX);
+        let (earliest, latest) = (self.now_ms - tolerated, clock.now_ms() + tolerated);
+        let fits = (earliest..=latest).contains(&said);
+        !fits || self.at.elapsed() > 2 * MOST_UNCERTAIN
+    }
+}
+
 impl Live {
-    /// Measures the database's time again and again.
+    /// Measures the database's time again and again, and at once when a beat casts doubt on it.
     pub(super) async fn follow_time(&self, membership: &Membership) {
         loop {
             let wait = match measure(&*membership.port).await {
@@ -68,6 +96,7 @@ impl Live {
             };
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
+                () = membership.measure.notified() => {}
                 () = self.inner.stopping.cancelled() => return,
             }
         }

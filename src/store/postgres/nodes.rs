@@ -39,8 +39,9 @@ pub(super) async fn beat(
     pool: &PgPool,
     Notices { node, notify }: Notices,
 ) -> Result<Roll, StoreError> {
-    let returns: bool = sqlx::query_scalar(
-        "WITH now AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
+    let (returns, time_us): (bool, i64) = sqlx::query_as(
+        "WITH clock AS MATERIALIZED (SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS us),
+            now AS MATERIALIZED (SELECT us / 1000 AS ms FROM clock),
             alive AS (
                 INSERT INTO nodes (key, name, schema_version, started_ms, seen_ms)
                 OVERRIDING SYSTEM VALUE SELECT $1, $2, $3, ms, ms FROM now
@@ -50,7 +51,7 @@ pub(super) async fn beat(
             gone AS (
                 DELETE FROM nodes USING now WHERE seen_ms < ms - $4 AND key <> $1 RETURNING key),
             emptied AS (DELETE FROM presence USING gone WHERE presence.node = gone.key)
-         SELECT returns, CASE WHEN $5 THEN pg_notify($6, $1::text)::text END FROM alive",
+         SELECT returns, us, CASE WHEN $5 THEN pg_notify($6, $1::text)::text END FROM alive, clock",
     )
     .bind(node)
     .bind(name())
@@ -82,6 +83,7 @@ pub(super) async fn beat(
         others: others.collect(),
         newer_schema,
         returns,
+        time_us,
     })
 }
 

@@ -15,6 +15,7 @@ pub(super) async fn prepare(options: &PostgresOptions) -> Result<PgPool, StoreEr
     if schema::is_older(&mut first).await? {
         // They would not know what the new schema means.
         nodes::refuse_older(&mut first).await?;
+        schema::lock(&mut first).await?;
     }
     schema::migrate(&mut first).await?;
     schema::must_be_whole(&mut first).await?;

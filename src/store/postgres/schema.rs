@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use sqlx::{
-    PgConnection, SqlSafeStr,
+    PgConnection, Row as _, SqlSafeStr,
     migrate::{Migration, MigrationType, Migrator},
 };
 
@@ -76,6 +76,33 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
         .run(connection)
         .await
         .map_err(error::migrating)
+}
+
+/// Keeps all nodes from writing to logs until this connection is closed. Waits for those that are
+/// writing.
+pub(super) async fn lock(connection: &mut PgConnection) -> Result<(), StoreError> {
+    sqlx::raw_sql("SELECT pg_advisory_lock(hashtextextended('postern schema', 0))")
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Begins a transaction in which the schema stays as it is. Fails when a newer version has changed
+/// it: a node that was halted meanwhile may not know yet.
+pub(super) async fn begin(connection: &mut PgConnection) -> Result<(), StoreError> {
+    // All in one round trip. The last statement sees what was committed while the lock was waited for.
+    let rows = sqlx::raw_sql(
+        "BEGIN;
+         SELECT pg_advisory_xact_lock_shared(hashtextextended('postern schema', 0));
+         SELECT max(version) FROM _sqlx_migrations",
+    )
+    .fetch_all(connection)
+    .await?;
+    let version = rows.last().ok_or(sqlx::Error::RowNotFound)?;
+    if version.try_get::<i64, _>(0)? > LATEST {
+        return Err(StoreError::NewerSchema);
+    }
+    Ok(())
 }
 
 /// What makes the schema of today in an empty database.

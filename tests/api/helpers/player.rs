@@ -117,7 +117,9 @@ impl Player {
     /// The same person at a server that is known by its address only.
     pub(crate) fn at_address(&self, base: String) -> Self {
         let moved = Self::of(base);
-        moved.set_cookie(&self.cookie());
+        for cookie in self.cookie().split("; ") {
+            moved.set_cookie(cookie);
+        }
         moved
     }
 

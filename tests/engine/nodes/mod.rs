@@ -1,6 +1,7 @@
 //! Several nodes on one PostgreSQL database: what each hears of the others, and what they share.
 
 mod due;
+mod fill;
 mod hearing;
 mod presence;
 mod time;

@@ -1,6 +1,8 @@
 //! All nodes go by the database's time.
 
-use postern::live::{ServerClock, SystemClock};
+use std::time::{Duration, Instant};
+
+use postern::live::{Measured, ServerClock, SystemClock};
 
 use super::*;
 
@@ -38,5 +40,28 @@ async fn nodes_whose_clocks_differ_judge_alike() {
     for side in postern_rules::Color::ALL {
         let left = clock.left_ms(side, fast.now_ms());
         assert!(left > 60 * SECOND - 5 * SECOND, "{left}");
+    }
+}
+
+/// How long nodes may go by a time that is not the database's any more. Each minute they measure it
+/// in any case.
+const WRONG_FOR: Duration = Duration::from_secs(20);
+
+#[tokio::test]
+async fn a_database_whose_time_jumps_is_followed_soon() {
+    let nodes = Nodes::start(0).await;
+    let clock = ServerClock::default();
+    let node = nodes.node_with(Arc::new(clock.clone())).await;
+    node.join_cluster();
+    for wrong in [-20, 20] {
+        // As after a failover to a machine whose clock differs, or when this one was suspended.
+        let us = (SystemClock.now_ms() + wrong * SECOND) * 1_000;
+        let at = Instant::now();
+        clock.follow(Measured { at, us });
+        let mut often = tokio::time::interval(Duration::from_millis(10));
+        while (clock.now_ms() - SystemClock.now_ms()).abs() > SECOND {
+            assert!(at.elapsed() < WRONG_FOR, "still wrong");
+            often.tick().await;
+        }
     }
 }

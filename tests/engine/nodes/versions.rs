@@ -7,6 +7,17 @@ use postern::{
 
 use super::*;
 
+impl Nodes {
+    /// What a newer version does when it starts.
+    async fn change_schema(&self) {
+        self.sql(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+              VALUES (99, 'of the future', true, '', 0)",
+        )
+        .await;
+    }
+}
+
 /// Waits until a node has handed its people over.
 async fn handed_over(node: &Live) {
     node.closing().cancelled().await;
@@ -21,16 +32,39 @@ async fn handed_over(node: &Live) {
 #[tokio::test]
 async fn a_newer_schema_makes_a_node_hand_its_people_over() {
     let nodes = Nodes::start(1).await;
-    nodes
-        .sql(
-            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-              VALUES (99, 'of the future', true, '', 0)",
-        )
-        .await;
+    nodes.change_schema().await;
     handed_over(&nodes.live[0]).await;
     let url = DatabaseUrl::parse(&nodes.database.url()).unwrap();
     let opened = PostgresStore::open(PostgresOptions::new(url)).await;
     assert_eq!(opened.err(), Some(StoreError::NewerSchema));
+}
+
+#[tokio::test]
+async fn no_command_is_taken_after_the_schema_has_changed() {
+    let nodes = Nodes::start(1).await;
+    let game = nodes.two(TimeControl::Unlimited).await;
+    // It does not say that it is alive, as a node that was halted for a while, and so has not found
+    // out yet.
+    let late = nodes.node().await;
+    nodes.change_schema().await;
+    let turn = by(&late, &ann(), &game, play(SAMPLE[0], 0)).await;
+    assert_eq!(turn, Err(LiveError::Stopping));
+    handed_over(&late).await;
+    let added = nodes
+        .sql("UPDATE games SET key = key WHERE (SELECT count(*) FROM events) > 2")
+        .await;
+    assert_eq!(added, 0, "nothing is added to the log");
+}
+
+#[tokio::test]
+async fn no_game_begins_after_the_schema_has_changed() {
+    let nodes = Nodes::start(0).await;
+    let late = nodes.node().await;
+    nodes.change_schema().await;
+    let new = new_game(Opponent::Friend, TimeControl::Unlimited);
+    let created = late.create(&ann(), &fresh(), new).await;
+    assert_eq!(created, Err(LiveError::Stopping));
+    handed_over(&late).await;
 }
 
 #[tokio::test]

@@ -3,7 +3,10 @@
 use sqlx::{Executor as _, PgConnection};
 
 use super::{draft::Draft, failure::Failure, insert, known::Known, outcome::Trace};
-use crate::store::{Append, Appended, StoreError, postgres::notices::Notices};
+use crate::store::{
+    Append, Appended, StoreError,
+    postgres::{notices::Notices, schema},
+};
 
 /// What became of a job, or will once the batch is committed.
 pub(super) type Answer = Result<Vec<Appended>, StoreError>;
@@ -23,7 +26,7 @@ pub(super) async fn prepare(
     jobs: &[&[Append]],
     notices: Notices,
 ) -> Result<Prepared, Failure> {
-    connection.execute("BEGIN").await?;
+    schema::begin(connection).await?;
     let appends: Vec<&Append> = jobs.iter().copied().flatten().collect();
     let known = Known::read(connection, &appends).await?;
     let transaction = known.transaction.clone();

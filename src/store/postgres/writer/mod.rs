@@ -150,7 +150,10 @@ impl Task {
         match self.commit(&jobs).await {
             Ok(answers) => answer(jobs, answers),
             Err(StoreError::Unreachable) => self.refuse(jobs),
-            Err(error) if jobs.len() == 1 || error == StoreError::Closed => {
+            Err(error)
+                if jobs.len() == 1
+                    || matches!(error, StoreError::Closed | StoreError::NewerSchema) =>
+            {
                 tracing::error!(%error, "a write failed");
                 let answers = vec![Err(error); jobs.len()];
                 answer(jobs, answers);

@@ -1,0 +1,129 @@
+//! A database at the end of a slow line.
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use postern_test_postgres::Cluster;
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
+    net::{UnixListener, UnixStream},
+    sync::mpsc,
+};
+
+use crate::site::{Clock, NAMES, Node, free_ports};
+
+/// How long a node may take to notice.
+const PATIENCE: Duration = Duration::from_secs(45);
+const UNCERTAIN: &str = "This server does not know the database’s time to within 250 milliseconds: the way to the database is too slow.";
+
+/// What PostgreSQL calls its socket.
+const SOCKET: &str = ".s.PGSQL.5432";
+/// Half of the time that an answer takes is the uncertainty: 300 milliseconds and a little.
+const SLOW: Duration = Duration::from_millis(300);
+
+/// A line to a server of PostgreSQL that delays what it carries.
+struct Line {
+    folder: TempDir,
+    /// In milliseconds, each way.
+    delay: Arc<AtomicU64>,
+}
+
+impl Line {
+    fn to(server: PathBuf) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let listener = UnixListener::bind(folder.path().join(SOCKET)).unwrap();
+        let delay = Arc::new(AtomicU64::new(0));
+        let carried = Arc::clone(&delay);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = UnixStream::connect(&server).await.unwrap();
+                let (from_client, to_client) = client.into_split();
+                let (from_server, to_server) = server.into_split();
+                carry(from_client, to_server, Arc::clone(&carried));
+                carry(from_server, to_client, Arc::clone(&carried));
+            }
+        });
+        Self { folder, delay }
+    }
+
+    fn delays(&self, delay: Duration) {
+        let ms = u64::try_from(delay.as_millis()).unwrap();
+        self.delay.store(ms, Ordering::Relaxed);
+    }
+}
+
+/// Carries bytes on, each as late as the line is slow when it comes.
+fn carry(
+    mut from: impl AsyncRead + Unpin + Send + 'static,
+    mut to: impl AsyncWrite + Unpin + Send + 'static,
+    delay: Arc<AtomicU64>,
+) {
+    let (sender, mut carried) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        let mut buffer = vec![0; 65_536];
+        while let Ok(read @ 1..) = from.read(&mut buffer).await {
+            let due = Instant::now() + Duration::from_millis(delay.load(Ordering::Relaxed));
+            if sender.send((due, buffer[..read].to_vec())).is_err() {
+                return;
+            }
+        }
+    });
+    tokio::spawn(async move {
+        while let Some((due, bytes)) = carried.recv().await {
+            tokio::time::sleep_until(due.into()).await;
+            if to.write_all(&bytes).await.is_err() {
+                return;
+            }
+        }
+        // The other side hears that this one has ended.
+        let _ = to.shutdown().await;
+    });
+}
+
+/// Waits until the node is ready, or says why not.
+async fn says(node: &Node, error: Option<&str>) {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let answer = reqwest::get(format!("{}/readyz", node.url()))
+            .await
+            .unwrap();
+        let status = answer.status();
+        let body: Value = answer.json().await.unwrap();
+        if body["error"].as_str() == error {
+            assert_eq!(status, if error.is_none() { 200 } else { 503 });
+            return;
+        }
+        assert!(Instant::now() < end, "{status} {body}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_whose_way_to_the_database_becomes_slow_is_not_ready_until_it_is_fast_again() {
+    let database = Cluster::shared().database();
+    let line = Line::to(database.cluster().folder().join(SOCKET));
+    let folder = line.folder.path();
+    let place = format!(
+        "postgres:///{}?host={}&user=postgres",
+        database.name(),
+        folder.display()
+    );
+    let [port] = free_ports();
+    let url = format!("http://127.0.0.1:{port}");
+    let node = tokio::task::block_in_place(|| {
+        Node::start(NAMES[0], &place, folder, port, &url, Clock::Right, &[])
+    });
+    says(&node, None).await;
+    line.delays(SLOW);
+    says(&node, Some(UNCERTAIN)).await;
+    line.delays(Duration::ZERO);
+    says(&node, None).await;
+}
