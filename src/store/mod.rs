@@ -16,6 +16,7 @@ mod failure;
 mod filter;
 mod judgement;
 mod limits;
+mod migrations;
 mod names;
 mod news;
 mod postgres;

@@ -3,9 +3,9 @@
 use postern_rules::Variant;
 
 use super::{
-    Appended, Given, Recorded, StoreError,
+    Appended, Entry, Given, Recorded, StoreError,
     checksum::{Checksum, Row, checksum},
-    codec::{self, CodecError},
+    codec::{self, CodecError, Encoded},
 };
 use crate::game::{CommandDigest, GameEvent, GameId, Millis, Seq};
 
@@ -61,6 +61,56 @@ fn recorded(
     }
 }
 
+/// A row that is added to a log.
+pub(super) struct Added {
+    pub(super) seq: Seq,
+    pub(super) event: Encoded,
+    pub(super) checksum: Option<Checksum>,
+}
+
+/// The rows that an entry adds to its log, whose last row has this checksum. The rows of an older
+/// version have none before they are filled, and nor do those that follow them.
+pub(super) fn added(
+    entry: &Entry,
+    at_ms: Millis,
+    last: Option<Checksum>,
+) -> impl Iterator<Item = Added> {
+    let chained = entry.after == 0 || last.is_some();
+    let mut previous = last;
+    (entry.after + 1..)
+        .zip(&entry.events)
+        .map(move |(seq, event)| {
+            let event = codec::encode(event);
+            let checksum =
+                chained.then(|| linked(previous.as_ref(), &entry.game, seq, at_ms, &event));
+            previous = checksum;
+            Added {
+                seq,
+                event,
+                checksum,
+            }
+        })
+}
+
+/// The checksum of a row that follows the one with the checksum `previous`.
+fn linked(
+    previous: Option<&Checksum>,
+    game: &GameId,
+    seq: Seq,
+    at_ms: Millis,
+    event: &Encoded,
+) -> Checksum {
+    let row = Row {
+        game,
+        seq,
+        at_ms,
+        kind: event.kind,
+        version: event.version,
+        body: &event.body,
+    };
+    checksum(previous, &row)
+}
+
 /// A row that an older version wrote, in today's shape.
 pub(super) struct Filled {
     pub(super) seq: Seq,
@@ -86,15 +136,7 @@ pub(super) fn filled(
                 message: format!("it is of the kind “{kind}”, and is not “{}”", encoded.kind),
             });
         }
-        let row = Row {
-            game,
-            seq,
-            at_ms,
-            kind: encoded.kind,
-            version: encoded.version,
-            body: &encoded.body,
-        };
-        let sum = checksum(previous.as_ref(), &row);
+        let sum = linked(previous.as_ref(), game, seq, at_ms, &encoded);
         previous = Some(sum);
         filled.push(Filled {
             seq,

@@ -1,17 +1,15 @@
 //! The migrations that make the schema. Their numbers are those of SQLite's.
 
-use std::borrow::Cow;
-
-use sqlx::{
-    PgConnection, Row as _, SqlSafeStr,
-    migrate::{Migration, MigrationType, Migrator},
-};
+use sqlx::{PgConnection, Row as _};
 
 use super::error;
-use crate::store::StoreError;
+use crate::store::{
+    StoreError,
+    migrations::{Step, migrator},
+};
 
 /// Each is a file in `migrations/postgres/`, never changed once it is released.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
+const MIGRATIONS: &[Step] = &[
     (
         8,
         "start",
@@ -63,16 +61,7 @@ pub(super) async fn migrate(connection: &mut PgConnection) -> Result<(), StoreEr
     if version(connection).await? > LATEST {
         return Err(StoreError::NewerSchema);
     }
-    let migrations = MIGRATIONS.iter().map(|&(version, description, sql)| {
-        Migration::new(
-            version,
-            Cow::Borrowed(description),
-            MigrationType::Simple,
-            sql.into_sql_str(),
-            false,
-        )
-    });
-    Migrator::with_migrations(migrations.collect())
+    migrator(MIGRATIONS.iter().copied())
         .run(connection)
         .await
         .map_err(error::migrating)

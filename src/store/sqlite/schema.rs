@@ -1,17 +1,16 @@
 //! Connections to a file, and the migrations that make its schema.
 
-use std::{borrow::Cow, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
-use sqlx::{
-    SqlSafeStr, SqliteConnection,
-    migrate::{Migration, MigrationType, Migrator},
-    sqlite::SqliteConnectOptions,
+use sqlx::{SqliteConnection, sqlite::SqliteConnectOptions};
+
+use crate::store::{
+    StoreError,
+    migrations::{Step, migrator},
 };
 
-use crate::store::StoreError;
-
 /// Each is a file in `migrations/sqlite/`, never changed once it is released.
-const MIGRATIONS: &[(i64, &str, &str)] = &[
+const MIGRATIONS: &[Step] = &[
     (
         1,
         "games",
@@ -76,7 +75,8 @@ pub(super) async fn migrate(
     path: &Path,
     last: i64,
 ) -> Result<(), StoreError> {
-    migrator(last)
+    let steps = MIGRATIONS.iter().copied();
+    migrator(steps.filter(|(version, ..)| *version <= last))
         .run(connection)
         .await
         .map_err(|error| StoreError::migrating(&error, path.to_owned()))
@@ -97,20 +97,4 @@ pub(super) fn limited(
         Some(pages) => options.pragma("max_page_count", pages.to_string()),
         None => options,
     }
-}
-
-fn migrator(last: i64) -> Migrator {
-    let migrations = MIGRATIONS
-        .iter()
-        .filter(|(version, ..)| *version <= last)
-        .map(|&(version, description, sql)| {
-            Migration::new(
-                version,
-                Cow::Borrowed(description),
-                MigrationType::Simple,
-                sql.into_sql_str(),
-                false,
-            )
-        });
-    Migrator::with_migrations(migrations.collect())
 }

@@ -1,7 +1,6 @@
 //! Checks, repairs and backups of a PostgreSQL database.
 
-use postern::store::{care, copy, postgres_care};
-use postern_test_postgres::Cluster;
+use postern::store::{care, postgres_care};
 
 use super::*;
 
@@ -9,11 +8,7 @@ use super::*;
 async fn check_finds_what_is_wrong_on_a_server_and_rebuild_mends_it() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let database = Cluster::shared().database();
-    let url = url(&database);
-    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
-        .await
-        .unwrap();
+    let (database, url) = copied(&server).await;
     let whole = postgres_care::check(&url).await.unwrap();
     assert_eq!(whole, care::check(&server.file()).unwrap());
     assert_eq!((whole.games, whole.faults.len()), (5, 0));
@@ -58,10 +53,7 @@ async fn check_finds_what_is_wrong_on_a_server_and_rebuild_mends_it() {
 async fn a_dump_is_a_backup() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let (one, other) = (Cluster::shared().database(), Cluster::shared().database());
-    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url(&one)))
-        .await
-        .unwrap();
+    let ((one, _), other) = (copied(&server).await, Cluster::shared().database());
     let dump = server.database.folder().join("dump.sql");
     let cluster = Cluster::shared();
     let succeeds = |program: &str, arguments: &[&str]| {

@@ -3,9 +3,8 @@
 use postern::{
     game::{Actor, CommandId},
     live::{Live, LiveError},
-    store::{Copied, StoreError, care::DatabaseLock, copy},
+    store::{Copied, StoreError, care::DatabaseLock},
 };
-use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::*;
@@ -92,11 +91,8 @@ async fn empty() -> (Database, DatabaseUrl) {
 async fn nobody_writes_to_a_server_while_it_is_copied() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let (from, from_url) = empty().await;
+    let (from, from_url) = copied(&server).await;
     let (to, to_url) = empty().await;
-    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&from_url))
-        .await
-        .unwrap();
     let before = told_by_server(&from_url, &games).await;
     let options = PostgresOptions::new(from_url.clone());
     let starts = async || {
@@ -186,11 +182,8 @@ async fn a_copy_that_was_interrupted_is_begun_again_and_no_server_uses_it() {
 async fn a_target_of_which_nothing_is_known_is_not_emptied() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let (file, database) = (server.file(), Cluster::shared().database());
-    let url = url(&database);
-    copy(CopyEnd::File(&file), CopyEnd::Server(&url))
-        .await
-        .unwrap();
+    let file = server.file();
+    let (database, url) = copied(&server).await;
     let before = told_by_server(&url, &games).await;
     run(&database, "DELETE FROM nodes").await;
     // Whether a copy was interrupted cannot be read.
@@ -205,11 +198,7 @@ async fn a_target_of_which_nothing_is_known_is_not_emptied() {
 async fn a_file_appears_only_when_it_is_whole() {
     let (server, games) = world().await;
     server.live.shutdown().await;
-    let database = Cluster::shared().database();
-    let url = url(&database);
-    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
-        .await
-        .unwrap();
+    let (database, url) = copied(&server).await;
     let back = server.database.folder().join("back.db");
     // What a killed program has left.
     std::fs::write(server.database.folder().join("back.db.copying"), "garbage").unwrap();

@@ -12,10 +12,10 @@ use postern::{
     game::{Command, GameId, Opponent, TimeControl},
     store::{
         CopyEnd, DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, Session, SessionLimits,
-        SqliteStore, Store,
+        SqliteStore, Store, copy,
     },
 };
-use postern_test_postgres::Database;
+use postern_test_postgres::{Cluster, Database};
 use sqlx::{Connection as _, PgConnection};
 
 use crate::helpers::*;
@@ -63,6 +63,16 @@ async fn world() -> (Server, Vec<GameId>) {
         .unwrap();
     store.close().await;
     (server, vec![finished, running, seek, alone, event])
+}
+
+/// A server's file once more, as a PostgreSQL database.
+async fn copied(server: &Server) -> (Database, DatabaseUrl) {
+    let database = Cluster::shared().database();
+    let url = url(&database);
+    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
+        .await
+        .unwrap();
+    (database, url)
 }
 
 /// All that a store says, in words.

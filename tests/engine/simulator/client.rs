@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use postern::{
-    game::{Actor, Command, CommandId, Game, GameId, NewGame, Opponent, Person, Seq, TimeControl},
+    game::{Actor, CommandId, GameId, Person, Seq},
     live::{Live, LiveError, ManualClock},
     store::StoreError,
 };
-use postern_rules::{Variant, Viewer};
 
 use super::{
     chance::Chance,
+    wishes,
     world::{Known, Sent, Wish},
 };
 use crate::helpers::*;
@@ -32,7 +32,7 @@ impl Client {
         for _ in 0..steps {
             match self.chance.below(100) {
                 0..8 => {
-                    let new = self.new_game();
+                    let new = wishes::new(&mut self.chance);
                     self.ask(Wish::Create(new)).await;
                 }
                 8..90 => {
@@ -49,69 +49,13 @@ impl Client {
         }
     }
 
-    fn new_game(&mut self) -> NewGame {
-        let times = [TimeControl::Unlimited, blitz(), three_days()];
-        let with = [Opponent::Friend, Opponent::Anyone, Opponent::BothSides];
-        let (time, with) = (times[self.chance.below(3)], with[self.chance.below(3)]);
-        match self.chance.below(4) {
-            0 => event_5(with, time),
-            1 => event_game(with, time),
-            _ => NewGame {
-                variant: Variant::ALL[self.chance.below(Variant::ALL.len())],
-                ..new_game(with, time)
-            },
-        }
-    }
-
     /// Something to do in one of the games.
     async fn wish(&mut self) -> Option<Wish> {
         let id = self.known.some_game(&mut self.chance)?;
         let game = self.live.game(&id).await.ok()?;
-        let command = match self.chance.below(100) {
-            0..70 => self.move_in(&game),
-            70..85 => Command::Kibitz {
-                ply: 0,
-                text: format!("comment {}", self.known.number()),
-            },
-            _ => self.other(),
-        };
+        let number = self.known.number() as usize;
+        let command = wishes::act(&mut self.chance, &game, &self.me, number);
         Some(Wish::Do(id, command))
-    }
-
-    /// A turn, a choice, or a seat.
-    fn move_in(&mut self, game: &Game) -> Command {
-        let viewer = game.viewer(Some(&self.me.id));
-        if viewer == Viewer::Spectator {
-            return Command::Join;
-        }
-        if game.choosing() {
-            let cells = ["c4", "g6", "b5", "f3", "d5"];
-            return choose(self.chance.pick(&cells).unwrap());
-        }
-        let turns = game.line().position().legal_turns(viewer);
-        let plies = game.line().plies().len();
-        match self.chance.pick(&turns) {
-            Some(turn) => play(&turn.notation, plies),
-            None => start_event(plies),
-        }
-    }
-
-    fn other(&mut self) -> Command {
-        let commands = [
-            Command::OfferDraw,
-            Command::AcceptDraw,
-            Command::DeclineDraw,
-            Command::AskTakeback,
-            Command::GrantTakeback { plies: 1 },
-            Command::GrantTakeback { plies: 2 },
-            Command::DeclineTakeback,
-            Command::OfferRematch,
-            Command::AcceptRematch,
-            Command::AllowKibitz { allowed: true },
-            Command::Resign,
-            start_event(4),
-        ];
-        self.chance.pick(&commands).unwrap().clone()
     }
 
     async fn ask(&mut self, wish: Wish) {

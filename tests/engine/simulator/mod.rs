@@ -9,6 +9,7 @@
 pub(crate) mod chance;
 mod client;
 mod disk;
+pub(crate) mod wishes;
 mod world;
 
 use std::time::{Duration, Instant};

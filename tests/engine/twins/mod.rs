@@ -15,7 +15,7 @@ use std::{
 
 use postern::{
     game::{
-        Actor, Command, CommandId, Game, GameId, Millis, NewGame, Opponent, Person, TimeControl,
+        Actor, CommandId, GameId, Millis, Person,
         view::{TimeKind, frames::PublicState},
     },
     live::{Browser, Live, ManualClock, Password},
@@ -24,10 +24,13 @@ use postern::{
         accounts::Accounts as _, care, postgres_care,
     },
 };
-use postern_rules::{Variant, Viewer};
+use postern_rules::Variant;
 use postern_test_postgres::Cluster;
 
-use crate::{helpers::*, simulator::chance::Chance};
+use crate::{
+    helpers::*,
+    simulator::{chance::Chance, wishes},
+};
 use store::Twins;
 
 /// What happens in one world.
@@ -141,16 +144,7 @@ impl World {
     }
 
     async fn create(&mut self) {
-        let times = [TimeControl::Unlimited, blitz(), three_days()];
-        let with = [Opponent::Friend, Opponent::Anyone, Opponent::BothSides];
-        let (time, with) = (times[self.chance.below(3)], with[self.chance.below(3)]);
-        let new = match self.chance.below(4) {
-            0 => event_5(with, time),
-            _ => NewGame {
-                variant: Variant::ALL[self.chance.below(Variant::ALL.len())],
-                ..new_game(with, time)
-            },
-        };
+        let new = wishes::new(&mut self.chance);
         let (person, id) = (self.somebody(), self.command_id());
         if let Ok(game) = self.live.create(&person, &id, new).await {
             self.games.push(game);
@@ -166,49 +160,12 @@ impl World {
             return;
         };
         let person = self.somebody();
-        let command = match self.chance.below(100) {
-            0..70 => self.move_in(&game, &person),
-            70..80 => Command::Kibitz {
-                ply: 0,
-                text: format!("comment “{}” ☃", self.commands),
-            },
-            _ => self.other(),
-        };
+        let command = wishes::act(&mut self.chance, &game, &person, self.commands);
         let actor = Actor::Person(person.id);
         let command_id = self.command_id();
         let done = self.live.execute(&id, &actor, &command_id, command);
         // A refusal is the same on both as well.
         drop(done.await);
-    }
-
-    fn move_in(&mut self, game: &Game, person: &Person) -> Command {
-        let viewer = game.viewer(Some(&person.id));
-        if viewer == Viewer::Spectator {
-            return Command::Join;
-        }
-        if game.choosing() {
-            return choose(self.chance.pick(&["c4", "g6", "b5", "f3"]).unwrap());
-        }
-        let turns = game.line().position().legal_turns(viewer);
-        let plies = game.line().plies().len();
-        match self.chance.pick(&turns) {
-            Some(turn) => play(&turn.notation, plies),
-            None => start_event(plies),
-        }
-    }
-
-    fn other(&mut self) -> Command {
-        let commands = [
-            Command::OfferDraw,
-            Command::AcceptDraw,
-            Command::AskTakeback,
-            Command::GrantTakeback { plies: 1 },
-            Command::OfferRematch,
-            Command::AcceptRematch,
-            Command::Resign,
-            Command::Abort,
-        ];
-        self.chance.pick(&commands).unwrap().clone()
     }
 
     /// Names, sessions and device links.

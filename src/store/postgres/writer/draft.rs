@@ -6,9 +6,8 @@ use super::{head::Head, known::Known, limits as counted};
 use crate::{
     game::{CommandDigest, CommandId, Millis, PersonId, Seq, Summary},
     store::{
-        Append, Appended, Entry, Given, News, StoreError,
-        checksum::{Checksum, Row, checksum},
-        codec, limits, projection,
+        Append, Appended, Entry, Given, News, StoreError, checksum::Checksum, limits, projection,
+        rows::added,
     },
 };
 
@@ -163,44 +162,32 @@ impl<'a> Draft<'a> {
         giver: Option<(i64, &'a Given)>,
         head: &mut Head,
     ) -> Result<(), StoreError> {
-        // The rows of an older version have no checksum before they are filled, and nor do those that
-        // follow them.
-        let chained = head.seq == 0 || head.checksum.is_some();
-        for (seq, event) in (entry.after + 1..).zip(&entry.events) {
-            let encoded = codec::encode(event);
-            let row = Row {
-                game: &entry.game,
-                seq,
-                at_ms,
-                kind: encoded.kind,
-                version: encoded.version,
-                body: &encoded.body,
-            };
-            head.seq = seq;
-            head.checksum = chained.then(|| checksum(head.checksum.as_ref(), &row));
-            if let Some(comment) = encoded.comment {
+        for row in added(entry, at_ms, head.checksum) {
+            head.seq = row.seq;
+            head.checksum = row.checksum;
+            if let Some(comment) = row.event.comment {
                 self.comments.push(Comment {
                     game,
-                    number: seq,
+                    number: row.seq,
                     person: self.person(&comment.by)?,
                     text: comment.text,
                 });
             }
             self.events.push(Event {
                 game,
-                seq,
+                seq: row.seq,
                 at_ms,
-                kind: encoded.kind,
-                version: encoded.version,
-                body: encoded.body,
+                kind: row.event.kind,
+                version: row.event.version,
+                body: row.event.body,
                 giver: giver
-                    .filter(|_| seq == entry.summary.seq)
+                    .filter(|_| row.seq == entry.summary.seq)
                     .map(|(person, given)| Giver {
                         person,
                         command: &given.id,
                         digest: given.digest,
                     }),
-                checksum: head.checksum,
+                checksum: row.checksum,
             });
         }
         Ok(())

@@ -7,9 +7,10 @@ use crate::{
     game::{CommandDigest, Seq},
     store::{
         Append, Appended, Entry, Given, StoreError,
-        checksum::{Checksum, Row, checksum},
-        codec, limits,
+        checksum::Checksum,
+        limits,
         projection::changes_the_game,
+        rows::{Added, added},
     },
 };
 
@@ -150,22 +151,13 @@ fn write(
             game
         }
     };
-    // The rows of an older version have no checksum before they are filled, and nor do those that
-    // follow them.
-    let chained = head.seq == 0 || head.checksum.is_some();
-    let mut previous = head.checksum;
     let last = entry.summary.seq;
-    for (seq, event) in (entry.after + 1..).zip(&entry.events) {
-        let encoded = codec::encode(event);
-        let row = Row {
-            game: &entry.game,
+    for row in added(entry, at_ms, head.checksum) {
+        let Added {
             seq,
-            at_ms,
-            kind: encoded.kind,
-            version: encoded.version,
-            body: &encoded.body,
-        };
-        previous = chained.then(|| checksum(previous.as_ref(), &row));
+            event,
+            checksum,
+        } = row;
         let giver = giver.filter(|_| seq == last);
         transaction
             .prepare_cached(
@@ -176,15 +168,15 @@ fn write(
                 game,
                 seq,
                 at_ms,
-                encoded.kind,
-                encoded.version,
-                encoded.body,
+                event.kind,
+                event.version,
+                event.body,
                 giver.map(|giver| giver.person),
                 giver.map(|giver| giver.given.id.as_str()),
                 giver.map(|giver| giver.given.digest.as_bytes()),
-                previous,
+                checksum,
             ])?;
-        if let Some(comment) = encoded.comment {
+        if let Some(comment) = event.comment {
             let person = people::key(transaction, &comment.by)?;
             transaction
                 .prepare_cached(
