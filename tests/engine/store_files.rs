@@ -10,13 +10,22 @@ use crate::{
     store::{append, open},
 };
 
+/// With the people of these tests, and room for a few pages more.
+async fn open_small(database: &TestDatabase) -> SqliteStore {
+    let store = SqliteStore::open(&database.path()).await.unwrap();
+    introduce(&store).await;
+    store.close().await;
+    let bytes = std::fs::metadata(database.path()).unwrap().len();
+    let pages = u32::try_from(bytes / 4096).unwrap() + 10;
+    SqliteStore::open_limited(&database.path(), Some(pages))
+        .await
+        .unwrap()
+}
+
 #[tokio::test]
 async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
     let database = TestDatabase::sqlite();
-    let store = SqliteStore::open_limited(&database.path(), Some(60))
-        .await
-        .unwrap();
-    introduce(&store).await;
+    let store = open_small(&database).await;
     store.append(append("before", 0, 1)).await.unwrap();
     let mut large = append("large", 0, 1);
     large.entry.events.push(GameEvent::Kibitzed {
@@ -39,10 +48,7 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
 #[tokio::test]
 async fn a_store_is_not_ready_when_the_disk_is_full() {
     let database = TestDatabase::sqlite();
-    let store = SqliteStore::open_limited(&database.path(), Some(50))
-        .await
-        .unwrap();
-    introduce(&store).await;
+    let store = open_small(&database).await;
     store.check().await.unwrap();
     let mut number = 0;
     while store
