@@ -2,7 +2,9 @@
 
 use std::{io, net::SocketAddr};
 
-use crate::{app::StartError, config::NoDatabase, game::Commitment, store::StoreError};
+use crate::{
+    app::StartError, config::NoDatabase, game::Commitment, live::LiveError, store::StoreError,
+};
 use postern_rules::{FenError, GameLineError, GameTextError, excerpt};
 
 /// Why a command failed.
@@ -30,6 +32,8 @@ pub enum CliError {
     Start(#[from] StartError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Live(#[from] LiveError),
     #[error(transparent)]
     NoDatabase(#[from] NoDatabase),
     #[error("`postern {command}` works on SQLite files only: {instead}")]

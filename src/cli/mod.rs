@@ -7,6 +7,7 @@ mod database;
 mod error;
 mod game_file;
 mod log;
+mod people;
 mod rebuild;
 mod restore;
 mod rules;
@@ -46,6 +47,9 @@ enum Command {
     Rebuild(rebuild::Rebuild),
     /// Copies everything into an empty database of either kind; the servers must be stopped
     Copy(copy::Copy),
+    /// Gives a player a new password, or deletes an account
+    #[command(subcommand)]
+    People(people::People),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
     /// Checks that no secretly chosen square of an exported game was changed
@@ -78,6 +82,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Rebuild(rebuild) => rebuild.run(),
         Command::Copy(copy) => copy.run(),
+        Command::People(people) => people.run(),
         Command::Health(health) => health.run(),
         Command::Verify { file, earlier } => verify::verify(file, earlier),
         Command::Rules(command) => command.run(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{GameId, PersonId, SealedChoice, TimeControl};
 
-/// Somebody, with the name that they have now.
+/// Somebody, with the name that they have now; it is empty when they were deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: PersonId,

@@ -38,6 +38,6 @@ impl Live {
             }
             people.extend(read);
         }
-        Ok(people.into_iter().collect())
+        Ok(Names::in_game(game, people))
     }
 }

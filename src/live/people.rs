@@ -44,13 +44,15 @@ impl Live {
         Err(LiveError::Busy)
     }
 
-    /// `None` when there is no such person (any more).
+    /// `None` when there is no such person, or they were deleted.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, LiveError> {
         let read = async { Ok(self.inner.store.person(id).await?) };
-        self.inner.people.get_or_read(id, read).await
+        let person = self.inner.people.get_or_read(id, read).await?;
+        // Views ask for people who were deleted, too.
+        Ok(person.filter(|person| !person.name.is_empty()))
     }
 
     /// Gives a person another name, which shows everywhere from now on. An account can do so once in

@@ -161,7 +161,7 @@ impl Live {
 
     /// Runs something to its end even if whoever asked goes away: what is durable must also be
     /// announced.
-    async fn to_the_end<T: Send + 'static>(
+    pub(super) async fn to_the_end<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, LiveError>> + Send + 'static,
     ) -> Result<T, LiveError> {

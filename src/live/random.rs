@@ -46,6 +46,11 @@ pub(super) fn person_id() -> PersonId {
     PersonId::parse(&id).expect("base 32 is letters and digits")
 }
 
+/// For a command that the server gives by itself.
+pub(super) fn command_id() -> CommandId {
+    CommandId::parse(person_id().as_str()).expect("base 32 is letters and digits")
+}
+
 /// As many seeds as people can read out, and far more than there are shuffled starts.
 pub(super) fn seed() -> u64 {
     rand::random_range(0..1_000_000)

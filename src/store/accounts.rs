@@ -164,6 +164,15 @@ pub trait Accounts: Send + Sync + 'static {
         now: Millis,
     ) -> Result<Option<Person>, StoreError>;
 
+    /// Removes what is known of a person: name, account, sessions, links, and the words of comments. No
+    /// row is left of somebody who has no game and no comment. Gives the sessions that have ended. Can
+    /// be done again.
+    async fn delete_person(
+        &self,
+        person: PersonId,
+        now: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError>;
+
     /// Forgets links, names and browsers whose time is over.
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError>;
 }

@@ -12,7 +12,7 @@ pub const COMMENTS_PAGE: usize = 20;
 /// has changed since then, or more than a page has come.
 pub(super) fn kibitz(game: &Game, names: &Names, viewer: Viewer, since: Seq) -> KibitzView {
     let known = since >= changed(game, viewer).max(1);
-    let new = readable(game, viewer).filter(|comment| known && comment.seq > since);
+    let new = readable(game, names, viewer).filter(|comment| known && comment.seq > since);
     let new = new.count();
     let replace = !known || new > COMMENTS_PAGE;
     let CommentsPage {
@@ -40,7 +40,7 @@ impl CommentsPage {
 }
 
 fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> CommentsPage {
-    let mut newest = readable(game, viewer)
+    let mut newest = readable(game, names, viewer)
         .rev()
         .skip_while(|comment| before.is_some_and(|before| comment.seq >= before));
     let mut comments: Vec<CommentView> = newest
@@ -55,12 +55,17 @@ fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> Comm
     }
 }
 
-/// The comments that `viewer` may read now, but for those that have been deleted.
-fn readable(game: &Game, viewer: Viewer) -> impl DoubleEndedIterator<Item = &Comment> {
+/// The comments that `viewer` may read now, but for those that have been deleted, themselves or with
+/// their author.
+fn readable<'a>(
+    game: &'a Game,
+    names: &'a Names,
+    viewer: Viewer,
+) -> impl DoubleEndedIterator<Item = &'a Comment> {
     let withheld = withheld(game, viewer);
     game.comments()
         .iter()
-        .filter(|comment| comment.text.is_some())
+        .filter(|comment| comment.text.is_some() && !names.is_deleted(&comment.by))
         .filter(move |comment| !withheld || by_player(game, comment))
 }
 

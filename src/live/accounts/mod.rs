@@ -1,6 +1,7 @@
 //! Accounts: signing up and in with a name and a password.
 
 mod common;
+mod deletion;
 mod error;
 mod limits;
 mod password;

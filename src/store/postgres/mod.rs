@@ -105,6 +105,16 @@ impl PostgresStore {
         })
     }
 
+    /// Opens a database of today's schema, which servers may be using.
+    ///
+    /// # Errors
+    /// As [`PostgresStore::open`]; when its schema is another.
+    pub async fn open_present(options: PostgresOptions) -> Result<Self, StoreError> {
+        let mut connection = open::first(&options.url).await?;
+        schema::must_be_latest(&mut connection).await?;
+        Self::open(options).await
+    }
+
     /// This server's key among those that use the database (`nodes`).
     #[must_use]
     pub const fn node(&self) -> i64 {

@@ -107,11 +107,12 @@ pub(super) async fn reclaim(
     person: i64,
     now: Millis,
 ) -> Result<(), StoreError> {
-    let name: Option<String> =
-        sqlx::query_scalar("SELECT name FROM people WHERE key = $1 AND name_skeleton IS NULL")
-            .bind(person)
-            .fetch_optional(&mut *connection)
-            .await?;
+    let name: Option<String> = sqlx::query_scalar(
+        "SELECT name FROM people WHERE key = $1 AND name_skeleton IS NULL AND deleted_ms IS NULL",
+    )
+    .bind(person)
+    .fetch_optional(&mut *connection)
+    .await?;
     let Some(name) = name else {
         return Ok(());
     };

@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub(in crate::store) const BY_ID: Statement =
-    Statement::common("SELECT id, name FROM people WHERE id = $1");
+    Statement::common("SELECT id, name FROM people WHERE id = $1 AND deleted_ms IS NULL");
 
 pub(in crate::store) async fn by_id(
     reader: &impl Reader,

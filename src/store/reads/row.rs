@@ -4,7 +4,7 @@ use postern_rules::{ByColor, Outcome, Variant};
 use sqlx::{ColumnIndex, Decode, Row, Type};
 
 use crate::{
-    game::{Listed, PersonId, Summary},
+    game::{Listed, PersonId, Summary, listed_name},
     store::{StoreError, codec, names},
 };
 
@@ -74,8 +74,8 @@ fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
     Ok(Listed {
         game: summary(row)?,
         names: ByColor {
-            white: row.text_or_null("white_name")?,
-            black: row.text_or_null("black_name")?,
+            white: row.text_or_null("white_name")?.map(listed_name),
+            black: row.text_or_null("black_name")?.map(listed_name),
         },
     })
 }

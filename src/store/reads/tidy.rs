@@ -52,12 +52,12 @@ pub(in crate::store) async fn unjoined(
     })
 }
 
-/// Whether a person has no account, no game, no seek and no comment. Each half of an index is asked by its own
+/// Whether a person, who was not deleted, has no account, no game, no seek and no comment. Each half of an index is asked by its own
 /// condition.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(
-            "NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
+            "people.deleted_ms IS NULL AND NOT EXISTS (SELECT 1 FROM accounts WHERE person = people.key)
              AND NOT EXISTS (SELECT 1 FROM games WHERE white = people.key AND status <> 'over' AND ", $crate::store::reads::of_two!($dialect), ")
              AND NOT EXISTS (SELECT 1 FROM games WHERE black = people.key AND status <> 'over' AND ", $crate::store::reads::of_two!($dialect), ")
              AND NOT EXISTS (SELECT 1 FROM games WHERE white = people.key AND status <> 'over' AND ", $crate::store::reads::at_one_board!($dialect), ")

@@ -2,7 +2,10 @@
 
 use async_trait::async_trait;
 
-use super::{SqliteStore, writer::accounts as write};
+use super::{
+    SqliteStore,
+    writer::{accounts as write, deletion},
+};
 use crate::{
     game::{Millis, Person, PersonId},
     store::{
@@ -73,6 +76,20 @@ impl Accounts for SqliteStore {
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
         read::by_reset_link(&self.readers, link, now).await
+    }
+
+    async fn delete_person(
+        &self,
+        person: PersonId,
+        now: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        let scrub = self.writer.scrub();
+        self.writer
+            .write_unchecked(move |transaction| {
+                scrub.want();
+                deletion::delete(transaction, &person, now)
+            })
+            .await
     }
 
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {

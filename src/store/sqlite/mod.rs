@@ -49,7 +49,16 @@ impl SqliteStore {
         Self::open_limited(path, None).await
     }
 
-    /// The same with a limit to the file's size, in pages of 4,096 bytes: beyond it the disk counts
+    /// Opens a file of today's schema, which a server may be using.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`]; when there is no such file, or its schema is another.
+    pub async fn open_present(path: &Path) -> Result<Self, StoreError> {
+        drop(care::current(path)?);
+        Self::open(path).await
+    }
+
+    /// Opens the file with a limit to its size, in pages of 4,096 bytes: beyond it the disk counts
     /// as full.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Accounts: names, passwords, sessions, and how they are kept from others.
 
+mod deletion;
+mod host;
 mod limits;
 mod names;
 mod passwords;

@@ -69,6 +69,15 @@ impl Accounts for Twins {
         same!(self, store => store.person_of_reset_link(link, now))
     }
 
+    async fn delete_person(
+        &self,
+        person: PersonId,
+        now: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        let sort = |ended: &mut Vec<TokenHash>| ended.sort_unstable();
+        same!(self, store => store.delete_person(person.clone(), now), sort)
+    }
+
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {
         same!(self, store => store.forget_expired(now))
     }

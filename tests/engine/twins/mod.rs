@@ -218,6 +218,10 @@ impl World {
             session: None,
         };
         let id = &person.id;
+        if self.chance.percent(10) {
+            drop(live.delete_account(id, Some(&one), &browser).await);
+            return;
+        }
         let entered = match self.chance.below(4) {
             0 => live.sign_up(Some(id), &person.name, &one, &browser).await,
             1 => live.sign_in_by_password(&person.name, &one, &browser).await,

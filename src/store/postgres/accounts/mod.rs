@@ -1,5 +1,6 @@
 //! Accounts in a PostgreSQL database.
 
+mod delete;
 mod write;
 
 use async_trait::async_trait;
@@ -71,6 +72,16 @@ impl Accounts for PostgresStore {
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
         read::by_reset_link(&self.pool, link, now).await
+    }
+
+    async fn delete_person(
+        &self,
+        person: PersonId,
+        now: Millis,
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        in_transaction!(self.pool, connection => {
+            delete::delete(connection, self.notices, &person, now).await
+        })
     }
 
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {

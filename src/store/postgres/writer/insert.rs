@@ -130,7 +130,8 @@ pub(in crate::store::postgres) async fn states(
 async fn comments(connection: &mut PgConnection, comments: &[Comment]) -> Result<(), sqlx::Error> {
     sqlx::query(
         "INSERT INTO comments (game, number, person, text)
-         SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])",
+         SELECT game, number, person, text FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
+            AS said (game, number, person, text) JOIN people ON key = person WHERE deleted_ms IS NULL",
     )
     .bind(column(comments, |row| row.game))
     .bind(column(comments, |row| row.number))

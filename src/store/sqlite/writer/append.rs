@@ -180,9 +180,10 @@ fn write(
             let person = people::key(transaction, &comment.by)?;
             transaction
                 .prepare_cached(
-                    "INSERT INTO comments (game, number, person, text) VALUES (?, ?, ?, ?)",
+                    "INSERT INTO comments (game, number, person, text)
+                     SELECT ?, ?, key, ? FROM people WHERE key = ? AND deleted_ms IS NULL",
                 )?
-                .execute(params![game, seq, person, comment.text])?;
+                .execute(params![game, seq, comment.text, person])?;
         }
     }
     Ok(game)

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::store::StoreError;
 
 /// How long a statement waits for another program's lock.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// More than the writer has different statements.
 const STATEMENTS: usize = 128;
 
@@ -30,6 +30,8 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
 pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Connection, StoreError> {
     let connection = connect(path)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What is deleted is overwritten.
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "cache_size", -CACHE)?;
     // The checkpointer does it, off the commit's path.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;

@@ -9,6 +9,7 @@ pub(super) mod accounts;
 pub(super) mod append;
 mod checkpoint;
 mod connection;
+pub(super) mod deletion;
 pub(super) mod fill;
 mod job;
 pub(super) mod limits;
@@ -25,7 +26,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::store::StoreError;
-use checkpoint::Checkpointer;
+use checkpoint::{Checkpointer, Scrub};
 use job::{Pending, Waiting};
 
 /// Most jobs that wait for the writer; more wait for room.
@@ -48,6 +49,7 @@ enum Message {
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     messages: mpsc::Sender<Message>,
+    scrub: Scrub,
 }
 
 impl Writer {
@@ -56,13 +58,19 @@ impl Writer {
     pub(super) fn open(path: &Path, max_pages: Option<u32>) -> Result<Self, StoreError> {
         let mut connection = connection::open(path, max_pages)?;
         names::fill(&mut connection)?;
-        let checkpointer = Checkpointer::spawn(path)?;
+        let scrub = Scrub::default();
+        let checkpointer = Checkpointer::spawn(path, scrub.clone())?;
         let (messages, inbox) = mpsc::channel(QUEUE);
         std::thread::Builder::new()
             .name("writer".to_owned())
             .spawn(move || serve(connection, checkpointer, inbox))
             .map_err(|error| StoreError::Other(error.to_string()))?;
-        Ok(Self { messages })
+        Ok(Self { messages, scrub })
+    }
+
+    /// For jobs of which nothing must be left in the write-ahead log.
+    pub(super) fn scrub(&self) -> Scrub {
+        self.scrub.clone()
     }
 
     /// Carries out a job, and answers when what it wrote is durable. When a batch fails, each of its
@@ -299,7 +307,8 @@ mod tests {
         let handed_in = messages.try_send(Message::Job(Box::new(returning)));
         assert!(handed_in.is_ok());
         drop(messages);
-        serve(connection, Checkpointer::spawn(&path).unwrap(), inbox);
+        let checkpointer = Checkpointer::spawn(&path, Scrub::default()).unwrap();
+        serve(connection, checkpointer, inbox);
         assert_eq!(answered.try_recv().unwrap(), Ok(()));
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn reclaim(
     now: Millis,
 ) -> Result<(), StoreError> {
     let name: Option<String> = transaction
-        .prepare_cached("SELECT name FROM people WHERE key = ? AND name_skeleton IS NULL")?
+        .prepare_cached("SELECT name FROM people WHERE key = ? AND name_skeleton IS NULL AND deleted_ms IS NULL")?
         .query_row([person], |row| row.get(0))
         .optional()?;
     let Some(name) = name else {

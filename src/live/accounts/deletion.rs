@@ -1,0 +1,77 @@
+//! Deleting people. Their opponents keep the games.
+
+use super::{AccountError, Browser, Password};
+use crate::{
+    game::{Actor, Command, GameId, Person, PersonId},
+    live::{Live, LiveError, random},
+};
+
+impl Live {
+    /// Deletes somebody for good: games that are not over are aborted or resigned; then name,
+    /// password, sessions, links and the words of comments are removed. An account needs its
+    /// password; a guest has none. Where it fails halfway, it can be done again.
+    ///
+    /// # Errors
+    /// [`AccountError::WrongPassword`]; when there is no such person, or something cannot be saved.
+    pub async fn delete_account(
+        &self,
+        person: &PersonId,
+        password: Option<&Password>,
+        browser: &Browser,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        if let Some(account) = self.account(person).await? {
+            let password = password.ok_or(AccountError::WrongPassword)?;
+            self.must_know(&account, password, browser).await?;
+        }
+        let (live, person) = (self.clone(), person.clone());
+        self.to_the_end(async move { live.delete(&person).await })
+            .await
+    }
+
+    /// The same at the host's wish, for the account of this name. Gives the person as it was.
+    ///
+    /// # Errors
+    /// [`AccountError::NoAccount`]; when something cannot be saved.
+    pub async fn delete_account_named(&self, name: &str) -> Result<Person, LiveError> {
+        self.accepting()?;
+        let account = self.account_named(name).await?;
+        let person = account.ok_or(AccountError::NoAccount)?.person;
+        self.delete(&person.id).await?;
+        Ok(person)
+    }
+
+    async fn delete(&self, person: &PersonId) -> Result<(), LiveError> {
+        self.leave_games(person).await?;
+        let store = &self.inner.store;
+        let ended = store.delete_person(person.clone(), self.now_ms()).await?;
+        self.inner.people.remove(person);
+        self.tell_ended(&ended);
+        self.inner.bus.publish_lobby();
+        // What was on its way from another page of this person is done by now.
+        self.leave_games(person).await
+    }
+
+    /// Aborts or resigns all games of a person, so that nobody waits for them.
+    async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
+        for listed in self.unfinished_of(person).await? {
+            self.leave_game(&listed.game.id, person).await?;
+        }
+        Ok(())
+    }
+
+    async fn leave_game(&self, game: &GameId, person: &PersonId) -> Result<(), LiveError> {
+        let actor = Actor::Person(person.clone());
+        for command in [Command::Abort, Command::Resign] {
+            match self
+                .execute(game, &actor, &random::command_id(), command)
+                .await
+            {
+                Err(LiveError::Refused(_)) => {}
+                Ok(_) | Err(LiveError::NoGame) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}

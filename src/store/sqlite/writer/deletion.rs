@@ -1,0 +1,55 @@
+//! Deleting people.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::{names, people, sessions};
+use crate::{
+    game::{Millis, PersonId},
+    store::{StoreError, TokenHash, reads::tidy::idle},
+};
+
+/// Removes what is known of a person. Only the row stays, without a name, where a game or an event
+/// refers to it. Foreign keys must be off, as when people are tidied away. Gives the sessions that
+/// have ended.
+pub(in crate::store::sqlite) fn delete(
+    transaction: &Connection,
+    person: &PersonId,
+    now: Millis,
+) -> Result<Vec<TokenHash>, StoreError> {
+    let key = people::key(transaction, person)?;
+    let name: Option<Option<String>> = transaction
+        .prepare_cached(
+            "SELECT name_skeleton FROM people JOIN accounts ON person = key WHERE key = ?",
+        )?
+        .query_row([key], |row| row.get(0))
+        .optional()?;
+    if let Some(skeleton) = name.flatten() {
+        names::keep(transaction, &skeleton, None, now)?;
+    }
+    let ended = sessions::end_all(transaction, person)?;
+    for statement in [
+        "DELETE FROM accounts WHERE person = ?",
+        "DELETE FROM reset_links WHERE person = ?",
+        "DELETE FROM known_browsers WHERE person = ?",
+        "UPDATE kept_names SET person = NULL WHERE person = ?",
+    ] {
+        transaction.prepare_cached(statement)?.execute([key])?;
+    }
+    let removed = transaction
+        .prepare_cached(concat!(
+            "DELETE FROM people WHERE key = ? AND ",
+            idle!(sqlite)
+        ))?
+        .execute([key])?;
+    if removed == 0 {
+        transaction
+            .prepare_cached("DELETE FROM comments WHERE person = ?")?
+            .execute([key])?;
+        transaction
+            .prepare_cached(
+                "UPDATE people SET name = '', name_skeleton = NULL, deleted_ms = coalesce(deleted_ms, ?2) WHERE key = ?1",
+            )?
+            .execute(params![key, now])?;
+    }
+    Ok(ended)
+}

@@ -1,0 +1,304 @@
+//! Deleting people: nothing that they wrote or were called is left.
+
+use std::fs;
+
+use postern::{
+    game::{Command, GameId, Opponent, TimeControl},
+    store::care,
+};
+use postern_rules::Color;
+
+use super::*;
+use crate::database::on_postgres;
+
+const WORDS: &str = "Nobody will ever know that this was said.";
+
+async fn says(server: &Server, person: &Person, game: &GameId, text: &str) {
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: text.to_owned(),
+    };
+    server.by(person, game, comment).await.unwrap();
+}
+
+/// Ann's account, in the browser that she is in.
+async fn anns(live: &Live) -> Browser {
+    let entered = live
+        .sign_up(
+            Some(&ann().id),
+            "Annabella",
+            &password(PASSWORD),
+            &browser(1),
+        )
+        .await
+        .unwrap();
+    kept(live, &entered).await
+}
+
+async fn delete(
+    live: &Live,
+    person: &PersonId,
+    text: &str,
+    from: &Browser,
+) -> Result<(), LiveError> {
+    live.delete_account(person, Some(&password(text)), from)
+        .await
+}
+
+#[tokio::test]
+async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let played = server.two(TimeControl::Unlimited).await;
+    server.turns(&played, &SAMPLE[..4]).await;
+    let begun = server.two(TimeControl::Unlimited).await;
+    let seek = server
+        .create(new_game(Opponent::Anyone, TimeControl::Unlimited))
+        .await;
+    says(&server, &cleo(), &played, "I stay").await;
+    says(&server, &ann(), &played, WORDS).await;
+    let here = anns(live).await;
+    let mut news = live.news_for(&ben().id);
+    let refused = delete(live, &ann().id, "a red door", &here).await;
+    assert_eq!(refused, Err(AccountError::WrongPassword.into()));
+    let refused = live.delete_account(&ann().id, None, &here).await;
+    assert_eq!(refused, Err(AccountError::WrongPassword.into()));
+    assert_eq!(delete(live, &ann().id, PASSWORD, &here).await, Ok(()));
+    news.changed().await.unwrap();
+    assert!(live.seeks().await.unwrap().is_empty(), "{seek}");
+    for (game, reason) in [(&played, "resignation"), (&begun, "aborted")] {
+        let outcome = live.game(game).await.unwrap().outcome().unwrap();
+        assert_eq!(outcome.reason.as_str(), reason);
+    }
+    let outcome = live.game(&played).await.unwrap().outcome().unwrap();
+    assert_eq!(outcome.winner, Some(Color::Black));
+    // Another server finds the same in the database.
+    let store = server.database.open().await;
+    let live = &Live::open(store, server.clock.clone()).await.unwrap();
+    let view = live.view(&played, Some(&ben().id), 0).await.unwrap();
+    assert_eq!(view.plies.len(), 4);
+    assert_eq!(view.players.white.unwrap().name, "Deleted player #1");
+    assert_eq!(view.players.black.unwrap().name, "Ben");
+    let said: Vec<_> = view
+        .kibitz
+        .comments
+        .iter()
+        .map(|said| &*said.text)
+        .collect();
+    assert_eq!(said, ["I stay"]);
+    let finished = live.finished_of(&ben().id, None).await.unwrap();
+    assert_eq!(finished[0].names.white.as_deref(), Some("Deleted player"));
+    assert_eq!(live.person(&ann().id).await, Ok(None));
+    assert_eq!(live.account(&ann().id).await, Ok(None));
+    assert_eq!(
+        live.follow_session(&here.session.unwrap()).await.err(),
+        Some(LiveError::NoPerson)
+    );
+    assert_eq!(signs_in(live, "Annabella", PASSWORD, &here).await, wrong());
+    live.tidy().await.unwrap();
+    live.shutdown().await;
+}
+
+#[tokio::test]
+async fn what_somebody_wrote_is_gone_at_once_from_kept_games() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let game = server.two(TimeControl::Unlimited).await;
+    says(&server, &cleo(), &game, WORDS).await;
+    let (_here, _) = live.enter(&game, None).await.unwrap();
+    let shown = async |live: &Live| {
+        let view = live.view(&game, None, 0).await.unwrap();
+        view.kibitz.comments.len()
+    };
+    assert_eq!(shown(live).await, 1);
+    live.delete_account(&cleo().id, None, &browser(1))
+        .await
+        .unwrap();
+    assert_eq!(shown(live).await, 0);
+    // What was on its way is written without its words.
+    says(&server, &cleo(), &game, WORDS).await;
+    assert_eq!(shown(live).await, 0);
+    let mut other = server.database.stranger().await;
+    assert_eq!(other.count("comments").await, 0);
+}
+
+#[tokio::test]
+async fn the_number_of_a_deleted_player_never_changes() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let game = server.two(TimeControl::Unlimited).await;
+    says(&server, &cleo(), &game, "hm").await;
+    let names = async || {
+        let (_, names) = live.game_with_names(&game).await.unwrap();
+        [ann(), ben(), cleo()].map(|person| names.of(&person.id).to_owned())
+    };
+    for (person, expected) in [
+        (cleo(), ["Ann", "Ben", "Deleted player #3"]),
+        (ben(), ["Ann", "Deleted player #2", "Deleted player #3"]),
+        (
+            ann(),
+            [
+                "Deleted player #1",
+                "Deleted player #2",
+                "Deleted player #3",
+            ],
+        ),
+    ] {
+        live.delete_account(&person.id, None, &browser(1))
+            .await
+            .unwrap();
+        assert_eq!(names().await, expected);
+    }
+    // Once more it is the same.
+    assert_eq!(
+        live.delete_account(&ann().id, None, &browser(1)).await,
+        Ok(())
+    );
+    assert_eq!(names().await[0], "Deleted player #1");
+}
+
+#[tokio::test]
+async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let (zoe, here) = account(live, "Zoë").await;
+    live.rename(&zoe.id, "Zora").await.unwrap();
+    delete(live, &zoe.id, PASSWORD, &here).await.unwrap();
+    for name in ["Zoë", "ZORA"] {
+        let taken = live.rename(&ben().id, name).await;
+        assert_eq!(taken, Err(LiveError::NameTaken));
+        let taken = live
+            .sign_up(None, name, &password(PASSWORD), &browser(2))
+            .await;
+        assert_eq!(taken.err(), Some(LiveError::NameTaken));
+    }
+    server.clock.advance(365 * DAY);
+    assert!(live.rename(&ben().id, "Zora").await.is_ok());
+    let mut other = server.database.stranger().await;
+    assert_eq!(
+        other.count("people WHERE deleted_ms IS NOT NULL").await,
+        0,
+        "she had left nothing"
+    );
+    live.tidy().await.unwrap();
+    assert_eq!(other.count("kept_names").await, 0);
+}
+
+/// All that is in the files of a database, or in PostgreSQL's tables.
+async fn everything(server: &Server) -> Vec<u8> {
+    if !on_postgres() {
+        let mut bytes = Vec::new();
+        for ending in ["", "-wal"] {
+            let file = format!("{}{ending}", server.database.argument());
+            bytes.extend(fs::read(file).unwrap_or_default());
+        }
+        return bytes;
+    }
+    let mut other = server.database.stranger().await;
+    let mut bytes = Vec::new();
+    for table in [
+        "people",
+        "comments",
+        "accounts",
+        "events",
+        "sessions",
+        "kept_names",
+        "reset_links",
+        "notices",
+    ] {
+        let rows: Vec<(String,)> = other
+            .rows(&format!("SELECT t::text FROM {table} AS t"))
+            .await;
+        bytes.extend(rows.into_iter().flat_map(|(row,)| row.into_bytes()));
+    }
+    bytes
+}
+
+fn holds(bytes: &[u8], text: &str) -> bool {
+    bytes
+        .windows(text.len())
+        .any(|window| window == text.as_bytes())
+}
+
+#[tokio::test]
+async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let game = server.two(TimeControl::Unlimited).await;
+    let here = anns(live).await;
+    says(&server, &ann(), &game, WORDS).await;
+    for _ in 0..40 {
+        live.new_guest().await.unwrap();
+        says(&server, &ben(), &game, &"others talk, too ".repeat(20)).await;
+    }
+    live.reset_link("Annabella").await.unwrap();
+    live.rename(&ann().id, "Belladonna").await.unwrap();
+    let hash = live
+        .account(&ann().id)
+        .await
+        .unwrap()
+        .unwrap()
+        .password_hash;
+    let skeleton = postern::game::name_skeleton("Belladonna");
+    let secrets = [
+        "Annabella",
+        "Belladonna",
+        &skeleton,
+        WORDS,
+        hash.as_str(),
+        "Firefox on Linux",
+    ];
+    let before = everything(&server).await;
+    for secret in &secrets[1..] {
+        assert!(
+            holds(&before, secret),
+            "the test must be able to fail: {secret}"
+        );
+    }
+    delete(live, &ann().id, PASSWORD, &here).await.unwrap();
+    let left = async || {
+        let bytes = everything(&server).await;
+        let left = secrets.iter().filter(|secret| holds(&bytes, secret));
+        left.map(|secret| (*secret).to_owned()).collect::<Vec<_>>()
+    };
+    // The log is emptied right after the commit. The clock is that of the test's runtime.
+    let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
+    let emptied = async {
+        while !left().await.is_empty() {
+            looks.tick().await;
+        }
+    };
+    let minute = std::time::Duration::from_mins(1);
+    let in_time = tokio::time::timeout(minute, emptied).await;
+    assert!(in_time.is_ok(), "{:?} are left", left().await);
+    assert!(holds(&everything(&server).await, "others talk"));
+    if !on_postgres() {
+        let path = server.database.path();
+        assert_eq!(care::check(&path).unwrap().faults, Vec::<String>::new());
+    }
+}
+
+#[tokio::test]
+async fn other_nodes_forget_a_deleted_person_at_once() {
+    if !on_postgres() {
+        return;
+    }
+    let server = Server::start().await;
+    let store = server.database.open().await;
+    let other = Live::open(store, server.clock.clone()).await.unwrap();
+    let game = server.two(TimeControl::Unlimited).await;
+    says(&server, &cleo(), &game, WORDS).await;
+    let view = async || other.view(&game, None, 0).await.unwrap();
+    assert_eq!(view().await.kibitz.comments.len(), 1);
+    server
+        .live
+        .delete_account(&cleo().id, None, &browser(1))
+        .await
+        .unwrap();
+    other.hear(&postern::store::News::Renamed(cleo().id));
+    assert_eq!(view().await.kibitz.comments.len(), 0);
+    let store = server.database.open().await;
+    assert_eq!(store.sessions_of(&cleo().id).await, Ok(Vec::new()));
+    store.close().await;
+    other.shutdown().await;
+}
