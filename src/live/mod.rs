@@ -3,6 +3,7 @@
 //! Commit, then notify, then answer: nobody is shown what a power cut could undo.
 
 mod accounts;
+mod archive;
 mod bus;
 mod cache;
 mod clock;
@@ -216,8 +217,7 @@ impl Live {
         Ok(self.inner.store.running().await?)
     }
 
-    /// A page of the games that two people play or have played: the latest turn first, or the last
-    /// to end.
+    /// A page of the games that two people play now, the latest turn first.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -230,12 +230,12 @@ impl Live {
         Ok(self.inner.store.games(filter, offset, limit).await?)
     }
 
-    /// How many such games there are of each variant and time control, among the latest 10,000.
+    /// How many such games there are of each variant and time control, among 10,000 of them.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, LiveError> {
-        Ok(self.inner.store.count_games(over).await?)
+    pub async fn count_games(&self) -> Result<Vec<GameCount>, LiveError> {
+        Ok(self.inner.store.count_games().await?)
     }
 
     /// A person's games that are not over: those that wait for this person's turn first, the most

@@ -20,7 +20,7 @@ impl Live {
     ///
     /// # Errors
     /// When the database cannot be read.
-    async fn names(&self, game: &Game) -> Result<Names, LiveError> {
+    pub(super) async fn names(&self, game: &Game) -> Result<Names, LiveError> {
         let known = &self.inner.people;
         let mut people = Vec::new();
         let mut unknown = Vec::new();

@@ -4,11 +4,9 @@ use postern_rules::Variant;
 
 use crate::game::view::TimeKind;
 
-/// Which games of two people a list shows.
+/// Which games in progress a list shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameFilter {
-    /// Finished games in place of games in progress.
-    pub over: bool,
     /// Only games of this variant.
     pub variant: Option<Variant>,
     /// Only games with this time control.
@@ -24,7 +22,7 @@ pub struct GameCount {
 }
 
 impl GameFilter {
-    /// Whether the filter lets such a game through; it does not look at whether that is over.
+    /// Whether the filter lets such a game through.
     #[must_use]
     pub fn admits(&self, variant: Variant, time: TimeKind) -> bool {
         self.variant.is_none_or(|wanted| wanted == variant)

@@ -6,6 +6,7 @@
 
 pub mod accounts;
 mod append;
+mod archive;
 pub mod checksum;
 pub mod cluster;
 pub mod codec;
@@ -33,6 +34,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 pub use append::{Append, Appended, Entry, Given};
+pub use archive::{
+    ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult,
+};
 pub use copy::{Copied, CopyEnd, copy};
 pub use due::{DUE_LEASE, Due, TaskLock};
 pub use error::StoreError;
@@ -120,8 +124,7 @@ pub trait Store: Accounts {
     /// Games that two people play now, the latest turn first.
     async fn running(&self) -> Result<Vec<Listed>, StoreError>;
 
-    /// A page of the games that two people play or have played: the latest turn first, or the last
-    /// to end.
+    /// A page of the games that two people play now, the latest turn first.
     async fn games(
         &self,
         filter: GameFilter,
@@ -129,8 +132,17 @@ pub trait Store: Accounts {
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError>;
 
-    /// How many such games there are of each variant and time control, among the latest 10,000.
-    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError>;
+    /// How many such games there are of each variant and time control, among 10,000 of them.
+    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError>;
+
+    /// Up to `limit` games of the archive that pass the filter, behind the game `before`, if given.
+    /// It looks at no more than [`ARCHIVE_LOOKS_AT`] games, or twice as many of a player.
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<ArchivePage, StoreError>;
 
     /// A person's games that are not over: those that wait for this person first, the most urgent at
     /// the top; then other running ones; then open ones.
@@ -193,6 +205,10 @@ pub trait Store: Accounts {
 
     /// `None` when there is no such person.
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError>;
+
+    /// Who has the name that looks like this ([`name_skeleton`](crate::game::name_skeleton)), or whose
+    /// account had it last, while it is kept from others.
+    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError>;
 
     /// Those of these people that there are, in any order.
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError>;

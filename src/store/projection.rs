@@ -1,7 +1,8 @@
 //! What both engines derive from a game for the tables that lists are read from.
 
-use crate::game::{GameEvent, Millis, Status, Summary};
-use postern_rules::Color;
+use super::GameResult;
+use crate::game::{GameEvent, Millis, Status, Summary, view::TimeKind};
+use postern_rules::{Color, Outcome, Reason};
 
 /// How fine the index of running games is, in milliseconds. Within so much time the list is sorted
 /// as it is read, so that not every move moves its game in the index.
@@ -32,4 +33,32 @@ pub(super) fn reason(game: &Summary) -> Option<&'static str> {
 /// over has ended just now.
 pub(super) fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
     (game.status == Status::Over).then_some(at_ms)
+}
+
+pub(super) fn time_kind(game: &Summary) -> &'static str {
+    TimeKind::from(game.time).into()
+}
+
+/// How a game ended that is in the archive: one that two people have played, and that is over.
+pub(super) fn result(game: &Summary) -> Option<&'static str> {
+    let is_archived =
+        !game.one_board && Color::ALL.iter().all(|&side| game.players[side].is_some());
+    let outcome = game
+        .outcome
+        .filter(|_| is_archived && game.status == Status::Over);
+    outcome.map(|outcome| of_outcome(outcome).into())
+}
+
+fn of_outcome(outcome: Outcome) -> GameResult {
+    match (outcome.winner, outcome.reason) {
+        (Some(Color::White), _) => GameResult::White,
+        (Some(Color::Black), _) => GameResult::Black,
+        (None, Reason::Aborted) => GameResult::Aborted,
+        (None, _) => GameResult::Drawn,
+    }
+}
+
+/// The length of a game that is in the archive.
+pub(super) fn plies(game: &Summary) -> Option<i64> {
+    result(game).map(|_| i64::try_from(game.ply).unwrap_or(i64::MAX))
 }

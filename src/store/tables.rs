@@ -86,6 +86,9 @@ pub(super) const GAMES: Table = Table {
         ("reason", Text),
         ("created_ms", Number),
         ("over_ms", Number),
+        ("time_kind", Text),
+        ("result", Text),
+        ("plies", Number),
     ],
 };
 

@@ -10,6 +10,7 @@ mod cookies;
 mod crowding;
 mod daily;
 mod device;
+mod downloads;
 mod error;
 mod error_body;
 mod explain;
@@ -58,8 +59,8 @@ pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 use postern_rules::Variant;
 
 use pages::{
-    device as device_pages, devices, embed, game, games, help, me, rules, sample as sample_pages,
-    start,
+    archive, device as device_pages, devices, embed, game, games, help, me, rules,
+    sample as sample_pages, start,
 };
 
 /// Every address of the site.
@@ -88,11 +89,13 @@ fn router(site: Site) -> Router {
         .route("/", get(start::start))
         .route("/watch", get(games::show))
         .route("/challenges", get(games::challenges))
-        .route("/games", get(games::show))
+        .route("/games", get(archive::show))
+        .route("/games.txt", get(archive::download::of_archive))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
         .route("/games/{id}/{picture}", get(pictures::of_game))
         .route("/me", get(me::me))
+        .route("/me/games.txt", get(archive::download::of_visitor))
         .route("/me/next", get(me::next))
         .route("/me/waiting", get(start::waiting))
         .route("/me/devices", get(devices::show))

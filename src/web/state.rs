@@ -8,6 +8,7 @@ use tokio_util::task::TaskTracker;
 
 use super::{
     crowding::Crowding,
+    downloads::Downloads,
     error::Problem,
     forwarded::Forwarded,
     limits::Limits,
@@ -38,6 +39,7 @@ pub struct Site {
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) crowding: Arc<Crowding>,
+    pub(crate) downloads: Downloads,
     /// The lists of the lobby with all boards, and with those of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) start_news: Arc<LobbyNews>,
@@ -65,6 +67,7 @@ impl Site {
             cookie_key,
             limits: Arc::new(Limits::new(config)),
             crowding: Arc::default(),
+            downloads: Downloads::default(),
             lobby_news: Arc::default(),
             start_news: Arc::default(),
             feeds: Arc::default(),

@@ -71,29 +71,6 @@ async fn lists_of_games_are_filtered_and_divided_into_pages() {
 }
 
 #[tokio::test]
-async fn finished_games_are_listed_the_last_to_end_first() {
-    let server = Server::start().await;
-    let players = [Player::new(&server), Player::new(&server)];
-    let (early, late) = (begin(&players, 0).await, begin(&players, 1).await);
-    let running = begin(&players, 2).await;
-    for game in [&early, &late] {
-        server.clock.advance(1000);
-        players[0].must(game, json!({"do": "resign"})).await;
-    }
-    let alone = players[0].creates(&json!({"with": "both-sides"})).await;
-    players[0].must(&alone, json!({"do": "resign"})).await;
-    let page = Player::new(&server).get("/games?show=finished").await;
-    assert_eq!(cards(&page.body), 2, "games of two people only");
-    let place = |game: &String| page.body.find(&format!("/games/{game}"));
-    assert!(place(&late).expect("it is listed") < place(&early).expect("it is listed"));
-    assert_eq!(place(&running), None);
-    let houses = Player::new(&server)
-        .get("/games?show=finished&variant=crazyhouse")
-        .await;
-    assert_eq!(cards(&houses.body), 1);
-}
-
-#[tokio::test]
 async fn open_challenges_are_filtered_too() {
     let server = Server::start().await;
     for variant in ["hole-chess", "crazyhouse", "crazyhouse"] {

@@ -101,7 +101,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     vec![
         place("start", "/"),
         place("watch", "/watch"),
-        place("finished", "/games?show=finished"),
+        place("finished", "/games?sort=length"),
         place("challenges", "/challenges"),
         place("rules", "/rules"),
         place("rules-hole-chess", "/rules/hole-chess"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use postern::{
     game::{Actor, Command, GameId, Person, PersonId},
     live::{Clock as _, Live, ManualClock},
-    store::{SqliteStore, Store},
+    store::{ArchiveFilter, SqliteStore, Store},
 };
 use serde_json::{Value, json};
 use sqlx::Connection as _;
@@ -165,6 +165,16 @@ async fn lists_are_as_they_were() {
         ]
         .map(|name| old.game(name))
     );
+    let archive = old
+        .live
+        .archive(&ArchiveFilter::default(), None, 100)
+        .await
+        .unwrap();
+    let archive = archive.games.iter();
+    let archived: Vec<_> = archive
+        .map(|listed| (&listed.game.id, listed.game.ply))
+        .collect();
+    assert_eq!(archived.len(), 4, "{archived:?}");
     let after = old.game("weave-finished");
     assert_eq!(
         ids(old.live.finished_of(&ann, Some(&after)).await.unwrap()).len(),

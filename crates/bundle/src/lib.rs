@@ -64,7 +64,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 10] = [
+pub const PAGES: [Page; 11] = [
     page(
         "game",
         &[
@@ -79,6 +79,7 @@ pub const PAGES: [Page; 10] = [
     ),
     page("start", &["start", "cards"], &["start"]),
     page("watch", &["cards"], &["watch"]),
+    page("archive", &["cards", "archive"], &[]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

@@ -4,7 +4,7 @@
 //! `docs/WIRE.md` describes the JSON for the client.
 
 use serde::Serialize;
-use strum::{Display, EnumString};
+use strum::{Display, EnumString, IntoStaticStr};
 
 mod asides;
 mod board;
@@ -110,7 +110,7 @@ pub struct PlayerView {
 }
 
 /// How time is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, IntoStaticStr, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]

@@ -18,9 +18,13 @@ const ACQUIRE: Duration = Duration::from_secs(5);
 const TRUSTED: Duration = Duration::from_secs(1);
 
 /// Nothing is confirmed before it is on disk. No statement and no lock is waited for without end, and
-/// what a node leaves behind that has gone is given up soon. Set by statements and not at the
-/// connection's start, since a pooler between would refuse that.
+/// what a node leaves behind that has gone is given up soon. Lists are read in the order of an index
+/// up to the end of a page, and never gathered and sorted first where that can be helped; the planner
+/// then thinks of what must be sorted as so dear that it would compile it. Set by statements and not
+/// at the connection's start, since a pooler between would refuse that.
 const SETTINGS: &str = "SET synchronous_commit = on;
+    SET enable_sort = off;
+    SET jit = off;
     SET statement_timeout = '15s';
     SET lock_timeout = '5s';
     SET idle_in_transaction_session_timeout = '5s';

@@ -34,9 +34,9 @@ use postern_rules::Variant;
 use sqlx::PgPool;
 
 use super::{
-    Append, Appended, Due, GameCount, GameFilter, Given, Page, Place, Recorded, Session,
-    SessionLimits, Store, StoreError, TaskLock, TokenHash, accounts::Renamed, cluster::Cluster,
-    reads,
+    Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given, Page, Place,
+    Recorded, Session, SessionLimits, Store, StoreError, TaskLock, TokenHash, accounts::Renamed,
+    cluster::Cluster, reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -178,8 +178,17 @@ impl Store for PostgresStore {
         reads::public_lists::games(&self.pool, filter, offset, limit).await
     }
 
-    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError> {
-        reads::public_lists::count(&self.pool, over).await
+    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError> {
+        reads::public_lists::count(&self.pool).await
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<ArchivePage, StoreError> {
+        reads::archive::page(&self.pool, filter, before, limit).await
     }
 
     async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
@@ -238,6 +247,10 @@ impl Store for PostgresStore {
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         reads::people::by_id(&self.pool, id).await
+    }
+
+    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
+        reads::people::by_name(&self.pool, skeleton).await
     }
 
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {

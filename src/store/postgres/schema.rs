@@ -20,6 +20,11 @@ const MIGRATIONS: &[Step] = &[
         "accounts",
         include_str!("../../../migrations/postgres/0009_accounts.sql"),
     ),
+    (
+        10,
+        "archive",
+        include_str!("../../../migrations/postgres/0010_archive.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.
@@ -118,5 +123,68 @@ pub(super) async fn must_be_whole(connection: &mut PgConnection) -> Result<(), S
         Err(StoreError::UnfinishedCopy)
     } else {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use postern_test_postgres::Cluster;
+    use sqlx::Connection as _;
+
+    use super::{super::connection, *};
+    use crate::store::postgres::DatabaseUrl;
+
+    #[tokio::test]
+    async fn games_that_were_finished_before_there_was_an_archive_come_into_it() {
+        let database = Cluster::shared().database();
+        let url = DatabaseUrl::parse(&database.url()).unwrap();
+        let mut connection = connection::connect(&connection::options(&url))
+            .await
+            .unwrap();
+        let run = async |connection: &mut PgConnection, sql: &'static str| {
+            sqlx::raw_sql(sql).execute(connection).await.unwrap();
+        };
+        let before = |(version, ..): &&(i64, &str, &str)| *version < 10;
+        for (.., sql) in MIGRATIONS.iter().filter(before) {
+            run(&mut connection, sql).await;
+        }
+        run(
+            &mut connection,
+            "INSERT INTO people (id, name, created_ms, seen_ms) VALUES ('ann', 'Ann', 0, 0), ('ben', 'Ben', 0, 0);
+             INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms) VALUES
+                ('won', 'v', 'link', false, '{\"kind\":\"live\"}', 'over', 1, 2, 'black', 'time', 0, 7),
+                ('drawn', 'v', 'link', false, '{\"kind\":\"unlimited\"}', 'over', 1, 2, NULL, 'agreement', 0, 7),
+                ('aborted', 'v', 'link', false, '{\"kind\":\"unlimited\"}', 'over', 1, 2, NULL, 'aborted', 0, 7),
+                ('unjoined', 'v', 'seek', false, '{\"kind\":\"live\"}', 'over', 1, NULL, NULL, 'aborted', 0, 7),
+                ('alone', 'v', 'link', true, '{\"kind\":\"live\"}', 'over', 1, 1, 'white', 'resignation', 0, 7),
+                ('running', 'v', 'link', false, '{\"kind\":\"live\"}', 'running', 1, 2, NULL, NULL, 0, NULL);
+             INSERT INTO game_state (game, seq, ply, to_move, fen, last_cells, active_ms, awaits_white, awaits_black, choosing)
+                SELECT key, 9, 5 + key, 'white', '', '[]', 0, false, false, false FROM games WHERE id <> 'drawn'",
+        )
+        .await;
+        for (.., sql) in MIGRATIONS.iter().filter(|one| !before(one)) {
+            run(&mut connection, sql).await;
+        }
+        let games: Vec<(String, String, Option<String>, Option<i64>)> =
+            sqlx::query_as("SELECT id, time_kind, result, plies FROM games ORDER BY key")
+                .fetch_all(&mut connection)
+                .await
+                .unwrap();
+        let games: Vec<_> = games
+            .iter()
+            .map(|(id, time, result, plies)| (&**id, &**time, result.as_deref(), *plies))
+            .collect();
+        assert_eq!(
+            games,
+            [
+                ("won", "live", Some("black"), Some(6)),
+                ("drawn", "unlimited", Some("drawn"), Some(0)),
+                ("aborted", "unlimited", Some("aborted"), Some(8)),
+                ("unjoined", "live", None, None),
+                ("alone", "live", None, None),
+                ("running", "live", None, None),
+            ]
+        );
+        connection.close().await.unwrap();
     }
 }

@@ -5,6 +5,7 @@
 //! that differs.
 
 pub(super) mod accounts;
+pub(super) mod archive;
 mod engines;
 pub(super) mod lists;
 pub(super) mod log;

@@ -70,7 +70,7 @@ pub(super) fn all_listed(rows: &[impl Columns]) -> Result<Vec<Listed>, StoreErro
     rows.iter().map(listed).collect()
 }
 
-fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
+pub(super) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
     Ok(Listed {
         game: summary(row)?,
         names: ByColor {

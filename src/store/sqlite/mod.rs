@@ -20,10 +20,10 @@ use postern_rules::Variant;
 use sqlx::SqlitePool;
 
 use super::{
-    Append, Appended, GameCount, GameFilter, Given, Page, Place, Recorded, Session, SessionLimits,
-    Store, StoreError, TokenHash,
+    Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, Page, Place,
+    Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
     accounts::Renamed,
-    reads::{lists, log, people, public_lists, sessions, tidy},
+    reads::{archive, lists, log, people, public_lists, sessions, tidy},
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 pub(super) use error::meaning;
@@ -132,8 +132,17 @@ impl Store for SqliteStore {
         public_lists::games(&self.readers, filter, offset, limit).await
     }
 
-    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError> {
-        public_lists::count(&self.readers, over).await
+    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError> {
+        public_lists::count(&self.readers).await
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<ArchivePage, StoreError> {
+        archive::page(&self.readers, filter, before, limit).await
     }
 
     async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
@@ -179,6 +188,10 @@ impl Store for SqliteStore {
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         people::by_id(&self.readers, id).await
+    }
+
+    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
+        people::by_name(&self.readers, skeleton).await
     }
 
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {

@@ -7,7 +7,7 @@ use super::{
     SqliteStore,
     writer::limits::{SEEKS, UNFINISHED},
 };
-use crate::store::reads::lists;
+use crate::store::reads::{archive, lists, public_lists};
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
@@ -32,13 +32,21 @@ async fn what_a_person_has_is_found_through_indexes() {
     ];
     let finished = ["games_finished_of_white", "games_finished_of_black"];
     let seeks = ["games_seeks_of_white", "games_seeks_of_black"];
+    let archive = archive::statements();
+    let archive = archive
+        .iter()
+        .map(|(statement, index)| (statement.sqlite, std::slice::from_ref(index)));
     for (statement, indexes) in [
         (lists::UNFINISHED.sqlite, &unfinished[..]),
         (lists::FINISHED.sqlite, &finished),
         (lists::WAITING.sqlite, &unfinished[..2]),
         (UNFINISHED, &unfinished),
         (SEEKS, &seeks),
-    ] {
+        (public_lists::RUNNING.sqlite, &["game_state_running"]),
+    ]
+    .into_iter()
+    .chain(archive)
+    {
         let plan = plan(&store, statement).await;
         for table in ["games", "game_state", "state", "people", "events"] {
             let scan = format!("SCAN {table}");

@@ -56,6 +56,11 @@ const MIGRATIONS: &[Step] = &[
         "accounts",
         include_str!("../../../migrations/sqlite/0009_accounts.sql"),
     ),
+    (
+        10,
+        "archive",
+        include_str!("../../../migrations/sqlite/0010_archive.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

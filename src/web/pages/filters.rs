@@ -32,16 +32,15 @@ pub(crate) struct Filters {
     pub count: u32,
 }
 
-const TIMES: [(TimeKind, &str); 3] = [
+pub(super) const TIMES: [(TimeKind, &str); 3] = [
     (TimeKind::Live, "Live"),
     (TimeKind::Correspondence, "Correspondence"),
     (TimeKind::Unlimited, "No clock"),
 ];
 
 /// Reads a variant's slug and a kind of time. What is neither filters nothing.
-pub(crate) fn read(over: bool, variant: &str, time: &str) -> GameFilter {
+pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
     GameFilter {
-        over,
         variant: variant.parse().ok(),
         time: time.parse().ok(),
     }
@@ -49,10 +48,9 @@ pub(crate) fn read(over: bool, variant: &str, time: &str) -> GameFilter {
 
 /// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
 fn query(filter: GameFilter) -> String {
-    let shown = filter.over.then(|| "show=finished".to_owned());
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let time = filter.time.map(|time| format!("time={time}"));
-    let parts: Vec<_> = shown.into_iter().chain(variant).chain(time).collect();
+    let parts: Vec<_> = variant.into_iter().chain(time).collect();
     parts.join("&")
 }
 

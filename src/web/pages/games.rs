@@ -1,4 +1,4 @@
-//! The lists of games in progress, of finished games and of open challenges: filtered, by pages.
+//! The lists of games in progress and of open challenges: filtered, by pages.
 
 use askama::Template;
 use axum::{
@@ -19,13 +19,13 @@ use crate::{
     web::{error::Problem, session::Visitor, state::Site, texts::about},
 };
 
-/// Pages that can be turned to. Older games are found through their players.
+/// Pages that can be turned to.
 const MAX_PAGES: u32 = 42;
 
-/// `/watch` and `/games`.
+/// `/watch`.
 #[derive(Template)]
-#[template(path = "games.html")]
-pub(crate) struct GamesPage {
+#[template(path = "watch.html")]
+pub(crate) struct WatchPage {
     pub shell: Shell,
     pub games: Vec<DrawnCard>,
     pub filters: Filters,
@@ -50,7 +50,6 @@ pub(crate) struct ChallengesPage {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct GamesQuery {
-    show: String,
     variant: String,
     time: String,
     page: String,
@@ -63,18 +62,18 @@ impl GamesQuery {
     }
 }
 
-/// `GET /games?show=finished&variant=SLUG&time=KIND&page=N`, and the same as `/watch`.
+/// `GET /watch?variant=SLUG&time=KIND&page=N`.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     Query(query): Query<GamesQuery>,
 ) -> Result<Response, Problem> {
-    let filter = filters::read(query.show == "finished", &query.variant, &query.time);
-    let filters = Filters::of(filter, &site.live.count_games(filter.over).await?);
+    let filter = filters::read(&query.variant, &query.time);
+    let filters = Filters::of(filter, &site.live.count_games().await?);
     let pages = filters.pages(MAX_PAGES);
     let page = query.page(pages);
     let games = site.live.games(filter, (page - 1) * PAGE, PAGE).await?;
-    render(&GamesPage {
+    render(&WatchPage {
         shell: Shell::of(&visitor, &site).await?,
         games: lists::drawn(&games),
         filters,
@@ -90,7 +89,7 @@ pub(crate) async fn challenges(
     visitor: Visitor,
     Query(query): Query<GamesQuery>,
 ) -> Result<Response, Problem> {
-    let filter = filters::read(false, &query.variant, &query.time);
+    let filter = filters::read(&query.variant, &query.time);
     let all = seeks::seeks(&site, &visitor).await?;
     let counted: Vec<_> = all
         .iter()
@@ -118,7 +117,7 @@ pub(crate) async fn challenges(
     })
 }
 
-impl GamesPage {
+impl WatchPage {
     /// Whether the list changes while it is looked at: the first page of games in progress, without
     /// a filter. The boards of the others are live.
     pub(crate) fn follows_all(&self) -> bool {

@@ -118,6 +118,10 @@ pub(crate) async fn make_device_link(
 }
 
 impl MePage {
+    fn has_finished(&self) -> bool {
+        self.games.iter().any(|game| game.over)
+    }
+
     /// The first page of a visitor's games, or the page of those that ended before `before` did.
     async fn of(site: &Site, visitor: &Visitor, before: Option<&GameId>) -> Result<Self, Problem> {
         let mut games = Vec::new();

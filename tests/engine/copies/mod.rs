@@ -11,8 +11,8 @@ use std::{
 use postern::{
     game::{Command, GameId, Opponent, TimeControl},
     store::{
-        CopyEnd, DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, Session, SessionLimits,
-        SqliteStore, Store, copy,
+        ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, Session,
+        SessionLimits, SqliteStore, Store, copy,
     },
 };
 use postern_test_postgres::{Cluster, Database};
@@ -82,13 +82,9 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
     for game in games {
         tell(&store.log(game).await);
     }
-    for over in [false, true] {
-        let filter = GameFilter {
-            over,
-            ..GameFilter::default()
-        };
-        tell(&store.games(filter, 0, 100).await);
-    }
+    tell(&store.games(GameFilter::default(), 0, 100).await);
+    let all = ArchiveFilter::default();
+    tell(&store.archive(&all, None, 100).await);
     tell(&(store.seeks().await, store.running().await));
     tell(&store.deadlines(None, 100).await);
     for person in [ann(), ben(), cleo()].map(|person| person.id) {

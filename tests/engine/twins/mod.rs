@@ -20,11 +20,11 @@ use postern::{
     },
     live::{Browser, Live, ManualClock, Password},
     store::{
-        DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, SqliteStore, Store as _,
-        accounts::Accounts as _, care, postgres_care,
+        ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, PostgresOptions,
+        PostgresStore, SqliteStore, Store as _, accounts::Accounts as _, care, postgres_care,
     },
 };
-use postern_rules::Variant;
+use postern_rules::{Reason, Variant};
 use postern_test_postgres::Cluster;
 
 use crate::{
@@ -243,22 +243,17 @@ impl World {
         twins.seeks().await.unwrap();
         twins.running().await.unwrap();
         twins.deadlines(None, 100).await.unwrap();
-        for over in [false, true] {
-            twins.count_games(over).await.unwrap();
-            for (variant, time) in [
-                (None, None),
-                (Some(Variant::HoleChess), None),
-                (None, Some(TimeKind::Live)),
-            ] {
-                let filter = GameFilter {
-                    over,
-                    variant,
-                    time,
-                };
-                twins.games(filter, 0, 3).await.unwrap();
-                twins.games(filter, 3, 100).await.unwrap();
-            }
+        twins.count_games().await.unwrap();
+        for (variant, time) in [
+            (None, None),
+            (Some(Variant::HoleChess), None),
+            (None, Some(TimeKind::Live)),
+        ] {
+            let filter = GameFilter { variant, time };
+            twins.games(filter, 0, 3).await.unwrap();
+            twins.games(filter, 3, 100).await.unwrap();
         }
+        self.look_into_the_archive().await;
         self.look_for_what_is_unused(now).await;
         let ids: Vec<_> = self.people.iter().map(|person| person.id.clone()).collect();
         self.twins.people(&ids).await.unwrap();
@@ -278,6 +273,59 @@ impl World {
             self.twins.log(game).await.unwrap();
         }
         self.look_at_boards().await;
+    }
+
+    /// By each filter and in each order, page by page.
+    async fn look_into_the_archive(&self) {
+        let all = ArchiveFilter::default();
+        let variant = Some(Variant::HoleChess);
+        let player = Some(self.people[0].id.clone());
+        for filter in [
+            all.clone(),
+            ArchiveFilter {
+                variant,
+                ..all.clone()
+            },
+            ArchiveFilter {
+                variant,
+                order: ArchiveOrder::Longest,
+                ..all.clone()
+            },
+            ArchiveFilter {
+                player: player.clone(),
+                ..all.clone()
+            },
+            ArchiveFilter {
+                player,
+                variant,
+                order: ArchiveOrder::Longest,
+                ..all.clone()
+            },
+            ArchiveFilter {
+                result: Some(GameResult::White),
+                least_plies: Some(2),
+                ..all.clone()
+            },
+            ArchiveFilter {
+                reason: Some(Reason::Resignation),
+                from_ms: Some(START + HOUR),
+                ..all.clone()
+            },
+            ArchiveFilter {
+                time: Some(TimeKind::Live),
+                until_ms: Some(START + 20 * DAY),
+                ..all
+            },
+        ] {
+            let mut before = None;
+            loop {
+                let page = self.twins.archive(&filter, before.as_ref(), 2).await;
+                before = page.unwrap().next.map(|next| next.before);
+                if before.is_none() {
+                    break;
+                }
+            }
+        }
     }
 
     async fn look_for_what_is_unused(&self, now: Millis) {

@@ -7,8 +7,9 @@ use postern::{
     game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq},
     live::{Live, ManualClock},
     store::{
-        Append, Appended, GameCount, GameFilter, Given, Page, Place, PostgresStore, Recorded,
-        Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash, accounts::Renamed,
+        Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, Page, Place,
+        PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash,
+        accounts::Renamed,
     },
 };
 use postern_rules::Variant;
@@ -135,9 +136,22 @@ impl Store for Twins {
         same!(self, store => store.games(filter, offset, limit))
     }
 
-    async fn count_games(&self, over: bool) -> Result<Vec<GameCount>, StoreError> {
+    async fn count_games(&self) -> Result<Vec<GameCount>, StoreError> {
         let sort = |counts: &mut Vec<GameCount>| counts.sort_by_key(|count| format!("{count:?}"));
-        same!(self, store => store.count_games(over), sort)
+        same!(self, store => store.count_games(), sort)
+    }
+
+    async fn archive(
+        &self,
+        filter: &ArchiveFilter,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<ArchivePage, StoreError> {
+        same!(self, store => store.archive(filter, before, limit))
+    }
+
+    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
+        same!(self, store => store.person_named(skeleton))
     }
 
     async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {

@@ -18,8 +18,9 @@ pub(in crate::store::sqlite) fn insert_game(
     let players = players(transaction, game)?;
     transaction
         .prepare_cached(
-            "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
+                time_kind, result, plies)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -34,6 +35,9 @@ pub(in crate::store::sqlite) fn insert_game(
             projection::reason(game),
             game.created_ms,
             projection::over_ms(game, at_ms),
+            projection::time_kind(game),
+            projection::result(game),
+            projection::plies(game),
         ])?;
     Ok(transaction.last_insert_rowid())
 }
@@ -47,7 +51,8 @@ pub(super) fn update_game(
     let players = players(transaction, game)?;
     transaction
         .prepare_cached(
-            "UPDATE games SET status = ?, white = ?, black = ?, winner = ?, reason = ?, over_ms = ? WHERE key = ?",
+            "UPDATE games SET status = ?, white = ?, black = ?, winner = ?, reason = ?, over_ms = ?, result = ?, plies = ?
+             WHERE key = ?",
         )?
         .execute(params![
             names::status(game.status),
@@ -56,6 +61,8 @@ pub(super) fn update_game(
             projection::winner(game),
             projection::reason(game),
             projection::over_ms(game, at_ms),
+            projection::result(game),
+            projection::plies(game),
             key,
         ])?;
     Ok(())

@@ -41,7 +41,7 @@ pub(crate) async fn export(
 }
 
 /// Tags as PGN has them, then the turns and the result.
-fn text_of(view: &GameView, public_url: &str) -> String {
+pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> String {
     let name = |player: &Option<PlayerView>| {
         player
             .as_ref()

@@ -19,6 +19,7 @@ use serde::Deserialize;
 pub(crate) use board_state::BoardState;
 pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
+pub(in crate::web::pages) use export::text_of;
 pub(crate) use form::command;
 pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Refused, Seat, SheetLine,

@@ -1,0 +1,153 @@
+//! What the archive is asked for in an address.
+
+use serde::Deserialize;
+use time::{Date, format_description::well_known::Iso8601};
+
+use crate::{
+    game::{GameId, Millis, Person},
+    store::{ArchiveFilter, ArchiveOrder},
+    web::{error::Problem, state::Site},
+};
+use postern_rules::Reason;
+
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+
+/// The fields of the form, as they were sent. What makes no sense counts as not said.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Asked {
+    pub variant: String,
+    pub player: String,
+    pub result: String,
+    pub reason: String,
+    pub time: String,
+    pub from: String,
+    pub to: String,
+    pub least: String,
+    pub most: String,
+    pub sort: String,
+    pub before: String,
+}
+
+/// What they mean.
+pub(super) struct Meant {
+    pub filter: ArchiveFilter,
+    /// The person whom `player` names.
+    pub player: Option<Person>,
+    /// Whether `player` names nobody.
+    pub is_nobody: bool,
+}
+
+/// The field's value by which the longest games come first.
+pub(super) const BY_LENGTH: &str = "length";
+
+impl Asked {
+    /// What the fields mean. It looks up who has the player's name.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(super) async fn meant(&self, site: &Site) -> Result<Meant, Problem> {
+        let name = self.player.trim();
+        let player = match name {
+            "" => None,
+            name => site.live.person_named(name).await?,
+        };
+        Ok(Meant {
+            filter: self.filter(player.as_ref()),
+            is_nobody: player.is_none() && !name.is_empty(),
+            player,
+        })
+    }
+
+    fn filter(&self, player: Option<&Person>) -> ArchiveFilter {
+        ArchiveFilter {
+            variant: self.variant.parse().ok(),
+            player: player.map(|player| player.id.clone()),
+            result: self.result.parse().ok(),
+            reason: Reason::from_name(&self.reason),
+            time: self.time.parse().ok(),
+            from_ms: day(&self.from),
+            until_ms: day(&self.to).map(|day| day + DAY),
+            least_plies: self.least.trim().parse().ok(),
+            most_plies: self.most.trim().parse().ok(),
+            order: if self.sort == BY_LENGTH {
+                ArchiveOrder::Longest
+            } else {
+                ArchiveOrder::Newest
+            },
+        }
+    }
+
+    /// The game behind which the page begins.
+    ///
+    /// # Errors
+    /// When that cannot be a game.
+    pub(super) fn before(&self) -> Result<Option<GameId>, Problem> {
+        if self.before.is_empty() {
+            return Ok(None);
+        }
+        GameId::parse(&self.before)
+            .map(Some)
+            .map_err(|_| Problem::not_found("There are no games at this address."))
+    }
+
+    /// The same fields in an address, without a question mark, for the page behind the game
+    /// `before`, or the first.
+    pub(super) fn query(&self, before: Option<&GameId>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in [
+            ("variant", &*self.variant),
+            ("player", self.player.trim()),
+            ("result", &self.result),
+            ("reason", &self.reason),
+            ("time", &self.time),
+            ("from", &self.from),
+            ("to", &self.to),
+            ("least", &self.least),
+            ("most", &self.most),
+            ("sort", &self.sort),
+            ("before", before.map_or("", GameId::as_str)),
+        ] {
+            if !value.is_empty() {
+                query.append_pair(name, value);
+            }
+        }
+        query.finish()
+    }
+}
+
+/// When a day begins that is written as in `2026-11-21`, by UTC.
+fn day(text: &str) -> Option<Millis> {
+    let date = Date::parse(text.trim(), &Iso8601::DATE).ok()?;
+    Some(date.midnight().assume_utc().unix_timestamp() * 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_begin_at_midnight() {
+        assert_eq!(day("2026-11-21"), Some(1_795_219_200_000));
+        assert_eq!(day("1969-12-31"), Some(-DAY));
+        for nonsense in ["", "yesterday", "2026-02-30", "21.11.2026"] {
+            assert_eq!(day(nonsense), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn an_address_says_what_was_said_and_no_more() {
+        let asked = Asked {
+            player: " Łucja & Ann ".to_owned(),
+            sort: BY_LENGTH.to_owned(),
+            before: "old".to_owned(),
+            ..Asked::default()
+        };
+        let next = GameId::parse("abc").unwrap();
+        assert_eq!(
+            asked.query(Some(&next)),
+            "player=%C5%81ucja+%26+Ann&sort=length&before=abc"
+        );
+        assert_eq!(Asked::default().query(None), "");
+    }
+}

@@ -1,0 +1,178 @@
+//! Downloads of many games as texts, one after the other. Only what is being sent is in memory, and
+//! when the reader goes away nothing more is read.
+
+use std::{collections::VecDeque, io};
+
+use axum::{
+    body::{Body, Bytes},
+    extract::{Query, State},
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use futures_util::stream;
+
+use super::Asked;
+use crate::{
+    game::{GameId, GameView, PersonId},
+    live::LiveError,
+    store::ArchiveFilter,
+    web::{
+        downloads::Download, error::Problem, extract::ClientAddress, pages::game::text_of,
+        session::Visitor, state::Site,
+    },
+};
+
+/// Most games in a download.
+const MOST_GAMES: u32 = 10_000;
+/// Most pages that are read for it. Of a filter that few games pass, a page may have none.
+const MOST_PAGES: u32 = 500;
+/// Games on a page.
+const PAGE: u32 = 100;
+
+/// `GET /games.txt`, with the filters of `/games`.
+pub(crate) async fn of_archive(
+    State(site): State<Site>,
+    visitor: Visitor,
+    ClientAddress(address): ClientAddress,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let download = site.downloads.begin(address, visitor.id())?;
+    let before = asked.before()?;
+    let meant = asked.meant(&site).await?;
+    let list = if meant.is_nobody {
+        List::Empty
+    } else {
+        List::Archive(meant.filter)
+    };
+    Ok(Texts::new(site, download, list, before).into_response())
+}
+
+/// `GET /me/games.txt`: the visitor's finished games, those at one board too.
+pub(crate) async fn of_visitor(
+    State(site): State<Site>,
+    visitor: Visitor,
+    ClientAddress(address): ClientAddress,
+) -> Result<Response, Problem> {
+    let download = site.downloads.begin(address, visitor.id())?;
+    let list = visitor.id().cloned().map_or(List::Empty, List::Of);
+    Ok(Texts::new(site, download, list, None).into_response())
+}
+
+/// Which games are downloaded.
+enum List {
+    Archive(ArchiveFilter),
+    /// A person's own.
+    Of(PersonId),
+    Empty,
+}
+
+/// The texts of a download that are still to come.
+struct Texts {
+    site: Site,
+    list: List,
+    /// Games of the page that was read last.
+    games: VecDeque<GameId>,
+    /// Where the next page begins.
+    before: Option<GameId>,
+    at_end: bool,
+    games_left: u32,
+    pages_left: u32,
+    _download: Download,
+}
+
+impl Texts {
+    fn new(site: Site, download: Download, list: List, before: Option<GameId>) -> Self {
+        Self {
+            at_end: matches!(list, List::Empty),
+            site,
+            list,
+            games: VecDeque::new(),
+            before,
+            games_left: MOST_GAMES,
+            pages_left: MOST_PAGES,
+            _download: download,
+        }
+    }
+
+    fn into_response(self) -> Response {
+        let headers = [
+            (
+                header::CONTENT_TYPE,
+                HeaderValue::from_static("text/plain; charset=utf-8"),
+            ),
+            (
+                header::CONTENT_DISPOSITION,
+                HeaderValue::from_static("attachment; filename=\"postern-games.txt\""),
+            ),
+            (
+                header::CACHE_CONTROL,
+                HeaderValue::from_static("private, no-cache"),
+            ),
+        ];
+        let texts = stream::try_unfold(self, Self::next);
+        (headers, Body::from_stream(texts)).into_response()
+    }
+
+    /// The text of the next game, and what comes behind it.
+    async fn next(mut self) -> io::Result<Option<(Bytes, Self)>> {
+        loop {
+            if self.site.live.stopping().is_cancelled() {
+                return Err(io::Error::other("the server stops"));
+            }
+            let Some(game) = self.games.pop_front() else {
+                if !self.read_page().await.map_err(io::Error::other)? {
+                    return Ok(None);
+                }
+                continue;
+            };
+            let text = self.text(&game).await;
+            let text = text.map_err(|problem| io::Error::other(problem.sentence))?;
+            if let Some(text) = text {
+                return Ok(Some((text.into(), self)));
+            }
+        }
+    }
+
+    /// Reads the next page; `false` at the end.
+    async fn read_page(&mut self) -> Result<bool, LiveError> {
+        if self.at_end || self.games_left == 0 || self.pages_left == 0 {
+            return Ok(false);
+        }
+        let live = &self.site.live;
+        let before = self.before.take();
+        let (games, next) = match &self.list {
+            List::Archive(filter) => {
+                let page = live.archive(filter, before.as_ref(), PAGE).await?;
+                (page.games, page.next.map(|next| next.before))
+            }
+            List::Of(person) => {
+                let games = live.finished_of(person, before.as_ref()).await?;
+                let next = games.last().map(|last| last.game.id.clone());
+                (games, next)
+            }
+            List::Empty => (Vec::new(), None),
+        };
+        let games = games.into_iter().map(|listed| listed.game.id);
+        self.games.extend(games.take(self.games_left as usize));
+        self.games_left -= u32::try_from(self.games.len()).unwrap_or(self.games_left);
+        self.pages_left -= 1;
+        self.at_end = next.is_none();
+        self.before = next;
+        Ok(true)
+    }
+
+    /// A game as a spectator may see it, if it is still there and over.
+    async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
+        let (game, names) = match self.site.live.finished_game(id).await {
+            Ok(Some(found)) => found,
+            Ok(None) | Err(LiveError::NoGame) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let (url, now_ms) = (self.site.public_url.to_string(), self.site.live.now_ms());
+        let text = move || {
+            let view = GameView::of(&game, &names, None, 0, now_ms);
+            text_of(&view, &url) + "\n"
+        };
+        self.site.apart(text).await.map(Some)
+    }
+}

@@ -1,0 +1,221 @@
+//! The archive of finished games: a form to filter and sort by, and pages that each go on from the
+//! last game of the one before.
+
+mod asked;
+pub(crate) mod download;
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    response::Response,
+};
+use postern_rules::{Color, Reason, Variant};
+
+use super::{
+    filters::{PAGE, TIMES},
+    lists::{self, DrawnCard},
+    shell::{Shell, datetime, day, render},
+};
+use crate::{
+    game::{Listed, Person},
+    store::{ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult},
+    web::{error::Problem, session::Visitor, state::Site},
+};
+pub(crate) use asked::Asked;
+use asked::BY_LENGTH;
+
+/// `/games`.
+#[derive(Template)]
+#[template(path = "archive.html")]
+struct Page {
+    shell: Shell,
+    games: Vec<FinishedCard>,
+    asked: Asked,
+    filter: ArchiveFilter,
+    /// The person whom the filter names, as that person is called.
+    player: Option<Person>,
+    /// Whether the filter names nobody.
+    is_nobody: bool,
+    is_first: bool,
+    next: Option<Next>,
+    variants: Vec<Choice>,
+    results: Vec<Choice>,
+    reasons: Vec<Choice>,
+    times: Vec<Choice>,
+    sorts: Vec<Choice>,
+}
+
+/// A game in the archive.
+struct FinishedCard {
+    drawn: DrawnCard,
+    /// When it ended, for `<time datetime>` and for people.
+    ended: String,
+    ended_words: String,
+    /// `24 turns`, each of one side.
+    length: String,
+}
+
+/// A value of a field.
+struct Choice {
+    value: String,
+    words: String,
+    chosen: bool,
+}
+
+/// [`ARCHIVE_LOOKS_AT`], for people.
+const LOOKS_AT: &str = "5,000";
+const _: () = assert!(ARCHIVE_LOOKS_AT == 5_000, "the words say so");
+
+/// The link to the next page.
+struct Next {
+    query: String,
+    words: String,
+    looked_enough: bool,
+}
+
+/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    let before = asked.before()?;
+    let meant = asked.meant(&site).await?;
+    let page = if meant.is_nobody {
+        ArchivePage::default()
+    } else {
+        site.live
+            .archive(&meant.filter, before.as_ref(), PAGE)
+            .await?
+    };
+    let filter = meant.filter;
+    render(&Page {
+        shell: Shell::of(&visitor, &site).await?,
+        games: cards(&page.games),
+        next: page.next.map(|place| next(&asked, &filter, &place)),
+        player: meant.player,
+        is_nobody: meant.is_nobody,
+        is_first: before.is_none(),
+        variants: choices(
+            Variant::ALL.map(|one| (one.slug(), one.title())),
+            filter.variant.map(Variant::slug),
+        ),
+        results: results(&filter),
+        reasons: choices(
+            Reason::ALL.iter().map(|one| (one.as_str(), one.as_str())),
+            filter.reason.map(Reason::as_str),
+        ),
+        times: choices(
+            TIMES.map(|(one, words)| (one.into(), words)),
+            filter.time.map(<&str>::from),
+        ),
+        sorts: choices(
+            [("", "Newest first"), (BY_LENGTH, "Longest first")],
+            (filter.order == ArchiveOrder::Longest).then_some(BY_LENGTH),
+        ),
+        filter,
+        asked,
+    })
+}
+
+impl Page {
+    /// What is filtered and sorted by, in words; empty when nothing is.
+    fn filter_words(&self) -> String {
+        let fields = [
+            &self.variants,
+            &self.results,
+            &self.reasons,
+            &self.times,
+            &self.sorts,
+        ];
+        let chosen = fields.into_iter().flatten().filter(|one| one.chosen);
+        let chosen = chosen.map(|one| one.words.clone());
+        let player = self.player.as_ref().map(|player| player.name.clone());
+        let nobody = self.is_nobody.then(|| self.asked.player.clone());
+        let filter = &self.filter;
+        let from = filter.from_ms.map(|from| format!("from {}", day(from)));
+        let until = filter.until_ms.map(|end| format!("up to {}", day(end - 1)));
+        let least = filter
+            .least_plies
+            .map(|least| format!("at least {least} turns"));
+        let most = filter
+            .most_plies
+            .map(|most| format!("at most {most} turns"));
+        let others = [player, nobody, from, until, least, most];
+        let words: Vec<_> = chosen.chain(others.into_iter().flatten()).collect();
+        words.join(", ")
+    }
+
+    /// Whether it was to be sorted by length and is not.
+    fn lacks_variant(&self) -> bool {
+        self.filter.order != self.filter.sorted()
+    }
+}
+
+fn cards(listed: &[Listed]) -> Vec<FinishedCard> {
+    let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
+        ended: datetime(listed.game.active_ms),
+        ended_words: day(listed.game.active_ms),
+        length: match listed.game.ply {
+            1 => "1 turn".to_owned(),
+            plies => format!("{plies} turns"),
+        },
+        drawn,
+    };
+    listed.iter().zip(lists::drawn(listed)).map(card).collect()
+}
+
+fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchivePlace) -> Next {
+    let words = match (filter.sorted(), place.looked_enough) {
+        (ArchiveOrder::Newest, false) => "Older games".to_owned(),
+        (ArchiveOrder::Longest, false) => "Shorter games".to_owned(),
+        (ArchiveOrder::Newest, true) => format!("More, from {}", day(place.ended_ms)),
+        (ArchiveOrder::Longest, true) => format!("More, from {} turns", place.plies),
+    };
+    Next {
+        query: asked.query(Some(&place.before)),
+        words,
+        looked_enough: place.looked_enough,
+    }
+}
+
+/// Results, in the words of the variant whose games are shown.
+fn results(filter: &ArchiveFilter) -> Vec<Choice> {
+    let won = |side: Color| {
+        let name = match filter.variant {
+            Some(variant) => variant.side_name(side),
+            None => side.slug(),
+        };
+        format!("{name} won")
+    };
+    let all = [
+        (GameResult::White, won(Color::White)),
+        (GameResult::Black, won(Color::Black)),
+        (GameResult::Drawn, "drawn".to_owned()),
+        (GameResult::Aborted, "aborted".to_owned()),
+    ];
+    choices(
+        all.iter()
+            .map(|(result, words)| (result.into(), words.as_str())),
+        filter.result.map(<&str>::from),
+    )
+}
+
+/// The values of a field with a capital letter, of which one may be chosen.
+fn choices<'a>(
+    all: impl IntoIterator<Item = (&'a str, &'a str)>,
+    chosen: Option<&str>,
+) -> Vec<Choice> {
+    let choice = |(value, words): (&str, &str)| Choice {
+        value: value.to_owned(),
+        words: capitalised(words),
+        chosen: chosen == Some(value),
+    };
+    all.into_iter().map(choice).collect()
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
