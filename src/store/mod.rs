@@ -17,6 +17,8 @@ mod failure;
 mod filter;
 mod judgement;
 mod limits;
+#[cfg(test)]
+mod lists_bench;
 mod migrations;
 mod names;
 mod news;

@@ -355,3 +355,11 @@ impl Store for PostgresStore {
         self.pool.close().await;
     }
 }
+
+/// A connection of the kind that the server has, to a new database with the schema of today.
+#[cfg(all(test, target_os = "linux"))]
+pub(super) async fn connected(url: &DatabaseUrl) -> Result<sqlx::PgConnection, StoreError> {
+    let mut connection = connection::connect(&connection::options(url)).await?;
+    schema::migrate(&mut connection).await?;
+    Ok(connection)
+}

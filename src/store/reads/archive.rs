@@ -282,6 +282,20 @@ fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreEr
     })
 }
 
+/// The statements of the first page, with their parameters.
+#[cfg(all(test, target_os = "linux"))]
+pub(in crate::store) fn pages(
+    filter: &ArchiveFilter,
+    limit: u32,
+) -> Vec<(&'static Statement, [Value<'_>; 11])> {
+    let wanted = Wanted::by(filter);
+    let behind = (wanted.sorted.1, i64::MAX);
+    let leads = wanted.leads.iter();
+    leads
+        .map(|lead| (&lead.page, wanted.page(behind, limit)))
+        .collect()
+}
+
 /// All statements with the index that each must use, by the name that the index has on both engines.
 #[cfg(test)]
 pub(in crate::store) fn statements() -> Vec<(&'static Statement, &'static str)> {

@@ -27,6 +27,8 @@ use super::{
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 pub(super) use error::meaning;
+#[cfg(all(test, target_os = "linux"))]
+pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
 use writer::{
     Writer, append, fill, people as write_people, ready, sessions as write_sessions,

@@ -70,7 +70,7 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 pub(super) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
 /// What makes the schema of today in an empty database.
-pub(super) fn statements() -> impl Iterator<Item = &'static str> {
+pub(in crate::store) fn statements() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.iter().map(|(_, _, sql)| *sql)
 }
 
