@@ -32,7 +32,7 @@ use std::sync::{Arc, atomic::AtomicI64};
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-pub use accounts::{AccountError, Browser, Entered, InvalidPassword, Password};
+pub use accounts::{AccountError, Browser, Entered, InvalidPassword, OwnData, Password};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use sha2::{Digest as _, Sha256};
 
 use super::{Session, SessionLimits, StoreError, TokenHash};
-use crate::game::{Millis, Person, PersonId};
+use crate::game::{GameId, Millis, Person, PersonId};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// How soon an account can change its name again, in milliseconds: 30 days.
@@ -93,6 +93,14 @@ pub enum SignedUp {
     HasAccount,
 }
 
+/// What somebody has written beside a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnComment {
+    pub game: GameId,
+    pub at_ms: Millis,
+    pub text: String,
+}
+
 /// By what somebody may set a password.
 #[derive(Clone, Debug)]
 pub enum Permit {
@@ -172,6 +180,13 @@ pub trait Accounts: Send + Sync + 'static {
         person: PersonId,
         now: Millis,
     ) -> Result<Vec<TokenHash>, StoreError>;
+
+    /// Up to `limit` comments of a person, game by game, the latest of each first.
+    async fn comments_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<OwnComment>, StoreError>;
 
     /// Forgets links, names and browsers whose time is over.
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError>;

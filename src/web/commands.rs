@@ -95,10 +95,10 @@ async fn may_begin(
 /// The refusal for a visitor whom the server does not know.
 pub(crate) fn stranger(visitor: &Visitor) -> Problem {
     let sentence = if visitor.unknown_cookie {
-        "The server does not know this device's cookie, so it cannot tell who you are. Open a private link from \
-         another device of yours, or join a game as a new guest."
+        "The server does not know this device's cookie, so it cannot tell who you are. Sign in, open a private \
+         link from another device of yours, or join a game as a new guest."
     } else {
-        "Nobody plays on this device yet. Join a game, or open the private link from your other device."
+        "Nobody plays on this device yet. Sign in, join a game, or open the private link from your other device."
     };
     Problem::new(StatusCode::FORBIDDEN, sentence)
 }

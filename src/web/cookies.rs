@@ -1,4 +1,5 @@
-//! The cookie that names a session, and those that versions before sessions have set.
+//! The cookie that names a session, those that versions before sessions have set, and the one by
+//! which an account knows a browser again.
 //!
 //! Over https it is called `__Host-postern`: browsers take such a cookie from this very host alone,
 //! over https alone. It is the only key to a person's seats, so it is hidden from scripts, and never
@@ -20,6 +21,9 @@ use crate::{
 const SECURE: &str = "__Host-postern";
 /// The name over http, and over https before there were sessions.
 const PLAIN: &str = "postern";
+/// The names of the cookie by which an account knows a browser again, over https and over http.
+const SECURE_BROWSER: &str = "__Host-postern-device";
+const PLAIN_BROWSER: &str = "postern-device";
 const DAY_MS: Millis = 86_400_000;
 /// Browsers keep a cookie for at most 400 days.
 const KEEP_DAYS: i64 = 400;
@@ -111,19 +115,24 @@ fn parse_old(value: &str) -> Option<Sent> {
     })
 }
 
+/// What an account may know the browser by that sends a request.
+pub(super) fn browser(headers: &HeaderMap, site: &Site) -> Option<String> {
+    let jar = CookieJar::from_headers(headers);
+    let token = jar.get(browser_name(site))?.value().to_owned();
+    is_token(&token).then_some(token)
+}
+
 /// Sets the cookie of a session on an answer. One of another name is removed.
 pub(super) fn set(token: &str, misnamed: bool, site: &Site, response: &mut Response) {
-    let cookie = Cookie::build((name(site), token.to_owned()))
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(site.public_url.is_secure())
-        .max_age(time::Duration::days(KEEP_DAYS))
-        .build();
-    append(&cookie, response);
+    append(&kept(name(site), token, site), response);
     if misnamed {
         append(&removal(PLAIN, site), response);
     }
+}
+
+/// Sets the cookie by which accounts know a browser. It stays when somebody signs out.
+pub(super) fn set_browser(token: &str, site: &Site, response: &mut Response) {
+    append(&kept(browser_name(site), token, site), response);
 }
 
 /// Removes the cookies of a device that is signed out.
@@ -134,13 +143,21 @@ pub(super) fn clear(site: &Site, response: &mut Response) {
     }
 }
 
+fn kept(name: &'static str, value: &str, site: &Site) -> Cookie<'static> {
+    cookie(name, value, time::Duration::days(KEEP_DAYS), site)
+}
+
 fn removal(name: &'static str, site: &Site) -> Cookie<'static> {
-    Cookie::build((name, ""))
+    cookie(name, "", time::Duration::ZERO, site)
+}
+
+fn cookie(name: &'static str, value: &str, age: time::Duration, site: &Site) -> Cookie<'static> {
+    Cookie::build((name, value.to_owned()))
         .path("/")
         .http_only(true)
         .same_site(SameSite::Lax)
         .secure(site.public_url.is_secure())
-        .max_age(time::Duration::ZERO)
+        .max_age(age)
         .build()
 }
 
@@ -156,5 +173,13 @@ fn name(site: &Site) -> &'static str {
         SECURE
     } else {
         PLAIN
+    }
+}
+
+fn browser_name(site: &Site) -> &'static str {
+    if site.public_url.is_secure() {
+        SECURE_BROWSER
+    } else {
+        PLAIN_BROWSER
     }
 }

@@ -62,6 +62,19 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
     }
 
+    /// Says on an answer with this problem's status when to try again, if that helps.
+    pub(crate) fn say_when(&self, response: &mut Response) {
+        if matches!(
+            self.status,
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+        ) {
+            let seconds = self.retry_after_s.unwrap_or(RETRY_AFTER_S);
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+    }
+
     /// The sentence for an error status that a layer has answered without one.
     #[must_use]
     pub(crate) fn of_status(status: StatusCode) -> Self {
@@ -113,9 +126,10 @@ impl From<LiveError> for Problem {
 fn account(error: AccountError) -> Problem {
     let (status, retry_after_s) = match error {
         AccountError::TooManyAttempts { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
-        AccountError::Wrong | AccountError::WrongPassword => (StatusCode::FORBIDDEN, None),
         AccountError::NoResetLink => (StatusCode::NOT_FOUND, None),
-        AccountError::Password(_)
+        AccountError::Wrong
+        | AccountError::WrongPassword
+        | AccountError::Password(_)
         | AccountError::HasAccount
         | AccountError::NoAccount
         | AccountError::RenamedLately { .. } => (StatusCode::UNPROCESSABLE_ENTITY, None),
@@ -150,15 +164,7 @@ const RETRY_AFTER_S: u32 = 5;
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
-        if matches!(
-            self.status,
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
-        ) {
-            let seconds = self.retry_after_s.unwrap_or(RETRY_AFTER_S);
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
+        self.say_when(&mut response);
         response.extensions_mut().insert(self);
         response
     }

@@ -59,6 +59,7 @@ pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 use postern_rules::Variant;
 
 use pages::{
+    account::{change, data, delete, enter, reset, show as account_page},
     archive, device as device_pages, devices, embed, game, games, help, me, rules,
     sample as sample_pages, start,
 };
@@ -73,8 +74,16 @@ fn router(site: Site) -> Router {
     let writes = Router::new()
         .route("/games", post(start::create))
         .route("/games/{id}/commands", post(game::command))
-        .route("/me/name", post(me::rename))
-        .route("/me/device", post(me::make_device_link))
+        .route("/sign-up", post(enter::sign_up))
+        .route("/sign-in", post(enter::sign_in))
+        .route("/reset/{token}", post(reset::set))
+        .route("/account/name", post(change::name))
+        .route("/account/password", post(change::password))
+        .route("/account/device", post(change::device_link))
+        .route("/account/delete", post(delete::delete))
+        // Where pages of earlier versions post to.
+        .route("/me/name", post(change::name))
+        .route("/me/device", post(change::device_link))
         .route("/me/devices/end", post(devices::end))
         .route("/me/sign-out", post(devices::sign_out))
         .route(
@@ -99,6 +108,11 @@ fn router(site: Site) -> Router {
         .route("/me/next", get(me::next))
         .route("/me/waiting", get(start::waiting))
         .route("/me/devices", get(devices::show))
+        .route("/sign-up", get(enter::ask_sign_up))
+        .route("/sign-in", get(enter::ask_sign_in))
+        .route("/reset/{token}", get(reset::ask))
+        .route("/account", get(account_page::show))
+        .route("/account/data", get(data::download))
         .route("/device/{token}", get(device_pages::ask))
         .route("/rules", get(rules::index))
         .route("/rules/{variant}", get(rules::three_minutes))
@@ -168,6 +182,10 @@ Allow: /games/*.png
 Disallow: /games
 Disallow: /embed
 Disallow: /me
+Disallow: /account
+Disallow: /sign-in
+Disallow: /sign-up
+Disallow: /reset
 Disallow: /device
 Disallow: /api
 
@@ -179,6 +197,10 @@ User-agent: Twitterbot
 User-agent: WhatsApp
 User-agent: facebookexternalhit
 Disallow: /me
+Disallow: /account
+Disallow: /sign-in
+Disallow: /sign-up
+Disallow: /reset
 Disallow: /device
 Disallow: /api
 ";

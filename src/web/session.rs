@@ -12,11 +12,12 @@ use super::{
     cookies::{self, Cookies, Sent},
     device::device,
     error::Problem,
+    forwarded::network,
     state::Site,
 };
 use crate::{
     game::{Person, PersonId},
-    live::SignedIn,
+    live::{Browser, Entered, SignedIn},
     store::TokenHash,
 };
 
@@ -34,6 +35,10 @@ pub(crate) struct Visitor {
     token: Option<String>,
     /// Whether the cookie came under another name than it would be set under today.
     misnamed: bool,
+    /// What an account may know the browser by.
+    browser: Option<String>,
+    /// Whether that is to be set.
+    set_browser: bool,
     /// The network address that the request came from.
     address: Option<IpAddr>,
 }
@@ -66,6 +71,8 @@ impl Visitor {
             session: None,
             token: None,
             misnamed,
+            browser: cookies::browser(headers, site),
+            set_browser: false,
             address,
         };
         match sent {
@@ -103,9 +110,7 @@ impl Visitor {
         if self.person.is_some() {
             return Ok(self);
         }
-        if let Some(address) = self.address {
-            site.limits.take_guest(address)?;
-        }
+        self.take_guest(site)?;
         let person = site.live.new_guest().await?;
         let token = site.live.sign_in(&person.id, self.device.clone()).await?;
         self.become_person(person, token);
@@ -119,10 +124,55 @@ impl Visitor {
         self.token = Some(token);
     }
 
-    /// Sets the cookie on an answer if it is new or due for renewal.
+    /// From now on the visitor is somebody who has just signed in.
+    pub(crate) fn enter(&mut self, entered: Entered) {
+        self.become_person(entered.person, entered.session);
+        self.browser = Some(entered.browser);
+        self.set_browser = true;
+    }
+
+    /// The browser, for signing in.
+    ///
+    /// # Errors
+    /// When nobody knows where the request came from.
+    pub(crate) fn browser(&self) -> Result<Browser, Problem> {
+        Ok(Browser {
+            device: self.device.clone(),
+            network: network(self.address.ok_or_else(Problem::internal)?),
+            token: self.browser.clone(),
+            session: self.session,
+        })
+    }
+
+    /// Counts a new person of the network that the request came from.
+    ///
+    /// # Errors
+    /// 429 when too many came from there.
+    pub(crate) fn take_guest(&self, site: &Site) -> Result<(), Problem> {
+        match self.address {
+            Some(address) => site.limits.take_guest(address),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a request that costs as much as a write.
+    ///
+    /// # Errors
+    /// 429 when there were too many.
+    pub(crate) fn take_write(&self, site: &Site) -> Result<(), Problem> {
+        match self.address {
+            Some(address) => site.limits.take(address, self.id()),
+            None => Ok(()),
+        }
+    }
+
+    /// Sets the cookies on an answer that are new or due for renewal.
     pub(crate) fn remember(&self, site: &Site, mut response: Response) -> Response {
         if let Some(token) = &self.token {
             cookies::set(token, self.misnamed, site, &mut response);
+        }
+        if let Some(token) = self.browser.as_ref().filter(|_| self.set_browser) {
+            cookies::set_browser(token, site, &mut response);
         }
         response
     }

@@ -177,7 +177,7 @@ async fn an_old_cookie_counts_for_400_days_and_not_before_its_time() {
 
 /// Another device of a player, by a private link.
 async fn another_device(server: &Server, player: &Player) -> Player {
-    let page = player.form("/me/device", &[]).await.body;
+    let page = player.form("/account/device", &[]).await.body;
     let token = page
         .split("/device/")
         .nth(1)
@@ -257,7 +257,7 @@ async fn signing_out_here_or_everywhere_removes_the_cookie() {
     phone.set_cookie(&phones);
     assert_eq!(phone.view(&game).await["you"], json!([]));
 
-    let page = white.form("/me/device", &[]).await.body;
+    let page = white.form("/account/device", &[]).await.body;
     let link = page.split("/device/").nth(1).unwrap();
     let link = format!("/device/{}", link.split('"').next().unwrap());
     let mut socket = tablet
@@ -304,7 +304,7 @@ async fn a_device_that_is_taken_over_ends_its_session() {
     let server = Server::start().await;
     let (game, white, black) = server.game().await;
     let before = black.cookie();
-    let page = white.form("/me/device", &[]).await.body;
+    let page = white.form("/account/device", &[]).await.body;
     let link = page.split("/device/").nth(1).unwrap();
     let link = format!("/device/{}", link.split('"').next().unwrap());
     black.form(&link, &[]).await.shows(200, "now plays as");

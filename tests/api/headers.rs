@@ -133,7 +133,7 @@ async fn every_page_is_held_to_what_it_is() {
         ("/".to_owned(), 200),
         (format!("/games/{game}"), 200),
         ("/nothing".to_owned(), 404),
-        ("/me/name".to_owned(), 405),
+        ("/account/name".to_owned(), 405),
     ] {
         let answer = white.get(&path).await;
         assert_eq!(answer.status.as_u16(), status, "{path}");

@@ -3,6 +3,7 @@
 
 #[cfg(target_os = "linux")]
 mod accidents;
+mod accounts;
 mod archive;
 mod assets;
 mod choices;

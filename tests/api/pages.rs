@@ -21,6 +21,8 @@ async fn every_page_is_there() {
         ("/samples/crazyhouse", "sample"),
         ("/help", "help"),
         ("/me", "me"),
+        ("/sign-up", "account"),
+        ("/sign-in", "account"),
     ] {
         let answer = person.get(path).await;
         answer.shows(200, &format!("data-page=\"{page}\""));
@@ -151,11 +153,17 @@ async fn a_page_cannot_be_broken_by_what_people_write() {
         .must(&game, json!({"do": "kibitz", "ply": 0, "text": evil}))
         .await;
     white
-        .form("/me/name", &[("name", "\"><svg onload=1>")])
+        .form("/account/name", &[("name", "\"><svg onload=1>")])
         .await
-        .leads_to("/me");
+        .leads_to("/account");
     let _ = white.creates(&json!({"with": "anyone"})).await;
-    for path in [format!("/games/{game}"), "/".to_owned(), "/me".to_owned()] {
+    for path in [
+        format!("/games/{game}"),
+        "/".to_owned(),
+        "/me".to_owned(),
+        "/account".to_owned(),
+        "/sign-up".to_owned(),
+    ] {
         let page = white.get(&path).await;
         for bad in ["<script>alert", "<img src=x", "<svg onload"] {
             assert!(!page.body.contains(bad), "{path} shows {bad}");
@@ -167,7 +175,9 @@ async fn a_page_cannot_be_broken_by_what_people_write() {
 async fn a_game_is_exported_as_text_that_can_be_replayed() {
     let server = Server::start().await;
     let (game, white, black) = server.game().await;
-    white.form("/me/name", &[("name", "Ada \"A\" {x}")]).await;
+    white
+        .form("/account/name", &[("name", "Ada \"A\" {x}")])
+        .await;
     let turns = "c4 e6 e4 Qg6 b5 Qe8/@b5 Rc3 b7 Rb3 Bb8 Be3 f7 Qb4 Qd9 Bg5 Kc9 Qd6/@d8 Kd10 Qxb8 Qc9 Qd6/@d10";
     for (ply, turn) in turns.split(' ').enumerate() {
         let mover = if ply % 2 == 0 { &white } else { &black };

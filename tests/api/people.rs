@@ -23,11 +23,11 @@ async fn looking_makes_nobody_and_playing_makes_a_guest() {
         let answer = person.get(path).await;
         assert_eq!(answer.header("set-cookie"), "", "{path}");
     }
-    let refused = person.form("/me/name", &[("name", "Somebody")]).await;
+    let refused = person.form("/account/name", &[("name", "Somebody")]).await;
     refused.shows(403, "Nobody plays on this device yet");
     person.creates(&json!({})).await;
     assert!(person.cookie().starts_with("postern="));
-    person.get("/me").await.shows(200, "name=\"name\"");
+    person.get("/account").await.shows(200, "name=\"name\"");
 }
 
 #[tokio::test]
@@ -75,20 +75,20 @@ async fn names_change_and_are_checked() {
     let person = Player::new(&server);
     person.creates(&json!({})).await;
     person
-        .form("/me/name", &[("name", "  Ada\t<b> ")])
+        .form("/account/name", &[("name", "  Ada\t<b> ")])
         .await
-        .leads_to("/me");
+        .leads_to("/account");
     let page = person.get("/me").await;
     page.shows(200, "Ada &#60;b&#62;");
     assert!(!page.body.contains("<b> "), "names are never markup");
     for name in ["", "   ", &"x".repeat(25)] {
         person
-            .form("/me/name", &[("name", name)])
+            .form("/account/name", &[("name", name)])
             .await
             .shows(422, "A name");
     }
     person
-        .form("/me/name", &[("nom", "Ada")])
+        .form("/account/name", &[("nom", "Ada")])
         .await
         .shows(422, "form cannot be read");
 }
@@ -97,44 +97,44 @@ async fn names_change_and_are_checked() {
 async fn a_name_that_looks_like_somebody_elses_is_refused() {
     let server = Server::start().await;
     let (_, ada, other) = server.game().await;
-    ada.form("/me/name", &[("name", "Ada")])
+    ada.form("/account/name", &[("name", "Ada")])
         .await
-        .leads_to("/me");
+        .leads_to("/account");
     // A Greek capital and a Cyrillic small letter.
     for name in ["ada", "Αdа", "ADA"] {
-        let refused = other.form("/me/name", &[("name", name)]).await;
+        let refused = other.form("/account/name", &[("name", name)]).await;
         refused.shows(422, "Somebody else has this name");
         refused.shows(422, &format!("value=\"{name}\""));
     }
-    ada.form("/me/name", &[("name", "ADA")])
+    ada.form("/account/name", &[("name", "ADA")])
         .await
-        .leads_to("/me");
-    assert!(!ada.get("/me").await.body.contains("Somebody else"));
+        .leads_to("/account");
+    assert!(!ada.get("/account").await.body.contains("Somebody else"));
 }
 
 #[tokio::test]
 async fn somebody_who_comes_back_to_a_name_that_was_taken_is_told() {
     let server = Server::start().await;
     let (_, away, _) = server.game().await;
-    away.form("/me/name", &[("name", "Ada")])
+    away.form("/account/name", &[("name", "Ada")])
         .await
-        .leads_to("/me");
+        .leads_to("/account");
     server.clock.advance(91 * 86_400_000);
     let ada = Player::new(&server);
     ada.creates(&json!({})).await;
-    ada.form("/me/name", &[("name", "Ada")])
+    ada.form("/account/name", &[("name", "Ada")])
         .await
-        .leads_to("/me");
-    for path in ["/", "/me"] {
+        .leads_to("/account");
+    for path in ["/", "/account"] {
         away.get(path).await.shows(200, "Somebody else ");
         assert!(
             !ada.get(path).await.body.contains("Somebody else "),
             "{path}"
         );
     }
-    away.form("/me/name", &[("name", "Ada 2")])
+    away.form("/account/name", &[("name", "Ada 2")])
         .await
-        .leads_to("/me");
+        .leads_to("/account");
     assert!(!away.get("/").await.body.contains("Somebody else "));
 }
 
@@ -152,7 +152,7 @@ fn link_on(page: &str) -> String {
 async fn a_private_link_takes_a_seat_to_another_device_once() {
     let server = Server::start().await;
     let (game, white, _black) = server.game().await;
-    let made = white.form("/me/device", &[]).await;
+    let made = white.form("/account/device", &[]).await;
     made.shows(200, "/device/");
     assert_eq!(made.header("cache-control"), "no-store");
     let link = link_on(&made.body);
@@ -185,7 +185,7 @@ async fn a_private_link_takes_a_seat_to_another_device_once() {
 async fn a_link_that_could_not_be_taken_can_be_tried_again() {
     let server = Server::start().await;
     let (_, white, black) = server.game().await;
-    let link = link_on(&white.form("/me/device", &[]).await.body);
+    let link = link_on(&white.form("/account/device", &[]).await.body);
     let mut other = server.database.stranger().await;
     // Whoever played here before cannot get a way back.
     let (refuse, allow) = if on_postgres() {
@@ -217,7 +217,7 @@ async fn a_link_that_could_not_be_taken_can_be_tried_again() {
 async fn whoever_played_on_a_device_before_gets_a_way_back() {
     let server = Server::start().await;
     let (game, white, black) = server.game().await;
-    let link = link_on(&white.form("/me/device", &[]).await.body);
+    let link = link_on(&white.form("/account/device", &[]).await.body);
     black.get(&link).await.shows(200, "now");
     let done = black.form(&link, &[]).await;
     let return_link = link_on(&done.body);
@@ -290,9 +290,9 @@ async fn a_new_name_is_the_name_on_an_open_socket_too() {
         .await;
     socket.next_view().await;
     white
-        .form("/me/name", &[("name", "Ada")])
+        .form("/account/name", &[("name", "Ada")])
         .await
-        .leads_to("/me");
+        .leads_to("/account");
     let command = json!({"do": "kibitz", "ply": 0, "text": "It is me."});
     socket
         .send(json!({"type": "command", "id": "1", "command": command}))

@@ -95,7 +95,7 @@ async fn a_games_preview_says_who_plays_and_where_the_game_stands() {
     let server = Server::start().await;
     let (white, black) = (Player::new(&server), Player::new(&server));
     let game = white.creates(&json!({})).await;
-    white.form("/me/name", &[("name", "Ann")]).await;
+    white.form("/account/name", &[("name", "Ann")]).await;
     let words = async || {
         let tags = preview(&black.get(&format!("/games/{game}")).await);
         (value(&tags, "title"), value(&tags, "description"))
@@ -103,7 +103,7 @@ async fn a_games_preview_says_who_plays_and_where_the_game_stands() {
     let (title, _) = words().await;
     assert_eq!(title, "Hole Chess: Ann is waiting for an opponent");
     black.must(&game, json!({"do": "join"})).await;
-    black.form("/me/name", &[("name", "Ben")]).await;
+    black.form("/account/name", &[("name", "Ben")]).await;
     white.plays(&game, "c4", 0).await;
     let (title, description) = words().await;
     assert_eq!(title, "Hole Chess: Ann and Ben");
@@ -150,7 +150,7 @@ async fn robots_may_fetch_what_previews_name() {
 async fn a_game_can_be_shown_in_a_frame_of_any_site() {
     let server = Server::start().await;
     let (game, white, black) = server.game().await;
-    white.form("/me/name", &[("name", "Ann")]).await;
+    white.form("/account/name", &[("name", "Ann")]).await;
     white.plays(&game, "c4", 0).await;
     let path = format!("/embed/games/{game}");
     let stranger = Player::new(&server);

@@ -36,8 +36,8 @@ async fn what_shows_an_own_hidden_square_is_as_long_for_one_square_as_for_anothe
         // The names of guests are of any length; these are all different and as long as each other.
         for (player, name) in [(&white, "Ada"), (&black, "Ben")] {
             let name = format!("{name} {place}");
-            let renamed = player.form("/me/name", &[("name", &name)]).await;
-            renamed.leads_to("/me");
+            let renamed = player.form("/account/name", &[("name", &name)]).await;
+            renamed.leads_to("/account");
         }
         let choosable = white.view(&game).await["choosable"]["white"].clone();
         let choosable = choosable.as_array().unwrap();

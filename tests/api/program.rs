@@ -128,7 +128,7 @@ async fn its_log_holds_no_keys() {
     let mut program = Program::start(&database);
     let person = Player::of(format!("http://{}", program.address));
     person.creates(&json!({})).await;
-    let page = person.form("/me/device", &[]).await.body;
+    let page = person.form("/account/device", &[]).await.body;
     let token = page
         .split("/device/")
         .nth(1)

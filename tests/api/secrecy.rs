@@ -112,7 +112,7 @@ async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Play
     // A guest has to be somebody before there is a name to change.
     let game = player.creates(&json!({"with": "both-sides"})).await;
     transcript.cover(&game);
-    player.form("/me/name", &[("name", name)]).await;
+    player.form("/account/name", &[("name", name)]).await;
     player
 }
 

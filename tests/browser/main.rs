@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, reason = "a test binary has no public face")]
 
 mod access;
+mod accounts;
 mod archive;
 mod atomic;
 mod begin;

@@ -26,7 +26,7 @@ async fn resize(browser: &Browser, (width, height): (u32, u32)) {
 async fn takes_a_long_name(browser: &Browser, last: char) {
     let name = format!("{}{last}", "W".repeat(23));
     let renamed = format!(
-        "fetch('/me/name', {{method: 'POST', body: new URLSearchParams({{name: '{name}'}})}})
+        "fetch('/account/name', {{method: 'POST', body: new URLSearchParams({{name: '{name}'}})}})
             .then(() => document.body.dataset.renamed = 'yes')"
     );
     browser.run(&renamed, json!([])).await;
@@ -92,7 +92,7 @@ async fn nothing_is_wider_than_320_pixels() {
         play(&yellow, &GAME[0]).await;
         sees_turn(&red, 1, GAME[0].notation).await;
         resize(&yellow, (320, 640)).await;
-        for path in ["/", "/me", "/me/devices", "/watch", "/rules/hole-chess", "/help", &game] {
+        for path in ["/", "/me", "/account", "/sign-in", "/sign-up", "/me/devices", "/watch", "/rules/hole-chess", "/help", &game] {
             yellow.goto(path).await;
             yellow.until("document.readyState === 'complete' && document.documentElement.dataset.script === 'on'").await;
             let width = yellow.value("document.documentElement.scrollWidth").await;

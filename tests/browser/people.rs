@@ -104,8 +104,8 @@ async fn a_watcher_who_came_before_anybody_played_sees_the_first_game() {
 
 /// Makes a private link and copies its address.
 async fn private_link(browser: &Browser) -> String {
-    browser.goto("/me").await;
-    browser.press("form[action='/me/device'] button").await;
+    browser.goto("/account").await;
+    browser.press("form[action='/account/device'] button").await;
     let shown = "document.querySelector('main input[readonly]').value";
     browser
         .until(&format!("{shown}.includes('/device/')"))
@@ -137,6 +137,9 @@ async fn a_device_that_is_signed_out_elsewhere_only_watches() {
         phone
             .until("document.body.dataset.state === 'waiting'")
             .await;
+        phone
+            .sees("main", "You have been signed out in this browser")
+            .await;
         laptop
             .press("form[action='/me/sign-out-everywhere'] summary")
             .await;
@@ -145,9 +148,7 @@ async fn a_device_that_is_signed_out_elsewhere_only_watches() {
             .await;
         laptop.until("location.pathname === '/'").await;
         laptop.goto("/me").await;
-        laptop
-            .sees("main", "Nobody has played in this browser yet")
-            .await;
+        laptop.sees("main", "Nobody is signed in here").await;
     })
     .await;
 }

@@ -121,6 +121,9 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("sample-atomic-chess", "/samples/atomic-chess?ply=10"),
         place("help", "/help"),
         place("me", "/me"),
+        place("sign-up", "/sign-up"),
+        place("sign-in", "/sign-in"),
+        place("account", "/account"),
         place("devices", "/me/devices"),
         place("game-waiting", &waiting),
         Place {

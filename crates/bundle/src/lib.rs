@@ -64,7 +64,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 11] = [
+pub const PAGES: [Page; 12] = [
     page(
         "game",
         &[
@@ -84,6 +84,7 @@ pub const PAGES: [Page; 11] = [
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),
     page("lists", &["cards", "me"], &[]),
+    page("account", &["me", "account"], &["account"]),
     page("text", &["text"], &[]),
     page("embed", &["embed"], &[]),
 ];

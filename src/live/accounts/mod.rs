@@ -1,6 +1,7 @@
 //! Accounts: signing up and in with a name and a password.
 
 mod common;
+mod data;
 mod deletion;
 mod error;
 mod limits;
@@ -9,6 +10,7 @@ mod reset;
 
 use std::{net::IpAddr, sync::Arc};
 
+pub use data::OwnData;
 pub use error::{AccountError, InvalidPassword};
 pub use password::Password;
 

@@ -1,11 +1,17 @@
 //! Reading accounts.
 
-use super::{Reader, Statement, Value, people::person, required, row::Columns, row_of};
+use super::{
+    Reader, Statement, Value,
+    people::person,
+    required,
+    row::{Columns, corrupt},
+    row_of,
+};
 use crate::{
-    game::{Millis, Person, PersonId},
+    game::{GameId, Millis, Person, PersonId},
     store::{
         StoreError, TokenHash,
-        accounts::{Account, BROWSER_KNOWN, PasswordHash},
+        accounts::{Account, BROWSER_KNOWN, OwnComment, PasswordHash},
     },
 };
 
@@ -66,6 +72,34 @@ pub(in crate::store) async fn by_reset_link(
 ) -> Result<Option<Person>, StoreError> {
     let row = row_of(reader, &BY_RESET_LINK, &[Value::Bytes(link), now.into()]).await?;
     row.as_ref().map(person).transpose()
+}
+
+const COMMENTS: Statement = Statement::common(
+    "SELECT games.id AS game, at_ms, text
+     FROM comments
+     JOIN events ON events.game = comments.game AND events.seq = comments.number
+     JOIN games ON games.key = comments.game
+     WHERE comments.person = (SELECT key FROM people WHERE id = $1)
+     ORDER BY comments.game DESC, comments.number DESC LIMIT $2",
+);
+
+/// The comments of a person, those of the latest games first.
+pub(in crate::store) async fn comments_of(
+    reader: &impl Reader,
+    person: &PersonId,
+    limit: u32,
+) -> Result<Vec<OwnComment>, StoreError> {
+    let values = [person.as_str().into(), limit.into()];
+    let rows = reader.rows(&COMMENTS, &values).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(OwnComment {
+                game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
+                at_ms: row.number("at_ms")?,
+                text: row.text("text")?,
+            })
+        })
+        .collect()
 }
 
 fn account(row: &impl Columns) -> Result<Account, StoreError> {

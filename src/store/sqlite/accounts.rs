@@ -10,7 +10,9 @@ use crate::{
     game::{Millis, Person, PersonId},
     store::{
         StoreError, TokenHash,
-        accounts::{Account, Accounts, Arrival, PasswordHash, Permit, SignUp, SignedUp},
+        accounts::{
+            Account, Accounts, Arrival, OwnComment, PasswordHash, Permit, SignUp, SignedUp,
+        },
         reads::accounts as read,
     },
 };
@@ -90,6 +92,14 @@ impl Accounts for SqliteStore {
                 deletion::delete(transaction, &person, now)
             })
             .await
+    }
+
+    async fn comments_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<OwnComment>, StoreError> {
+        read::comments_of(&self.readers, person, limit).await
     }
 
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {

@@ -1,8 +1,9 @@
-//! Pages that are the same for everybody except for the number of waiting games: rendered and
-//! compressed once.
+//! Pages that are the same for everybody except for what the header says of the visitor: rendered
+//! and compressed once.
 
 use std::{
     collections::HashMap,
+    ops::Range,
     sync::{Arc, LazyLock, PoisonError, RwLock},
 };
 
@@ -15,15 +16,15 @@ use data_encoding::HEXLOWER;
 use postern_bundle::{Effort, brotli, gzip};
 use sha2::{Digest as _, Sha256};
 
-use super::shell::{COUNT_PLACE, Shell, waiting_count};
+use super::shell::{OWN_PLACE, Shell};
 use crate::web::{error::Problem, packed::Packed};
 
 /// A page that was rendered once.
 struct Kept {
-    /// The page for a person without waiting games.
+    /// The page for a stranger.
     packed: Packed,
-    /// Where the number of waiting games goes, as an offset in bytes.
-    count_at: usize,
+    /// Where in it the header speaks of the visitor, in bytes.
+    own_at: Range<usize>,
 }
 
 /// The kept pages by their addresses. There are few: only fixed addresses are kept.
@@ -42,7 +43,7 @@ pub(crate) fn kept<T: Template>(
     asked: &HeaderMap,
     page: impl FnOnce(Shell) -> Result<T, Problem>,
 ) -> Result<Response, Problem> {
-    let waiting = shell.waiting;
+    let (own, is_strangers) = (shell.own().to_string(), shell.is_strangers());
     let full = shell.preview.as_ref().map(|preview| preview.url.clone());
     let address = full.as_deref().unwrap_or(address);
     let known = PAGES
@@ -52,13 +53,16 @@ pub(crate) fn kept<T: Template>(
         .cloned();
     let kept = match known {
         Some(kept) => kept,
-        None => make(address, &page(shell.with_place_for_count())?)?,
+        None => make(address, &page(shell.with_place_for_own())?)?,
     };
-    if waiting == 0 {
+    if is_strangers {
         return Ok(kept.packed.respond(asked, CHECK_EACH_TIME));
     }
-    let (before, after) = kept.packed.plain.split_at(kept.count_at);
-    let html = [before, waiting_count(waiting).as_bytes(), after].concat();
+    let (before, after) = (
+        &kept.packed.plain[..kept.own_at.start],
+        &kept.packed.plain[kept.own_at.end..],
+    );
+    let html = [before, own.as_bytes(), after].concat();
     let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
     Ok((cache, Html(html)).into_response())
 }
@@ -70,10 +74,11 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
     };
     let html = page.render().map_err(|error| failed(&error))?;
     let (before, after) = html
-        .split_once(COUNT_PLACE)
-        .ok_or_else(|| failed(&"it has no place for the number of waiting games"))?;
-    let count_at = before.len();
-    let plain = [before, after].concat().into_bytes();
+        .split_once(OWN_PLACE)
+        .ok_or_else(|| failed(&"it has no place for what the header says of the visitor"))?;
+    let own = Shell::anonymous().own().to_string();
+    let own_at = before.len()..before.len() + own.len();
+    let plain = [before, &own, after].concat().into_bytes();
     let compressed = |result: std::io::Result<Vec<u8>>| result.map_err(|error| failed(&error));
     let kept = Arc::new(Kept {
         packed: Packed {
@@ -84,7 +89,7 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
             gzip: compressed(gzip(&plain, Effort::Quick))?.into(),
             plain: plain.into(),
         },
-        count_at,
+        own_at,
     });
     PAGES
         .write()

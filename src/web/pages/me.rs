@@ -1,22 +1,20 @@
-//! A person's own page: games, name, and the link to another device.
+//! A person's own games.
 
 use askama::Template;
 use axum::{
     extract::{Query, State},
-    http::StatusCode,
-    response::{IntoResponse, Redirect, Response},
+    response::{Redirect, Response},
 };
 use serde::Deserialize;
 
 use super::{
-    device::{device_url, secret},
     lists::{self, MyGame},
-    shell::{Shell, render, render_as},
+    shell::{Shell, render},
 };
 use crate::{
     game::GameId,
-    live::{AccountError, FINISHED_PAGE, LiveError},
-    web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
+    live::FINISHED_PAGE,
+    web::{error::Problem, session::Visitor, state::Site},
 };
 
 /// `/me`.
@@ -31,14 +29,6 @@ pub(crate) struct MePage {
     pub is_older: bool,
     /// The game before whose end the games of the next page ended, if there may be any.
     pub older: Option<String>,
-    /// The private link that has just been created. It is shown once.
-    pub device_link: Option<String>,
-    /// Whether somebody else has a name that looks the same.
-    pub name_is_shared: bool,
-    /// Why a name was refused.
-    pub refusal: Option<String>,
-    /// The content of the name field.
-    pub typed_name: String,
 }
 
 /// Which page of a person's games.
@@ -76,47 +66,6 @@ pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<R
     )))
 }
 
-/// The form for a name.
-#[derive(Debug, Deserialize)]
-pub(crate) struct NameForm {
-    name: String,
-}
-
-/// `POST /me/name`: changes the name.
-pub(crate) async fn rename(
-    State(site): State<Site>,
-    visitor: Visitor,
-    FormBody(form): FormBody<NameForm>,
-) -> Result<Response, Problem> {
-    let id = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    match site.live.rename(id, &form.name).await {
-        Ok(_) => Ok(Redirect::to("/me").into_response()),
-        Err(
-            error @ (LiveError::Name(_)
-            | LiveError::NameTaken
-            | LiveError::Account(AccountError::RenamedLately { .. })),
-        ) => {
-            let mut page = MePage::of(&site, &visitor, None).await?;
-            page.refusal = Some(error.to_string());
-            page.typed_name = form.name;
-            render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// `POST /me/device`: creates the private link and shows it once.
-pub(crate) async fn make_device_link(
-    State(site): State<Site>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    let id = visitor.id().ok_or_else(|| stranger(&visitor))?;
-    let token = site.live.device_link(id).await?;
-    let mut page = MePage::of(&site, &visitor, None).await?;
-    page.device_link = Some(device_url(&site, &token));
-    Ok(secret(render(&page)?))
-}
-
 impl MePage {
     fn has_finished(&self) -> bool {
         self.games.iter().any(|game| game.over)
@@ -126,7 +75,6 @@ impl MePage {
     async fn of(site: &Site, visitor: &Visitor, before: Option<&GameId>) -> Result<Self, Problem> {
         let mut games = Vec::new();
         let mut older = None;
-        let mut name_is_shared = false;
         if let Some(person) = visitor.id() {
             if before.is_none() {
                 games = lists::unfinished(site, person).await?;
@@ -136,19 +84,13 @@ impl MePage {
                 older = finished.last().map(|game| game.id.clone());
             }
             games.extend(finished);
-            name_is_shared = !site.live.has_own_name(person).await?;
         }
         let shell = Shell::of(visitor, site).await?;
-        let typed_name = shell.name.clone().unwrap_or_default();
         Ok(Self {
             shell,
             games,
             is_older: before.is_some(),
             older,
-            device_link: None,
-            name_is_shared,
-            refusal: None,
-            typed_name,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The pages: each handler fills one template.
 
+pub(crate) mod account;
 pub(crate) mod archive;
 pub(in crate::web) mod cards;
 pub(crate) mod device;

@@ -25,10 +25,16 @@ pub(crate) struct Shell {
     pub assets: String,
     /// The name of the person who plays on this device, if any.
     pub name: Option<String>,
+    /// Whether that person has an account.
+    pub has_account: bool,
+    /// Whether the browser was signed in before, and is not any more.
+    pub is_signed_out: bool,
     /// How many games wait for this person's turn.
     pub waiting: u32,
     /// What is shown where somebody sends the page's address.
     pub preview: Option<Preview>,
+    /// Whether [`OWN_PLACE`] stands for what the header says of the visitor.
+    own_place: bool,
 }
 
 impl Shell {
@@ -38,13 +44,20 @@ impl Shell {
     /// When the visitor's games cannot be read.
     pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
         let Some(person) = &visitor.person else {
-            return Ok(Self::anonymous());
+            return Ok(Self {
+                is_signed_out: visitor.unknown_cookie,
+                ..Self::anonymous()
+            });
         };
+        let (waiting, account) = tokio::try_join!(
+            site.live.waiting_for(&person.id),
+            site.live.account(&person.id)
+        )?;
         Ok(Self {
-            assets: assets::prefix(),
             name: Some(person.name.clone()),
-            waiting: site.live.waiting_for(&person.id).await?,
-            preview: None,
+            has_account: account.is_some(),
+            waiting,
+            ..Self::anonymous()
         })
     }
 
@@ -57,23 +70,34 @@ impl Shell {
         }
     }
 
-    /// The same frame with [`COUNT_PLACE`] for the number of waiting games.
+    /// The frame of a page for everybody, with [`OWN_PLACE`] for what the header says of the visitor.
     #[must_use]
-    pub(crate) fn with_place_for_count(self) -> Self {
+    pub(crate) fn with_place_for_own(self) -> Self {
         Self {
-            waiting: PLACE,
+            own_place: true,
+            name: None,
             ..self
         }
     }
 
-    /// The number of waiting games beside “My games”, if there are any.
+    /// Whether the header says of the visitor what it says of a stranger.
     #[must_use]
-    pub(crate) fn count(&self) -> Count {
-        Count(match self.waiting {
-            0 => String::new(),
-            PLACE => COUNT_PLACE.to_string(),
-            waiting => waiting_count(waiting),
-        })
+    pub(crate) const fn is_strangers(&self) -> bool {
+        !self.has_account && self.waiting == 0
+    }
+
+    /// What the header says of the visitor.
+    #[must_use]
+    pub(crate) fn own(&self) -> Own {
+        if self.own_place {
+            return Own(OWN_PLACE.to_string());
+        }
+        let links = OwnLinks {
+            waiting: self.waiting,
+            name: self.name.as_deref().filter(|_| self.has_account),
+        };
+        // It writes to memory, and nothing else in it can fail.
+        Own(links.render().unwrap_or_default())
     }
 
     /// The tags that load style sheet and script of a kind of page.
@@ -96,35 +120,47 @@ impl Shell {
         Self {
             assets: assets::prefix(),
             name: None,
+            has_account: false,
+            is_signed_out: false,
             waiting: 0,
             preview: None,
+            own_place: false,
         }
     }
 }
 
-/// A placeholder for the number of waiting games, which pages contain nowhere else.
-pub(crate) const COUNT_PLACE: char = '\0';
+/// A placeholder for what the header says of the visitor, which pages contain nowhere else.
+pub(crate) const OWN_PLACE: char = '\0';
 
-/// A number of waiting games that nobody can have.
-const PLACE: u32 = u32::MAX;
-
-/// The number of waiting games beside “My games”.
-#[must_use]
-pub(crate) fn waiting_count(waiting: u32) -> String {
-    format!(r#" <span class="count" title="{waiting} waiting for your turn">{waiting}</span>"#)
+/// The visitor's own links in the header.
+#[derive(Template)]
+#[template(path = "partials/own.html")]
+struct OwnLinks<'a> {
+    /// How many games wait for the visitor's turn.
+    waiting: u32,
+    /// The name of a visitor with an account.
+    name: Option<&'a str>,
 }
 
-/// HTML of [`waiting_count`], or its placeholder.
-#[derive(Clone, Debug)]
-pub(crate) struct Count(String);
+impl OwnLinks<'_> {
+    /// The first letter of a name, for a badge.
+    fn initial(name: &str) -> String {
+        let first = name.chars().find(|letter| letter.is_alphanumeric());
+        first.map_or_else(|| "?".to_owned(), |letter| letter.to_uppercase().collect())
+    }
+}
 
-impl std::fmt::Display for Count {
+/// HTML of [`OwnLinks`], or its placeholder.
+#[derive(Clone, Debug)]
+pub(crate) struct Own(String);
+
+impl std::fmt::Display for Own {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl askama::filters::HtmlSafe for Count {}
+impl askama::filters::HtmlSafe for Own {}
 
 /// Whether a turn or a choice is expected of this person. At one board it always is, so such a game
 /// does not count as waiting.

@@ -6,7 +6,7 @@ import { all, find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
 import { usePieceSet } from "../lib/pieceset.js";
-import { followMine, showWaiting } from "../lib/mine.js";
+import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
 import { goToJoined } from "../game/joined.js";
 import { openDialog } from "./dialog.js";
 import { settingsForm } from "./settings.js";
@@ -34,6 +34,7 @@ for (const dismiss of all("[data-dismiss=primer]")) {
 bindFields();
 const region = find("#settings");
 if (region) region.append(settingsForm().form);
+if (document.documentElement.dataset.player !== undefined) rememberPlayer();
 // The page of a game follows them itself, since it knows more of one of them.
 if (document.body.dataset.page !== "game")
   followMine({

@@ -5,7 +5,9 @@ use postern::{
     game::{Millis, Person, PersonId},
     store::{
         StoreError, TokenHash,
-        accounts::{Account, Accounts, Arrival, PasswordHash, Permit, SignUp, SignedUp},
+        accounts::{
+            Account, Accounts, Arrival, OwnComment, PasswordHash, Permit, SignUp, SignedUp,
+        },
     },
 };
 
@@ -76,6 +78,14 @@ impl Accounts for Twins {
     ) -> Result<Vec<TokenHash>, StoreError> {
         let sort = |ended: &mut Vec<TokenHash>| ended.sort_unstable();
         same!(self, store => store.delete_person(person.clone(), now), sort)
+    }
+
+    async fn comments_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<OwnComment>, StoreError> {
+        same!(self, store => store.comments_of(person, limit))
     }
 
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError> {

@@ -1,0 +1,68 @@
+//! What is kept about a person, for themselves to take away.
+
+use crate::{
+    game::{Listed, Person},
+    live::{Live, LiveError},
+    store::{
+        Session,
+        accounts::{Account, OwnComment},
+    },
+};
+
+/// Most finished games and most comments, those of the latest games first.
+const MOST_GAMES: usize = 2_000;
+const MOST_COMMENTS: u32 = 5_000;
+/// How many games are read at once.
+const AT_ONCE: u32 = 200;
+
+/// Everything that is kept about a person.
+#[derive(Clone, Debug)]
+pub struct OwnData {
+    /// `None` for guests.
+    pub account: Option<Account>,
+    pub sessions: Vec<Session>,
+    /// Those that are not over, then the others.
+    pub games: Vec<Listed>,
+    pub comments: Vec<OwnComment>,
+    /// Whether nothing had to be left out.
+    pub is_complete: bool,
+}
+
+impl Live {
+    /// Reads everything that is kept about a person: of the games and comments, the latest.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
+        let store = &self.inner.store;
+        let mut games = store.unfinished_of(&person.id).await?;
+        let (finished, has_all_games) = self.latest_finished(person).await?;
+        games.extend(finished);
+        let mut comments = store.comments_of(&person.id, MOST_COMMENTS + 1).await?;
+        let has_all_comments = comments.len() <= MOST_COMMENTS as usize;
+        comments.truncate(MOST_COMMENTS as usize);
+        Ok(OwnData {
+            account: self.account(&person.id).await?,
+            sessions: self.sessions_of(&person.id).await?,
+            games,
+            comments,
+            is_complete: has_all_games && has_all_comments,
+        })
+    }
+
+    /// The latest finished games of a person, and whether these are all.
+    async fn latest_finished(&self, person: &Person) -> Result<(Vec<Listed>, bool), LiveError> {
+        let store = &self.inner.store;
+        let mut games: Vec<Listed> = Vec::new();
+        while games.len() < MOST_GAMES {
+            let last = games.last().map(|listed| &listed.game.id);
+            let more = store.finished_of(&person.id, last, AT_ONCE).await?;
+            let is_last = more.len() < AT_ONCE as usize;
+            games.extend(more);
+            if is_last {
+                return Ok((games, true));
+            }
+        }
+        Ok((games, false))
+    }
+}

@@ -1,0 +1,149 @@
+//! `/account/data`: everything that is kept about a person, as one download.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, header},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Serialize;
+
+use super::super::{device::secret, lists::status_words, shell::datetime};
+use crate::{
+    game::{Listed, PersonId},
+    live::OwnData,
+    store::{
+        Session,
+        accounts::{Account, OwnComment},
+    },
+    web::{error::Problem, session::Visitor, state::Site},
+};
+use postern_rules::Color;
+
+#[derive(Serialize)]
+struct Download {
+    name: String,
+    account: Option<AccountPart>,
+    devices: Vec<DevicePart>,
+    games: Vec<GamePart>,
+    comments: Vec<CommentPart>,
+    /// `false` when only the latest games and comments are here.
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct AccountPart {
+    created: String,
+    password_set: String,
+    name_changed: Option<String>,
+}
+
+#[derive(Serialize)]
+struct DevicePart {
+    device: String,
+    signed_in: String,
+    last_used: String,
+}
+
+#[derive(Serialize)]
+struct GamePart {
+    address: String,
+    variant: &'static str,
+    /// The sides that the person plays.
+    seats: Vec<Color>,
+    status: String,
+    created: String,
+    last_turn: String,
+}
+
+#[derive(Serialize)]
+struct CommentPart {
+    game: String,
+    written: String,
+    text: String,
+}
+
+/// `GET /account/data`. It counts as a write, since it reads as much as many pages.
+pub(crate) async fn download(
+    State(site): State<Site>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let Some(person) = &visitor.person else {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount").into_response());
+    };
+    visitor.take_write(&site)?;
+    let OwnData {
+        account,
+        sessions,
+        games,
+        comments,
+        is_complete,
+    } = site.live.data_of(person).await?;
+    let download = Download {
+        name: person.name.clone(),
+        account: account.as_ref().map(AccountPart::of),
+        devices: sessions.into_iter().map(DevicePart::of).collect(),
+        games: games
+            .iter()
+            .map(|listed| GamePart::of(listed, &person.id, &site))
+            .collect(),
+        comments: comments
+            .into_iter()
+            .map(|comment| CommentPart::of(comment, &site))
+            .collect(),
+        complete: is_complete,
+    };
+    let mut answer = secret(Json(download).into_response());
+    answer.headers_mut().insert(
+        header::CONTENT_DISPOSITION,
+        HeaderValue::from_static("attachment; filename=\"postern-data.json\""),
+    );
+    Ok(answer)
+}
+
+impl AccountPart {
+    fn of(account: &Account) -> Self {
+        Self {
+            created: datetime(account.made_ms),
+            password_set: datetime(account.password_ms),
+            name_changed: account.named_ms.map(datetime),
+        }
+    }
+}
+
+impl DevicePart {
+    fn of(session: Session) -> Self {
+        Self {
+            device: session.device,
+            signed_in: datetime(session.made_ms),
+            last_used: datetime(session.used_ms),
+        }
+    }
+}
+
+impl GamePart {
+    fn of(listed: &Listed, person: &PersonId, site: &Site) -> Self {
+        let game = &listed.game;
+        Self {
+            address: format!("{}/games/{}", site.public_url, game.id),
+            variant: game.variant.slug(),
+            seats: Color::ALL
+                .into_iter()
+                .filter(|&side| game.players[side].as_ref() == Some(person))
+                .collect(),
+            status: status_words(game),
+            created: datetime(game.created_ms),
+            last_turn: datetime(game.active_ms),
+        }
+    }
+}
+
+impl CommentPart {
+    fn of(comment: OwnComment, site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, comment.game),
+            written: datetime(comment.at_ms),
+            text: comment.text,
+        }
+    }
+}

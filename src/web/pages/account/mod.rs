@@ -1,0 +1,11 @@
+//! Accounts: signing up and in, and what people can see and change of their own.
+
+pub(crate) mod change;
+pub(crate) mod data;
+pub(crate) mod delete;
+pub(crate) mod enter;
+mod field;
+mod next;
+mod refused;
+pub(crate) mod reset;
+pub(crate) mod show;

@@ -1,0 +1,114 @@
+//! Where somebody goes on after signing in: back to the page from which they went there.
+
+use axum::http::{HeaderMap, Uri, header};
+use form_urlencoded::byte_serialize;
+use serde::Deserialize;
+
+use crate::web::state::Site;
+
+/// Longest address, in bytes.
+const LONGEST: usize = 512;
+
+/// Pages to which nobody goes back by themselves.
+const NOT_BACK_TO: [&str; 5] = ["/sign-in", "/sign-up", "/account", "/reset", "/device"];
+
+/// An address of this site to go on to, if there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+pub(crate) struct Next(Option<String>);
+
+/// What is asked of a page from which one goes on.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct NextQuery {
+    next: Option<Next>,
+}
+
+impl NextQuery {
+    /// The address that the query names, or else the page on which the link here was.
+    pub(crate) fn or_back(self, headers: &HeaderMap, site: &Site) -> Next {
+        self.next
+            .unwrap_or_else(|| came_from(headers, site).unwrap_or_default())
+    }
+}
+
+impl Next {
+    /// The address, or `other` where there is none.
+    pub(crate) fn or<'a>(&'a self, other: &'a str) -> &'a str {
+        self.0.as_deref().unwrap_or(other)
+    }
+
+    /// What a form sends to go on there.
+    pub(crate) fn field(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// What is added to the address of another page to go on there: `?next=%2Frules`.
+    pub(crate) fn query(&self) -> String {
+        let encoded = |next: &String| byte_serialize(next.as_bytes()).collect::<String>();
+        let query = |next| format!("?next={}", encoded(next));
+        self.0.as_ref().map(query).unwrap_or_default()
+    }
+}
+
+/// Anything but an address of this site counts as none.
+impl From<String> for Next {
+    fn from(text: String) -> Self {
+        // Browsers read a backslash as a slash, and leave tabs and line feeds out.
+        let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
+        let own = text.starts_with('/')
+            && !text.starts_with("//")
+            && text.len() <= LONGEST
+            && text.bytes().all(plain);
+        Self(own.then_some(text))
+    }
+}
+
+/// The page of this site on which the link was that has been followed. Browsers say so within a site.
+fn came_from(headers: &HeaderMap, site: &Site) -> Option<Next> {
+    let text = |name| headers.get(name)?.to_str().ok();
+    let page: Uri = text(header::REFERER)?.parse().ok()?;
+    let authority = page.authority()?.as_str();
+    let own = authority == site.public_url.authority() || Some(authority) == text(header::HOST);
+    let back = !NOT_BACK_TO
+        .iter()
+        .any(|start| page.path().starts_with(start));
+    let address = page.path_and_query().filter(|_| own && back)?;
+    Some(Next::from(address.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_this_site_are_gone_on_to() {
+        for own in ["/", "/games/abc?ply=3", "/me", "/rules/hole-chess#beams"] {
+            assert_eq!(Next::from(own.to_owned()).or("?"), own);
+        }
+        for other in [
+            "",
+            "games",
+            "//evil.example",
+            "///evil.example",
+            "/\\evil.example",
+            "\\/evil.example",
+            "/\t/evil.example",
+            "/ /evil.example",
+            "https://evil.example",
+            "https:/evil.example",
+            "javascript:alert(1)",
+            "/a\r\nset-cookie: a=b",
+            "/\u{e9}",
+            &format!("/{}", "x".repeat(LONGEST)),
+        ] {
+            assert_eq!(Next::from(other.to_owned()), Next::default(), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_handed_on_in_a_query() {
+        let next = Next::from("/games?show=all&a=b".to_owned());
+        assert_eq!(next.query(), "?next=%2Fgames%3Fshow%3Dall%26a%3Db");
+        assert_eq!(Next::default().query(), "");
+    }
+}

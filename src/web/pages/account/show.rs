@@ -1,0 +1,136 @@
+//! `/account`: a person's name, password, devices and data.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use super::{
+    super::shell::{Shell, day},
+    enter::top,
+    field::Field,
+    refused::{Refused, form_page},
+};
+use crate::{
+    game::Person,
+    store::accounts::RENAME_PAUSE,
+    web::{error::Problem, session::Visitor, state::Site},
+};
+
+/// The page after a password has been changed.
+pub(super) const CHANGED: &str = "/account?changed=password";
+
+/// The forms of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Name,
+    Password,
+    Delete,
+}
+
+/// What the page shows besides.
+#[derive(Debug, Default)]
+pub(super) struct Extra {
+    /// The form that was refused, and what was typed as a name.
+    pub refused: Option<(Form, Refused)>,
+    pub typed: Option<String>,
+    /// The private link that has just been created. It is shown once.
+    pub device_link: Option<String>,
+    /// What has just been changed.
+    pub is_password_changed: bool,
+}
+
+/// `/account`.
+#[derive(Template)]
+#[template(path = "account.html")]
+struct AccountPage {
+    shell: Shell,
+    person_name: String,
+    /// Since when there is an account; `None` for guests.
+    since: Option<String>,
+    is_password_changed: bool,
+    /// Whether somebody else has a name that looks the same.
+    name_is_shared: bool,
+    /// From when on an account can change its name again.
+    renamed_until: Option<String>,
+    name_top: Option<String>,
+    name: Field,
+    password_top: Option<String>,
+    password: Field,
+    new_password: Field,
+    device_link: Option<String>,
+    delete_top: Option<String>,
+    delete_password: Field,
+    /// Whether the form for deletion was refused, and stays open.
+    is_delete_open: bool,
+}
+
+/// Whether something has just been changed.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct ChangedQuery {
+    changed: Option<String>,
+}
+
+/// `GET /account`. A stranger is led to sign in.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<ChangedQuery>,
+) -> Result<Response, Problem> {
+    let Some(person) = &visitor.person else {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount").into_response());
+    };
+    let extra = Extra {
+        is_password_changed: query.changed.as_deref() == Some("password"),
+        ..Extra::default()
+    };
+    let answer = page(&site, &visitor, person, extra).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// The page of a person.
+///
+/// # Errors
+/// When the person's account cannot be read.
+pub(super) async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    person: &Person,
+    extra: Extra,
+) -> Result<Response, Problem> {
+    let account = site.live.account(&person.id).await?;
+    let now_ms = site.live.now_ms();
+    let renamed_until = account
+        .as_ref()
+        .and_then(|account| account.named_ms)
+        .map(|named_ms| named_ms + RENAME_PAUSE)
+        .filter(|&until_ms| until_ms > now_ms);
+    let (form, refused) = extra.refused.unzip();
+    let of = |wanted| refused.as_ref().filter(|_| form == Some(wanted));
+    let typed = extra.typed.as_deref().unwrap_or(&person.name);
+    let hint = if account.is_some() {
+        "You can change it once in 30 days. Nobody else gets your old name for a year."
+    } else {
+        "Others see it in your games and comments."
+    };
+    let page = AccountPage {
+        shell: Shell::of(visitor, site).await?,
+        person_name: person.name.clone(),
+        since: account.map(|account| day(account.made_ms)),
+        is_password_changed: extra.is_password_changed,
+        name_is_shared: !site.live.has_own_name(&person.id).await?,
+        renamed_until: renamed_until.map(day),
+        name_top: top(of(Form::Name)),
+        name: Field::for_name("Your public name", hint, typed, of(Form::Name)),
+        password_top: top(of(Form::Password)),
+        password: Field::for_password("password", "Current password", of(Form::Password)),
+        new_password: Field::for_new_password("new-password", "New password", of(Form::Password)),
+        device_link: extra.device_link,
+        delete_top: top(of(Form::Delete)),
+        delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),
+        is_delete_open: of(Form::Delete).is_some(),
+    };
+    form_page(&page, refused.as_ref())
+}

@@ -1,0 +1,47 @@
+//! Accounts as their pages and forms make them.
+
+mod account;
+mod data;
+mod enter;
+mod limits;
+mod next;
+
+use crate::helpers::{Answer, Player, Server};
+
+const PASSWORD: &str = "a green door";
+const OTHER: &str = "a yellow door";
+
+/// Somebody who has just signed up.
+async fn account(server: &Server, name: &str) -> Player {
+    let player = Player::new(server);
+    signs_up(&player, name, PASSWORD).await.leads_to("/me");
+    player
+}
+
+async fn signs_up(player: &Player, name: &str, password: &str) -> Answer {
+    let fields = [("name", name), ("password", password)];
+    player.form("/sign-up", &fields).await
+}
+
+async fn signs_in(player: &Player, name: &str, password: &str) -> Answer {
+    let fields = [("name", name), ("password", password)];
+    player.form("/sign-in", &fields).await
+}
+
+/// Whether the header says that somebody with an account is here.
+async fn is_in(player: &Player, name: &str) -> bool {
+    let page = player.get("/").await.body;
+    let who = format!("<span class=\"who-name\">{name}</span>");
+    assert_ne!(page.contains(&who), page.contains("href=\"/sign-in\""));
+    page.contains(&who)
+}
+
+/// The value of one of a browser's cookies.
+fn cookie(player: &Player, name: &str) -> Option<String> {
+    let all = player.cookie();
+    let values = all.split("; ").filter_map(|pair| pair.split_once('='));
+    values
+        .filter(|(key, _)| *key == name)
+        .map(|(_, value)| value.to_owned())
+        .next()
+}

@@ -1,0 +1,116 @@
+//! An account, from a guest's first game to its deletion.
+
+use crate::{
+    harness::{Browser, Look, stage},
+    sample::GAME,
+    table::{at_the_board, begin, join, play, sees_turn, watch},
+};
+
+const PASSWORD: &str = "a green door";
+const OTHER: &str = "a yellow door";
+
+#[tokio::test]
+async fn an_account_from_a_phone_to_a_desktop() {
+    journey("account_phone", Look::PHONE, Look::DESKTOP).await;
+}
+
+#[tokio::test]
+async fn an_account_from_a_desktop_to_a_phone() {
+    journey("account_desktop", Look::DESKTOP, Look::PHONE).await;
+}
+
+async fn journey(name: &str, first: Look, second: Look) {
+    stage(name, async |stage| {
+        let guest = stage.browser("guest", first).await;
+        let opponent = stage.browser("opponent", Look::DESKTOP).await;
+        let game = begin(&guest, "friend", "white", "unlimited").await;
+        join(&opponent, &game).await;
+        play(&guest, &GAME[0]).await;
+
+        // From the game to the account and back to the game.
+        guest.press(".site-nav a[href='/sign-in']").await;
+        guest.press(".other a[href^='/sign-up']").await;
+        reveals(&guest).await;
+        guest.write("#name", "Zoë").await;
+        guest.press("main form .primary").await;
+        guest
+            .until(&format!("location.pathname === '{game}'"))
+            .await;
+        at_the_board(&guest).await;
+        guest.sees(".who-name", "Zoë").await;
+        watch(&opponent, &game).await;
+        opponent.sees(".seat .name", "Zoë").await;
+        play(&opponent, &GAME[1]).await;
+        sees_turn(&guest, 2, GAME[1].notation).await;
+
+        let other = stage.browser("other", second).await;
+        other.goto("/").await;
+        signs_in(&other, PASSWORD).await;
+        other.press(&format!("#games a[href='{game}']")).await;
+        at_the_board(&other).await;
+        play(&other, &GAME[2]).await;
+        sees_turn(&opponent, 3, GAME[2].notation).await;
+        sees_turn(&guest, 3, GAME[2].notation).await;
+
+        other.goto("/account").await;
+        other.write("#password", PASSWORD).await;
+        other.write("#new-password", OTHER).await;
+        other
+            .press("form[action='/account/password'] > button")
+            .await;
+        other.sees("main", "Your password is changed.").await;
+        guest.sees("main", "You have been signed out").await;
+
+        deletes(&other, &game, &opponent).await;
+    })
+    .await;
+}
+
+/// Types a password, looks at it, and hides it again.
+async fn reveals(browser: &Browser) {
+    browser.write("#password", PASSWORD).await;
+    browser.press("[data-reveals=password]").await;
+    let shown = format!("document.querySelector('#password[type=text]')?.value === '{PASSWORD}'");
+    browser.until(&shown).await;
+    browser.press("[data-reveals=password]").await;
+    browser
+        .until("document.querySelector('#password[type=password]') !== null")
+        .await;
+}
+
+/// Goes to the list of own games by name and password, the first time with a wrong one.
+async fn signs_in(browser: &Browser, password: &str) {
+    browser.announce("status of 422");
+    browser.press(".site-nav a[href='/sign-in']").await;
+    browser.write("#name", "zoë").await;
+    browser.write("#password", "wrong").await;
+    browser.press("main form .primary").await;
+    browser
+        .sees("#password-error", "The name or the password is wrong.")
+        .await;
+    browser.goto("/sign-in?next=%2Fme").await;
+    browser.write("#name", "zoë").await;
+    browser.write("#password", password).await;
+    browser.press("main form .primary").await;
+    browser.until("location.pathname === '/me'").await;
+}
+
+/// Deletes the account; the opponent has won against somebody without a name.
+async fn deletes(browser: &Browser, game: &str, opponent: &Browser) {
+    browser.goto("/account").await;
+    browser
+        .press("form[action='/account/delete'] summary")
+        .await;
+    browser.write("#delete-password", OTHER).await;
+    browser
+        .press("form[action='/account/delete'] button.danger")
+        .await;
+    browser.sees("h1", "Zoë is deleted").await;
+    opponent.sees("#status", "Red wins").await;
+    watch(opponent, game).await;
+    opponent.sees(".seat .name", "Deleted player #1").await;
+    browser.goto("/").await;
+    browser.sees(".who-name", "Sign in").await;
+    browser.goto(game).await;
+    browser.sees("#status", "Red wins").await;
+}
