@@ -67,7 +67,7 @@ fn of_people(half: Millis) -> Vec<Query> {
         one(
             "watch: one game",
             &public_lists::RUNNING,
-            &["crazyhouse".into(), none, last, 0_u32.into()],
+            &[Variant::ALL[0].slug().into(), none, last, 0_u32.into()],
         ),
         one(
             "watch: counts",
@@ -106,7 +106,7 @@ fn of_people(half: Millis) -> Vec<Query> {
 /// The archive by its filters.
 fn of_archive(half: Millis) -> Vec<Query> {
     let filter = ArchiveFilter::default;
-    let variant = Some(Variant::Crazyhouse);
+    let variant = Some(Variant::ALL[0]);
     let player = PersonId::parse(ME).ok();
     let filters = [
         ("archive", filter()),

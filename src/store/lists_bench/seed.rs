@@ -10,7 +10,7 @@ pub(super) const FIRST_MS: i64 = 1_700_000_000_000;
 
 /// The statements that write people, so many finished games and 300 unfinished ones.
 pub(super) fn statements(games: u32) -> Vec<String> {
-    let fen = Position::start(Variant::Crazyhouse).fen(Viewer::Spectator);
+    let fen = Position::start(Variant::ALL[0]).fen(Viewer::Spectator);
     let numbers = |most: u32| {
         format!(
             "WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < {most})"
