@@ -3,14 +3,13 @@
 use super::name_skeleton;
 
 /// Taken by nobody, with or without a number behind it.
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 17] = [
     "admin",
     "administrator",
     "anonymous",
     "computer",
     "deleted",
     "deleted account",
-    "deleted player",
     "guest",
     "host",
     "moderator",
@@ -24,18 +23,22 @@ const WORDS: [&str; 18] = [
     "system",
 ];
 
-/// Whether a name looks like one of the site’s own: `Postern`, `Admin 2`, `M0derator`,
+/// How somebody is called who was deleted, whatever stands behind it.
+const DELETED: &str = "deleted player";
+
+/// Whether a name looks like one of the site’s own: `Postern`, `#1 Admin`, `M0derator`,
 /// `Deleted player #3`.
 pub(super) fn is_reserved(name: &str) -> bool {
     let number = |character: char| !character.is_alphabetic();
     let (whole, bare) = (
         bare_skeleton(name),
-        bare_skeleton(name.trim_end_matches(number)),
+        bare_skeleton(name.trim_matches(number)),
     );
-    WORDS.into_iter().any(|word| {
-        let word = bare_skeleton(word);
-        word == whole || word == bare
-    })
+    whole.starts_with(&bare_skeleton(DELETED))
+        || WORDS.into_iter().any(|word| {
+            let word = bare_skeleton(word);
+            word == whole || word == bare
+        })
 }
 
 /// The letters and digits of a name's skeleton.
@@ -61,6 +64,9 @@ mod tests {
             "Adrnin",
             "M0derator",
             "Deleted player #3",
+            "Deleted player Ⅲ",
+            "Deleted player n°3",
+            "#1 Admin",
             "DeletedPlayer",
             "Somebody",
         ] {

@@ -130,7 +130,8 @@ pub trait Accounts: Send + Sync + 'static {
     /// The account whose name looks like this ([`name_skeleton`](crate::game::name_skeleton)).
     async fn account_named(&self, skeleton: &str) -> Result<Option<Account>, StoreError>;
 
-    /// Makes an account and signs its person in.
+    /// Makes an account and signs its person in. What a guest had before, sessions and links to other
+    /// devices, ends: whoever else has them must not get into the account without its password.
     async fn sign_up(&self, sign_up: SignUp) -> Result<SignedUp, StoreError>;
 
     /// Signs somebody in who knows the password with the hash `known`, which is replaced by

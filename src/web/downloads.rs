@@ -1,4 +1,5 @@
-//! Who downloads games now: one download at a time for each person and each network.
+//! Who downloads games now: one download at a time for each person and each network, and a few for
+//! all together, since each keeps the database reading.
 
 use std::{
     collections::HashSet,
@@ -7,6 +8,7 @@ use std::{
 };
 
 use axum::http::StatusCode;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
     error::Problem,
@@ -15,9 +17,13 @@ use super::{
 };
 use crate::game::PersonId;
 
+/// Most downloads at once on this server.
+const MOST: usize = 8;
+
 /// Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Downloads {
+    all: Arc<Semaphore>,
     networks: Arc<Places>,
     people: Arc<Mutex<HashSet<PersonId>>>,
 }
@@ -27,11 +33,13 @@ pub(crate) struct Download {
     downloads: Downloads,
     person: Option<PersonId>,
     _network: Place,
+    _one: OwnedSemaphorePermit,
 }
 
 impl Default for Downloads {
     fn default() -> Self {
         Self {
+            all: Arc::new(Semaphore::new(MOST)),
             networks: Places::new(1),
             people: Arc::default(),
         }
@@ -42,7 +50,7 @@ impl Downloads {
     /// Begins a download.
     ///
     /// # Errors
-    /// 429 when the network or the person has one already.
+    /// 429 when the network or the person has one already; 503 when the server has too many.
     pub(crate) fn begin(
         &self,
         address: IpAddr,
@@ -54,6 +62,12 @@ impl Downloads {
                 "Games are being downloaded from this network or by you already. Please wait until that has ended.",
             )
         };
+        let one = Arc::clone(&self.all).try_acquire_owned().map_err(|_| {
+            Problem::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Too many people are downloading games at this moment. Please try again in a minute.",
+            )
+        })?;
         let network = self.networks.take(network(address)).ok_or_else(busy)?;
         if let Some(person) = person
             && !self.people().insert(person.clone())
@@ -64,6 +78,7 @@ impl Downloads {
             downloads: self.clone(),
             person: person.cloned(),
             _network: network,
+            _one: one,
         })
     }
 
@@ -102,5 +117,21 @@ mod tests {
         drop(running);
         assert!(downloads.begin(here, Some(&ann)).is_ok());
         assert!(downloads.people().is_empty());
+    }
+
+    #[test]
+    fn a_server_has_a_few_downloads_at_once() {
+        let downloads = Downloads::default();
+        let mut running: Vec<_> = (0..MOST)
+            .map(|number| {
+                let address = format!("192.0.2.{number}").parse().unwrap();
+                downloads.begin(address, None).ok()
+            })
+            .collect();
+        assert!(running.iter().all(Option::is_some));
+        let next: IpAddr = "192.0.2.200".parse().unwrap();
+        assert!(downloads.begin(next, None).is_err());
+        running.pop();
+        assert!(downloads.begin(next, None).is_ok());
     }
 }

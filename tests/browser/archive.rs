@@ -13,10 +13,10 @@ async fn a_finished_game_is_found_by_who_played_it_without_scripts() {
         let name = "Wolfeschlegelsteinhausen";
         let first = begin(&yellow, "friend", "white", "unlimited").await;
         join(&red, &first).await;
-        red.goto("/me").await;
+        red.goto("/account").await;
         red.write("#name", name).await;
-        red.press("form[action='/me/name'] button").await;
-        red.sees("#name-title", "Your name").await;
+        red.press("form[action='/account/name'] button").await;
+        red.sees("h1", name).await;
         red.goto(&first).await;
         at_the_board(&red).await;
         press_twice(&red, "resign").await;

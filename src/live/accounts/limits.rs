@@ -28,11 +28,11 @@ use crate::{
 /// From an empty bucket one attempt is taken each time.
 const PAUSE: Duration = Duration::from_secs(10);
 /// Attempts in a row: from a network, on a name from one network, on a name from everywhere, and
-/// from a browser that has signed in to the account before.
+/// from a browser that has signed in to the account before, or is signed in now.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const ON_NAME: NonZeroU32 = NonZeroU32::new(20).unwrap();
-const FROM_KNOWN_BROWSER: NonZeroU32 = NonZeroU32::new(5).unwrap();
+const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
 /// After how many attempts quiet buckets are removed.
 const SWEEP_EVERY: u32 = 256;
 
@@ -47,7 +47,7 @@ pub(super) struct SignInLimits {
     networks: Buckets<IpAddr>,
     pairs: Buckets<(NameKey, IpAddr)>,
     names: Buckets<NameKey>,
-    browsers: Buckets<TokenHash>,
+    known: Buckets<TokenHash>,
     attempts: AtomicU32,
 }
 
@@ -58,7 +58,7 @@ impl SignInLimits {
             networks: buckets(FROM_NETWORK, &clock),
             pairs: buckets(ON_NAME_FROM_NETWORK, &clock),
             names: buckets(ON_NAME, &clock),
-            browsers: buckets(FROM_KNOWN_BROWSER, &clock),
+            known: buckets(FROM_KNOWN, &clock),
             attempts: AtomicU32::new(0),
             clock,
         }
@@ -73,8 +73,8 @@ impl SignInLimits {
         self.take_from(&self.networks, &network)
     }
 
-    /// Takes an attempt on a name: from its browser's own bucket where the account knows that, so
-    /// that what others try cannot keep its owner out.
+    /// Takes an attempt on a name: from the bucket of a browser or a session that the account knows,
+    /// if there is one, so that what others try cannot keep its owner out.
     ///
     /// # Errors
     /// [`AccountError::TooManyAttempts`] when a bucket is empty.
@@ -82,11 +82,11 @@ impl SignInLimits {
         &self,
         name: &str,
         network: IpAddr,
-        known_browser: Option<TokenHash>,
+        known: Option<TokenHash>,
     ) -> Result<(), AccountError> {
         self.sweep();
-        if let Some(browser) = known_browser {
-            return self.take_from(&self.browsers, &browser);
+        if let Some(known) = known {
+            return self.take_from(&self.known, &known);
         }
         let name: NameKey = Sha256::digest(name_skeleton(name)).into();
         self.take_from(&self.networks, &network)?;
@@ -113,7 +113,7 @@ impl SignInLimits {
             self.networks.retain_recent();
             self.pairs.retain_recent();
             self.names.retain_recent();
-            self.browsers.retain_recent();
+            self.known.retain_recent();
         }
     }
 }

@@ -66,7 +66,7 @@ pub struct Entered {
 
 impl Live {
     /// Makes an account: of `guest`, who keeps games and seats, or of a new person. The browser's
-    /// session becomes another one.
+    /// session becomes another one; a guest's others end, and private links.
     ///
     /// # Errors
     /// When the name or the password cannot be used, the name is somebody else's, or the guest has
@@ -122,6 +122,10 @@ impl Live {
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
         let gate = &self.inner.gate;
+        // However it is spelled, an account is tried under one name.
+        let name = account
+            .as_ref()
+            .map_or(name, |account| &account.person.name);
         gate.limits.take(name, browser.network, known_browser)?;
         let known = account.as_ref().map(|account| &account.password_hash);
         let is_right = gate.hasher.is(password, known).await?;
@@ -198,7 +202,22 @@ impl Live {
         Ok(known.then_some(hash))
     }
 
-    /// Fails unless `password` is the account's.
+    /// The browser's session, if it is one of the account's.
+    async fn own_session(
+        &self,
+        account: &Account,
+        browser: &Browser,
+    ) -> Result<Option<TokenHash>, LiveError> {
+        let Some(hash) = browser.session else {
+            return Ok(None);
+        };
+        let session = self.inner.store.session(&hash).await?;
+        let own = session.is_some_and(|session| session.person == account.person.id);
+        Ok(own.then_some(hash))
+    }
+
+    /// Fails unless `password` is the account's. Who is signed in is not kept waiting by others who
+    /// try to be.
     async fn must_know(
         &self,
         account: &Account,
@@ -206,9 +225,12 @@ impl Live {
         browser: &Browser,
     ) -> Result<(), LiveError> {
         let gate = &self.inner.gate;
-        let known_browser = self.known_browser(Some(account), browser).await?;
+        let known = match self.own_session(account, browser).await? {
+            Some(session) => Some(session),
+            None => self.known_browser(Some(account), browser).await?,
+        };
         gate.limits
-            .take(&account.person.name, browser.network, known_browser)?;
+            .take(&account.person.name, browser.network, known)?;
         let is_right = gate
             .hasher
             .is(password, Some(&account.password_hash))

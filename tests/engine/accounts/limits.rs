@@ -41,6 +41,19 @@ async fn a_name_is_tried_five_times_from_a_network_and_then_every_ten_seconds() 
 }
 
 #[tokio::test]
+async fn a_name_is_one_however_it_is_spelled() {
+    let server = Server::start().await;
+    let live = &server.live;
+    account(live, "Zoë").await;
+    for spelling in ["Zoë", " zoë", "ZOË ", "zo\u{eb}\u{1}", "  Zoë  "] {
+        assert_eq!(attempt(live, spelling, &browser(2)).await, wrong());
+    }
+    for spelling in ["Zoë", "Zoë   ", "\u{2}zoë"] {
+        assert_eq!(attempt(live, spelling, &browser(2)).await, too_many(10));
+    }
+}
+
+#[tokio::test]
 async fn a_network_tries_thirty_names() {
     let server = Server::start().await;
     let live = &server.live;
@@ -105,10 +118,14 @@ async fn passwords_are_not_tried_faster_by_changing_them() {
     let server = Server::start().await;
     let live = &server.live;
     let (zoe, here) = account(live, "Zoë").await;
+    // It has come by a private link, and others use up what may be tried from elsewhere.
     let stolen = Browser {
         token: None,
         ..here
     };
+    for number in 2..=23 {
+        let _ = attempt(live, "Zoë", &browser(number)).await;
+    }
     let (old, new) = (password("a red door"), password("a blue door"));
     for _ in 0..5 {
         let refused = live.change_password(&zoe.id, &old, &new, &stolen).await;

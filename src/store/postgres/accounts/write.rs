@@ -21,6 +21,7 @@ pub(super) async fn sign_up(
 ) -> Result<SignedUp, StoreError> {
     let now = sign_up.arrival.session.made_ms;
     let person = &sign_up.person;
+    let mut ended = Vec::new();
     if sign_up.is_new {
         if !people::insert(connection, person, now).await? {
             return Ok(SignedUp::NameTaken);
@@ -35,6 +36,7 @@ pub(super) async fn sign_up(
         }
         let news = [News::Renamed(person.id.clone()), News::Lobby];
         notices.write(connection, &news).await?;
+        ended = sessions::end_each(connection, notices, &person.id).await?;
     }
     let key = people::locked(connection, &person.id).await?;
     sqlx::query(
@@ -45,7 +47,7 @@ pub(super) async fn sign_up(
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    let ended = arrive(connection, notices, key, &sign_up.arrival).await?;
+    ended.extend(arrive(connection, notices, key, &sign_up.arrival).await?);
     Ok(SignedUp::Done(ended))
 }
 

@@ -19,6 +19,7 @@ pub(in crate::store::sqlite) fn sign_up(
     sign_up: &SignUp,
 ) -> Result<SignedUp, StoreError> {
     let now = sign_up.arrival.session.made_ms;
+    let mut ended = Vec::new();
     if sign_up.is_new {
         if !people::add(transaction, &sign_up.person, now)? {
             return Ok(SignedUp::NameTaken);
@@ -27,6 +28,8 @@ pub(in crate::store::sqlite) fn sign_up(
         return Ok(SignedUp::HasAccount);
     } else if people::rename(transaction, &sign_up.person, now)? != Renamed::Done {
         return Ok(SignedUp::NameTaken);
+    } else {
+        ended = sessions::end_all(transaction, &sign_up.person.id)?;
     }
     let person = people::key(transaction, &sign_up.person.id)?;
     transaction
@@ -34,7 +37,8 @@ pub(in crate::store::sqlite) fn sign_up(
             "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) VALUES (?1, ?2, ?3, ?3, 0)",
         )?
         .execute(params![person, sign_up.password_hash.as_str(), now])?;
-    arrive(transaction, person, &sign_up.arrival).map(SignedUp::Done)
+    ended.extend(arrive(transaction, person, &sign_up.arrival)?);
+    Ok(SignedUp::Done(ended))
 }
 
 fn has_account(transaction: &Connection, person: &PersonId) -> Result<bool, StoreError> {
