@@ -143,6 +143,8 @@ pub enum Refusal {
     TooManyAtOneBoard(u32),
     #[error("Your opponent has as many unfinished games as one person can have.")]
     OpponentHasTooManyGames,
+    #[error("The other player has been deleted, so there is nobody to play a rematch with.")]
+    OpponentDeleted,
 
     // Comments.
     #[error("A comment has 1 to {max} characters; this one has {length}.")]

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{Live, LiveError};
-use crate::game::{Game, GameId, Names};
+use crate::game::{Actor, Game, GameId, Names};
+use postern_rules::Color;
 
 impl Live {
     /// The game as it stands, and the names of everybody in it.
@@ -14,6 +15,28 @@ impl Live {
         let game = self.game(id).await?;
         let names = self.names(&game).await?;
         Ok((game, names))
+    }
+
+    /// Whether a player of the game other than `actor` was deleted.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(super) async fn is_other_player_deleted(
+        &self,
+        game: &Game,
+        actor: &Actor,
+    ) -> Result<bool, LiveError> {
+        let players = game.players();
+        for player in Color::ALL
+            .into_iter()
+            .filter_map(|side| players[side].as_ref())
+        {
+            let is_actor = matches!(actor, Actor::Person(person) if person == player);
+            if !is_actor && self.person(player).await?.is_none() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The names of everybody whom a view of the game names.

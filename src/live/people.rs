@@ -75,7 +75,8 @@ impl Live {
                 return Err(AccountError::renamed_lately(until, now).into());
             }
         }
-        self.inner.people.put(&person);
+        // Read anew: by now another node may have renamed or deleted the person.
+        self.inner.people.remove(&person.id);
         self.inner.bus.publish_lobby();
         Ok(person)
     }

@@ -55,6 +55,13 @@ impl Live {
             }),
             _ => None,
         };
+        if matches!(command, Command::OfferRematch | Command::AcceptRematch)
+            && self.is_other_player_deleted(&game, &actor).await?
+        {
+            return self
+                .refuse(id, given.as_ref(), Refusal::OpponentDeleted)
+                .await;
+        }
         let waiting = Waiting {
             actor,
             given,
@@ -220,7 +227,7 @@ impl Live {
             }
             let answer = match step {
                 Step::Broken(error) => Err(error.into()),
-                Step::Refused(refusal) => self.refuse(id, &waiting, refusal).await,
+                Step::Refused(refusal) => self.refuse(id, waiting.given.as_ref(), refusal).await,
                 Step::Append { refusal } => {
                     let result = results.next();
                     sound = matches!(result, Some(Ok(Appended::Written(_))));
@@ -253,10 +260,10 @@ impl Live {
     async fn refuse(
         &self,
         id: &GameId,
-        waiting: &Waiting,
+        given: Option<&Given>,
         refusal: Refusal,
     ) -> Result<Seq, LiveError> {
-        let before = match &waiting.given {
+        let before = match given {
             Some(given) => self.inner.store.answered(id, given).await?,
             None => None,
         };

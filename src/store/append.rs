@@ -73,6 +73,8 @@ pub enum Appended {
     TooManyAtOneBoard,
     /// It is a rematch, and one game more than the opponent may have. Nothing was written.
     OpponentHasTooManyGames,
+    /// It is a rematch with somebody who was deleted. Nothing was written.
+    OpponentDeleted,
 }
 
 impl Appended {
@@ -86,6 +88,7 @@ impl Appended {
             Self::TooManyGames => Some(Refusal::TooManyGames(MAX_UNFINISHED)),
             Self::TooManyAtOneBoard => Some(Refusal::TooManyAtOneBoard(MAX_AT_ONE_BOARD)),
             Self::OpponentHasTooManyGames => Some(Refusal::OpponentHasTooManyGames),
+            Self::OpponentDeleted => Some(Refusal::OpponentDeleted),
         }
     }
 }

@@ -8,7 +8,8 @@ use postern_rules::Color;
 
 /// What a writer knows of people inside its transaction.
 pub(super) trait Counts {
-    /// Both numbers are exact up to [`MAX_UNFINISHED`].
+    /// Both numbers are exact up to [`MAX_UNFINISHED`]. Fails with [`StoreError::NoPerson`] for
+    /// somebody who was deleted.
     fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError>;
 
     /// How many open seeks the person has.
@@ -25,6 +26,7 @@ pub(super) struct Unfinished {
 }
 
 /// The answer to an append that would give somebody one game or seek more than a person may have.
+/// Somebody who was deleted may have none.
 pub(super) fn exceeded(
     counts: &impl Counts,
     append: &Append,
@@ -78,13 +80,14 @@ fn rematch_of(
         let Some(player) = &rematch.players[side] else {
             continue;
         };
-        if let Some(exceeded) = one_more(counts, player, rematch.one_board)? {
-            let own = giver == Some(player);
-            return Ok(Some(if own {
-                exceeded
-            } else {
-                Appended::OpponentHasTooManyGames
-            }));
+        let own = giver == Some(player);
+        let exceeded = match one_more(counts, player, rematch.one_board) {
+            Err(StoreError::NoPerson) if !own => Some(Appended::OpponentDeleted),
+            Ok(Some(_)) if !own => Some(Appended::OpponentHasTooManyGames),
+            exceeded => exceeded?,
+        };
+        if exceeded.is_some() {
+            return Ok(exceeded);
         }
     }
     Ok(None)

@@ -43,7 +43,7 @@ fn json(update: &mut Update<'_>, game: &Game, names: &Names, audience: Audience)
 }
 
 fn own(table: &Table, person: Option<&PersonId>, trees: &TurnTrees) -> String {
-    let own = Own::of(&table.game, person, table.now, trees);
+    let own = Own::of(&table.game, &names(), person, table.now, trees);
     serde_json::to_string(&OwnFrame::Own(&own)).unwrap()
 }
 

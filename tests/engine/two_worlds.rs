@@ -149,6 +149,7 @@ fn same_frames(worlds: &[Table; 2], before: &[PublicState; 2], owner: Color) {
         let person = person.map(|person| &person.id);
         serde_json::to_string(&OwnFrame::Own(&Own::of(
             &table.game,
+            &names(),
             person,
             table.now,
             &TurnTrees::default(),

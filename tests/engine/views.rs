@@ -277,6 +277,7 @@ fn more_than_a_thousand_turns_are_not_listed_and_can_be_played_all_the_same() {
     assert!(view.choices.is_empty() && view.can.contains(&CommandKind::Play));
     let own = Own::of(
         &table.game,
+        &names(),
         Some(&ann().id),
         table.now,
         &TurnTrees::default(),

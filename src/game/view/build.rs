@@ -55,7 +55,7 @@ impl GameView {
         };
         let seen_as = game.viewer(viewer);
         let variant = game.setup().variant;
-        let can = decide::permitted(game, viewer, now);
+        let can = possible(game, names, viewer, now);
         let (plies_from, plies) = plies(game, since);
         Self {
             id: game.id().to_string(),
@@ -98,6 +98,27 @@ impl GameView {
             kibitz: comments::kibitz(game, names, seen_as, since),
         }
     }
+}
+
+/// The commands that `viewer` could give at `now`. Nobody begins a rematch with somebody who was
+/// deleted.
+pub(super) fn possible(
+    game: &Game,
+    names: &Names,
+    viewer: Option<&PersonId>,
+    now: Millis,
+) -> Vec<CommandKind> {
+    let mut kinds = decide::permitted(game, viewer, now);
+    let players = game.players();
+    if Color::ALL
+        .into_iter()
+        .filter_map(|side| players[side].as_ref())
+        .any(|player| names.is_deleted(player))
+    {
+        kinds
+            .retain(|kind| !matches!(kind, CommandKind::OfferRematch | CommandKind::AcceptRematch));
+    }
+    kinds
 }
 
 /// How many plies the viewer has, and those that the viewer has not.

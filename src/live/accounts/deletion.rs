@@ -1,10 +1,16 @@
 //! Deleting people. Their opponents keep the games.
 
+use std::collections::HashSet;
+
 use super::{AccountError, Browser, Password};
 use crate::{
     game::{Actor, Command, GameId, Person, PersonId},
     live::{Live, LiveError, random},
 };
+
+/// Most lists of games that are gone through to leave them all. One is of 100 games, and a person
+/// has 300; there may be more from a time without limits.
+const MOST_LISTS: u32 = 20;
 
 impl Live {
     /// Deletes somebody for good: games that are not over are aborted or resigned; then name,
@@ -52,10 +58,22 @@ impl Live {
         self.leave_games(person).await
     }
 
-    /// Aborts or resigns all games of a person, so that nobody waits for them.
+    /// Aborts or resigns all games of a person, so that nobody waits for them. A list shows only some
+    /// of them at a time.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
-        for listed in self.unfinished_of(person).await? {
-            self.leave_game(&listed.game.id, person).await?;
+        let mut tried = HashSet::new();
+        for _ in 0..MOST_LISTS {
+            let before = tried.len();
+            for listed in self.unfinished_of(person).await? {
+                let game = listed.game.id;
+                if !tried.contains(&game) {
+                    self.leave_game(&game, person).await?;
+                    tried.insert(game);
+                }
+            }
+            if tried.len() == before {
+                break;
+            }
         }
         Ok(())
     }
@@ -69,6 +87,11 @@ impl Live {
             {
                 Err(LiveError::Refused(_)) => {}
                 Ok(_) | Err(LiveError::NoGame) => break,
+                // Nobody can play it any more.
+                Err(error) if error.is_lasting() => {
+                    tracing::error!(%game, %error, "a deleted player’s game stays as it is");
+                    break;
+                }
                 Err(error) => return Err(error),
             }
         }

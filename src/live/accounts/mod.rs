@@ -97,7 +97,8 @@ impl Live {
         };
         match self.inner.store.sign_up(sign_up).await? {
             SignedUp::Done(ended) => {
-                self.inner.people.put(&person);
+                // Read anew: by now another node may have renamed or deleted the person.
+                self.inner.people.remove(&person.id);
                 self.tell_ended(&ended);
                 self.inner.bus.publish_lobby();
                 Ok(entered)

@@ -9,11 +9,39 @@ use crate::{
 };
 
 /// A person's key. The row is locked, so that other nodes wait that write about the same person.
+/// Those who were deleted are nobody: a request that was under way must not bring anything of them
+/// back.
 pub(super) async fn locked(
     connection: &mut PgConnection,
     person: &PersonId,
 ) -> Result<i64, StoreError> {
-    sqlx::query_scalar("SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE")
+    lock(
+        connection,
+        "SELECT key FROM people WHERE id = $1 AND deleted_ms IS NULL FOR NO KEY UPDATE",
+        person,
+    )
+    .await
+}
+
+/// The same for everybody who has ever been here.
+pub(super) async fn locked_even_deleted(
+    connection: &mut PgConnection,
+    person: &PersonId,
+) -> Result<i64, StoreError> {
+    lock(
+        connection,
+        "SELECT key FROM people WHERE id = $1 FOR NO KEY UPDATE",
+        person,
+    )
+    .await
+}
+
+async fn lock(
+    connection: &mut PgConnection,
+    query: &'static str,
+    person: &PersonId,
+) -> Result<i64, StoreError> {
+    sqlx::query_scalar(query)
         .bind(person.as_str())
         .fetch_optional(connection)
         .await?

@@ -133,7 +133,7 @@ async fn end_one(
     person: &PersonId,
     hash: &TokenHash,
 ) -> Result<bool, StoreError> {
-    let person = people::locked(connection, person).await?;
+    let person = people::locked_even_deleted(connection, person).await?;
     let removed = remove(connection, person, &[hash.to_vec()]).await?;
     if removed {
         ended(connection, notices, vec![hash.to_vec()]).await?;
@@ -178,7 +178,7 @@ pub(super) async fn end_each(
     notices: Notices,
     person: &PersonId,
 ) -> Result<Vec<TokenHash>, StoreError> {
-    let person = people::locked(connection, person).await?;
+    let person = people::locked_even_deleted(connection, person).await?;
     let hashes = sqlx::query_scalar("DELETE FROM sessions WHERE person = $1 RETURNING hash")
         .bind(person)
         .fetch_all(&mut *connection)

@@ -76,7 +76,8 @@ impl Missing {
         let own = if self.told && (silent || unasked) {
             None
         } else {
-            let own = Own::of(&news.game, self.person.as_ref(), self.now, &news.turns);
+            let person = self.person.as_ref();
+            let own = Own::of(&news.game, &self.names, person, self.now, &news.turns);
             Some(to_text(&OwnFrame::Own(&own))?)
         };
         Ok(Made {

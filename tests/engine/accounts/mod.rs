@@ -1,5 +1,6 @@
 //! Accounts: names, passwords, sessions, and how they are kept from others.
 
+mod deleted;
 mod deletion;
 mod host;
 mod limits;

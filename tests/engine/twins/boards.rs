@@ -64,7 +64,7 @@ fn seen(
     for viewer in seats.into_iter().chain([stranger, None]) {
         let view = GameView::of(game, names, viewer, 0, now_ms);
         seen.push(serde_json::to_string(&view).unwrap());
-        let own = Own::of(game, viewer, now_ms, &TurnTrees::default());
+        let own = Own::of(game, names, viewer, now_ms, &TurnTrees::default());
         seen.push(serde_json::to_string(&OwnFrame::Own(&own)).unwrap());
     }
     for audience in Audience::ALL {

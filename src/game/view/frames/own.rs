@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Audience, TurnTrees, trees::SharedTree};
 use crate::game::{
-    CommandKind, Game, Millis, PersonId, decide,
+    CommandKind, Game, Millis, Names, PersonId,
     view::{ButtonView, OfferView, build, buttons, secrets},
 };
 use postern_rules::{ByColor, Color, Viewer};
@@ -53,9 +53,15 @@ struct Hidden {
 impl Own {
     /// What belongs to `person` at `now`. `trees` are those of this state of the game.
     #[must_use]
-    pub fn of(game: &Game, person: Option<&PersonId>, now: Millis, trees: &TurnTrees) -> Self {
+    pub fn of(
+        game: &Game,
+        names: &Names,
+        person: Option<&PersonId>,
+        now: Millis,
+        trees: &TurnTrees,
+    ) -> Self {
         let seen_as = game.viewer(person);
-        let can = decide::permitted(game, person, now);
+        let can = build::possible(game, names, person, now);
         let turns = can
             .contains(&CommandKind::Play)
             .then(|| trees.of(game.line().position(), Audience::of(seen_as)));

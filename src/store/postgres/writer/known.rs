@@ -27,6 +27,8 @@ pub(super) struct Known<'a> {
     pub(super) transaction: String,
     pub(super) heads: HashMap<&'a GameId, Head>,
     pub(super) people: HashMap<&'a PersonId, i64>,
+    /// Those of them who were deleted. They get no further games.
+    deleted: HashSet<i64>,
     /// How many games and seeks those have who would get one more.
     pub(super) held: HashMap<i64, Held>,
     /// The last event of each command given before, and its digest.
@@ -61,8 +63,13 @@ impl<'a> Known<'a> {
         self.people.get(id).copied().ok_or(StoreError::NoPerson)
     }
 
+    /// What somebody has who would get one game more, which nobody can who was deleted.
     pub(super) fn held(&self, person: &PersonId) -> Result<Held, StoreError> {
-        let held = self.held.get(&self.person(person)?).copied();
+        let key = self.person(person)?;
+        if self.deleted.contains(&key) {
+            return Err(StoreError::NoPerson);
+        }
+        let held = self.held.get(&key).copied();
         held.ok_or_else(|| StoreError::Other("a person’s games were not counted".to_owned()))
     }
 
@@ -99,16 +106,18 @@ impl<'a> Known<'a> {
             return Ok(());
         }
         let ids: Vec<&str> = people.keys().copied().collect();
-        let rows: Vec<(String, i64)> = sqlx::query_as(
-            "SELECT id, key FROM people WHERE id = ANY($1) ORDER BY key FOR NO KEY UPDATE",
+        let rows: Vec<(String, i64, bool)> = sqlx::query_as(
+            "SELECT id, key, deleted_ms IS NOT NULL FROM people WHERE id = ANY($1) ORDER BY key FOR NO KEY UPDATE",
         )
         .bind(ids)
         .fetch_all(connection)
         .await?;
         let keys = rows
             .iter()
-            .filter_map(|(id, key)| Some((*people.get(id.as_str())?, *key)));
+            .filter_map(|(id, key, _)| Some((*people.get(id.as_str())?, *key)));
         self.people.extend(keys);
+        let deleted = rows.iter().filter(|(_, _, is_deleted)| *is_deleted);
+        self.deleted.extend(deleted.map(|(_, key, _)| *key));
         Ok(())
     }
 

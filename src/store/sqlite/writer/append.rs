@@ -177,7 +177,7 @@ fn write(
                 checksum,
             ])?;
         if let Some(comment) = event.comment {
-            let person = people::key(transaction, &comment.by)?;
+            let person = people::key_even_deleted(transaction, &comment.by)?;
             transaction
                 .prepare_cached(
                     "INSERT INTO comments (game, number, person, text)

@@ -16,7 +16,7 @@ pub(in crate::store::sqlite) fn delete(
     person: &PersonId,
     now: Millis,
 ) -> Result<Vec<TokenHash>, StoreError> {
-    let key = people::key(transaction, person)?;
+    let key = people::key_even_deleted(transaction, person)?;
     let name: Option<Option<String>> = transaction
         .prepare_cached(
             "SELECT name_skeleton FROM people JOIN accounts ON person = key WHERE key = ?",

@@ -117,7 +117,7 @@ fn players(transaction: &Connection, game: &Summary) -> Result<ByColor<Option<i6
     let key = |side: Color| {
         let person = game.players[side].as_ref();
         person
-            .map(|person| people::key(transaction, person))
+            .map(|person| people::key_even_deleted(transaction, person))
             .transpose()
     };
     Ok(ByColor {

@@ -78,7 +78,7 @@ pub(in crate::store::sqlite) fn end(
     person: &PersonId,
     hash: &TokenHash,
 ) -> Result<bool, StoreError> {
-    let person = people::key(transaction, person)?;
+    let person = people::key_even_deleted(transaction, person)?;
     remove(transaction, person, hash)
 }
 
@@ -100,7 +100,7 @@ pub(in crate::store::sqlite) fn end_all(
     transaction: &Connection,
     person: &PersonId,
 ) -> Result<Vec<TokenHash>, StoreError> {
-    let person = people::key(transaction, person)?;
+    let person = people::key_even_deleted(transaction, person)?;
     let ended = hashes(
         transaction,
         "SELECT hash FROM sessions WHERE person = ?",
