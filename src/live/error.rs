@@ -41,7 +41,8 @@ pub enum LiveError {
 
 impl LiveError {
     /// Whether an error stays as long as the game's record does.
-    pub(super) const fn is_lasting(&self) -> bool {
+    #[must_use]
+    pub const fn is_lasting(&self) -> bool {
         matches!(
             self,
             Self::Damaged(_)

@@ -254,6 +254,31 @@ async fn games_are_downloaded_as_texts() {
     ann.get("/me").await.shows(200, "href=\"/me/games.txt\"");
 }
 
+#[tokio::test]
+async fn a_download_says_which_game_cannot_be_read_and_goes_on() {
+    let server = Server::start().await;
+    let [ann, ben] = [(); 2].map(|()| Player::new(&server));
+    let first = finished(&server, [&ann, &ben], Wish::usual()).await;
+    let mut stranger = server.database.stranger().await;
+    stranger.run(&copies(&first, 1)).await;
+    let damage = "INSERT INTO events (game, seq, at_ms, kind, version, body)
+        SELECT key, 99, 0, 'played', 1, '{}' FROM games WHERE id = 'copy1'";
+    stranger.run(damage).await;
+    let second = finished(&server, [&ann, &ben], Wish::usual()).await;
+    for path in ["/games.txt", "/me/games.txt"] {
+        let all = ann.get(path).await;
+        assert_eq!(all.status, 200);
+        for part in [
+            format!("[GameId \"{first}\"]"),
+            format!("[GameId \"{second}\"]"),
+            "\n; Game copy1 is missing here, for its record cannot be read.\n\n".to_owned(),
+        ] {
+            assert!(all.body.contains(&part), "{part} in {}", all.body);
+        }
+        assert_eq!(all.body.matches("[GameId ").count(), 2);
+    }
+}
+
 /// Copies of a finished game, events and all.
 fn copies(game: &str, count: usize) -> String {
     let wide = "variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms, time_kind, result, plies";

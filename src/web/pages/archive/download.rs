@@ -161,11 +161,18 @@ impl Texts {
         Ok(true)
     }
 
-    /// A game as a spectator may see it, if it is still there and over.
+    /// A game as a spectator may see it, if it is still there and over. In place of a game whose
+    /// record is damaged there is a line that says so.
     async fn text(&self, id: &GameId) -> Result<Option<String>, Problem> {
         let (game, names) = match self.site.live.finished_game(id).await {
             Ok(Some(found)) => found,
             Ok(None) | Err(LiveError::NoGame) => return Ok(None),
+            Err(error) if error.is_lasting() => {
+                tracing::error!(game = %id, %error, "a game cannot be read for a download");
+                return Ok(Some(format!(
+                    "; Game {id} is missing here, for its record cannot be read.\n\n"
+                )));
+            }
             Err(error) => return Err(error.into()),
         };
         let (url, now_ms) = (self.site.public_url.to_string(), self.site.live.now_ms());
