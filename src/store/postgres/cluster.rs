@@ -56,7 +56,9 @@ impl Cluster for SharedDatabase {
         if !self.notices.notify {
             return Ok(None);
         }
-        let listener = in_time(hearing::listen(&self.connect)).await?;
+        // Connecting is a large future, and seldom done.
+        let listening = Box::pin(hearing::listen(&self.connect));
+        let listener = in_time(listening).await?;
         Ok(Some(Box::new(listener)))
     }
 
