@@ -31,12 +31,16 @@ impl Transcript {
     }
 
     fn note(&mut self, place: &str, body: &str) {
-        let mut body = body.to_owned();
-        for (random, cover) in &self.covers {
-            body = body.replace(random, cover);
-        }
-        self.entries
-            .push((place.to_owned(), without_form_ids(&body)));
+        let body = without_form_ids(&self.covered(body));
+        self.entries.push((place.to_owned(), body));
+    }
+
+    fn covered(&self, body: &str) -> String {
+        self.covers
+            .iter()
+            .fold(body.to_owned(), |body, (random, cover)| {
+                body.replace(random, cover)
+            })
     }
 
     async fn get(&mut self, who: &str, player: &Player, path: &str) {
@@ -50,6 +54,23 @@ impl Transcript {
         self.note(
             &format!("{who} {path}"),
             &format!("{} {size} {tag} {body}", answer.status),
+        );
+    }
+
+    /// Some have times in them, which differ by the wall clock alone: digits are covered.
+    async fn download(&mut self, who: &str, player: &Player, path: &str) {
+        let answer = loop {
+            let answer = player.get(path).await;
+            // The place of a download may be free only a moment after its last byte.
+            if answer.status != 429 {
+                break answer;
+            }
+        };
+        let body = self.covered(&answer.body);
+        let body = body.replace(|sign: char| sign.is_ascii_digit(), "0");
+        self.note(
+            &format!("{who} {path}"),
+            &format!("{} {body}", answer.status),
         );
     }
 
@@ -154,6 +175,7 @@ async fn look(
         for path in [
             "/",
             "/watch",
+            "/games",
             "/me",
             &format!("/games/{game}"),
             &format!("/games/{game}?ply=0&side=black"),
@@ -177,6 +199,9 @@ async fn look(
         transcript
             .get(who, player, &format!("/games/{game}/game.txt"))
             .await;
+        for path in ["/games.txt", "/me/games.txt", "/account/data"] {
+            transcript.download(who, player, path).await;
+        }
     }
 }
 
