@@ -45,7 +45,7 @@ use crate::{
     game::{GameId, GameView, Listed, Millis, PersonId, Seq, view::CommentsPage},
     store::{GameCount, GameFilter, Store},
 };
-use accounts::Gate;
+use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
@@ -72,7 +72,7 @@ struct Inner {
     games: Games,
     people: People,
     queues: Queues<Waiting>,
-    gate: Gate,
+    sign_ins: SignInState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
     catching_up: CatchingUp,
@@ -117,7 +117,7 @@ impl Live {
         let stopping = CancellationToken::new();
         let inner = Inner {
             store,
-            gate: Gate::new(&clock),
+            sign_ins: SignInState::new(&clock),
             clock,
             cookie_key,
             id_key,

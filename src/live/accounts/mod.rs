@@ -26,12 +26,12 @@ use limits::SignInLimits;
 use password::{Hasher, is_up_to_date};
 
 /// What one process keeps for accounts.
-pub(super) struct Gate {
+pub(super) struct SignInState {
     hasher: Hasher,
     limits: SignInLimits,
 }
 
-impl Gate {
+impl SignInState {
     pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
         Self {
             hasher: Hasher::default(),
@@ -40,8 +40,8 @@ impl Gate {
     }
 }
 
-/// The browser, or program, in which somebody signs in.
-#[derive(Clone, Debug)]
+/// The browser, or program, in which somebody signs in. It has no `Debug`, which would show the token.
+#[derive(Clone)]
 pub struct Browser {
     /// In words: `Firefox on Windows`.
     pub device: String,
@@ -81,13 +81,13 @@ impl Live {
         self.accepting()?;
         let name = clean_name(name)?;
         password.check(&name).map_err(AccountError::from)?;
-        let gate = &self.inner.gate;
-        gate.limits.take_new(browser.network)?;
+        let sign_ins = &self.inner.sign_ins;
+        sign_ins.limits.take_new(browser.network)?;
         let person = Person {
             id: guest.cloned().unwrap_or_else(random::person_id),
             name,
         };
-        let password_hash = gate.hasher.hash(password).await?;
+        let password_hash = sign_ins.hasher.hash(password).await?;
         let (arrival, entered) = self.arrival(person.clone(), browser);
         let sign_up = SignUp {
             person: person.clone(),
@@ -122,21 +122,21 @@ impl Live {
         self.accepting()?;
         let account = self.account_named(name).await?;
         let known_browser = self.known_browser(account.as_ref(), browser).await?;
-        let gate = &self.inner.gate;
+        let sign_ins = &self.inner.sign_ins;
         // However it is spelled, an account is tried under one name.
         let name = account
             .as_ref()
             .map_or(name, |account| &account.person.name);
-        gate.limits.take(name, browser.network, known_browser)?;
+        sign_ins.limits.take(name, browser.network, known_browser)?;
         let known = account.as_ref().map(|account| &account.password_hash);
-        let is_right = gate.hasher.is(password, known).await?;
+        let is_right = sign_ins.hasher.is(password, known).await?;
         let Some(account) = account.filter(|_| is_right) else {
             return Err(AccountError::Wrong.into());
         };
         let anew = if is_up_to_date(&account.password_hash) {
             None
         } else {
-            Some(gate.hasher.hash(password).await?)
+            Some(sign_ins.hasher.hash(password).await?)
         };
         let (arrival, entered) = self.arrival(account.person, browser);
         let store = &self.inner.store;
@@ -225,14 +225,15 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<(), LiveError> {
-        let gate = &self.inner.gate;
+        let sign_ins = &self.inner.sign_ins;
         let known = match self.own_session(account, browser).await? {
             Some(session) => Some(session),
             None => self.known_browser(Some(account), browser).await?,
         };
-        gate.limits
+        sign_ins
+            .limits
             .take(&account.person.name, browser.network, known)?;
-        let is_right = gate
+        let is_right = sign_ins
             .hasher
             .is(password, Some(&account.password_hash))
             .await?;
@@ -251,7 +252,7 @@ impl Live {
         password: &Password,
         browser: &Browser,
     ) -> Result<Option<Entered>, LiveError> {
-        let hash = self.inner.gate.hasher.hash(password).await?;
+        let hash = self.inner.sign_ins.hasher.hash(password).await?;
         let (arrival, entered) = self.arrival(person, browser);
         let store = &self.inner.store;
         let ended = store.set_password(arrival, permit, hash).await?;
