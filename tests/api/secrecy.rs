@@ -5,128 +5,18 @@
 //! of the game and of forms, and the commitment, which is a hash of the square and its nonce and so
 //! has to differ.
 
+mod transcript;
+
 use std::fs;
 
-use data_encoding::HEXLOWER;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     database::TestDatabase,
     helpers::{Player, Server, Socket},
     program::Program,
 };
-
-/// Everything that others than White received, with where it came from.
-#[derive(Default)]
-struct Transcript {
-    covers: Vec<(String, String)>,
-    entries: Vec<(String, String)>,
-}
-
-impl Transcript {
-    fn cover(&mut self, random: &str) {
-        assert!(random.len() > 5, "{random}");
-        self.covers
-            .push((random.to_owned(), "x".repeat(random.len())));
-    }
-
-    fn note(&mut self, place: &str, body: &str) {
-        let body = without_form_ids(&self.covered(body));
-        self.entries.push((place.to_owned(), body));
-    }
-
-    fn covered(&self, body: &str) -> String {
-        self.covers
-            .iter()
-            .fold(body.to_owned(), |body, (random, cover)| {
-                body.replace(random, cover)
-            })
-    }
-
-    async fn get(&mut self, who: &str, player: &Player, path: &str) {
-        let answer = player.get(path).await;
-        let [size, tag] = ["content-length", "etag"].map(|name| answer.header(name).to_owned());
-        let body = if answer.header("content-type") == "image/png" {
-            HEXLOWER.encode(&answer.bytes)
-        } else {
-            answer.body
-        };
-        self.note(
-            &format!("{who} {path}"),
-            &format!("{} {size} {tag} {body}", answer.status),
-        );
-    }
-
-    /// Some have times in them, which differ by the wall clock alone: digits are covered.
-    async fn download(&mut self, who: &str, player: &Player, path: &str) {
-        let answer = loop {
-            let answer = player.get(path).await;
-            // The place of a download may be free only a moment after its last byte.
-            if answer.status != 429 {
-                break answer;
-            }
-        };
-        let body = self.covered(&answer.body);
-        let body = body.replace(|sign: char| sign.is_ascii_digit(), "0");
-        self.note(
-            &format!("{who} {path}"),
-            &format!("{} {body}", answer.status),
-        );
-    }
-
-    async fn tries(&mut self, who: &str, player: &Player, game: &str, command: Value) {
-        let place = format!("{who} {command}");
-        let answer = player.does(game, command).await;
-        self.note(&place, &format!("{} {}", answer.status, answer.body));
-    }
-}
-
-/// The random names of the forms' commands, covered.
-fn without_form_ids(body: &str) -> String {
-    let mut parts = body.split("name=\"command_id\" value=\"");
-    let mut covered = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (id, rest) = part.split_once('"').expect("the value ends");
-        covered.extend([
-            "name=\"command_id\" value=\"",
-            &"x".repeat(id.len()),
-            "\"",
-            rest,
-        ]);
-    }
-    covered
-}
-
-/// The frames up to the view of `seq`. Frames about who is here come by the wall clock's seconds
-/// and are left out.
-async fn frames(transcript: &mut Transcript, who: &str, socket: &mut Socket, seq: u64) {
-    loop {
-        let frame = socket.next_frame().await.expect("the socket stays open");
-        let place = format!("{who}’s socket");
-        if frame["type"] == "own" && who == "White" {
-            // Here alone the square may stand, in as many bytes as any other.
-            transcript.note(&place, &format!("own, {} bytes", frame.to_string().len()));
-        } else if frame["type"] != "presence" {
-            transcript.note(&place, &frame.to_string());
-        }
-        let told = match frame["type"].as_str() {
-            Some("info") => frame["view"]["seq"].as_u64(),
-            Some("update") => frame["seq"].as_u64(),
-            _ => None,
-        };
-        if told >= Some(seq) {
-            return;
-        }
-    }
-}
-
-/// Lets everybody hear of the game's last event before the next thing happens, so that no frame
-/// depends on who reads faster.
-async fn settle(transcript: &mut Transcript, sockets: &mut [(&str, Socket)], seq: u64) {
-    for (who, socket) in sockets {
-        frames(transcript, who, socket, seq).await;
-    }
-}
+use transcript::{Transcript, first_difference, settle};
 
 async fn named(transcript: &mut Transcript, server: &Server, name: &str) -> Player {
     let player = Player::new(server);
@@ -310,13 +200,6 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
         .expect("the socket opens");
     transcript.note("the lobby", &after.next("lobby").await.to_string());
     transcript.entries
-}
-
-fn first_difference(one: &str, two: &str) -> String {
-    let lines = one.lines().zip(two.lines()).find(|(one, two)| one != two);
-    lines
-        .map(|(one, two)| format!("{one:.400}\n{two:.400}"))
-        .unwrap_or_default()
 }
 
 #[tokio::test]
