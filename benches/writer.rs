@@ -51,6 +51,7 @@ fn record() -> Vec<Append> {
         time: TimeControl::live(300_000, 3_000).unwrap(),
         fen: None,
         seed: None,
+        rated: false,
     };
     let mut events = create(new, &ann, Color::White).unwrap();
     events.push(GameEvent::Joined {

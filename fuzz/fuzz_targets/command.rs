@@ -25,6 +25,7 @@ fn play(variant: Variant, text: &str) {
         time: TimeControl::Unlimited,
         fen: None,
         seed: None,
+        rated: false,
     };
     let creator = Person {
         id: ann.clone(),

@@ -30,6 +30,8 @@ pub struct NewGame {
     pub fen: Option<String>,
     /// The seed for a shuffled start, instead of a FEN, in a variant that can be shuffled.
     pub seed: Option<u64>,
+    /// Whether its result is to count for the players' ratings.
+    pub rated: bool,
 }
 
 /// A command, as players and spectators send it: its serde form is the one on the wire. Whether it

@@ -92,12 +92,19 @@ impl NewGame {
             (None, Some(_)) => "shuffled",
             (None, None) => "usual",
         };
-        CommandDigest::of(&[
+        let time = self.time.to_string();
+        let with = self.with.to_string();
+        let mut parts = vec![
             self.variant.slug().as_bytes(),
-            self.with.to_string().as_bytes(),
+            with.as_bytes(),
             self.play.map_or("random", Color::slug).as_bytes(),
-            self.time.to_string().as_bytes(),
+            time.as_bytes(),
             start.as_bytes(),
-        ])
+        ];
+        // Unrated games have the digests that they had before there were ratings.
+        if self.rated {
+            parts.push(b"rated");
+        }
+        CommandDigest::of(&parts)
     }
 }

@@ -52,6 +52,8 @@ pub struct Setup {
     /// The seed from which `fen` was shuffled.
     pub seed: Option<u64>,
     pub time: TimeControl,
+    /// Whether its result is to count for the players' ratings ([`counts_for_ratings`](super::counts_for_ratings)).
+    pub rated: bool,
     pub access: Access,
     pub creator: PersonId,
     pub seats: Seats,

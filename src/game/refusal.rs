@@ -23,6 +23,11 @@ pub enum Refusal {
     AlreadySeated,
     #[error("Somebody else has taken the seat; you can watch this game.")]
     SeatTaken,
+    #[error(
+        "This game is rated, so both seats are for people with an account. Sign in, or make an account: it needs \
+         only a name and a password, and your games stay yours."
+    )]
+    NeedsAccount,
     #[error("The game has not begun: the other seat is still free.")]
     NotBegun,
 
@@ -131,6 +136,18 @@ pub enum Refusal {
         "A game cannot start from this position, because it has more than {0} legal turns; take some pieces off the board."
     )]
     TooManyTurns(usize),
+    #[error(
+        "A game by private link or at one board is not rated. Post a challenge, or play without a rating."
+    )]
+    RatedInPrivate,
+    #[error(
+        "Games that start from this position are not rated. Choose another start, or play without a rating."
+    )]
+    UnratedStart,
+    #[error(
+        "A game without a clock is not rated. Choose a time control, or play without a rating."
+    )]
+    RatedWithoutClock,
     #[error("You already have {0} open challenges; cancel one, or wait until someone accepts one.")]
     TooManySeeks(u32),
     #[error(
@@ -176,11 +193,16 @@ impl Refusal {
     #[must_use]
     pub const fn kind(&self) -> RefusalKind {
         match self {
-            Self::NotAPlayer | Self::NotThePlayers | Self::OwnGame => RefusalKind::NotYours,
+            Self::NotAPlayer | Self::NotThePlayers | Self::OwnGame | Self::NeedsAccount => {
+                RefusalKind::NotYours
+            }
             Self::Illegal { .. }
             | Self::Fen(_)
             | Self::OverAtStart(_)
             | Self::KnownSquares
+            | Self::RatedInPrivate
+            | Self::UnratedStart
+            | Self::RatedWithoutClock
             | Self::TooManyTurns(_)
             | Self::CommentLength { .. }
             | Self::NoSuchPly { .. } => RefusalKind::Invalid,

@@ -2,7 +2,7 @@
 
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
-use super::{Access, Game, GameId, Millis, PersonId, Seq, Status, TimeControl};
+use super::{Access, Game, GameId, Millis, PersonId, RatingSet, Seq, Status, TimeControl};
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
 /// show the names only.
@@ -14,6 +14,8 @@ pub struct Summary {
     pub access: Access,
     pub one_board: bool,
     pub time: TimeControl,
+    /// In which set the game is rated; `None` for one that is not.
+    pub rated: Option<RatingSet>,
     pub status: Status,
     pub players: ByColor<Option<PersonId>>,
     pub ply: usize,
@@ -53,6 +55,7 @@ impl Summary {
             access: game.setup().access,
             one_board: game.one_board(),
             time: game.setup().time,
+            rated: RatingSet::of(game.setup()),
             status: game.status(),
             players: game.players().clone(),
             ply: game.line().plies().len(),

@@ -222,6 +222,7 @@ mod tests {
             time: TimeControl::Unlimited,
             fen: None,
             seed: None,
+            rated: false,
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),

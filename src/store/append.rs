@@ -65,6 +65,8 @@ pub enum Appended {
     IdUsed,
     /// Another event was faster, or what this was decided on was not written. Nothing was written.
     Conflict,
+    /// The game is rated, and the person who creates or joins it has no account. Nothing was written.
+    NeedsAccount,
     /// It is one open seek more than its creator may have. Nothing was written.
     TooManySeeks,
     /// It is one game more than the person may have who creates or joins it. Nothing was written.
@@ -84,6 +86,7 @@ impl Appended {
         match self {
             Self::Written(_) | Self::Before(_) | Self::Conflict => None,
             Self::IdUsed => Some(Refusal::CommandIdUsed),
+            Self::NeedsAccount => Some(Refusal::NeedsAccount),
             Self::TooManySeeks => Some(Refusal::TooManySeeks(MAX_OPEN_SEEKS)),
             Self::TooManyGames => Some(Refusal::TooManyGames(MAX_UNFINISHED)),
             Self::TooManyAtOneBoard => Some(Refusal::TooManyAtOneBoard(MAX_AT_ONE_BOARD)),

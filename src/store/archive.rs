@@ -40,6 +40,8 @@ pub struct ArchiveFilter {
     pub result: Option<GameResult>,
     pub reason: Option<Reason>,
     pub time: Option<TimeKind>,
+    /// Only games that were rated.
+    pub rated: bool,
     /// Only games that ended then or later.
     pub from_ms: Option<Millis>,
     /// Only games that ended before then.

@@ -1,4 +1,4 @@
-//! How many games and seeks a person may have.
+//! Which games a person may have, and how many games and seeks.
 
 use super::{Append, Appended, Entry, StoreError};
 use crate::game::{
@@ -14,6 +14,8 @@ pub(super) trait Counts {
 
     /// How many open seeks the person has.
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
+
+    fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
 }
 
 /// How many unfinished games somebody has.
@@ -25,8 +27,8 @@ pub(super) struct Unfinished {
     pub(super) together: u32,
 }
 
-/// The answer to an append that would give somebody one game or seek more than a person may have.
-/// Somebody who was deleted may have none.
+/// The answer to an append that would give somebody one game or seek more than a person may have, or
+/// a rated game to somebody without an account. Somebody who was deleted may have none.
 pub(super) fn exceeded(
     counts: &impl Counts,
     append: &Append,
@@ -36,7 +38,7 @@ pub(super) fn exceeded(
     }
     for event in &append.entry.events {
         if let GameEvent::Joined { person } = event
-            && let Some(exceeded) = one_more(counts, person, false)?
+            && let Some(exceeded) = one_more_of_kind(counts, person, &append.entry.summary)?
         {
             return Ok(Some(exceeded));
         }
@@ -59,7 +61,7 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     else {
         return Ok(None);
     };
-    if let Some(exceeded) = one_more(counts, creator, game.one_board)? {
+    if let Some(exceeded) = one_more_of_kind(counts, creator, game)? {
         return Ok(Some(exceeded));
     }
     if game.access != Access::Seek {
@@ -67,6 +69,19 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     }
     let open = counts.seeks(creator)?;
     Ok((open >= MAX_OPEN_SEEKS).then_some(Appended::TooManySeeks))
+}
+
+/// The answer when a person cannot begin or join a game of this kind.
+fn one_more_of_kind(
+    counts: &impl Counts,
+    person: &PersonId,
+    game: &Summary,
+) -> Result<Option<Appended>, StoreError> {
+    let exceeded = one_more(counts, person, game.one_board)?;
+    if exceeded.is_none() && game.rated.is_some() && !counts.has_account(person)? {
+        return Ok(Some(Appended::NeedsAccount));
+    }
+    Ok(exceeded)
 }
 
 /// A rematch begins for both players.

@@ -39,6 +39,11 @@ pub(super) fn time_kind(game: &Summary) -> &'static str {
     TimeKind::from(game.time).into()
 }
 
+/// The set in which a game is rated, if it is.
+pub(super) fn rated_set(game: &Summary) -> Option<String> {
+    game.rated.map(|set| set.slug())
+}
+
 /// How a game ended that is in the archive: one that two people have played, and that is over.
 pub(super) fn result(game: &Summary) -> Option<&'static str> {
     let is_archived =

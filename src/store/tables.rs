@@ -89,6 +89,7 @@ pub(super) const GAMES: Table = Table {
         ("time_kind", Text),
         ("result", Text),
         ("plies", Number),
+        ("rated_set", Text),
     ],
 };
 

@@ -9,6 +9,18 @@ use crate::game::{
     Actor, Command, CommandId, GameId, NewGame, Opponent, Person, Refusal, Seq, Status,
 };
 
+/// Whether a visitor may become a guest to create this game: one that would be refused anyway makes no
+/// guest.
+///
+/// # Errors
+/// [`Refusal::NeedsAccount`] for a rated game.
+pub(crate) fn may_create(visitor: &Visitor, new: &NewGame) -> Result<(), Problem> {
+    if new.rated && visitor.person.is_none() {
+        return Err(Refusal::NeedsAccount.into());
+    }
+    Ok(())
+}
+
 /// Creates a game for `person`, whose request has come from `address`.
 ///
 /// # Errors
@@ -87,6 +99,8 @@ async fn may_begin(
         Err(stranger(visitor))
     } else if matches!(command, Command::Join) && game.status() != Status::Open {
         Err(Refusal::SeatTaken.into())
+    } else if matches!(command, Command::Join) && game.setup().rated {
+        Err(Refusal::NeedsAccount.into())
     } else {
         Ok(())
     }

@@ -127,6 +127,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
         start: None,
         seed: None,
         time: TimeControl::Unlimited,
+        rated: false,
         access: Access::Link,
         creator: player(Color::White)?,
         seats: Seats::Taken {

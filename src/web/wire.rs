@@ -21,6 +21,9 @@ pub(crate) struct WireNewGame {
     pub fen: Option<String>,
     /// One of the variant's ways to begin; the first one by default.
     pub start: Option<String>,
+    /// Whether the game is to be rated.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 fn random() -> String {
@@ -104,6 +107,7 @@ impl WireNewGame {
             time: self.time.read()?,
             fen,
             seed,
+            rated: self.rated,
         })
     }
 }

@@ -40,7 +40,9 @@ answers?: OfferKind, };
 export type ByColor<T> = { white: T, black: T, };
 
 /** A running game, for a small board. */
-export type Card = { id: string, variant: string, title: string, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
+export type Card = { id: string, variant: string, title: string,
+/** Whether the game counts for the players' ratings. */
+rated: boolean, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
 /** Cells that the last turn touched. */
 last: Array<string>, };
 
@@ -173,7 +175,9 @@ export type GameView = { id: string,
 /** The event up to which this view knows the game. */
 seq: number, variant: string, title: string, sides: ByColor<string>, status: Status,
 /** One clause in words: `Red to move`, `Yellow wins: the red king was captured.` */
-status_words: string, access: Access, one_board: boolean, time: TimeView, players: ByColor<PlayerView | null>,
+status_words: string, access: Access, one_board: boolean, time: TimeView,
+/** Whether the game counts for the players' ratings. */
+rated: boolean, players: ByColor<PlayerView | null>,
 /** The sides that the viewer plays: none for a spectator, both at one board. */
 you: Array<Color>, geometry: GeometryView, start: PositionView,
 /** The seed from which the start was shuffled. */
@@ -427,7 +431,9 @@ plays: Color,
 /** The same in words: `Red`. */
 side: string,
 /** `3 days per move`. */
-time: string, kind: TimeKind, };
+time: string,
+/** Whether the game counts for the players' ratings. */
+rated: boolean, kind: TimeKind, };
 
 /** A frame to the client. */
 export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };

@@ -37,6 +37,7 @@ mod previews;
 mod private;
 mod program;
 mod proxies;
+mod ratings;
 mod rules_pages;
 mod rules_sentences;
 mod secrecy;

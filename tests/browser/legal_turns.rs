@@ -45,6 +45,7 @@ fn told(variant: Variant, fen: String) -> Value {
         time: TimeControl::Unlimited,
         fen: Some(fen),
         seed: None,
+        rated: false,
     };
     let events = create(new, &ann, Color::White).expect("a game");
     let id = GameId::parse("game").expect("an id");

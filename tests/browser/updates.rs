@@ -42,6 +42,7 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
         time,
         fen: None,
         seed: None,
+        rated: false,
     };
     let mut events = create(new, &player("ann"), Color::White).expect("a game");
     events.push(GameEvent::Joined {

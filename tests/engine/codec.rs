@@ -16,6 +16,7 @@ fn setups() -> Vec<Setup> {
         start: None,
         seed: None,
         time: TimeControl::Unlimited,
+        rated: false,
         access: Access::Link,
         creator: ann().id,
         seats: Seats::OneFree {
@@ -26,6 +27,7 @@ fn setups() -> Vec<Setup> {
     vec![
         Setup {
             time: blitz(),
+            rated: true,
             access: Access::Seek,
             fen: Some("a “FEN”".to_owned()),
             ..setup.clone()
@@ -155,11 +157,11 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
-    assert_eq!((row.kind, row.version), ("created", 3));
+    assert_eq!((row.kind, row.version), ("created", 4));
     assert_eq!(
         row.body,
         "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\
-         \"time\":{\"kind\":\"live\",\"base_ms\":60000,\"increment_ms\":2000},\"access\":\"seek\",\
+         \"time\":{\"kind\":\"live\",\"base_ms\":60000,\"increment_ms\":2000},\"rated\":true,\"access\":\"seek\",\
          \"creator\":\"id-of-ann\",\
          \"seats\":{\"kind\":\"one-free\",\"creator_plays\":\"white\"}}",
     );

@@ -55,6 +55,7 @@ pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
         time,
         fen: None,
         seed: None,
+        rated: false,
     }
 }
 

@@ -40,6 +40,18 @@ impl VariantInfo {
         self.deck.iter().copied().find(|card| card.number == number)
     }
 
+    /// The pool in which a game is rated that begins at `fen` or by lot with `seed`, or as usual with
+    /// neither; `None` where such games are not rated.
+    #[must_use]
+    pub fn pool(&self, fen: Option<&str>, seed: Option<u64>) -> Option<RatingPool> {
+        let begins = |start: &&Start| match start.setting {
+            Setting::Usual => fen.is_none() && seed.is_none(),
+            Setting::Fen(own) => seed.is_none() && fen == Some(own),
+            Setting::Seed => seed.is_some(),
+        };
+        self.starts.iter().find(begins)?.pool
+    }
+
     /// The kind with an upper-case letter.
     #[must_use]
     pub fn piece(&self, letter: char) -> Option<&'static PieceKind> {
@@ -95,15 +107,30 @@ pub struct Start {
     /// For people: `Before the first move`.
     pub words: &'static str,
     pub setting: Setting,
+    /// As what games are rated that begin so; `None` where they are not rated.
+    pub pool: Option<RatingPool>,
 }
 
 impl Start {
     /// The one way in which most variants begin.
-    pub const USUAL: Self = Self {
-        slug: "usual",
-        words: "As usual",
-        setting: Setting::Usual,
-    };
+    #[must_use]
+    pub const fn usual(pool: RatingPool) -> Self {
+        Self {
+            slug: "usual",
+            words: "As usual",
+            setting: Setting::Usual,
+            pool: Some(pool),
+        }
+    }
+}
+
+/// Games whose results count towards the same ratings, for one speed of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingPool {
+    /// The name in addresses and in the database. It must never change.
+    pub slug: &'static str,
+    /// The name for people.
+    pub title: &'static str,
 }
 
 /// Where a way to begin sets the pieces up.

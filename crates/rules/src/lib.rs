@@ -95,7 +95,7 @@ pub use features::{
 };
 pub use game_line::{Aside, Done, GameLine, GameLineError, Ply};
 pub use game_text::{GameTextError, read_game_text};
-pub use info::{Counting, Setting, Start, Terms, VariantInfo};
+pub use info::{Counting, RatingPool, Setting, Start, Terms, VariantInfo};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft, perft_played};
 pub use piece::{PieceKind, Pieces, Placed};

@@ -4,8 +4,8 @@ use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer}
 
 use super::{Game, Refusal, running};
 use crate::game::{
-    Access, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent, Person, PersonId, Seats, Setup, Status,
-    fill,
+    Access, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent, Person, PersonId, Seats, Setup, Speed,
+    Status, fill,
 };
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
@@ -70,6 +70,9 @@ pub fn create(
     if let Some(fen) = &new.fen {
         read_start(new.variant, fen)?;
     }
+    if new.rated {
+        may_be_rated(&new)?;
+    }
     let seats = match new.with {
         Opponent::BothSides => Seats::BothCreator,
         Opponent::Friend | Opponent::Anyone => Seats::OneFree {
@@ -82,6 +85,7 @@ pub fn create(
         fen: new.fen,
         seed: new.seed,
         time: new.time,
+        rated: new.rated,
         access: if new.with == Opponent::Anyone {
             Access::Seek
         } else {
@@ -97,6 +101,24 @@ pub fn create(
         start: Some(Box::new(start)),
         ..setup
     }))])
+}
+
+fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
+    if new.with != Opponent::Anyone {
+        return Err(Refusal::RatedInPrivate);
+    }
+    if new
+        .variant
+        .info()
+        .pool(new.fen.as_deref(), new.seed)
+        .is_none()
+    {
+        return Err(Refusal::UnratedStart);
+    }
+    match Speed::of(new.time) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::RatedWithoutClock),
+    }
 }
 
 pub(super) fn join(game: &Game, person: &PersonId) -> Result<GameEvent, Refusal> {

@@ -68,6 +68,7 @@ impl GameView {
             access: game.setup().access,
             one_board: game.one_board(),
             time: parts::time(game.setup().time),
+            rated: game.setup().rated,
             players: ByColor::of(|side| PlayerView::of(game, names, side)),
             you: you(seen_as),
             geometry: GeometryView::of(variant),

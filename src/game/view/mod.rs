@@ -47,6 +47,8 @@ pub struct GameView {
     pub access: Access,
     pub one_board: bool,
     pub time: TimeView,
+    /// Whether the game counts for the players' ratings.
+    pub rated: bool,
     pub players: ByColor<Option<PlayerView>>,
     /// The sides that the viewer plays: none for a spectator, both at one board.
     pub you: Vec<Color>,

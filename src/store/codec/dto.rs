@@ -91,6 +91,8 @@ pub(super) struct Created {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     time: Time,
+    #[serde(default, skip_serializing_if = "is_false")]
+    rated: bool,
     access: String,
     creator: String,
     seats: Places,
@@ -101,6 +103,11 @@ pub(super) struct Created {
     rematch_of: Option<String>,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 impl From<&Setup> for Created {
     fn from(setup: &Setup) -> Self {
         Self {
@@ -109,6 +116,7 @@ impl From<&Setup> for Created {
             fen: setup.fen.clone(),
             seed: setup.seed,
             time: setup.time.into(),
+            rated: setup.rated,
             access: access_name(setup.access).to_owned(),
             creator: setup.creator.to_string(),
             seats: match &setup.seats {
@@ -149,6 +157,7 @@ impl TryFrom<Created> for Setup {
             fen: created.fen,
             seed: created.seed,
             time: created.time.try_into()?,
+            rated: created.rated,
             access: access(&created.access)?,
             creator: person_id(&created.creator)?,
             seats: match created.seats {

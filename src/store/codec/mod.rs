@@ -228,8 +228,9 @@ fn record(
 /// version are still read, unless an upgrade of the database leaves none.
 fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
-        // Version 1 had names in it, version 2 no start position.
-        "created" => 3,
+        // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
+        // is rated, which none was.
+        "created" => 4,
         // Version 1 had names and comments in it, or did not say what came of a turn.
         "joined" | "kibitzed" | "played" | "event-started" | "square-chosen"
         | "turn-taken-back" | "landed" => 2,

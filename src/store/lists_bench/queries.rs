@@ -154,6 +154,13 @@ fn of_archive(half: Millis) -> Vec<Query> {
             },
         ),
         (
+            "archive: rated",
+            ArchiveFilter {
+                rated: true,
+                ..filter()
+            },
+        ),
+        (
             "archive: one game, up to a day",
             ArchiveFilter {
                 variant,

@@ -1,5 +1,6 @@
 //! Rows for lists, written in bulk by statements that both engines understand.
 
+use crate::game::RatingSet;
 use postern_rules::{Position, Variant, Viewer};
 
 /// People. The first has played one game in ten.
@@ -10,6 +11,7 @@ pub(super) const FIRST_MS: i64 = 1_700_000_000_000;
 
 /// The statements that write people, so many finished games and 300 unfinished ones.
 pub(super) fn statements(games: u32) -> Vec<String> {
+    let set = RatingSet::all()[0].slug();
     let fen = Position::start(Variant::ALL[0]).fen(Viewer::Spectator);
     let numbers = |most: u32| {
         format!(
@@ -40,12 +42,12 @@ pub(super) fn statements(games: u32) -> Vec<String> {
         ),
         format!(
             "{} INSERT INTO games (id, variant, access, one_board, time, time_kind, status, white, black, winner, reason, result,
-                plies, created_ms, over_ms)
+                plies, rated_set, created_ms, over_ms)
              SELECT 'over' || i, {variant}, 'link', false, {control}, {time}, 'over', {white}, {black},
                 CASE i % 7 WHEN 0 THEN 'white' WHEN 1 THEN 'black' END,
                 CASE i % 4 WHEN 0 THEN 'resignation' WHEN 1 THEN 'time' WHEN 2 THEN 'checkmate' ELSE 'agreement' END,
                 CASE i % 7 WHEN 0 THEN 'white' WHEN 1 THEN 'black' ELSE 'drawn' END,
-                i * 37 % 200, {FIRST_MS}, {FIRST_MS} + i * 1000 FROM number",
+                i * 37 % 200, CASE WHEN i % 3 = 0 THEN '{set}' END, {FIRST_MS}, {FIRST_MS} + i * 1000 FROM number",
             numbers(games)
         ),
         format!(

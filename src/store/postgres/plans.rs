@@ -25,12 +25,13 @@ const ROWS: &str = "
     INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged)
         SELECT sha256(id::bytea), key, 0, 0, '', false FROM people;
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
-        reason = 'reason' || key % 7, time_kind = 'kind' || key % 4 WHERE status = 'over';
+        reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
+        rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
     ANALYZE";
 
 /// How a statement is carried out whatever its parameters are.
 async fn plan(connection: &mut PgConnection, statement: &str) -> Vec<String> {
-    let parameters = (1..=11)
+    let parameters = (1..=12)
         .take_while(|number| statement.contains(&format!("${number}")))
         .map(|_| "NULL")
         .collect::<Vec<_>>();

@@ -25,6 +25,11 @@ const MIGRATIONS: &[Step] = &[
         "archive",
         include_str!("../../../migrations/postgres/0010_archive.sql"),
     ),
+    (
+        11,
+        "rated",
+        include_str!("../../../migrations/postgres/0011_rated.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -20,6 +20,9 @@ macro_rules! led_by {
     (end, $parameter:literal) => {
         ""
     };
+    (rated, $parameter:literal) => {
+        " AND rated_set IS NOT NULL"
+    };
     (player_is_white, $parameter:literal) => {
         concat!(
             " AND white = (SELECT key FROM people WHERE id = ",
@@ -69,7 +72,7 @@ struct Lead {
 }
 
 /// The parameters of a page: place, lowest value, number of rows; variant, result, reason, time; the
-/// bounds of the column by which games are not sorted; player. What is looked at comes in the
+/// bounds of the column by which games are not sorted; player; whether only rated ones. What is looked at comes in the
 /// index's order, and both engines keep it as they take out what does not pass; so reading ends with
 /// the page.
 macro_rules! lead {
@@ -77,12 +80,13 @@ macro_rules! lead {
         Lead {
             page: Statement::common(listed!(
                 "WHERE games.key IN (
-                    SELECT key FROM (SELECT key, variant, result, reason, time_kind, white, black, ", $other, " ",
+                    SELECT key FROM (SELECT key, variant, result, reason, time_kind, rated_set, white, black, ", $other, " ",
                         led!($lead, $parameter, $column), " LIMIT 5000) AS looked_at
                     WHERE (variant = $5 OR $5 IS NULL) AND (result = $6 OR $6 IS NULL) AND (reason = $7 OR $7 IS NULL)
                         AND (time_kind = $8 OR $8 IS NULL) AND ", $other, " BETWEEN $9 AND $10
                         AND (white = (SELECT key FROM people WHERE id = $11)
                             OR black = (SELECT key FROM people WHERE id = $11) OR $11 IS NULL)
+                        AND (rated_set IS NOT NULL OR $12 = 0)
                     LIMIT $4)
                  ORDER BY games.", $column, " DESC, games.key DESC"
             )),
@@ -102,6 +106,7 @@ const BY_VARIANT: Lead = lead!(variant, "$5", "over_ms", "plies");
 const BY_RESULT: Lead = lead!(result, "$6", "over_ms", "plies");
 const BY_REASON: Lead = lead!(reason, "$7", "over_ms", "plies");
 const BY_TIME: Lead = lead!(time_kind, "$8", "over_ms", "plies");
+const RATED: Lead = lead!(rated, "", "over_ms", "plies");
 const OF_WHITE: Lead = lead!(player_is_white, "$11", "over_ms", "plies");
 const OF_BLACK: Lead = lead!(player_is_black, "$11", "over_ms", "plies");
 const BY_LENGTH: Lead = lead!(variant, "$5", "plies", "over_ms");
@@ -125,6 +130,7 @@ struct Wanted<'a> {
     reason: Option<&'static str>,
     time: Option<&'static str>,
     player: Option<&'a str>,
+    rated: bool,
     /// The bounds of the column by which games are sorted, and of the other; both are included.
     sorted: (i64, i64),
     other: (i64, i64),
@@ -162,12 +168,15 @@ impl<'a> Wanted<'a> {
             (&[&BY_RESULT], result)
         } else if time.is_some() {
             (&[&BY_TIME], time)
+        } else if filter.rated {
+            (&[&RATED], None)
         } else {
             (&[&BY_END], None)
         };
         let given = [variant, result, reason, time, player];
-        let given = given.into_iter().flatten().count();
-        let is_filtered = given > usize::from(leading.is_some()) || other != (i64::MIN, i64::MAX);
+        let given = given.into_iter().flatten().count() + usize::from(filter.rated);
+        let is_led = leading.is_some() || filter.rated;
+        let is_filtered = given > usize::from(is_led) || other != (i64::MIN, i64::MAX);
         Self {
             leads,
             leading,
@@ -177,13 +186,14 @@ impl<'a> Wanted<'a> {
             reason,
             time,
             player,
+            rated: filter.rated,
             sorted,
             other,
         }
     }
 
     /// The parameters of [`Lead::page`].
-    fn page(&self, behind: Place, limit: u32) -> [Value<'a>; 11] {
+    fn page(&self, behind: Place, limit: u32) -> [Value<'a>; 12] {
         [
             behind.0.into(),
             behind.1.into(),
@@ -196,6 +206,7 @@ impl<'a> Wanted<'a> {
             self.other.0.into(),
             self.other.1.into(),
             Value::Text(self.player),
+            i64::from(self.rated).into(),
         ]
     }
 
@@ -287,7 +298,7 @@ fn next(row: &impl Columns, looked_enough: bool) -> Result<ArchivePlace, StoreEr
 pub(in crate::store) fn pages(
     filter: &ArchiveFilter,
     limit: u32,
-) -> Vec<(&'static Statement, [Value<'_>; 11])> {
+) -> Vec<(&'static Statement, [Value<'_>; 12])> {
     let wanted = Wanted::by(filter);
     let behind = (wanted.sorted.1, i64::MAX);
     let leads = wanted.leads.iter();
@@ -305,6 +316,7 @@ pub(in crate::store) fn statements() -> Vec<(&'static Statement, &'static str)> 
         (&BY_RESULT, "archive_by_result"),
         (&BY_REASON, "archive_by_reason"),
         (&BY_TIME, "archive_by_time"),
+        (&RATED, "archive_rated"),
         (&OF_WHITE, "archive_of_white"),
         (&OF_BLACK, "archive_of_black"),
         (&BY_LENGTH, "archive_by_length"),

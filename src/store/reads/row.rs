@@ -4,7 +4,7 @@ use postern_rules::{ByColor, Outcome, Variant};
 use sqlx::{ColumnIndex, Decode, Row, Type};
 
 use crate::{
-    game::{Listed, PersonId, Summary, listed_name},
+    game::{Listed, PersonId, RatingSet, Summary, listed_name},
     store::{StoreError, codec, names},
 };
 
@@ -88,6 +88,7 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
         access: codec::access(&row.text("access")?).map_err(corrupt)?,
         one_board: row.flag("one_board")?,
         time: codec::decode_time(&row.text("time")?).map_err(corrupt)?,
+        rated: rated(row)?,
         status: names::read_status(&row.text("status")?).map_err(corrupt)?,
         players: ByColor {
             white: player(row, "white_id")?,
@@ -110,6 +111,15 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
             black: row.number_or_null("black_deadline_ms")?,
         },
     })
+}
+
+fn rated(row: &impl Columns) -> Result<Option<RatingSet>, StoreError> {
+    row.text_or_null("rated_set")?
+        .map(|slug| {
+            RatingSet::from_slug(&slug)
+                .ok_or_else(|| corrupt(format!("“{slug}” is no set of ratings")))
+        })
+        .transpose()
 }
 
 fn outcome(row: &impl Columns) -> Result<Option<Outcome>, StoreError> {

@@ -61,6 +61,11 @@ const MIGRATIONS: &[Step] = &[
         "archive",
         include_str!("../../../migrations/sqlite/0010_archive.sql"),
     ),
+    (
+        11,
+        "rated",
+        include_str!("../../../migrations/sqlite/0011_rated.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     assets,
-    commands::{create as create_game, execute},
+    commands::{create as create_game, execute, may_create},
     error::Problem,
     explain::explain_at,
     extract::{ClientAddress, JsonBody, command_id, game_id, variant},
@@ -72,6 +72,7 @@ pub(crate) async fn create(
 ) -> Result<Response, Problem> {
     let id = command_id(&wish.id)?;
     let new = wish.read(|| site.live.new_seed())?;
+    may_create(&visitor, &new)?;
     let visitor = visitor.or_guest(&site).await?;
     let Some(person) = &visitor.person else {
         return Err(Problem::internal());

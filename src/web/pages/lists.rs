@@ -26,6 +26,8 @@ pub(crate) struct Card {
     pub id: String,
     pub variant: &'static str,
     pub title: &'static str,
+    /// Whether the game counts for the players' ratings.
+    pub rated: bool,
     pub white: String,
     pub black: String,
     pub status_words: String,
@@ -65,6 +67,7 @@ pub(crate) struct MyGame {
     /// The side that the person plays, in words; both names for a game at one board.
     pub side: String,
     pub status_words: String,
+    pub rated: bool,
     /// Whether a turn or a choice is expected of this person.
     pub waiting: bool,
     pub over: bool,
@@ -169,6 +172,7 @@ fn card(listed: &Listed, shown: &Shown) -> Card {
         id: game.id.to_string(),
         variant: game.variant.slug(),
         title: game.variant.title(),
+        rated: game.rated.is_some(),
         white: name(listed, Color::White).unwrap_or_default(),
         black: name(listed, Color::Black).unwrap_or_default(),
         status_words: status_words(game),
@@ -217,6 +221,7 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         },
         side: sides.join(" and "),
         status_words: status_words(game),
+        rated: game.rated.is_some(),
         waiting: waits_for(game, person),
         over: game.status == Status::Over,
         // After the server's clock was set back nobody is shown more than a turn began with.

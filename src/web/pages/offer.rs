@@ -59,6 +59,8 @@ pub(crate) struct CreateForm {
     pub fen: String,
     /// One of the variant's ways to begin; empty for the usual one.
     pub start: String,
+    /// Not empty if the game is to be rated.
+    pub rated: String,
 }
 
 impl Default for CreateForm {
@@ -74,6 +76,7 @@ impl Default for CreateForm {
             days: "3".to_owned(),
             fen: String::new(),
             start: String::new(),
+            rated: String::new(),
         }
     }
 }
@@ -150,6 +153,7 @@ impl CreateForm {
             play,
             fen,
             start,
+            rated,
             ..
         } = self;
         Ok(WireNewGame {
@@ -160,6 +164,7 @@ impl CreateForm {
             time,
             fen: Some(fen),
             start: Some(start),
+            rated: !rated.is_empty(),
         })
     }
 }

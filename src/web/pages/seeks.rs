@@ -27,6 +27,8 @@ pub(crate) struct Seek {
     pub side: &'static str,
     /// `3 days per move`.
     pub time: String,
+    /// Whether the game counts for the players' ratings.
+    pub rated: bool,
     pub kind: TimeKind,
     /// Its variant, for filters.
     #[serde(skip)]
@@ -99,6 +101,7 @@ fn seek(listed: &Listed) -> Option<Seek> {
         plays: !side,
         side: game.variant.side_name(!side),
         time: game.time.to_string(),
+        rated: game.rated.is_some(),
         kind: game.time.into(),
         game: game.variant,
         mine: false,

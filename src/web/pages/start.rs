@@ -21,7 +21,7 @@ use super::{
 use crate::{
     game::{CommandId, GameId, view::TimeKind},
     web::{
-        commands::create as create_game,
+        commands::{create as create_game, may_create},
         error::Problem,
         extract::{ClientAddress, FormBody, command_id, fresh_command_id},
         session::Visitor,
@@ -143,6 +143,7 @@ async fn make(
     let new = form
         .into_wire()
         .and_then(|wish| wish.read(|| site.live.new_seed()))
+        .and_then(|new| may_create(visitor, &new).map(|()| new))
         .map_err(stay)?;
     let visitor = visitor.clone().or_guest(site).await.map_err(stay)?;
     let Some(person) = &visitor.person else {

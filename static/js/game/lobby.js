@@ -92,7 +92,7 @@ function seekNode(seek, mine) {
       "a",
       { href: `/games/${seek.id}` },
       element("b", {}, seek.by),
-      ` ${seek.title}, ${seek.time}`,
+      ` ${seek.title}, ${seek.time}${seek.rated ? ", rated" : ""}`,
       element(
         "span",
         { class: "take", "data-color": seek.plays },
@@ -165,7 +165,7 @@ function createCard(drawn, geometry, first) {
 }
 
 /** @param {Card} card */
-const emptyCard = ({ id, title }) =>
+const emptyCard = ({ id, title, rated }) =>
   element(
     "li",
     { "data-game": id, class: "card" },
@@ -173,7 +173,15 @@ const emptyCard = ({ id, title }) =>
       "a",
       { href: `/games/${id}` },
       element("div", { class: "board-frame small" }),
-      element("span", { class: "card-words" }, element("b", {}, title), " ", element("span", { "data-words": "" })),
+      element(
+        "span",
+        { class: "card-words" },
+        element("b", {}, title),
+        " ",
+        rated ? element("span", { class: "soft" }, "rated") : null,
+        " ",
+        element("span", { "data-words": "" }),
+      ),
     ),
   );
 

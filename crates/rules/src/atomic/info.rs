@@ -1,6 +1,11 @@
 //! What is constant about Atomic Chess.
 
-use crate::{ByColor, Counting, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{ByColor, Counting, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
+
+const POOL: RatingPool = RatingPool {
+    slug: "atomic-chess",
+    title: "Atomic Chess",
+};
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "atomic-chess",
@@ -15,7 +20,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "orthodox",
     scheme: "white-black",
     drops: false,
-    starts: &[Start::USUAL],
+    starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
     deck: &[],

@@ -1,6 +1,11 @@
 //! What is constant about Crazyhouse.
 
-use crate::{ByColor, Counting, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{ByColor, Counting, RatingPool, Start, Terms, VariantInfo, grid, orthodox};
+
+const POOL: RatingPool = RatingPool {
+    slug: "crazyhouse",
+    title: "Crazyhouse",
+};
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "crazyhouse",
@@ -15,7 +20,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "orthodox",
     scheme: "white-black",
     drops: true,
-    starts: &[Start::USUAL],
+    starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
     deck: &[],

@@ -1,6 +1,12 @@
 //! What is constant about Event Chess.
 
-use crate::{ByColor, Counting, Setting, Start, Terms, VariantInfo, grid, orthodox};
+use crate::{ByColor, Counting, RatingPool, Setting, Start, Terms, VariantInfo, grid, orthodox};
+
+/// Games with event 5 alone. Games with other events are to have a pool of their own.
+const POOL: RatingPool = RatingPool {
+    slug: "event-chess-5",
+    title: "Event Chess with event 5",
+};
 
 pub static INFO: VariantInfo = VariantInfo {
     slug: "event-chess",
@@ -21,11 +27,13 @@ pub static INFO: VariantInfo = VariantInfo {
             slug: "players",
             words: "When a player starts it",
             setting: Setting::Usual,
+            pool: Some(POOL),
         },
         Start {
             slug: "event-5",
             words: "Before the first move",
             setting: Setting::Fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ?"),
+            pool: Some(POOL),
         },
     ],
     counting: Counting::Fide,

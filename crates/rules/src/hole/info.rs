@@ -1,7 +1,7 @@
 //! What is constant about Hole Chess.
 
 use super::square;
-use crate::{ByColor, Color, Counting, PieceKind, Start, Terms, VariantInfo};
+use crate::{ByColor, Color, Counting, PieceKind, RatingPool, Start, Terms, VariantInfo};
 
 /// The kinds of pieces, in the order in which tables show them.
 const KINDS: &[PieceKind] = &[
@@ -32,6 +32,11 @@ const KINDS: &[PieceKind] = &[
     },
 ];
 
+const POOL: RatingPool = RatingPool {
+    slug: "hole-chess",
+    title: "Hole Chess",
+};
+
 pub static INFO: VariantInfo = VariantInfo {
     slug: "hole-chess",
     title: "Hole Chess",
@@ -45,7 +50,7 @@ pub static INFO: VariantInfo = VariantInfo {
     piece_set: "hole-chess",
     scheme: "yellow-red",
     drops: false,
-    starts: &[Start::USUAL],
+    starts: &[Start::usual(POOL)],
     counting: Counting::Fide,
     color_bound: false,
     deck: &[],

@@ -1,6 +1,8 @@
 //! What is constant about Interweave.
 
-use crate::{ByColor, Color, Counting, PieceKind, Setting, Start, Terms, VariantInfo, grid};
+use crate::{
+    ByColor, Color, Counting, PieceKind, RatingPool, Setting, Start, Terms, VariantInfo, grid,
+};
 
 /// The kinds of pieces, in the order in which tables show them.
 const KINDS: &[PieceKind] = &[
@@ -31,6 +33,11 @@ const KINDS: &[PieceKind] = &[
     },
 ];
 
+const POOL: RatingPool = RatingPool {
+    slug: "interweave",
+    title: "Interweave",
+};
+
 pub static INFO: VariantInfo = VariantInfo {
     slug: "interweave",
     title: "Interweave",
@@ -45,11 +52,12 @@ pub static INFO: VariantInfo = VariantInfo {
     scheme: "white-black",
     drops: false,
     starts: &[
-        Start::USUAL,
+        Start::usual(POOL),
         Start {
             slug: "shuffled",
             words: "Shuffled, the same for both",
             setting: Setting::Seed,
+            pool: None,
         },
     ],
     counting: Counting::ThirdOccurrenceLoses,

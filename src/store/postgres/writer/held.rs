@@ -1,4 +1,4 @@
-//! How many unfinished games and open seeks a person has.
+//! How many unfinished games and open seeks a person has, and whether an account.
 
 use std::collections::HashMap;
 
@@ -20,6 +20,7 @@ pub(super) struct Held {
     pub(super) together: u32,
     /// Open seeks.
     pub(super) seeks: u32,
+    pub(super) has_account: bool,
 }
 
 impl Held {
@@ -28,27 +29,31 @@ impl Held {
         connection: &mut PgConnection,
         people: Vec<i64>,
     ) -> Result<HashMap<i64, Self>, Failure> {
-        let rows: Vec<(i64, i64, i64, i64)> = sqlx::query_as(
+        let rows: Vec<(i64, i64, i64, i64, bool)> = sqlx::query_as(
             "SELECT person,
                 (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted)
                 + (SELECT count(*) FROM (SELECT FROM games WHERE black = person AND status <> 'over' AND NOT one_board LIMIT $2) AS counted),
                 (SELECT count(*) FROM (SELECT FROM games WHERE white = person AND status <> 'over' AND one_board LIMIT $2) AS counted),
                 (SELECT count(*) FROM games WHERE white = person AND status = 'open' AND access = 'seek')
-                + (SELECT count(*) FROM games WHERE black = person AND status = 'open' AND access = 'seek')
-             FROM unnest($1::bigint[]) AS person",
+                + (SELECT count(*) FROM games WHERE black = person AND status = 'open' AND access = 'seek'),
+                EXISTS (SELECT FROM accounts WHERE accounts.person = asked.person)
+             FROM unnest($1::bigint[]) AS asked (person)",
         )
         .bind(people)
         .bind(COUNTED)
         .fetch_all(connection)
         .await?;
-        let held = rows.into_iter().map(|(person, apart, together, seeks)| {
-            let held = Self {
-                apart: number(apart),
-                together: number(together),
-                seeks: number(seeks),
-            };
-            (person, held)
-        });
+        let held = rows
+            .into_iter()
+            .map(|(person, apart, together, seeks, has_account)| {
+                let held = Self {
+                    apart: number(apart),
+                    together: number(together),
+                    seeks: number(seeks),
+                    has_account,
+                };
+                (person, held)
+            });
         Ok(held.collect())
     }
 }

@@ -22,6 +22,10 @@ impl Counts for Known<'_> {
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError> {
         Ok(self.held(person)?.seeks)
     }
+
+    fn has_account(&self, person: &PersonId) -> Result<bool, StoreError> {
+        Ok(self.held(person)?.has_account)
+    }
 }
 
 /// Takes note of what a change of a game means for the numbers of those who are counted.

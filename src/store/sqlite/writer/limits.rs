@@ -43,4 +43,11 @@ impl Counts for Connection {
             .prepare_cached(SEEKS)?
             .query_row([person], |row| row.get(0))?)
     }
+
+    fn has_account(&self, person: &PersonId) -> Result<bool, StoreError> {
+        let person = people::key(self, person)?;
+        Ok(self
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM accounts WHERE person = ?)")?
+            .query_row([person], |row| row.get(0))?)
+    }
 }

@@ -19,8 +19,8 @@ pub(in crate::store::sqlite) fn insert_game(
     transaction
         .prepare_cached(
             "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
-                time_kind, result, plies)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                time_kind, result, plies, rated_set)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -38,6 +38,7 @@ pub(in crate::store::sqlite) fn insert_game(
             projection::time_kind(game),
             projection::result(game),
             projection::plies(game),
+            projection::rated_set(game),
         ])?;
     Ok(transaction.last_insert_rowid())
 }

@@ -21,6 +21,8 @@ pub(crate) struct Asked {
     pub result: String,
     pub reason: String,
     pub time: String,
+    /// `yes` for games that were rated.
+    pub rated: String,
     pub from: String,
     pub to: String,
     pub least: String,
@@ -38,6 +40,8 @@ pub(super) struct Meant {
     pub is_nobody: bool,
 }
 
+/// The field's value that asks for games that were rated.
+pub(super) const RATED: &str = "yes";
 /// The field's value by which the longest games come first.
 pub(super) const BY_LENGTH: &str = "length";
 
@@ -66,6 +70,7 @@ impl Asked {
             result: self.result.parse().ok(),
             reason: Reason::from_name(&self.reason),
             time: self.time.parse().ok(),
+            rated: self.rated == RATED,
             from_ms: day(&self.from),
             until_ms: day(&self.to).map(|day| day + DAY),
             least_plies: self.least.trim().parse().ok(),
@@ -101,6 +106,7 @@ impl Asked {
             ("result", &self.result),
             ("reason", &self.reason),
             ("time", &self.time),
+            ("rated", &self.rated),
             ("from", &self.from),
             ("to", &self.to),
             ("least", &self.least),

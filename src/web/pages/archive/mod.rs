@@ -22,7 +22,7 @@ use crate::{
     web::{error::Problem, session::Visitor, state::Site},
 };
 pub(crate) use asked::Asked;
-use asked::BY_LENGTH;
+use asked::{BY_LENGTH, RATED};
 
 /// `/games`.
 #[derive(Template)]
@@ -42,6 +42,7 @@ struct Page {
     results: Vec<Choice>,
     reasons: Vec<Choice>,
     times: Vec<Choice>,
+    ratings: Vec<Choice>,
     sorts: Vec<Choice>,
 }
 
@@ -73,7 +74,7 @@ struct Next {
     looked_enough: bool,
 }
 
-/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
+/// `GET /games?variant=SLUG&player=NAME&result=…&reason=…&time=KIND&rated=yes&from=DAY&to=DAY&least=PLIES&most=PLIES&sort=length&before=GAME_ID`.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
@@ -109,6 +110,7 @@ pub(crate) async fn show(
             TIMES.map(|(one, words)| (one.into(), words)),
             filter.time.map(<&str>::from),
         ),
+        ratings: choices([(RATED, "Rated")], filter.rated.then_some(RATED)),
         sorts: choices(
             [("", "Newest first"), (BY_LENGTH, "Longest first")],
             (filter.order == ArchiveOrder::Longest).then_some(BY_LENGTH),
@@ -126,6 +128,7 @@ impl Page {
             &self.results,
             &self.reasons,
             &self.times,
+            &self.ratings,
             &self.sorts,
         ];
         let chosen = fields.into_iter().flatten().filter(|one| one.chosen);
