@@ -32,7 +32,7 @@ pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use limits::{MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED};
-pub use names::{Names, listed_name};
+pub use names::{Names, leads_to_page, listed_name};
 pub use offers::Takeback;
 pub(crate) use proof::REFEREE;
 pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};

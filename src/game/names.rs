@@ -7,6 +7,8 @@ use postern_rules::Color;
 
 /// What lists call somebody who was deleted.
 const DELETED: &str = "Deleted player";
+/// What somebody is called of whom nothing is known.
+const NOBODY: &str = "Somebody";
 
 /// The names of the people whom a view names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,9 +18,6 @@ pub struct Names {
 }
 
 impl Names {
-    /// What somebody is called of whom nothing is known.
-    const NOBODY: &str = "Somebody";
-
     /// The names of those whom a game names. Somebody who was deleted is `Deleted player #3`: the
     /// number is the place among all whom the game names, players first and then those who have
     /// commented, so that it stays the same whoever is deleted later.
@@ -38,7 +37,7 @@ impl Names {
 
     #[must_use]
     pub fn of(&self, person: &PersonId) -> &str {
-        self.names.get(person).map_or(Self::NOBODY, String::as_str)
+        self.names.get(person).map_or(NOBODY, String::as_str)
     }
 
     /// Whether somebody was deleted, whose comments are shown to nobody.
@@ -71,6 +70,13 @@ pub fn listed_name(name: String) -> String {
     } else {
         name
     }
+}
+
+/// Whether what a view or a list calls somebody is a name that leads to a page. People cannot take
+/// what stands there for somebody without one. `static/js/lib/person.js` decides the same.
+#[must_use]
+pub fn leads_to_page(name: &str) -> bool {
+    !name.is_empty() && name != NOBODY && !name.starts_with(DELETED)
 }
 
 impl FromIterator<Person> for Names {

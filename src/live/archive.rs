@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Live, LiveError};
 use crate::{
-    game::{Game, GameId, Names, Person, Status, name_skeleton},
+    game::{Game, GameId, Names, Status},
     store::{ArchiveFilter, ArchivePage},
 };
 
@@ -20,14 +20,6 @@ impl Live {
         limit: u32,
     ) -> Result<ArchivePage, LiveError> {
         Ok(self.inner.store.archive(filter, before, limit).await?)
-    }
-
-    /// Who has this name, or one that looks the same.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn person_named(&self, name: &str) -> Result<Option<Person>, LiveError> {
-        Ok(self.inner.store.person_named(&name_skeleton(name)).await?)
     }
 
     /// A game that is over, with the names of everybody in it; `None` while it goes on. Unlike

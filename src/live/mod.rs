@@ -19,6 +19,7 @@ mod news;
 mod people;
 mod plan;
 mod play;
+mod players;
 mod queue;
 mod random;
 mod sessions;

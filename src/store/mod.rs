@@ -22,6 +22,7 @@ mod lists_bench;
 mod migrations;
 mod names;
 mod news;
+pub mod players;
 mod postgres;
 mod projection;
 mod reads;
@@ -54,6 +55,7 @@ pub use tidy::{Page, Place};
 
 use accounts::{Accounts, Renamed};
 use cluster::Cluster;
+use players::Players;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
@@ -76,7 +78,7 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Accounts {
+pub trait Store: Accounts + Players {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.
@@ -207,10 +209,6 @@ pub trait Store: Accounts {
 
     /// `None` when there is no such person.
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError>;
-
-    /// Who has the name that looks like this ([`name_skeleton`](crate::game::name_skeleton)), or whose
-    /// account had it last, while it is kept from others.
-    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError>;
 
     /// Those of these people that there are, in any order.
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError>;

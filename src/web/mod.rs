@@ -25,6 +25,7 @@ mod marks;
 mod origin;
 mod packed;
 mod pages;
+mod person;
 mod pictures;
 mod places;
 mod private;
@@ -60,7 +61,7 @@ use postern_rules::Variant;
 
 use pages::{
     account::{change, data, delete, enter, reset, show as account_page},
-    archive, device as device_pages, devices, embed, game, games, help, me, rules,
+    archive, device as device_pages, devices, embed, game, games, help, me, player, rules,
     sample as sample_pages, start,
 };
 
@@ -103,6 +104,7 @@ fn router(site: Site) -> Router {
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
         .route("/games/{id}/{picture}", get(pictures::of_game))
+        .route("/players/{name}", get(player::show))
         .route("/me", get(me::me))
         .route("/me/games.txt", get(archive::download::of_visitor))
         .route("/me/next", get(me::next))

@@ -200,7 +200,9 @@ fn levelled(page: &str, game: &str, names: &[String]) -> String {
     let page = names
         .iter()
         .fold(page.replace(&game[7..], "GAME"), |page, name| {
+            let in_address = name.replace(' ', "%20");
             page.replace(name.as_str(), "NAME")
+                .replace(&in_address, "NAME")
         });
     let mut level = String::with_capacity(page.len());
     for word in page

@@ -62,6 +62,7 @@ async fn every_route_has_the_common_headers_whatever_it_answers() {
                 .replace("{id}", id)
                 .replace("{variant}", variant)
                 .replace("{token}", "nothing")
+                .replace("{name}", "nothing")
                 .replace("{picture}", "0.svg");
             assert!(
                 !path.contains('{'),

@@ -33,6 +33,7 @@ mod log;
 mod pages;
 mod people;
 mod pictures;
+mod players;
 mod previews;
 mod private;
 mod program;

@@ -56,6 +56,17 @@ async fn a_finished_game_is_found_by_who_played_it_without_scripts() {
         reader
             .until(&format!("location.pathname === '{second}'"))
             .await;
+        reader
+            .press(&format!(".seat a[href='/players/{name}']"))
+            .await;
+        reader.sees("h1", name).await;
+        reader.press("main a[href^='/games?player=']").await;
+        reader.sees("h1", "Finished games").await;
+        assert_eq!(reader.count(".card").await, 2);
+        reader
+            .press(&format!(".card a[href='/players/{name}']"))
+            .await;
+        reader.sees("h1", name).await;
     })
     .await;
 }

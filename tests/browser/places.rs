@@ -93,6 +93,10 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         json!({"variant": "atomic-chess", "with": "both-sides", "fen": "7k/8/2r1p3/2pnq3/2BP4/4N3/8/K7 w - - 0 1"}),
     )
     .await;
+    browser.goto(&over).await;
+    let player = "document.querySelector('#player-top a.person').getAttribute('href')";
+    let player = browser.value(player).await.expect("it has a link");
+    let player = player.as_str().expect("it is an address").to_owned();
     let place = |name, path: &str| Place {
         name,
         path: path.to_owned(),
@@ -103,6 +107,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("watch", "/watch"),
         place("finished", "/games?sort=length"),
         place("challenges", "/challenges"),
+        place("player", &player),
         place("rules", "/rules"),
         place("rules-hole-chess", "/rules/hole-chess"),
         place("full-rules-hole-chess", "/rules/hole-chess/full"),

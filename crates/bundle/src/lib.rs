@@ -64,7 +64,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 12] = [
+pub const PAGES: [Page; 13] = [
     page(
         "game",
         &[
@@ -80,6 +80,7 @@ pub const PAGES: [Page; 12] = [
     page("start", &["start", "cards"], &["start"]),
     page("watch", &["cards"], &["watch"]),
     page("archive", &["cards", "archive"], &[]),
+    page("player", &["cards", "player"], &[]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),

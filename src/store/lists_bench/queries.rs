@@ -7,7 +7,7 @@ use crate::{
     game::{Millis, PersonId, view::TimeKind},
     store::{
         ArchiveFilter, ArchiveOrder, GameResult,
-        reads::{Statement, Value, archive, lists, people, public_lists},
+        reads::{Statement, Value, archive, lists, players, public_lists},
     },
 };
 
@@ -99,7 +99,7 @@ fn of_people(half: Millis) -> Vec<Query> {
             &lists::DEADLINES,
             &[0_i64.into(), "".into(), last],
         ),
-        one("a person by name", &people::BY_NAME, &["person 7".into()]),
+        one("a person by name", &players::BY_NAME, &["person 7".into()]),
     ]
 }
 

@@ -17,6 +17,7 @@ mod open;
 mod people;
 #[cfg(test)]
 mod plans;
+mod players;
 mod pooler;
 mod presence;
 mod schema;
@@ -247,10 +248,6 @@ impl Store for PostgresStore {
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         reads::people::by_id(&self.pool, id).await
-    }
-
-    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
-        reads::people::by_name(&self.pool, skeleton).await
     }
 
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {

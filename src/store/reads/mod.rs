@@ -10,6 +10,7 @@ mod engines;
 pub(super) mod lists;
 pub(super) mod log;
 pub(super) mod people;
+pub(super) mod players;
 pub(super) mod public_lists;
 mod row;
 pub(super) mod sessions;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     game::{Millis, Person, PersonId},
-    store::{StoreError, TokenHash, accounts::skeleton_hash, codec},
+    store::{StoreError, TokenHash, codec},
 };
 
 pub(in crate::store) const BY_ID: Statement =
@@ -18,26 +18,6 @@ pub(in crate::store) async fn by_id(
     id: &PersonId,
 ) -> Result<Option<Person>, StoreError> {
     let row = row_of(reader, &BY_ID, &[id.as_str().into()]).await?;
-    row.as_ref().map(person).transpose()
-}
-
-pub(in crate::store) const BY_NAME: Statement =
-    Statement::common("SELECT id, name FROM people WHERE name_skeleton = $1");
-
-const BY_FORMER_NAME: Statement = Statement::common(
-    "SELECT id, name FROM kept_names JOIN people ON people.key = kept_names.person WHERE skeleton_hash = $1",
-);
-
-/// Who has the name that looks like this, or had it last.
-pub(in crate::store) async fn by_name(
-    reader: &impl Reader,
-    skeleton: &str,
-) -> Result<Option<Person>, StoreError> {
-    let mut row = row_of(reader, &BY_NAME, &[skeleton.into()]).await?;
-    if row.is_none() {
-        let hash = skeleton_hash(skeleton);
-        row = row_of(reader, &BY_FORMER_NAME, &[Value::Bytes(&hash)]).await?;
-    }
     row.as_ref().map(person).transpose()
 }
 

@@ -8,6 +8,7 @@ mod files;
 mod open;
 #[cfg(test)]
 mod plans;
+mod players;
 mod schema;
 mod transfer;
 mod upgrade;
@@ -190,10 +191,6 @@ impl Store for SqliteStore {
 
     async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
         people::by_id(&self.readers, id).await
-    }
-
-    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
-        people::by_name(&self.readers, skeleton).await
     }
 
     async fn people(&self, ids: &[PersonId]) -> Result<Vec<Person>, StoreError> {

@@ -5,6 +5,7 @@
 import { all, around, element, find, listen, setText } from "../lib/dom.js";
 import { asRefusal, get } from "../lib/http.js";
 import { linked } from "../lib/links.js";
+import { personNode } from "../lib/person.js";
 import { shownPly } from "./state.js";
 import { bindUnread } from "./unread.js";
 import { addComments } from "./view.js";
@@ -135,7 +136,7 @@ function commentNode(view, { ply, name, role, text, at_ms: at }) {
     element(
       "p",
       { class: "comment-head" },
-      element("b", { class: "comment-name" }, name),
+      element("b", { class: "comment-name" }, personNode(name)),
       role === "spectator" ? null : element("span", { class: "comment-role" }, ` ${view.sides[role]}`),
       " at ",
       element("a", { "data-ply": ply, href: `?ply=${ply}` }, turn),

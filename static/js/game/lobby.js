@@ -4,8 +4,9 @@
 
 import { createBoard } from "../board/board.js";
 import { noMarks } from "../board/types.js";
-import { element, find, setText } from "../lib/dom.js";
+import { element, find, setChildren } from "../lib/dom.js";
 import { follow } from "../lib/follow.js";
+import { personNode } from "../lib/person.js";
 import { settings } from "../lib/settings.js";
 
 /** @import { Board } from "../board/board.js" */
@@ -88,11 +89,12 @@ function seekNode(seek, mine) {
   return element(
     "li",
     { "data-game": seek.id, "data-scheme": seek.scheme, "data-mine": mine ? "" : null, class: "seek" },
+    element("b", {}, personNode(seek.by)),
+    " ",
     element(
       "a",
       { href: `/games/${seek.id}` },
-      element("b", {}, seek.by),
-      ` ${seek.title}, ${seek.time}${seek.rated ? ", rated" : ""}`,
+      `${seek.title}, ${seek.time}${seek.rated ? ", rated" : ""}`,
       element(
         "span",
         { class: "take", "data-color": seek.plays },
@@ -153,7 +155,7 @@ function createCard(drawn, geometry, first) {
       if (key === shown) return;
       shown = key;
       node.dataset.ply = String(next.ply);
-      setText(words, wordsOf(next));
+      setChildren(words, wordsOf(next));
       board ??= createBoard(frame, { geometry, pieces: [], pieceSet: settings.get().pieces });
       board.set({
         pieces: next.pieces,
@@ -173,25 +175,29 @@ const emptyCard = ({ id, title, rated }) =>
       "a",
       { href: `/games/${id}` },
       element("div", { class: "board-frame small" }),
-      element(
-        "span",
-        { class: "card-words" },
-        element("b", {}, title),
-        " ",
-        rated ? element("span", { class: "soft" }, "rated") : null,
-        " ",
-        element("span", { "data-words": "" }),
-      ),
+      element("b", {}, title),
+    ),
+    element(
+      "span",
+      { class: "card-words" },
+      rated && element("span", { class: "soft" }, "rated"),
+      " ",
+      element("span", { "data-words": "" }),
     ),
   );
 
 /** @param {Card} card */
-const wordsOf = ({ white, black, status_words: status }) => `${white} – ${black}: ${status}`;
+const wordsOf = ({ white, black, status_words: status }) => [
+  personNode(white),
+  " – ",
+  personNode(black),
+  `: ${status}`,
+];
 
 /** Whether a list item shows this game as it is now. What stands out can change without a turn. @param {HTMLElement} node @param {Card} card */
 const isDrawn = (node, card) =>
   node.dataset.ply === String(card.ply) &&
-  find("[data-words]", node).textContent === wordsOf(card) &&
+  find("[data-words]", node).textContent === `${card.white} – ${card.black}: ${card.status_words}` &&
   card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
 
 /** Shows the sentence for an empty list when there are no entries. @param {HTMLElement} list @param {boolean} empty */

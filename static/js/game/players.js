@@ -3,6 +3,7 @@
  */
 
 import { element, find, mark, setText } from "../lib/dom.js";
+import { showPerson } from "../lib/person.js";
 import { pieceIcon } from "../board/pieces.js";
 import { settings } from "../lib/settings.js";
 import { movable } from "./compose.js";
@@ -55,11 +56,16 @@ export function bindPlayers(store) {
     mark(place, "toMove", view.status === "running" && view.awaits[color] ? "true" : null);
     mark(place, "you", view.you.includes(color) && !view.one_board ? "true" : null);
     const name = find(".name", place);
-    setText(name, playerName(view, color));
+    const player = view.players[color]?.name;
+    const isLinked = player !== undefined && !view.one_board;
+    if (isLinked) showPerson(name, player);
+    else setText(name, playerName(view, color));
     name?.classList.toggle("free", !view.players[color]);
     // A small board cuts it off.
     if (name) name.title = playerName(view, color);
-    setText(find(".side", place), view.one_board ? (view.players[color]?.name ?? "") : view.sides[color]);
+    const about = find(".side", place);
+    if (view.one_board && player !== undefined) showPerson(about, player);
+    else setText(about, view.one_board ? "" : view.sides[color]);
     const light = find(".presence", place);
     if (!light) return;
     const here = presence === null || !view.players[color] ? null : presence[color];

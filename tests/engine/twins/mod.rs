@@ -4,6 +4,7 @@
 
 mod accounts;
 mod boards;
+mod players;
 mod store;
 
 use std::{

@@ -150,10 +150,6 @@ impl Store for Twins {
         same!(self, store => store.archive(filter, before, limit))
     }
 
-    async fn person_named(&self, skeleton: &str) -> Result<Option<Person>, StoreError> {
-        same!(self, store => store.person_named(skeleton))
-    }
-
     async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
         same!(self, store => store.unfinished_of(person))
     }

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     game::Person,
     store::accounts::RENAME_PAUSE,
-    web::{error::Problem, session::Visitor, state::Site},
+    web::{error::Problem, person, session::Visitor, state::Site},
 };
 
 /// The page after a password has been changed.
@@ -48,6 +48,8 @@ pub(super) struct Extra {
 struct AccountPage {
     shell: Shell,
     person_name: String,
+    /// Where everybody finds the person.
+    own_page: String,
     /// Since when there is an account; `None` for guests.
     since: Option<String>,
     is_password_changed: bool,
@@ -118,6 +120,7 @@ pub(super) async fn page(
     let page = AccountPage {
         shell: Shell::of(visitor, site).await?,
         person_name: person.name.clone(),
+        own_page: person::address(&person.name),
         since: account.map(|account| day(account.made_ms)),
         is_password_changed: extra.is_password_changed,
         name_is_shared: !site.live.has_own_name(&person.id).await?,

@@ -1,0 +1,27 @@
+/**
+ * People's names, which lead to their pages. `src/web/person.rs` draws the same.
+ */
+
+import { element } from "./dom.js";
+
+/** Whether a name leads to a page: `leads_to_page` in `src/game/names.rs` decides the same. @param {string} name */
+const leadsToPage = (name) => name !== "" && name !== "Somebody" && !name.startsWith("Deleted player");
+
+/**
+ * Somebody's name, as a link to the person's page where there is one.
+ * @param {string} name
+ */
+export const personNode = (name) =>
+  leadsToPage(name)
+    ? element("a", { class: "person", href: `/players/${encodeURIComponent(name)}` }, name)
+    : element("span", { class: "person" }, name);
+
+/**
+ * Puts somebody's name into an element, unless it is there already.
+ * @param {HTMLElement|null|undefined} node
+ * @param {string} name
+ */
+export function showPerson(node, name) {
+  const drawn = node?.querySelector(":scope > .person");
+  if (node && drawn?.textContent !== name) node.replaceChildren(personNode(name));
+}
