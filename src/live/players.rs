@@ -2,8 +2,8 @@
 
 use super::{Live, LiveError};
 use crate::{
-    game::{Person, PersonId, name_skeleton},
-    store::players::Profile,
+    game::{GameId, Listed, Person, PersonId, name_skeleton},
+    store::{Record, players::Profile},
 };
 
 impl Live {
@@ -23,5 +23,27 @@ impl Live {
     /// When the database cannot be read.
     pub async fn profile(&self, person: &PersonId) -> Result<Option<Profile>, LiveError> {
         Ok(self.inner.store.profile(person).await?)
+    }
+
+    /// How a person's finished games with others ended, for each kind of game.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, LiveError> {
+        Ok(self.inner.store.records_of(person).await?)
+    }
+
+    /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
+    /// from behind the game `before` on, if given.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn running_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.running_of(person, before, limit).await?)
     }
 }

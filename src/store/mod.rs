@@ -26,6 +26,7 @@ pub mod players;
 mod postgres;
 mod projection;
 mod reads;
+mod records;
 mod rows;
 mod session;
 mod sqlite;
@@ -49,6 +50,7 @@ pub use news::News;
 pub use postgres::{
     DatabaseUrl, InvalidUrl, PostgresOptions, PostgresStore, care as postgres_care,
 };
+pub use records::{Record, Score};
 pub use session::{Session, SessionLimits};
 pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 
-use super::StoreError;
-use crate::game::{Millis, Person, PersonId};
+use super::{Record, StoreError};
+use crate::game::{GameId, Listed, Millis, Person, PersonId};
 
 /// What a person's page says besides games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,4 +26,16 @@ pub trait Players: Send + Sync + 'static {
     /// account had it last, while it is kept from others at `now`.
     async fn person_named(&self, skeleton: &str, now: Millis)
     -> Result<Option<Person>, StoreError>;
+
+    /// How a person's finished games with others ended, for each kind of game in a fixed order.
+    async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError>;
+
+    /// Up to `limit` games that a person plays now with somebody else, those that were made last first,
+    /// from behind the game `before` on, if given.
+    async fn running_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError>;
 }

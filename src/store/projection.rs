@@ -45,13 +45,18 @@ pub(super) fn rated_set(game: &Summary) -> Option<String> {
 }
 
 /// How a game ended that is in the archive: one that two people have played, and that is over.
-pub(super) fn result(game: &Summary) -> Option<&'static str> {
+pub(super) fn archived(game: &Summary) -> Option<GameResult> {
     let is_archived =
         !game.one_board && Color::ALL.iter().all(|&side| game.players[side].is_some());
     let outcome = game
         .outcome
         .filter(|_| is_archived && game.status == Status::Over);
-    outcome.map(|outcome| of_outcome(outcome).into())
+    outcome.map(of_outcome)
+}
+
+/// The same as the games table has it.
+pub(super) fn result(game: &Summary) -> Option<&'static str> {
+    archived(game).map(<&str>::from)
 }
 
 fn of_outcome(outcome: Outcome) -> GameResult {

@@ -39,10 +39,11 @@ pub(super) type Cells = Vec<Cell>;
 use Kind::{Bytes, Flag, Number, Text};
 
 /// Each table stands behind those that its rows refer to.
-pub(super) const TABLES: [Table; 12] = [
+pub(super) const TABLES: [Table; 13] = [
     PEOPLE,
     GAMES,
     GAME_STATE,
+    RECORDS,
     EVENTS,
     COMMENTS,
     SESSIONS,
@@ -111,6 +112,18 @@ pub(super) const GAME_STATE: Table = Table {
         ("white_deadline_ms", Number),
         ("black_deadline_ms", Number),
         ("deadline_ms", Number),
+    ],
+};
+
+const RECORDS: Table = Table {
+    name: "records",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("variant", Text),
+        ("won", Number),
+        ("drawn", Number),
+        ("lost", Number),
     ],
 };
 

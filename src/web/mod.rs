@@ -38,6 +38,7 @@ mod socket;
 mod source;
 mod sprites;
 mod state;
+mod tagged;
 mod texts;
 mod views;
 mod wire;

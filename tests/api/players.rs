@@ -154,3 +154,74 @@ async fn a_page_is_gone_with_its_person() {
     let page = reader.get("/games").await;
     page.shows(200, "<span class=\"person\">Deleted player</span>");
 }
+
+/// A game of Crazyhouse that somebody ends.
+async fn ends(game: &str, loser: &Player, how: &str) {
+    loser.must(game, json!({"do": how})).await;
+}
+
+#[tokio::test]
+async fn a_page_says_how_games_ended_and_shows_those_that_are_played() {
+    let server = Server::start().await;
+    let [ann, ben] = [guest(&server, "Ann").await, guest(&server, "Ben").await];
+    let begin = async |variant: &str| {
+        let new = json!({"variant": variant, "play": "white"});
+        let game = ann.creates(&new).await;
+        ben.must(&game, json!({"do": "join"})).await;
+        game
+    };
+    let play = async |game: &str| {
+        ann.plays(game, "e4", 0).await;
+        ben.plays(game, "e5", 1).await;
+    };
+    for loser in [&ann, &ben, &ben] {
+        let game = begin("crazyhouse").await;
+        play(&game).await;
+        ends(&game, loser, "resign").await;
+    }
+    let drawn = begin("atomic-chess").await;
+    play(&drawn).await;
+    ends(&drawn, &ann, "offer_draw").await;
+    ends(&drawn, &ben, "accept_draw").await;
+    let aborted = begin("atomic-chess").await;
+    ends(&aborted, &ann, "abort").await;
+    let alone = ann.creates(&json!({"with": "both-sides"})).await;
+    ends(&alone, &ann, "resign").await;
+    let unjoined = ann.creates(&json!({})).await;
+    let mut running = Vec::new();
+    for _ in 0..25 {
+        running.push(begin("crazyhouse").await);
+    }
+    let reader = Player::new(&server);
+    let row = |slug: &str, title: &str, name: &str, cells: [u8; 3]| {
+        let cells = cells.map(|cell| format!("<td>{cell}</td>")).concat();
+        format!(
+            "<tr><th scope=\"row\"><a href=\"/games?variant={slug}&#38;player={name}\">{title}</a></th>{cells}</tr>"
+        )
+    };
+    let page = reader.get("/players/Ann").await;
+    page.shows(200, &row("crazyhouse", "Crazyhouse", "Ann", [2, 0, 1]))
+        .shows(200, &row("atomic-chess", "Atomic Chess", "Ann", [0, 1, 0]))
+        .shows(200, &format!("<a href=\"/games/{drawn}\">"))
+        .shows(200, &format!("<a href=\"/games/{}\">", running[24]));
+    for game in [&running[0], &unjoined, &alone] {
+        assert!(!page.body.contains(game), "{game} is on the page");
+    }
+    let next = format!("/players/Ann?before={}", running[1]);
+    page.shows(200, &format!("href=\"?before={}\"", running[1]));
+    let rest = reader.get(&next).await;
+    rest.shows(200, &format!("<a href=\"/games/{}\">", running[0]))
+        .shows(200, "First page");
+    assert!(!rest.body.contains("rel=\"next\""));
+    let page = reader.get("/players/Ben").await;
+    page.shows(200, &row("crazyhouse", "Crazyhouse", "Ben", [1, 0, 2]));
+
+    let tag = page.header("etag").to_owned();
+    let again = reader.request("GET", "/players/Ben");
+    let again = reader.send(again.header("if-none-match", &tag)).await;
+    assert_eq!((again.status.as_u16(), again.body.as_str()), (304, ""));
+    ends(&running[0], &ben, "abort").await;
+    let again = reader.request("GET", "/players/Ben");
+    let again = reader.send(again.header("if-none-match", &tag)).await;
+    assert_eq!(again.status, 200);
+}

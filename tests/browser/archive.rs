@@ -56,6 +56,7 @@ async fn a_finished_game_is_found_by_who_played_it_without_scripts() {
         reader
             .until(&format!("location.pathname === '{second}'"))
             .await;
+        reader.sees("#status", "Black wins").await;
         reader
             .press(&format!(".seat a[href='/players/{name}']"))
             .await;

@@ -73,30 +73,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let hidden = hidden_event(browser, friend).await;
     let revealed = hidden_event(browser, friend).await;
     acts::play(browser, ("Bb4-g5", &["c5", "b4"]), &[friend]).await;
-    // A capture is compulsory, and of what is picked all that it can take is shown.
-    let enclosing = "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - Nr 0 1";
-    let weave = begin_with(
-        browser,
-        json!({"variant": "interweave", "with": "both-sides", "fen": enclosing}),
-    )
-    .await;
-    // Both sides have something in hand, and one queen was a pawn.
-    let hands = "r1b1Q~rk1/ppp2p1p/3p1np1/2b1p3/2B1P3/3P4/PPP2PPP/RNBQ1RK1[NPPqn] w - - 0 12";
-    let house = begin_with(
-        browser,
-        json!({"variant": "crazyhouse", "with": "both-sides", "fen": hands}),
-    )
-    .await;
-    // Of what is picked all that it would explode is shown.
-    let atomic = begin_with(
-        browser,
-        json!({"variant": "atomic-chess", "with": "both-sides", "fen": "7k/8/2r1p3/2pnq3/2BP4/4N3/8/K7 w - - 0 1"}),
-    )
-    .await;
-    browser.goto(&over).await;
-    let player = "document.querySelector('#player-top a.person').getAttribute('href')";
-    let player = browser.value(player).await.expect("it has a link");
-    let player = player.as_str().expect("it is an address").to_owned();
+    let [weave, house, atomic] = alone(browser).await;
+    let player = page_of_player(browser, &over).await;
     let place = |name, path: &str| Place {
         name,
         path: path.to_owned(),
@@ -160,6 +138,39 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("event-hidden", &hidden),
         place("event-revealed", &revealed),
     ]
+}
+
+/// Games at one board that begin from positions worth looking at.
+async fn alone(browser: &Browser) -> [String; 3] {
+    // A capture is compulsory, and of what is picked all that it can take is shown.
+    let enclosing = "8/1p6/4B3/4p3/5pK1/3P4/1R4p1/K6k w - Nr 0 1";
+    let weave = begin_with(
+        browser,
+        json!({"variant": "interweave", "with": "both-sides", "fen": enclosing}),
+    )
+    .await;
+    // Both sides have something in hand, and one queen was a pawn.
+    let hands = "r1b1Q~rk1/ppp2p1p/3p1np1/2b1p3/2B1P3/3P4/PPP2PPP/RNBQ1RK1[NPPqn] w - - 0 12";
+    let house = begin_with(
+        browser,
+        json!({"variant": "crazyhouse", "with": "both-sides", "fen": hands}),
+    )
+    .await;
+    // Of what is picked all that it would explode is shown.
+    let atomic = begin_with(
+        browser,
+        json!({"variant": "atomic-chess", "with": "both-sides", "fen": "7k/8/2r1p3/2pnq3/2BP4/4N3/8/K7 w - - 0 1"}),
+    )
+    .await;
+    [weave, house, atomic]
+}
+
+/// The address of the page of somebody who plays a game.
+async fn page_of_player(browser: &Browser, game: &str) -> String {
+    browser.goto(game).await;
+    let address = "document.querySelector('#player-top a.person').getAttribute('href')";
+    let address = browser.value(address).await.expect("it has a link");
+    address.as_str().expect("it is an address").to_owned()
 }
 
 /// Sits down as Black at a game of Event Chess that has come to the event.

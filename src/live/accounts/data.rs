@@ -4,7 +4,7 @@ use crate::{
     game::{Listed, Person},
     live::{Live, LiveError},
     store::{
-        Session,
+        Record, Session,
         accounts::{Account, OwnComment},
     },
 };
@@ -23,6 +23,8 @@ pub struct OwnData {
     pub sessions: Vec<Session>,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
+    /// How finished games ended, for each kind of game.
+    pub records: Vec<Record>,
     pub comments: Vec<OwnComment>,
     /// Whether nothing had to be left out.
     pub is_complete: bool,
@@ -45,6 +47,7 @@ impl Live {
             account: self.account(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             games,
+            records: self.records_of(&person.id).await?,
             comments,
             is_complete: has_all_games && has_all_comments,
         })

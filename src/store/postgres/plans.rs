@@ -5,7 +5,9 @@ use postern_test_postgres::Cluster;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{DatabaseUrl, connection, schema};
-use crate::store::reads::{Statement, archive, lists, people, public_lists, sessions, tidy};
+use crate::store::reads::{
+    Statement, archive, lists, people, players, public_lists, sessions, tidy,
+};
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
 /// of others, of which one in ten is not over.
@@ -64,7 +66,11 @@ async fn pages_are_found_through_indexes() {
         .execute(&mut connection)
         .await
         .unwrap();
-    let statements: [(&Statement, &[&str]); 8] = [
+    let statements: [(&Statement, &[&str]); 9] = [
+        (
+            &players::RUNNING,
+            &["games_unfinished_of_white", "games_unfinished_of_black"],
+        ),
         (&lists::SEEKS, &["games_seeks"]),
         (&lists::RUNNING, &["game_state_running"]),
         (
@@ -108,6 +114,8 @@ async fn pages_are_found_through_indexes() {
     for statement in [
         &people::BY_ID,
         &people::BY_IDS,
+        &players::PROFILE,
+        &players::RECORDS,
         &sessions::BY_HASH,
         &sessions::OF_PERSON,
     ] {

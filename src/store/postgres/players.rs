@@ -4,9 +4,9 @@ use async_trait::async_trait;
 
 use super::PostgresStore;
 use crate::{
-    game::{Millis, Person, PersonId},
+    game::{GameId, Listed, Millis, Person, PersonId},
     store::{
-        StoreError,
+        Record, StoreError,
         players::{Players, Profile},
         reads::players as read,
     },
@@ -24,5 +24,18 @@ impl Players for PostgresStore {
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
         read::by_name(&self.pool, skeleton, now).await
+    }
+
+    async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
+        read::records_of(&self.pool, person).await
+    }
+
+    async fn running_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        read::running_of(&self.pool, person, before, limit).await
     }
 }

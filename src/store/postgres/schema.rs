@@ -30,6 +30,11 @@ const MIGRATIONS: &[Step] = &[
         "rated",
         include_str!("../../../migrations/postgres/0011_rated.sql"),
     ),
+    (
+        12,
+        "records",
+        include_str!("../../../migrations/postgres/0012_records.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -1,9 +1,16 @@
 //! Reading what everybody may know of a person.
 
-use super::{Reader, Statement, Value, people::person, row::Columns, row_of};
+use super::{
+    Reader, Statement, Value, in_both_dialects,
+    lists::listed,
+    of_two,
+    people::person,
+    row::{Columns, all_listed, corrupt},
+    row_of,
+};
 use crate::{
-    game::{Millis, Person, PersonId},
-    store::{StoreError, accounts::skeleton_hash, players::Profile},
+    game::{GameId, Listed, Millis, Person, PersonId},
+    store::{Record, Score, StoreError, accounts::skeleton_hash, players::Profile},
 };
 
 pub(in crate::store) const PROFILE: Statement = Statement::common(
@@ -49,4 +56,63 @@ pub(in crate::store) async fn by_name(
         row = row_of(reader, &BY_FORMER_NAME, &values).await?;
     }
     row.as_ref().map(person).transpose()
+}
+
+pub(in crate::store) const RECORDS: Statement = Statement::common(
+    "SELECT variant, won, drawn, lost FROM records
+     WHERE person = (SELECT key FROM people WHERE id = $1) ORDER BY variant",
+);
+
+/// How a person's games with others ended.
+pub(in crate::store) async fn records_of(
+    reader: &impl Reader,
+    person: &PersonId,
+) -> Result<Vec<Record>, StoreError> {
+    let rows = reader.rows(&RECORDS, &[person.as_str().into()]).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Record {
+                variant: row.text("variant")?.parse().map_err(corrupt)?,
+                score: Score {
+                    won: row.number("won")?,
+                    drawn: row.number("drawn")?,
+                    lost: row.number("lost")?,
+                },
+            })
+        })
+        .collect()
+}
+
+macro_rules! running {
+    ($dialect:ident) => {
+        listed!(
+            "WHERE games.key IN (
+                SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1)
+                    AND status <> 'over' AND status = 'running' AND ", of_two!($dialect), "
+                    AND key < coalesce((SELECT key FROM games WHERE id = $2), 9223372036854775807)
+                    ORDER BY key DESC LIMIT $3) AS as_white
+                UNION ALL SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = $1)
+                    AND status <> 'over' AND status = 'running' AND ", of_two!($dialect), "
+                    AND key < coalesce((SELECT key FROM games WHERE id = $2), 9223372036854775807)
+                    ORDER BY key DESC LIMIT $3) AS as_black)
+             ORDER BY games.key DESC LIMIT $3"
+        )
+    };
+}
+
+pub(in crate::store) const RUNNING: Statement = in_both_dialects!(running);
+
+/// The games that a person plays now, a page of them.
+pub(in crate::store) async fn running_of(
+    reader: &impl Reader,
+    person: &PersonId,
+    before: Option<&GameId>,
+    limit: u32,
+) -> Result<Vec<Listed>, StoreError> {
+    let values = [
+        person.as_str().into(),
+        Value::Text(before.map(GameId::as_str)),
+        limit.into(),
+    ];
+    all_listed(&reader.rows(&RUNNING, &values).await?)
 }

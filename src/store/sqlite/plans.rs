@@ -7,7 +7,7 @@ use super::{
     SqliteStore,
     writer::limits::{SEEKS, UNFINISHED},
 };
-use crate::store::reads::{archive, lists, public_lists};
+use crate::store::reads::{archive, lists, players, public_lists};
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
@@ -39,6 +39,8 @@ async fn what_a_person_has_is_found_through_indexes() {
     for (statement, indexes) in [
         (lists::UNFINISHED.sqlite, &unfinished[..]),
         (lists::FINISHED.sqlite, &finished),
+        (players::RUNNING.sqlite, &unfinished[..2]),
+        (players::PROFILE.sqlite, &[]),
         (lists::WAITING.sqlite, &unfinished[..2]),
         (UNFINISHED, &unfinished),
         (SEEKS, &seeks),

@@ -66,6 +66,11 @@ const MIGRATIONS: &[Step] = &[
         "rated",
         include_str!("../../../migrations/sqlite/0011_rated.sql"),
     ),
+    (
+        12,
+        "records",
+        include_str!("../../../migrations/sqlite/0012_records.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -8,6 +8,7 @@ pub(crate) mod devices;
 pub(crate) mod embed;
 pub(crate) mod error;
 mod filters;
+mod finished;
 pub(crate) mod game;
 pub(crate) mod games;
 pub(crate) mod help;

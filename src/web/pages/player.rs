@@ -2,20 +2,29 @@
 
 use askama::Template;
 use axum::{
-    extract::{Path, State},
+    extract::{Path, Query, State},
+    http::HeaderMap,
     response::{IntoResponse as _, Redirect, Response},
 };
+use serde::Deserialize;
 
-use super::shell::{Shell, datetime, day, render};
+use super::{
+    filters::PAGE,
+    finished::{FinishedCard, finished_cards},
+    lists::{self, DrawnCard},
+    shell::{Shell, datetime, day, render_checked},
+};
 use crate::{
-    game::Millis,
-    store::players::Profile,
+    game::{GameId, Millis},
+    store::{ArchiveFilter, Record, players::Profile},
     web::{error::Problem, person, session::Visitor, state::Site},
 };
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// Longer than any name, in bytes.
 const LONGEST: usize = 256;
+/// The latest finished games that the page shows; the archive has all.
+const FINISHED: u32 = 6;
 
 /// `/players/NAME`.
 #[derive(Template)]
@@ -30,6 +39,16 @@ struct Page {
     seen: &'static str,
     /// Whether the visitor looks at their own page.
     is_own: bool,
+    /// How finished games ended, for each kind of game.
+    records: Vec<RecordRow>,
+    /// A page of the games that are played now.
+    running: Vec<DrawnCard>,
+    /// Whether this is the first page of them.
+    is_first: bool,
+    /// The game behind which the next page of them begins.
+    next: Option<GameId>,
+    /// The latest finished games.
+    finished: Vec<FinishedCard>,
     /// The query of the archive for the person's games.
     games_query: String,
 }
@@ -40,32 +59,93 @@ struct When {
     words: String,
 }
 
-/// `GET /players/NAME`. Another spelling of a name, and one that an account had before, lead to the
-/// page of who has it.
+/// A row of the table of results.
+struct RecordRow {
+    record: Record,
+    /// The query of the archive for these games.
+    query: String,
+}
+
+/// Which page of the running games.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct PlayerQuery {
+    /// The game behind which the page begins.
+    before: String,
+}
+
+/// `GET /players/NAME?before=GAME_ID`. Another spelling of a name, and one that an account had before,
+/// lead to the page of who has it.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
     Path(name): Path<String>,
+    Query(query): Query<PlayerQuery>,
+    asked: HeaderMap,
 ) -> Result<Response, Problem> {
     let profile = named(&site, &name).await?;
-    let person = &profile.person;
-    if person.name != name {
-        return Ok(Redirect::to(&person::address(&person.name)).into_response());
+    if profile.person.name != name {
+        let address = person::address(&profile.person.name);
+        return Ok(Redirect::to(&address).into_response());
     }
-    render(&Page {
-        shell: Shell::of(&visitor, &site).await?,
-        has_account: profile.has_account,
-        since: When {
-            datetime: datetime(profile.since_ms),
-            words: day(profile.since_ms),
-        },
-        seen: seen(site.live.now_ms() - profile.seen_ms),
-        is_own: visitor.id() == Some(&person.id),
-        games_query: form_urlencoded::Serializer::new(String::new())
-            .append_pair("player", &name)
-            .finish(),
-        name,
-    })
+    let page = Page::of(&site, &visitor, profile, &query).await?;
+    render_checked(&asked, &page)
+}
+
+impl Page {
+    async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        profile: Profile,
+        query: &PlayerQuery,
+    ) -> Result<Self, Problem> {
+        let person = &profile.person;
+        let before = GameId::parse(&query.before).ok();
+        let latest = ArchiveFilter {
+            player: Some(person.id.clone()),
+            ..ArchiveFilter::default()
+        };
+        let (records, mut running, finished) = tokio::try_join!(
+            site.live.records_of(&person.id),
+            site.live.running_of(&person.id, before.as_ref(), PAGE + 1),
+            site.live.archive(&latest, None, FINISHED),
+        )?;
+        let has_more = running.len() > PAGE as usize;
+        running.truncate(PAGE as usize);
+        let row = |record: Record| RecordRow {
+            query: games_query(&person.name, Some(record.variant.slug())),
+            record,
+        };
+        Ok(Self {
+            shell: Shell::of(visitor, site).await?,
+            has_account: profile.has_account,
+            since: When {
+                datetime: datetime(profile.since_ms),
+                words: day(profile.since_ms),
+            },
+            seen: seen(site.live.now_ms() - profile.seen_ms),
+            is_own: visitor.id() == Some(&person.id),
+            records: records.into_iter().map(row).collect(),
+            next: running
+                .last()
+                .filter(|_| has_more)
+                .map(|listed| listed.game.id.clone()),
+            running: lists::drawn(&running),
+            is_first: before.is_none(),
+            finished: finished_cards(&finished.games),
+            games_query: games_query(&person.name, None),
+            name: profile.person.name,
+        })
+    }
+}
+
+/// The query of the archive for somebody's games, of one kind if `variant` is given.
+fn games_query(name: &str, variant: Option<&str>) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    if let Some(variant) = variant {
+        query.append_pair("variant", variant);
+    }
+    query.append_pair("player", name).finish()
 }
 
 /// The person whom an address names.

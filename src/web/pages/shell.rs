@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::{
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
 use serde::Serialize;
@@ -15,6 +15,7 @@ use crate::web::{
     private,
     session::Visitor,
     state::Site,
+    tagged::tagged,
 };
 use postern_rules::{Color, Variant};
 
@@ -212,6 +213,14 @@ pub(crate) fn render_as(status: StatusCode, page: &impl Template) -> Result<Resp
         HeaderValue::from_static("private, no-cache"),
     )];
     Ok((status, cache, Html(html(page)?)).into_response())
+}
+
+/// [`render`] for a page that seldom changes: a browser that has it already is told so.
+///
+/// # Errors
+/// As [`render`].
+pub(crate) fn render_checked(asked: &HeaderMap, page: &impl Template) -> Result<Response, Problem> {
+    Ok(tagged(asked, "text/html; charset=utf-8", html(page)?))
 }
 
 /// [`render_as`] for a page that shows hidden squares of the visitor's own. `without` is the same

@@ -4,7 +4,7 @@ use std::fs;
 
 use postern::{
     game::{Command, GameId, Opponent, TimeControl},
-    store::care,
+    store::{Score, care},
 };
 use postern_rules::Color;
 
@@ -90,6 +90,15 @@ async fn opponents_keep_the_games_of_somebody_who_was_deleted() {
     assert_eq!(finished[0].names.white.as_deref(), Some("Deleted player"));
     assert_eq!(live.person(&ann().id).await, Ok(None));
     assert_eq!(live.account(&ann().id).await, Ok(None));
+    assert_eq!(live.profile(&ann().id).await, Ok(None));
+    assert_eq!(live.records_of(&ann().id).await, Ok(Vec::new()));
+    let records = live.records_of(&ben().id).await.unwrap();
+    let one_won = Score {
+        won: 1,
+        ..Score::default()
+    };
+    assert_eq!(records.len(), 1, "an aborted game does not count");
+    assert_eq!(records[0].score, one_won);
     assert_eq!(
         live.follow_session(&here.session.unwrap()).await.err(),
         Some(LiveError::NoPerson)

@@ -93,6 +93,9 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
         tell(&store.unfinished_of(&person).await);
         tell(&store.finished_of(&person, None, 100).await);
         tell(&store.waiting_for(&person).await);
+        tell(&store.profile(&person).await);
+        tell(&store.records_of(&person).await);
+        tell(&store.running_of(&person, None, 100).await);
         tell(&store.sessions_of(&person).await);
     }
     tell(&store.person_of_link(&[8; 32], START).await);

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use postern::{
-    game::{Millis, Person, PersonId},
+    game::{GameId, Listed, Millis, Person, PersonId},
     store::{
-        StoreError,
+        Record, StoreError,
         players::{Players, Profile},
     },
 };
@@ -23,5 +23,18 @@ impl Players for Twins {
         now: Millis,
     ) -> Result<Option<Person>, StoreError> {
         same!(self, store => store.person_named(skeleton, now))
+    }
+
+    async fn records_of(&self, person: &PersonId) -> Result<Vec<Record>, StoreError> {
+        same!(self, store => store.records_of(person))
+    }
+
+    async fn running_of(
+        &self,
+        person: &PersonId,
+        before: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Listed>, StoreError> {
+        same!(self, store => store.running_of(person, before, limit))
     }
 }

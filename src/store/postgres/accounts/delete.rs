@@ -35,6 +35,7 @@ pub(super) async fn delete(
     for statement in [
         "DELETE FROM reset_links WHERE person = $1",
         "DELETE FROM known_browsers WHERE person = $1",
+        "DELETE FROM records WHERE person = $1",
         "UPDATE kept_names SET person = NULL WHERE person = $1",
     ] {
         sqlx::query(statement)

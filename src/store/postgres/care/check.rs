@@ -8,6 +8,7 @@ use super::{judge::Judge, reference};
 use crate::store::{
     Checked, StoreError,
     postgres::{DatabaseUrl, open, schema},
+    records,
 };
 
 /// Compares the schema with today's, plays each game's log, recomputes its checksums, and compares
@@ -42,6 +43,10 @@ pub(in crate::store::postgres) async fn check_connected(
         faults: reference::faults(&mut connection).await?,
         ..Checked::default()
     };
+    let wrong = sqlx::query_scalar(records::WRONG)
+        .fetch_one(&mut connection)
+        .await?;
+    checked.faults.extend(records::fault(wrong));
     let mut judge = Judge::new(connection).await?;
     let mut after = 0;
     while let Some(last) = look_at_some(&mut judge, after, &mut checked).await? {

@@ -6,6 +6,7 @@ use super::{check, judge::Judge};
 use crate::store::{
     Checked, StoreError,
     postgres::{DatabaseUrl, open, schema},
+    records,
     tables::TABLES,
 };
 
@@ -33,7 +34,24 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
         after = last;
     }
     judge.connection.close().await?;
+    recount(url).await?;
     check(url).await
+}
+
+/// Counts everybody's games anew. Games that end meanwhile wait, and are counted when they go on.
+async fn recount(url: &DatabaseUrl) -> Result<(), StoreError> {
+    let mut connection = open::first(url).await?;
+    let statements = format!(
+        "SET statement_timeout = 0; SET lock_timeout = 0; BEGIN; LOCK TABLE records IN SHARE ROW EXCLUSIVE MODE; {}; COMMIT",
+        records::RECOUNT
+    );
+    // One after the other, so that each sees what was committed before the table was locked.
+    for statement in statements.split("; ") {
+        sqlx::raw_sql(AssertSqlSafe(statement.to_owned()).into_sql_str())
+            .execute(&mut connection)
+            .await?;
+    }
+    Ok(connection.close().await?)
 }
 
 /// Mends what lists show of the next games. Gives the key of the last.

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 
-use super::draft::{Comment, Draft, Event, Wide};
+use super::{
+    draft::{Comment, Draft, Event, Wide},
+    records,
+};
 use crate::{
     game::Summary,
     store::{codec, names, postgres::notices::Notices, projection},
@@ -18,6 +21,7 @@ pub(super) async fn write(
 ) -> Result<(), sqlx::Error> {
     if !draft.games.is_empty() {
         games(connection, &draft.games).await?;
+        records::count(connection, &draft.games).await?;
     }
     events(connection, &draft.events).await?;
     states(connection, &draft.states).await?;

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use super::{complaints, judge::Judge};
-use crate::store::{Checked, StoreError, codec};
+use crate::store::{Checked, StoreError, codec, records};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;
@@ -28,6 +28,7 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
         faults: structure(&judge)?,
         ..Checked::default()
     };
+    checked.faults.extend(records_fault(path)?);
     let mut after = 0;
     loop {
         let games = match judge.games(after, PAGE) {
@@ -76,6 +77,17 @@ fn judge_one(
     match judged {
         Err(StoreError::Corrupt(message)) => Ok(vec![format!("it cannot be read: {message}")]),
         judged => judged,
+    }
+}
+
+/// Whether the records are what the games say. The judge's connection has games of its own.
+fn records_fault(path: &Path) -> Result<Option<String>, StoreError> {
+    let wrong = super::current(path)?.query_row(records::WRONG, [], |row| row.get(0));
+    match wrong.map_err(StoreError::from) {
+        Ok(wrong) => Ok(records::fault(wrong)),
+        // What cannot be read is reported already.
+        Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

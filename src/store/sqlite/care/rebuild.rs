@@ -10,7 +10,7 @@ use super::{
     DatabaseLock, check, current,
     judge::Judge,
 };
-use crate::store::{Checked, StoreError, codec};
+use crate::store::{Checked, StoreError, codec, records};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;
@@ -67,6 +67,10 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     project(&judge)?;
     connection.execute_batch("COMMIT; DETACH DATABASE old")?;
     drop(judge);
+    let connection = Connection::open(new)?;
+    connection.pragma_update(None, "synchronous", "OFF")?;
+    connection.execute_batch(&format!("BEGIN; {}; COMMIT", records::RECOUNT))?;
+    drop(connection);
     check(new)
 }
 

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{people, projection};
+use super::{people, projection, records};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -147,6 +147,7 @@ fn write(
         Some(game) => {
             if entry.events.iter().any(changes_the_game) {
                 projection::update_game(transaction, game, &entry.summary, at_ms)?;
+                records::count(transaction, &entry.summary)?;
             }
             game
         }

@@ -17,6 +17,7 @@ mod names;
 pub(super) mod people;
 pub(super) mod projection;
 pub(super) mod ready;
+mod records;
 pub(super) mod sessions;
 pub(super) mod tidy;
 

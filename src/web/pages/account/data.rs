@@ -13,7 +13,7 @@ use crate::{
     game::{Listed, PersonId},
     live::OwnData,
     store::{
-        Session,
+        Record, Score, Session,
         accounts::{Account, OwnComment},
     },
     web::{error::Problem, session::Visitor, state::Site},
@@ -26,6 +26,7 @@ struct Download {
     account: Option<AccountPart>,
     devices: Vec<DevicePart>,
     games: Vec<GamePart>,
+    records: Vec<RecordPart>,
     comments: Vec<CommentPart>,
     /// `false` when only the latest games and comments are here.
     complete: bool,
@@ -57,6 +58,14 @@ struct GamePart {
 }
 
 #[derive(Serialize)]
+struct RecordPart {
+    variant: &'static str,
+    won: i64,
+    drawn: i64,
+    lost: i64,
+}
+
+#[derive(Serialize)]
 struct CommentPart {
     game: String,
     written: String,
@@ -76,6 +85,7 @@ pub(crate) async fn download(
         account,
         sessions,
         games,
+        records,
         comments,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -87,6 +97,7 @@ pub(crate) async fn download(
             .iter()
             .map(|listed| GamePart::of(listed, &person.id, &site))
             .collect(),
+        records: records.into_iter().map(RecordPart::of).collect(),
         comments: comments
             .into_iter()
             .map(|comment| CommentPart::of(comment, &site))
@@ -134,6 +145,18 @@ impl GamePart {
             status: status_words(game),
             created: datetime(game.created_ms),
             last_turn: datetime(game.active_ms),
+        }
+    }
+}
+
+impl RecordPart {
+    fn of(record: Record) -> Self {
+        let Score { won, drawn, lost } = record.score;
+        Self {
+            variant: record.variant.slug(),
+            won,
+            drawn,
+            lost,
         }
     }
 }

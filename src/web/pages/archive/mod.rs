@@ -13,11 +13,11 @@ use postern_rules::{Color, Reason, Variant};
 
 use super::{
     filters::{PAGE, TIMES},
-    lists::{self, DrawnCard},
-    shell::{Shell, datetime, day, render},
+    finished::{FinishedCard, finished_cards},
+    shell::{Shell, day, render},
 };
 use crate::{
-    game::{Listed, Person},
+    game::Person,
     store::{ARCHIVE_LOOKS_AT, ArchiveFilter, ArchiveOrder, ArchivePage, ArchivePlace, GameResult},
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -44,16 +44,6 @@ struct Page {
     times: Vec<Choice>,
     ratings: Vec<Choice>,
     sorts: Vec<Choice>,
-}
-
-/// A game in the archive.
-struct FinishedCard {
-    drawn: DrawnCard,
-    /// When it ended, for `<time datetime>` and for people.
-    ended: String,
-    ended_words: String,
-    /// `24 turns`, each of one side.
-    length: String,
 }
 
 /// A value of a field.
@@ -92,7 +82,7 @@ pub(crate) async fn show(
     let filter = meant.filter;
     render(&Page {
         shell: Shell::of(&visitor, &site).await?,
-        games: cards(&page.games),
+        games: finished_cards(&page.games),
         next: page.next.map(|place| next(&asked, &filter, &place)),
         player: meant.player,
         is_nobody: meant.is_nobody,
@@ -153,19 +143,6 @@ impl Page {
     fn lacks_variant(&self) -> bool {
         self.filter.order != self.filter.sorted()
     }
-}
-
-fn cards(listed: &[Listed]) -> Vec<FinishedCard> {
-    let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
-        ended: datetime(listed.game.active_ms),
-        ended_words: day(listed.game.active_ms),
-        length: match listed.game.ply {
-            1 => "1 turn".to_owned(),
-            plies => format!("{plies} turns"),
-        },
-        drawn,
-    };
-    listed.iter().zip(lists::drawn(listed)).map(card).collect()
 }
 
 fn next(asked: &Asked, filter: &ArchiveFilter, place: &ArchivePlace) -> Next {

@@ -1,0 +1,38 @@
+//! Counting games that have ended.
+
+use rusqlite::{Connection, params};
+
+use super::people;
+use crate::{
+    game::Summary,
+    store::{StoreError, records},
+};
+use postern_rules::Color;
+
+/// Adds a game that has ended just now to the records of its players.
+pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), StoreError> {
+    let Some(scores) = records::scores(game) else {
+        return Ok(());
+    };
+    for side in Color::ALL {
+        let Some(person) = &game.players[side] else {
+            continue;
+        };
+        let (person, score) = (people::key_even_deleted(transaction, person)?, scores[side]);
+        transaction
+            .prepare_cached(
+                "INSERT INTO records (person, variant, won, drawn, lost)
+                 SELECT key, ?2, ?3, ?4, ?5 FROM people WHERE key = ?1 AND deleted_ms IS NULL
+                 ON CONFLICT (person, variant) DO UPDATE
+                    SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost",
+            )?
+            .execute(params![
+                person,
+                game.variant.slug(),
+                score.won,
+                score.drawn,
+                score.lost
+            ])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Finished games in lists.
+
+use super::{
+    lists::{self, DrawnCard},
+    shell::{datetime, day},
+};
+use crate::game::Listed;
+
+/// A game in the archive.
+pub(super) struct FinishedCard {
+    pub drawn: DrawnCard,
+    /// When it ended, for `<time datetime>` and for people.
+    pub ended: String,
+    pub ended_words: String,
+    /// `24 turns`, each of one side.
+    pub length: String,
+}
+
+/// Finished games with their boards.
+pub(super) fn finished_cards(listed: &[Listed]) -> Vec<FinishedCard> {
+    let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
+        ended: datetime(listed.game.active_ms),
+        ended_words: day(listed.game.active_ms),
+        length: match listed.game.ply {
+            1 => "1 turn".to_owned(),
+            plies => format!("{plies} turns"),
+        },
+        drawn,
+    };
+    listed.iter().zip(lists::drawn(listed)).map(card).collect()
+}

@@ -1,0 +1,32 @@
+//! Answers that browsers and readers of feeds keep, and check with each use.
+
+use axum::{
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+use super::packed::knows;
+
+/// An answer with a tag of its content, or 304 when the sender of `asked` has it already. No cache
+/// between them keeps it.
+pub(crate) fn tagged(asked: &HeaderMap, kind: &'static str, body: String) -> Response {
+    let tag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&body)[..12]));
+    let mut answer = if knows(asked, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let kind = [(header::CONTENT_TYPE, HeaderValue::from_static(kind))];
+        (kind, body).into_response()
+    };
+    let headers = answer.headers_mut();
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, no-cache"),
+    );
+    // Weak, since it may be compressed on its way.
+    if let Ok(tag) = HeaderValue::from_str(&format!("W/{tag}")) {
+        headers.insert(header::ETAG, tag);
+    }
+    answer
+}
