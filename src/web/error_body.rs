@@ -1,4 +1,4 @@
-//! Gives every error its body: JSON under `/api`, a sentence where a picture was expected, and a
+//! Gives every error its body: JSON under `/api`, a sentence where a picture or a feed was expected, and a
 //! page elsewhere.
 
 use std::time::Duration;
@@ -31,7 +31,7 @@ struct ProblemBody<'a> {
 #[derive(Clone, Copy)]
 enum Form {
     Json,
-    /// Nobody sees a page where a picture should be, and no cookie is read for one.
+    /// Nobody sees a page where a picture or a feed should be, and no cookie is read for one.
     Sentence,
     /// A page that stands in one of another site.
     Embedded,
@@ -46,7 +46,10 @@ impl Form {
             Self::Json
         } else if path.starts_with("/embed/") {
             Self::Embedded
-        } else if [".png", ".svg"].iter().any(|end| path.ends_with(end)) {
+        } else if [".png", ".svg", "/games.atom"]
+            .iter()
+            .any(|end| path.ends_with(end))
+        {
             Self::Sentence
         } else {
             Self::Page

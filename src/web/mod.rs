@@ -15,6 +15,7 @@ mod error;
 mod error_body;
 mod explain;
 mod extract;
+mod feeds;
 mod forwarded;
 mod headers;
 mod health;
@@ -105,7 +106,9 @@ fn router(site: Site) -> Router {
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
         .route("/games/{id}/{picture}", get(pictures::of_game))
+        .route("/games.atom", get(feeds::of_archive))
         .route("/players/{name}", get(player::show))
+        .route("/players/{name}/games.atom", get(feeds::of_player))
         .route("/me", get(me::me))
         .route("/me/games.txt", get(archive::download::of_visitor))
         .route("/me/next", get(me::next))

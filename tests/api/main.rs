@@ -16,6 +16,7 @@ mod database;
 mod devices;
 mod event_pages;
 mod exports;
+mod feeds;
 mod first_visit;
 mod forms;
 mod garbage;

@@ -26,6 +26,8 @@ const ROWS: &str = "
             CASE WHEN status <> 'over' THEN created_ms END FROM games;
     INSERT INTO sessions (hash, person, made_ms, used_ms, device, exchanged)
         SELECT sha256(id::bytea), key, 0, 0, '', false FROM people;
+    INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) SELECT key, '', 0, 0, 0 FROM people;
+    INSERT INTO records (person, variant, won, drawn, lost) SELECT key, 'variant' || v, 1, 1, 1 FROM people, generate_series(0, 4) AS v;
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
         reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
         rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';

@@ -283,7 +283,7 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
 }
 
 /// The state of a listed game, in a few words.
-pub(super) fn status_words(game: &Summary) -> String {
+pub(in crate::web) fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),

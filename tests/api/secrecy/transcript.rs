@@ -35,6 +35,12 @@ impl Transcript {
     pub(super) async fn get(&mut self, who: &str, player: &Player, path: &str) {
         let answer = player.get(path).await;
         let [size, tag] = ["content-length", "etag"].map(|name| answer.header(name).to_owned());
+        // A weak tag is the hash of a body that is compared itself, and has what is covered in it.
+        let tag = if tag.starts_with("W/") {
+            "x".repeat(tag.len())
+        } else {
+            tag
+        };
         let body = if answer.header("content-type") == "image/png" {
             HEXLOWER.encode(&answer.bytes)
         } else {

@@ -1,0 +1,103 @@
+//! Lists of finished games as Atom feeds: what everybody may see, whoever asks.
+
+mod atom;
+
+use axum::{
+    extract::{Path, Query, State},
+    http::HeaderMap,
+    response::{IntoResponse as _, Redirect, Response},
+};
+
+use super::{
+    error::Problem,
+    pages::{archive::Asked, lists::status_words, player, shell::datetime},
+    person,
+    state::Site,
+    tagged::tagged,
+};
+use crate::{
+    game::Listed,
+    store::{ArchiveFilter, ArchiveOrder},
+};
+use atom::{Entry, Feed};
+
+/// Games in a feed.
+const GAMES: u32 = 30;
+
+/// `GET /games.atom`, with the filters of `/games`, the newest games first.
+pub(crate) async fn of_archive(
+    State(site): State<Site>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let meant = asked.meant(&site).await?;
+    let query = asked.query(None);
+    let at = |path: &str| {
+        let sign = if query.is_empty() { "" } else { "?" };
+        format!("{}{path}{sign}{query}", site.public_url)
+    };
+    let mut feed = Feed {
+        title: "Finished games".to_owned(),
+        address: at("/games.atom"),
+        page: at("/games"),
+        entries: Vec::new(),
+    };
+    if !meant.is_nobody {
+        let filter = ArchiveFilter {
+            order: ArchiveOrder::Newest,
+            ..meant.filter
+        };
+        feed.entries = entries(&site, &filter).await?;
+    }
+    answer(&headers, &feed)
+}
+
+/// `GET /players/NAME/games.atom`: somebody's finished games. Other names lead on as on the page.
+pub(crate) async fn of_player(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let found = player::named(&site, &name).await?.person;
+    let path = person::address(&found.name);
+    if found.name != name {
+        return Ok(Redirect::to(&format!("{path}/games.atom")).into_response());
+    }
+    let filter = ArchiveFilter {
+        player: Some(found.id),
+        ..ArchiveFilter::default()
+    };
+    let feed = Feed {
+        title: format!("Games of {name}"),
+        address: format!("{}{path}/games.atom", site.public_url),
+        page: format!("{}{path}", site.public_url),
+        entries: entries(&site, &filter).await?,
+    };
+    answer(&headers, &feed)
+}
+
+async fn entries(site: &Site, filter: &ArchiveFilter) -> Result<Vec<Entry>, Problem> {
+    let page = site.live.archive(filter, None, GAMES).await?;
+    Ok(page.games.iter().map(|game| entry(site, game)).collect())
+}
+
+fn entry(site: &Site, listed: &Listed) -> Entry {
+    let game = &listed.game;
+    let name = |name: &Option<String>| name.clone().unwrap_or_default();
+    let (white, black) = (name(&listed.names.white), name(&listed.names.black));
+    let turns = if game.ply == 1 { "turn" } else { "turns" };
+    Entry {
+        address: format!("{}/games/{}", site.public_url, game.id),
+        title: format!("{}: {white} – {black}", game.variant.title()),
+        summary: format!("{}, {} {turns}", status_words(game), game.ply),
+        updated: datetime(game.active_ms),
+    }
+}
+
+fn answer(headers: &HeaderMap, feed: &Feed) -> Result<Response, Problem> {
+    let document = feed.write().map_err(|error| {
+        tracing::error!(%error, "a feed could not be written");
+        Problem::internal()
+    })?;
+    Ok(tagged(headers, atom::KIND, document))
+}
