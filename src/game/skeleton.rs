@@ -10,7 +10,9 @@ use unicode_security::confusable_detection::skeleton;
 /// And `i` counts as `l`, because a capital `I` looks like one.
 #[must_use]
 pub fn name_skeleton(name: &str) -> String {
-    let plain: String = name.nfkc().collect();
+    // No name has control characters, but what is looked up may, and PostgreSQL takes no NUL.
+    let visible = name.chars().filter(|character| !character.is_control());
+    let plain: String = visible.nfkc().collect();
     let folded: String = caseless::default_case_fold_str(&plain).nfkc().collect();
     let seen: String = skeleton(&folded).collect();
     caseless::default_case_fold_str(&seen).replace('i', "l")
@@ -34,6 +36,7 @@ mod tests {
             ("Mike", "Mıke"),
             ("moon", "rnoon"),
             ("a\u{200d}b", "ab"),
+            ("A\0nn", "Ann"),
             ("é", "e\u{301}"),
         ] {
             assert_eq!(name_skeleton(one), name_skeleton(other), "{one} {other}");

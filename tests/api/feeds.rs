@@ -51,17 +51,17 @@ fn read(document: &str) -> (Part, Vec<Part>) {
     let mut parts = vec![Part::default()];
     let mut namespace = None;
     loop {
-        let name = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let name = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("it can be read");
         match reader.read_event().expect("it is well-formed") {
             Event::Start(start) => {
                 let name = name(start.name().as_ref());
                 if open.is_empty() {
                     assert_eq!(name, "feed");
-                    let given = start.try_get_attribute("xmlns").unwrap();
+                    let given = start.try_get_attribute("xmlns").expect("it can be read");
                     namespace = given.map(|given| {
                         given
                             .normalized_value(XmlVersion::Implicit1_0)
-                            .unwrap()
+                            .expect("it can be read")
                             .into_owned()
                     });
                 }
@@ -70,26 +70,29 @@ fn read(document: &str) -> (Part, Vec<Part>) {
                     parts.push(Part::default());
                 }
                 open.push(name.clone());
-                let part = parts.last_mut().unwrap();
+                let part = parts.last_mut().expect("it can be read");
                 part.texts.entry(name).or_default().push(String::new());
             }
             Event::Empty(link) => {
                 assert_eq!(link.name().as_ref(), b"link");
                 let get = |name: &str| {
-                    let value = link.try_get_attribute(name).unwrap().expect(name);
+                    let value = link
+                        .try_get_attribute(name)
+                        .expect("it can be read")
+                        .expect(name);
                     value
                         .normalized_value(XmlVersion::Implicit1_0)
-                        .unwrap()
+                        .expect("it can be read")
                         .into_owned()
                 };
-                let part = parts.last_mut().unwrap();
+                let part = parts.last_mut().expect("it can be read");
                 part.links.entry(get("rel")).or_default().push(get("href"));
             }
-            Event::Text(text) => push(&mut parts, &open, &text.decode().unwrap()),
+            Event::Text(text) => push(&mut parts, &open, &text.decode().expect("it can be read")),
             Event::GeneralRef(reference) => {
-                let character = match reference.resolve_char_ref().unwrap() {
+                let character = match reference.resolve_char_ref().expect("it can be read") {
                     Some(character) => character.to_string(),
-                    None => match reference.decode().unwrap().as_ref() {
+                    None => match reference.decode().expect("it can be read").as_ref() {
                         "amp" => "&",
                         "lt" => "<",
                         "gt" => ">",
@@ -182,7 +185,14 @@ async fn feeds_have_the_newest_finished_games() {
     let third = finished(&server, [&cleo, &ann], "crazyhouse").await;
     ann.game_that_runs(&ben).await;
     let ends = |entries: &[Part]| -> Vec<String> {
-        let id = |entry: &Part| entry.one("id").rsplit('/').next().unwrap().to_owned();
+        let id = |entry: &Part| {
+            entry
+                .one("id")
+                .rsplit('/')
+                .next()
+                .expect("it can be read")
+                .to_owned()
+        };
         entries.iter().map(id).collect()
     };
     let (all, entries) = feed(&reader, "/games.atom").await;
