@@ -52,6 +52,7 @@ fn record() -> Vec<Append> {
         fen: None,
         seed: None,
         rated: false,
+        admission: postern::game::Admission::default(),
     };
     let mut events = create(new, &ann, Color::White).unwrap();
     events.push(GameEvent::Joined {

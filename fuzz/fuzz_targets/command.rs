@@ -26,6 +26,7 @@ fn play(variant: Variant, text: &str) {
         fen: None,
         seed: None,
         rated: false,
+        admission: postern::game::Admission::default(),
     };
     let creator = Person {
         id: ann.clone(),

@@ -4,13 +4,13 @@ use postern_rules::{Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
-use super::{GameId, NONCE_BYTES, PersonId, TimeControl, Unowned};
+use super::{Admission, DeclineReason, GameId, NONCE_BYTES, PersonId, TimeControl, Unowned};
 
 /// Who a new game is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Opponent {
-    /// Anybody who has the link.
+    /// Anybody who has the link, or the person who is challenged by name.
     Friend,
     /// Anybody who accepts the open seek.
     Anyone,
@@ -32,6 +32,8 @@ pub struct NewGame {
     pub seed: Option<u64>,
     /// Whether its result is to count for the players' ratings.
     pub rated: bool,
+    /// Who may take the free seat. Ignored at one board.
+    pub admission: Admission,
 }
 
 /// A command, as players and spectators send it: its serde form is the one on the wire. Whether it
@@ -50,6 +52,10 @@ pub struct NewGame {
 pub enum Command {
     /// Take the free seat.
     Join,
+    /// Decline a challenge by name.
+    Decline {
+        reason: DeclineReason,
+    },
     /// Play `turn`, in any notation or as clicks with commas between them, on the position after
     /// `ply` turns. Refused when the game has a different number of turns by now: the player saw an
     /// old board.
@@ -164,7 +170,7 @@ mod tests {
     fn a_command_has_one_name() {
         for kind in CommandKind::iter().filter(|&kind| kind != CommandKind::Flag) {
             let command = serde_json::json!({
-                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true,
+                "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true, "reason": "later",
             });
             let command: Command = serde_json::from_value(command).unwrap();
             assert_eq!(command.kind(), kind);

@@ -65,6 +65,7 @@ impl Command {
             Self::Kibitz { ply, text } => {
                 CommandDigest::of(&[name, ply.to_string().as_bytes(), text.as_bytes()])
             }
+            Self::Decline { reason } => CommandDigest::of(&[name, reason.to_string().as_bytes()]),
             Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
             Self::Join
             | Self::Resign
@@ -92,8 +93,8 @@ impl NewGame {
             (None, Some(_)) => "shuffled",
             (None, None) => "usual",
         };
-        let time = self.time.to_string();
         let with = self.with.to_string();
+        let time = self.time.to_string();
         let mut parts = vec![
             self.variant.slug().as_bytes(),
             with.as_bytes(),
@@ -101,9 +102,15 @@ impl NewGame {
             time.as_bytes(),
             start.as_bytes(),
         ];
-        // Unrated games have the digests that they had before there were ratings.
+        // What is not asked for adds nothing, as in versions that did not know it.
         if self.rated {
             parts.push(b"rated");
+        }
+        if let Some(invited) = &self.admission.invited {
+            parts.extend([&b"invited"[..], invited.as_str().as_bytes()]);
+        }
+        if self.admission.accounts_only {
+            parts.push(b"accounts only");
         }
         CommandDigest::of(&parts)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use postern_rules::{Color, Outcome, Position, Record, Variant};
 use serde::Serialize;
 
-use super::{GameId, PersonId, SealedChoice, TimeControl};
+use super::{Admission, DeclineReason, GameId, PersonId, SealedChoice, TimeControl};
 
 /// Somebody, with the name that they have now; it is empty when they were deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub struct Setup {
     /// Whether its result is to count for the players' ratings ([`counts_for_ratings`](super::counts_for_ratings)).
     pub rated: bool,
     pub access: Access,
+    /// Who may take the free seat.
+    pub admission: Admission,
     pub creator: PersonId,
     pub seats: Seats,
     /// The game that this is the rematch of.
@@ -78,6 +80,10 @@ pub enum GameEvent {
     /// The free seat was taken; play begins.
     Joined {
         person: PersonId,
+    },
+    /// The person who was challenged by name has declined; the game ends with it.
+    Declined {
+        reason: DeclineReason,
     },
     /// A turn by the side to move.
     Played(Judged),

@@ -3,6 +3,7 @@
 //! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events
 //! or a refusal, [`Game::apply`] folds an event, [`GameView::of`] makes what one viewer may see.
 
+mod admission;
 mod clock;
 mod command;
 mod decide;
@@ -24,6 +25,7 @@ mod text;
 mod time_control;
 pub mod view;
 
+pub use admission::{Admission, DeclineReason};
 pub use clock::Clock;
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
 pub use decide::{Decision, create, decide, explain, read_start};
@@ -31,7 +33,9 @@ pub use digest::CommandDigest;
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
-pub use limits::{MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED};
+pub use limits::{
+    MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
+};
 pub use names::{Names, leads_to_page, listed_name};
 pub use offers::Takeback;
 pub(crate) use proof::REFEREE;

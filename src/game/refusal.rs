@@ -28,6 +28,12 @@ pub enum Refusal {
          only a name and a password, and your games stay yours."
     )]
     NeedsAccount,
+    #[error("This challenge is for another player; only they can accept or decline it.")]
+    NotInvited,
+    #[error(
+        "Only players with an account can accept this challenge. Sign in or create an account first."
+    )]
+    AccountsOnly,
     #[error("The game has not begun: the other seat is still free.")]
     NotBegun,
 
@@ -150,6 +156,16 @@ pub enum Refusal {
     RatedWithoutClock,
     #[error("You already have {0} open challenges; cancel one, or wait until someone accepts one.")]
     TooManySeeks(u32),
+    #[error("You can’t challenge yourself. To play both sides, choose “Pass and play”.")]
+    ChallengesSelf,
+    #[error("The player you challenged has been deleted.")]
+    ChallengedDeleted,
+    #[error(
+        "You have {0} challenges to other players that wait for an answer. Take one back first, or wait."
+    )]
+    TooManyChallenges(u32),
+    #[error("This player has {0} challenges to answer already. Try again later.")]
+    TooManyChallenged(u32),
     #[error(
         "You have {0} unfinished games, and that is the most. Finish one of them first, or abort it."
     )]
@@ -193,9 +209,12 @@ impl Refusal {
     #[must_use]
     pub const fn kind(&self) -> RefusalKind {
         match self {
-            Self::NotAPlayer | Self::NotThePlayers | Self::OwnGame | Self::NeedsAccount => {
-                RefusalKind::NotYours
-            }
+            Self::NotAPlayer
+            | Self::NotThePlayers
+            | Self::OwnGame
+            | Self::NotInvited
+            | Self::AccountsOnly
+            | Self::NeedsAccount => RefusalKind::NotYours,
             Self::Illegal { .. }
             | Self::Fen(_)
             | Self::OverAtStart(_)
@@ -204,6 +223,7 @@ impl Refusal {
             | Self::UnratedStart
             | Self::RatedWithoutClock
             | Self::TooManyTurns(_)
+            | Self::ChallengesSelf
             | Self::CommentLength { .. }
             | Self::NoSuchPly { .. } => RefusalKind::Invalid,
             _ => RefusalKind::NotNow,

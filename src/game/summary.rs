@@ -12,6 +12,10 @@ pub struct Summary {
     pub seq: Seq,
     pub variant: Variant,
     pub access: Access,
+    /// Who is challenged by name and has yet to answer.
+    pub invited: Option<PersonId>,
+    /// Whether only somebody who has an account may take the free seat.
+    pub accounts_only: bool,
     pub one_board: bool,
     pub time: TimeControl,
     /// In which set the game is rated; `None` for one that is not.
@@ -42,6 +46,8 @@ pub struct Listed {
     pub game: Summary,
     /// `None` where the seat is free.
     pub names: ByColor<Option<String>>,
+    /// The name of [`Summary::invited`].
+    pub invited: Option<String>,
 }
 
 impl Summary {
@@ -53,6 +59,8 @@ impl Summary {
             seq: game.seq(),
             variant: game.setup().variant,
             access: game.setup().access,
+            invited: game.invited().cloned(),
+            accounts_only: game.setup().admission.accounts_only,
             one_board: game.one_board(),
             time: game.setup().time,
             rated: RatingSet::of(game.setup()),

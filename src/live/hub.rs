@@ -186,6 +186,7 @@ mod tests {
             fen: None,
             seed: None,
             rated: false,
+            admission: crate::game::Admission::default(),
         };
         let creator = Person {
             id: PersonId::parse("ann").unwrap(),

@@ -14,6 +14,7 @@ mod fill;
 mod flags;
 mod hearing;
 mod hub;
+mod matching;
 mod names;
 mod news;
 mod people;
@@ -265,7 +266,7 @@ impl Live {
             .await?)
     }
 
-    /// How many games wait for a person's turn or choice.
+    /// How many games wait for a person's turn or choice, and challenges by name for an answer.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -66,6 +66,13 @@ fn for_players(before: Option<&Outline>, now: &Outline, game: &Game, news: &mut 
         let joined = (begins && waited).then(|| game.id().clone());
         news.push(News::Games(person.clone(), joined));
     }
+    // Who is challenged hears of it, and when it is taken back.
+    if let Some(invited) = &game.setup().admission.invited
+        && before.is_none_or(|before| before.status == Status::Open)
+        && now.status != Status::Running
+    {
+        news.push(News::Games(invited.clone(), None));
+    }
 }
 
 /// What the lists of the start page show of a game; nothing of one that is on neither.

@@ -55,12 +55,8 @@ impl Live {
             }),
             _ => None,
         };
-        if matches!(command, Command::OfferRematch | Command::AcceptRematch)
-            && self.is_other_player_deleted(&game, &actor).await?
-        {
-            return self
-                .refuse(id, given.as_ref(), Refusal::OpponentDeleted)
-                .await;
+        if let Some(refusal) = Box::pin(self.barred(&game, &actor, &command)).await? {
+            return self.refuse(id, given.as_ref(), refusal).await;
         }
         let waiting = Waiting {
             actor,

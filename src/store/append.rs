@@ -2,8 +2,8 @@
 
 use super::News;
 use crate::game::{
-    CommandDigest, CommandId, GameEvent, GameId, MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED,
-    Millis, PersonId, Refusal, Seq, Summary,
+    CommandDigest, CommandId, GameEvent, GameId, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES,
+    MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
 };
 
 /// A command that was given, so that it happens once even if it is sent twice.
@@ -69,6 +69,12 @@ pub enum Appended {
     NeedsAccount,
     /// It is one open seek more than its creator may have. Nothing was written.
     TooManySeeks,
+    /// It is one challenge by name more than its creator may have. Nothing was written.
+    TooManyChallenges,
+    /// The same for the person who is challenged.
+    TooManyChallenged,
+    /// It is a challenge to somebody who was deleted. Nothing was written.
+    ChallengedDeleted,
     /// It is one game more than the person may have who creates or joins it. Nothing was written.
     TooManyGames,
     /// The same for games at one board.
@@ -88,6 +94,9 @@ impl Appended {
             Self::IdUsed => Some(Refusal::CommandIdUsed),
             Self::NeedsAccount => Some(Refusal::NeedsAccount),
             Self::TooManySeeks => Some(Refusal::TooManySeeks(MAX_OPEN_SEEKS)),
+            Self::TooManyChallenges => Some(Refusal::TooManyChallenges(MAX_CHALLENGES)),
+            Self::TooManyChallenged => Some(Refusal::TooManyChallenged(MAX_CHALLENGED)),
+            Self::ChallengedDeleted => Some(Refusal::ChallengedDeleted),
             Self::TooManyGames => Some(Refusal::TooManyGames(MAX_UNFINISHED)),
             Self::TooManyAtOneBoard => Some(Refusal::TooManyAtOneBoard(MAX_AT_ONE_BOARD)),
             Self::OpponentHasTooManyGames => Some(Refusal::OpponentHasTooManyGames),

@@ -2,7 +2,8 @@
 
 use super::{Append, Appended, Entry, StoreError};
 use crate::game::{
-    Access, GameEvent, MAX_AT_ONE_BOARD, MAX_OPEN_SEEKS, MAX_UNFINISHED, PersonId, Summary,
+    Access, GameEvent, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS,
+    MAX_UNFINISHED, PersonId, Summary,
 };
 use postern_rules::Color;
 
@@ -16,6 +17,19 @@ pub(super) trait Counts {
     fn seeks(&self, person: &PersonId) -> Result<u32, StoreError>;
 
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError>;
+
+    /// How many challenges by name the person has made and got that wait for an answer. Fails as
+    /// [`Counts::unfinished`] does.
+    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError>;
+}
+
+/// How many challenges by name wait for an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Challenges {
+    /// To others.
+    pub(super) made: u32,
+    /// From others.
+    pub(super) got: u32,
 }
 
 /// How many unfinished games somebody has.
@@ -64,6 +78,9 @@ fn beginning(counts: &impl Counts, entry: &Entry) -> Result<Option<Appended>, St
     if let Some(exceeded) = one_more_of_kind(counts, creator, game)? {
         return Ok(Some(exceeded));
     }
+    if let Some(invited) = &game.invited {
+        return challenge(counts, creator, invited);
+    }
     if game.access != Access::Seek {
         return Ok(None);
     }
@@ -82,6 +99,22 @@ fn one_more_of_kind(
         return Ok(Some(Appended::NeedsAccount));
     }
     Ok(exceeded)
+}
+
+/// A challenge waits for both.
+fn challenge(
+    counts: &impl Counts,
+    creator: &PersonId,
+    invited: &PersonId,
+) -> Result<Option<Appended>, StoreError> {
+    if counts.challenges(creator)?.made >= MAX_CHALLENGES {
+        return Ok(Some(Appended::TooManyChallenges));
+    }
+    match counts.challenges(invited) {
+        Err(StoreError::NoPerson) => Ok(Some(Appended::ChallengedDeleted)),
+        Ok(challenges) if challenges.got >= MAX_CHALLENGED => Ok(Some(Appended::TooManyChallenged)),
+        counted => counted.map(|_| None),
+    }
 }
 
 /// A rematch begins for both players.

@@ -19,6 +19,7 @@ mod judgement;
 mod limits;
 #[cfg(test)]
 mod lists_bench;
+pub mod matching;
 mod migrations;
 mod names;
 mod news;
@@ -57,6 +58,7 @@ pub use tidy::{Page, Place};
 
 use accounts::{Accounts, Renamed};
 use cluster::Cluster;
+use matching::Matching;
 use players::Players;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
@@ -80,7 +82,7 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Accounts + Players {
+pub trait Store: Accounts + Matching + Players {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.
@@ -163,7 +165,7 @@ pub trait Store: Accounts + Players {
         limit: u32,
     ) -> Result<Vec<Listed>, StoreError>;
 
-    /// How many games wait for a person's turn or choice. At one board it is always the person's
+    /// How many games wait for a person's turn or choice, and challenges by name for an answer. At one board it is always the person's
     /// turn, so such a game waits for nobody.
     async fn waiting_for(&self, person: &PersonId) -> Result<u32, StoreError>;
 

@@ -39,7 +39,7 @@ pub(super) type Cells = Vec<Cell>;
 use Kind::{Bytes, Flag, Number, Text};
 
 /// Each table stands behind those that its rows refer to.
-pub(super) const TABLES: [Table; 13] = [
+pub(super) const TABLES: [Table; 14] = [
     PEOPLE,
     GAMES,
     GAME_STATE,
@@ -52,6 +52,7 @@ pub(super) const TABLES: [Table; 13] = [
     KEPT_NAMES,
     RESET_LINKS,
     KNOWN_BROWSERS,
+    LAST_SETTINGS,
     META,
 ];
 
@@ -91,6 +92,8 @@ pub(super) const GAMES: Table = Table {
         ("result", Text),
         ("plies", Number),
         ("rated_set", Text),
+        ("invited", Number),
+        ("accounts_only", Flag),
     ],
 };
 
@@ -214,6 +217,12 @@ const KNOWN_BROWSERS: Table = Table {
     name: "known_browsers",
     keys: 1,
     columns: &[("hash", Bytes), ("person", Number), ("used_ms", Number)],
+};
+
+const LAST_SETTINGS: Table = Table {
+    name: "last_settings",
+    keys: 1,
+    columns: &[("person", Number), ("settings", Text)],
 };
 
 const META: Table = Table {

@@ -3,8 +3,9 @@
 use std::net::IpAddr;
 
 use axum::http::StatusCode;
+use postern_rules::excerpt;
 
-use super::{error::Problem, session::Visitor, state::Site};
+use super::{error::Problem, session::Visitor, state::Site, wire::WireNewGame};
 use crate::game::{
     Actor, Command, CommandId, GameId, NewGame, Opponent, Person, Refusal, Seq, Status,
 };
@@ -19,6 +20,25 @@ pub(crate) fn may_create(visitor: &Visitor, new: &NewGame) -> Result<(), Problem
         return Err(Refusal::NeedsAccount.into());
     }
     Ok(())
+}
+
+/// Reads the request for a new game, and finds who is challenged.
+///
+/// # Errors
+/// 422 with the sentence for the first field that cannot be used; when the database cannot be read.
+pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame, Problem> {
+    let challenged = wish.challenged()?.map(str::to_owned);
+    let mut new = wish.read(|| site.live.new_seed())?;
+    if let Some(name) = challenged {
+        let found = site.live.person_named(&name).await?;
+        let found = found.ok_or_else(|| {
+            let name = excerpt(&name);
+            let sentence = format!("There is no player called “{name}”. Check the spelling.");
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, &sentence)
+        })?;
+        new.admission.invited = Some(found.id);
+    }
+    Ok(new)
 }
 
 /// Creates a game for `person`, whose request has come from `address`.
@@ -97,10 +117,15 @@ async fn may_begin(
     let game = site.live.game(game).await?;
     if !command.kind().makes_a_guest() {
         Err(stranger(visitor))
-    } else if matches!(command, Command::Join) && game.status() != Status::Open {
-        Err(Refusal::SeatTaken.into())
-    } else if matches!(command, Command::Join) && game.setup().rated {
-        Err(Refusal::NeedsAccount.into())
+    } else if matches!(command, Command::Join) {
+        let admission = &game.setup().admission;
+        match game.status() {
+            Status::Running | Status::Over => Err(Refusal::SeatTaken.into()),
+            Status::Open if admission.invited.is_some() => Err(Refusal::NotInvited.into()),
+            Status::Open if admission.accounts_only => Err(Refusal::AccountsOnly.into()),
+            Status::Open if game.setup().rated => Err(Refusal::NeedsAccount.into()),
+            Status::Open => Ok(()),
+        }
     } else {
         Ok(())
     }

@@ -63,8 +63,8 @@ use postern_rules::Variant;
 
 use pages::{
     account::{change, data, delete, enter, reset, show as account_page},
-    archive, device as device_pages, devices, embed, game, games, help, me, player, rules,
-    sample as sample_pages, start,
+    archive, challenge, device as device_pages, devices, embed, game, games, help, me, player,
+    rules, sample as sample_pages, start,
 };
 
 /// Every address of the site.
@@ -76,6 +76,7 @@ fn router(site: Site) -> Router {
         .route_layer(from_fn_with_state(site.clone(), origin::own_sockets));
     let writes = Router::new()
         .route("/games", post(start::create))
+        .route("/challenges", post(challenge::create))
         .route("/games/{id}/commands", post(game::command))
         .route("/sign-up", post(enter::sign_up))
         .route("/sign-in", post(enter::sign_in))
@@ -101,6 +102,7 @@ fn router(site: Site) -> Router {
         .route("/", get(start::start))
         .route("/watch", get(games::show))
         .route("/challenges", get(games::challenges))
+        .route("/challenges/new", get(challenge::ask))
         .route("/games", get(archive::show))
         .route("/games.txt", get(archive::download::of_archive))
         .route("/games/{id}", get(game::show))
@@ -111,6 +113,7 @@ fn router(site: Site) -> Router {
         .route("/players/{name}/games.atom", get(feeds::of_player))
         .route("/me", get(me::me))
         .route("/me/games.txt", get(archive::download::of_visitor))
+        .route("/me/challenges", get(challenge::mine))
         .route("/me/next", get(me::next))
         .route("/me/waiting", get(start::waiting))
         .route("/me/devices", get(devices::show))
@@ -129,6 +132,7 @@ fn router(site: Site) -> Router {
         .route("/help", get(help::help))
         .route("/source", get(source::show))
         .route("/api/positions/{variant}", get(api::position))
+        .route("/api/challenges", get(challenge::list))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/comments", get(api::comments))
         .route("/api/games/{id}/explain", get(api::explain))

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::texts;
 use crate::game::{
-    self, Access, Game, GameEvent, GameId, GameView, Judged, Millis, NONCE_BYTES, Names, Person,
-    PersonId, SealedChoice, Seats, Setup, TimeControl,
+    self, Access, Admission, Game, GameEvent, GameId, GameView, Judged, Millis, NONCE_BYTES, Names,
+    Person, PersonId, SealedChoice, Seats, Setup, TimeControl,
 };
 use postern_rules::{Act, Cell, Color, Illegal, Position, Secret, Variant};
 
@@ -129,6 +129,7 @@ fn play(variant: Variant, id: &GameId, happened: Vec<GameEvent>) -> Result<Game,
         time: TimeControl::Unlimited,
         rated: false,
         access: Access::Link,
+        admission: Admission::default(),
         creator: player(Color::White)?,
         seats: Seats::Taken {
             creator_plays: Color::White,

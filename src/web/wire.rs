@@ -4,7 +4,7 @@ use serde::Deserialize;
 use strum::{Display, EnumString};
 
 use super::error::Problem;
-use crate::game::{NewGame, Opponent, Refusal, TimeControl};
+use crate::game::{Admission, NewGame, Opponent, Refusal, TimeControl};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// The request for a new game.
@@ -24,7 +24,15 @@ pub(crate) struct WireNewGame {
     /// Whether the game is to be rated.
     #[serde(default)]
     pub rated: bool,
+    /// The name of the player who is challenged, with [`CHALLENGED`].
+    pub to: Option<String>,
+    /// Whether only somebody who has an account may take the free seat.
+    #[serde(default)]
+    pub accounts_only: bool,
 }
+
+/// The opponent of a game to which somebody is challenged by name.
+pub(crate) const CHALLENGED: &str = "player";
 
 fn random() -> String {
     WishedSide::Random.to_string()
@@ -60,7 +68,22 @@ pub(crate) enum WireTime {
 }
 
 impl WireNewGame {
-    /// Checks every field. A shuffled start takes a `seed`.
+    /// The name of the player who is challenged, if the game is for one.
+    ///
+    /// # Errors
+    /// 422 when the name is missing.
+    pub(crate) fn challenged(&self) -> Result<Option<&str>, Problem> {
+        if self.with != CHALLENGED {
+            return Ok(None);
+        }
+        let name = self.to.as_deref().map(str::trim);
+        let name = name.filter(|name| !name.is_empty());
+        name.map(Some)
+            .ok_or_else(|| invalid("Type the name of the player you want to challenge."))
+    }
+
+    /// Checks every field but the name of the player who is challenged. A shuffled start takes a
+    /// `seed`.
     ///
     /// # Errors
     /// 422 with the sentence for the first field that cannot be used.
@@ -69,9 +92,13 @@ impl WireNewGame {
             .variant
             .parse()
             .map_err(|error| invalid(&format!("{error}.")))?;
-        let with: Opponent = self.with.parse().map_err(|_| {
+        let with = match self.with.as_str() {
+            CHALLENGED => Ok(Opponent::Friend),
+            other => other.parse(),
+        };
+        let with = with.map_err(|_| {
             invalid(&format!(
-                "“{}” isn’t an opponent: choose friend, anyone or both-sides.",
+                "“{}” isn’t an opponent: choose friend, player, anyone or both-sides.",
                 excerpt(&self.with)
             ))
         })?;
@@ -108,6 +135,10 @@ impl WireNewGame {
             fen,
             seed,
             rated: self.rated,
+            admission: Admission {
+                invited: None,
+                accounts_only: self.accounts_only,
+            },
         })
     }
 }

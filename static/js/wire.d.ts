@@ -106,10 +106,10 @@ export type Color = "white" | "black";
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
  * is granted is for [`decide`](super::decide) to say.
  */
-export type Command = { "do": "join" } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, } | { "do": "allow_kibitz", allowed: boolean, };
+export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, } | { "do": "allow_kibitz", allowed: boolean, };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
-export type CommandKind = "join" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "allow_kibitz";
+export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number, };
 
@@ -124,6 +124,12 @@ export type Counter = {
 name: string, value: ByColor<number>,
 /** The most that a value can come to. */
 limit?: number, };
+
+/**
+ * Why somebody declines a challenge. Its text, in strum and in serde, is its name on the wire and in
+ * the database.
+ */
+export type DeclineReason = "no" | "later" | "too-fast" | "too-slow" | "other-game";
 
 /** What the script needs to let a reader try the pieces; the parts are those of a game's view. */
 export type DiagramView = { variant: string, sides: ByColor<string>, geometry: GeometryView, pieces: Array<PlacedView>,
@@ -175,7 +181,11 @@ export type GameView = { id: string,
 /** The event up to which this view knows the game. */
 seq: number, variant: string, title: string, sides: ByColor<string>, status: Status,
 /** One clause in words: `Red to move`, `Yellow wins: the red king was captured.` */
-status_words: string, access: Access, one_board: boolean, time: TimeView,
+status_words: string, access: Access,
+/** The name of the person who is challenged and has yet to answer. */
+invited?: string,
+/** Whether only somebody who has an account may take the free seat. */
+accounts_only?: boolean, one_board: boolean, time: TimeView,
 /** Whether the game counts for the players' ratings. */
 rated: boolean, players: ByColor<PlayerView | null>,
 /** The sides that the viewer plays: none for a spectator, both at one board. */
@@ -284,7 +294,9 @@ export type MineFrame = { "type": "mine",
 /** How many games wait for the person's turn, apart from the one whose page is open. */
 waiting: number,
 /** The game that an opponent has joined since the frame before. */
-joined?: string, } | { "type": "nobody" };
+joined?: string,
+/** How time is kept in that game. */
+joined_time?: TimeKind, } | { "type": "nobody" };
 
 /** A click with more to say of it. */
 export type Node = {
@@ -433,7 +445,9 @@ side: string,
 /** `3 days per move`. */
 time: string,
 /** Whether the game counts for the players' ratings. */
-rated: boolean, kind: TimeKind, };
+rated: boolean, kind: TimeKind,
+/** Whether only somebody with an account may accept. */
+accounts_only?: boolean, };
 
 /** A frame to the client. */
 export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };

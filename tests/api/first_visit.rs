@@ -108,7 +108,7 @@ async fn constant_pages_are_kept_and_count_waiting_games() {
             "{page}"
         );
         assert_eq!(black.get(page).await.body, first.body, "{page}");
-        let count = r#" <span class="count" title="1 waiting for your turn">1</span>"#;
+        let count = r#" <span class="count" title="1 waiting for you">1</span>"#;
         let counted = white.get(page).await;
         assert_eq!(counted.header("etag"), "", "{page}");
         assert_eq!(counted.body.replacen(count, "", 1), first.body, "{page}");

@@ -6,6 +6,7 @@ mod accidents;
 mod accounts;
 mod archive;
 mod assets;
+mod challenges;
 mod choices;
 mod commands;
 mod connection_limits;

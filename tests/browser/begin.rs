@@ -38,7 +38,7 @@ async fn back_and_begin(browser: &Browser, variant: &str) -> String {
     browser.until("location.pathname === '/'").await;
     browser
         .press(&format!(
-            "form:has(input[name=variant][value={variant}]) button[value=both-sides]"
+            "form.create:has(input[name=variant][value={variant}]) button[value=both-sides]"
         ))
         .await;
     browser

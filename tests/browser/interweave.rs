@@ -193,7 +193,7 @@ async fn a_whole_game_is_played_by_keyboard() {
         person.goto("/").await;
         tab_to(
             &person,
-            "form:has(input[name=variant][value=interweave]) button[name=with][value='both-sides']",
+            "form.create:has(input[name=variant][value=interweave]) button[name=with][value='both-sides']",
         )
         .await;
         person.keys(&[keys::ENTER]).await;

@@ -32,7 +32,7 @@ async fn who_has_an_open_challenge_is_taken_to_the_game() {
         yellow.goto(&game).await;
         at_the_board(&yellow).await;
         join(&red, &other).await;
-        yellow.sees(".toast", "joined another of your games").await;
+        yellow.sees(".toast", "joined one of your games").await;
         yellow.sees("[data-nav=me] .count", "1").await;
         yellow.press(".toast a").await;
         yellow

@@ -46,6 +46,7 @@ fn told(variant: Variant, fen: String) -> Value {
         fen: Some(fen),
         seed: None,
         rated: false,
+        admission: postern::game::Admission::default(),
     };
     let events = create(new, &ann, Color::White).expect("a game");
     let id = GameId::parse("game").expect("an id");

@@ -25,7 +25,7 @@ pub async fn begin_variant(
     fields: &[(&str, &str)],
 ) -> String {
     browser.goto("/").await;
-    let form = format!("form:has(input[name=variant][value={variant}])");
+    let form = format!("form.create:has(input[name=variant][value={variant}])");
     for (name, value) in fields {
         browser.pick_in(&form, name, value).await;
     }

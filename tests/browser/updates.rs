@@ -43,6 +43,7 @@ fn begun(variant: Variant, time: TimeControl) -> Game {
         fen: None,
         seed: None,
         rated: false,
+        admission: postern::game::Admission::default(),
     };
     let mut events = create(new, &player("ann"), Color::White).expect("a game");
     events.push(GameEvent::Joined {

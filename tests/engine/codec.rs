@@ -1,10 +1,14 @@
 //! Events as rows.
 
 use postern::{
-    game::{Access, GameEvent, PersonId, SealedChoice, Seats, Setup, TimeControl},
+    game::{
+        Access, Admission, DeclineReason, GameEvent, PersonId, SealedChoice, Seats, Setup,
+        TimeControl,
+    },
     store::codec::{CodecError, decode, encode},
 };
 use postern_rules::{Color, Outcome, Reason, Secret, Variant};
+use strum::IntoEnumIterator as _;
 
 use crate::helpers::*;
 
@@ -18,6 +22,7 @@ fn setups() -> Vec<Setup> {
         time: TimeControl::Unlimited,
         rated: false,
         access: Access::Link,
+        admission: Admission::default(),
         creator: ann().id,
         seats: Seats::OneFree {
             creator_plays: Color::White,
@@ -50,6 +55,13 @@ fn setups() -> Vec<Setup> {
             rematch_of: Some(game_id("old")),
             ..setup.clone()
         },
+        Setup {
+            admission: Admission {
+                invited: Some(ben().id),
+                accounts_only: true,
+            },
+            ..setup.clone()
+        },
         setup,
     ]
 }
@@ -68,6 +80,7 @@ fn events() -> Vec<GameEvent> {
         .into_iter()
         .map(|setup| GameEvent::Created(Box::new(setup)))
         .collect();
+    events.extend(DeclineReason::iter().map(|reason| GameEvent::Declined { reason }));
     events.extend(Reason::ALL.iter().map(|&reason| GameEvent::Ended {
         outcome: Outcome::draw(reason),
     }));
@@ -157,7 +170,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
-    assert_eq!((row.kind, row.version), ("created", 4));
+    assert_eq!((row.kind, row.version), ("created", 5));
     assert_eq!(
         row.body,
         "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\

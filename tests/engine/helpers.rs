@@ -11,9 +11,9 @@ pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
 pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
-        Actor, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView, Judged,
-        Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl, Unowned, create,
-        decide,
+        Actor, Admission, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView,
+        Judged, Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl, Unowned,
+        create, decide,
     },
     live::{Live, LiveError, ManualClock},
 };
@@ -56,6 +56,7 @@ pub(crate) fn new_game(with: Opponent, time: TimeControl) -> NewGame {
         fen: None,
         seed: None,
         rated: false,
+        admission: Admission::default(),
     }
 }
 

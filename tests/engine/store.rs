@@ -96,7 +96,8 @@ async fn what_is_appended_is_read_back() {
             names: ByColor {
                 white: Some(ann().name),
                 black: Some(ben().name)
-            }
+            },
+            invited: None,
         }],
         "the projection is whole"
     );

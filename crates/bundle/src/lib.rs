@@ -64,11 +64,19 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 13] = [
+pub const PAGES: [Page; 14] = [
     page(
         "game",
         &[
-            "game", "moves", "invite", "events", "primer", "kibitz", "more", "print",
+            "game",
+            "moves",
+            "invite",
+            "challenged",
+            "events",
+            "primer",
+            "kibitz",
+            "more",
+            "print",
         ],
         &["game"],
     ),
@@ -77,14 +85,19 @@ pub const PAGES: [Page; 13] = [
         &["game", "moves", "events", "more", "sample"],
         &["sample"],
     ),
-    page("start", &["start", "cards"], &["start"]),
-    page("watch", &["cards"], &["watch"]),
+    page("start", &["start", "cards", "challenged"], &["start"]),
+    page(
+        "challenge",
+        &["start", "cards", "challenge"],
+        &["challenge"],
+    ),
+    page("watch", &["cards", "challenged"], &["watch"]),
     page("archive", &["cards", "archive"], &[]),
     page("player", &["cards", "player"], &[]),
     page("rules", &["text", "rules"], &["rules"]),
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),
-    page("lists", &["cards", "me"], &[]),
+    page("lists", &["cards", "me", "challenged"], &[]),
     page("account", &["me", "account"], &["account"]),
     page("text", &["text"], &[]),
     page("embed", &["embed"], &[]),

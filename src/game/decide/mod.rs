@@ -71,6 +71,7 @@ pub fn decide(
     };
     match command {
         Command::Join => seat::join(game, person).map(Decision::from),
+        Command::Decline { reason } => seat::decline(game, person, reason).map(Decision::from),
         Command::Kibitz { ply, text } => {
             kibitz::comment(game, person, ply, &text).map(Decision::from)
         }
@@ -113,7 +114,9 @@ fn by_player(game: &Game, seat: Seat, command: Command, fresh: Fresh) -> Result<
         Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
         Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
         // The caller has judged these, for they are not the players' alone.
-        Command::Join | Command::Kibitz { .. } | Command::Flag => Err(Refusal::NotThePlayers),
+        Command::Join | Command::Decline { .. } | Command::Kibitz { .. } | Command::Flag => {
+            Err(Refusal::NotThePlayers)
+        }
     }
 }
 

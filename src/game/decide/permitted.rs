@@ -16,6 +16,9 @@ pub(in crate::game) fn permitted(
     if seat::may_join(game, viewer).is_ok() {
         kinds.push(CommandKind::Join);
     }
+    if seat::may_decline(game, viewer).is_ok() {
+        kinds.push(CommandKind::Decline);
+    }
     if let Some(seat) = Seat::of(game, viewer)
         && turn::fallen(game, now).is_none()
     {

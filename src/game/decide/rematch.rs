@@ -3,7 +3,7 @@
 use postern_rules::Color;
 
 use super::{Decision, Game, Refusal, seat::Seat};
-use crate::game::{GameEvent, GameId, Seats, Setup};
+use crate::game::{Admission, GameEvent, GameId, Seats, Setup};
 
 /// Two who offer have agreed, and so has one who plays both sides.
 pub(super) fn offer(game: &Game, seat: Seat, successor: GameId) -> Result<Decision, Refusal> {
@@ -69,6 +69,7 @@ fn begin(game: &Game, successor: GameId) -> Decision {
     let setup = Setup {
         rules_version: old.variant.info().rules_version,
         seats,
+        admission: Admission::default(),
         rematch_of: Some(game.id().clone()),
         ..old.clone()
     };

@@ -4,8 +4,8 @@ use postern_rules::{Color, GameLine, Outcome, Position, Reason, Variant, Viewer}
 
 use super::{Game, Refusal, running};
 use crate::game::{
-    Access, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent, Person, PersonId, Seats, Setup, Speed,
-    Status, fill,
+    Access, Admission, DeclineReason, GameEvent, MAX_LISTED_TURNS, NewGame, Opponent, Person,
+    PersonId, Seats, Setup, Speed, Status, fill,
 };
 
 /// Where a player sits. Who plays both sides speaks for the side to move.
@@ -79,6 +79,13 @@ pub fn create(
             creator_plays: new.play.unwrap_or(chance),
         },
     };
+    let admission = match new.with {
+        Opponent::BothSides => Admission::default(),
+        Opponent::Friend | Opponent::Anyone => new.admission,
+    };
+    if admission.invited.as_ref() == Some(&creator.id) {
+        return Err(Refusal::ChallengesSelf);
+    }
     let setup = Setup {
         variant: new.variant,
         rules_version: new.variant.info().rules_version,
@@ -91,6 +98,7 @@ pub fn create(
         } else {
             Access::Link
         },
+        admission,
         creator: creator.id.clone(),
         seats,
         start: None,
@@ -104,7 +112,8 @@ pub fn create(
 }
 
 fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
-    if new.with != Opponent::Anyone {
+    let is_private = new.with == Opponent::Friend && new.admission.invited.is_none();
+    if is_private || new.with == Opponent::BothSides {
         return Err(Refusal::RatedInPrivate);
     }
     if new
@@ -134,9 +143,43 @@ pub(super) fn may_join(game: &Game, person: Option<&PersonId>) -> Result<(), Ref
     match (game.status(), game.outcome()) {
         (_, Some(outcome)) => Err(Refusal::Over(outcome)),
         (Status::Open, None) if seated => Err(Refusal::OwnGame),
+        (Status::Open, None) if !admits(game, person) => Err(Refusal::NotInvited),
         (Status::Open, None) => Ok(()),
         (Status::Running | Status::Over, None) if seated => Err(Refusal::AlreadySeated),
         (Status::Running | Status::Over, None) => Err(Refusal::SeatTaken),
+    }
+}
+
+/// Whether the game is for anybody who comes, or for this person.
+fn admits(game: &Game, person: Option<&PersonId>) -> bool {
+    let invited = game.setup().admission.invited.as_ref();
+    invited.is_none() || invited == person
+}
+
+/// The person who is challenged by name declines.
+pub(super) fn decline(
+    game: &Game,
+    person: &PersonId,
+    reason: DeclineReason,
+) -> Result<Vec<GameEvent>, Refusal> {
+    may_decline(game, Some(person))?;
+    Ok(vec![
+        GameEvent::Declined { reason },
+        GameEvent::Ended {
+            outcome: Outcome::draw(Reason::Aborted),
+        },
+    ])
+}
+
+pub(super) fn may_decline(game: &Game, person: Option<&PersonId>) -> Result<(), Refusal> {
+    let invited = game.setup().admission.invited.as_ref();
+    if invited.is_none() || invited != person {
+        return Err(Refusal::NotInvited);
+    }
+    match (game.status(), game.outcome()) {
+        (_, Some(outcome)) => Err(Refusal::Over(outcome)),
+        (Status::Open, None) => Ok(()),
+        (Status::Running | Status::Over, None) => Err(Refusal::AlreadySeated),
     }
 }
 

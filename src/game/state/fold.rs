@@ -83,6 +83,7 @@ impl Game {
             both_moved: false,
             clock: Clock::new(setup.time),
             outcome: None,
+            declined: None,
             offers: Offers::default(),
             comments: Vec::new(),
             comments_anew: 0,
@@ -111,6 +112,12 @@ impl Game {
         match event {
             GameEvent::Created(_) => return Err(FoldError::Creation(seq)),
             GameEvent::Joined { person } => self.seat(person, seq, at_ms)?,
+            GameEvent::Declined { reason } => {
+                if self.status() != Status::Open {
+                    return Err(FoldError::Misplaced(seq));
+                }
+                self.declined = Some(*reason);
+            }
             GameEvent::Played(judged) => self.play(judged, seq, at_ms)?,
             GameEvent::EventStarted { record, .. } => {
                 let record = filled(record.as_ref(), seq)?;

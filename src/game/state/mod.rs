@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 pub use fold::FoldError;
 
-use super::{Clock, GameId, Millis, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers};
+use super::{
+    Clock, DeclineReason, GameId, Millis, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
+};
 use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
 
 /// Where a game stands.
@@ -67,6 +69,7 @@ pub struct Game {
     both_moved: bool,
     clock: Option<Clock>,
     outcome: Option<Outcome>,
+    declined: Option<DeclineReason>,
     pub(super) offers: Offers,
     comments: Vec<Comment>,
     comments_anew: Seq,
@@ -188,16 +191,28 @@ impl Game {
         self.outcome
     }
 
+    /// Why the person who was challenged by name has declined.
+    pub const fn declined(&self) -> Option<DeclineReason> {
+        self.declined
+    }
+
+    /// Who is challenged by name and has yet to answer.
+    pub fn invited(&self) -> Option<&PersonId> {
+        let invited = self.setup.admission.invited.as_ref();
+        invited.filter(|_| self.status() == Status::Open)
+    }
+
     pub fn comments(&self) -> &[Comment] {
         &self.comments
     }
 
-    /// Everybody whom a view names: players, and those who have commented.
+    /// Everybody whom a view names: players, who is challenged, and those who have commented.
     pub fn people(&self) -> BTreeSet<&PersonId> {
         let players = Color::ALL
             .into_iter()
             .filter_map(|side| self.players[side].as_ref());
         players
+            .chain(self.setup.admission.invited.as_ref())
             .chain(self.comments.iter().map(|comment| &comment.by))
             .collect()
     }

@@ -66,6 +66,9 @@ impl GameView {
             status: game.status().into(),
             status_words: status_words(game),
             access: game.setup().access,
+            invited: game.invited().map(|person| names.of(person).to_owned()),
+            accounts_only: game.setup().admission.accounts_only
+                && game.status() == game::Status::Open,
             one_board: game.one_board(),
             time: parts::time(game.setup().time),
             rated: game.setup().rated,

@@ -144,6 +144,9 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         }
         Kind::GrantTakeback => Design::of("Allow it").tone(Tone::Primary).answers(Takeback),
         Kind::DeclineTakeback => Design::of("Decline").answers(Takeback),
+        Kind::Abort if game.invited().is_some() => {
+            Design::of("Take the challenge back").confirm("Really take it back?")
+        }
         Kind::Abort => Design::of("Abort the game")
             .confirm("Really abort?")
             .tone(Tone::Danger),
@@ -153,6 +156,7 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
             .answers(Rematch),
         Kind::DeclineRematch => Design::of("Decline").answers(Rematch),
         Kind::Join
+        | Kind::Decline
         | Kind::Play
         | Kind::StartEvent
         | Kind::Choose

@@ -45,6 +45,14 @@ pub struct GameView {
     /// One clause in words: `Red to move`, `Yellow wins: the red king was captured.`
     pub status_words: String,
     pub access: Access,
+    /// The name of the person who is challenged and has yet to answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub invited: Option<String>,
+    /// Whether only somebody who has an account may take the free seat.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub accounts_only: bool,
     pub one_board: bool,
     pub time: TimeView,
     /// Whether the game counts for the players' ratings.

@@ -44,7 +44,10 @@ pub fn outcome_words(game: &Game, outcome: Outcome) -> String {
                 loss(game, variant, !winner, outcome.reason)
             )
         }
-        None => outcome.reason.drawn(),
+        None => match game.declined() {
+            Some(reason) => format!("Challenge declined: “{}.”", reason.words()),
+            None => outcome.reason.drawn(),
+        },
     }
 }
 

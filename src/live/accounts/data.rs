@@ -26,6 +26,8 @@ pub struct OwnData {
     /// How finished games ended, for each kind of game.
     pub records: Vec<Record>,
     pub comments: Vec<OwnComment>,
+    /// The settings with which they began a game last, as JSON.
+    pub last_settings: Option<String>,
     /// Whether nothing had to be left out.
     pub is_complete: bool,
 }
@@ -49,6 +51,7 @@ impl Live {
             games,
             records: self.records_of(&person.id).await?,
             comments,
+            last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments,
         })
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{AccountError, Browser, Password};
 use crate::{
-    game::{Actor, Command, GameId, Person, PersonId},
+    game::{Actor, Command, DeclineReason, GameId, Person, PersonId},
     live::{Live, LiveError, random},
 };
 
@@ -58,7 +58,7 @@ impl Live {
         self.leave_games(person).await
     }
 
-    /// Aborts or resigns all games of a person, so that nobody waits for them. A list shows only some
+    /// Aborts or resigns all games of a person and declines challenges, so that nobody waits for them. A list shows only some
     /// of them at a time.
     async fn leave_games(&self, person: &PersonId) -> Result<(), LiveError> {
         let mut tried = HashSet::new();
@@ -67,7 +67,8 @@ impl Live {
             for listed in self.unfinished_of(person).await? {
                 let game = listed.game.id;
                 if !tried.contains(&game) {
-                    self.leave_game(&game, person).await?;
+                    let commands = [Command::Abort, Command::Resign];
+                    self.leave_game(&game, person, commands).await?;
                     tried.insert(game);
                 }
             }
@@ -75,12 +76,23 @@ impl Live {
                 break;
             }
         }
+        for listed in self.challenges_to(person).await? {
+            let reason = DeclineReason::No;
+            let decline = Command::Decline { reason };
+            self.leave_game(&listed.game.id, person, [decline]).await?;
+        }
         Ok(())
     }
 
-    async fn leave_game(&self, game: &GameId, person: &PersonId) -> Result<(), LiveError> {
+    /// Gives the first of these commands that is granted.
+    async fn leave_game<const N: usize>(
+        &self,
+        game: &GameId,
+        person: &PersonId,
+        commands: [Command; N],
+    ) -> Result<(), LiveError> {
         let actor = Actor::Person(person.clone());
-        for command in [Command::Abort, Command::Resign] {
+        for command in commands {
             match self
                 .execute(game, &actor, &random::command_id(), command)
                 .await

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::records::position;
-use crate::game::{Access, GameId, PersonId, REFEREE, Seats, Setup, TimeControl};
+use crate::game::{Access, Admission, GameId, PersonId, REFEREE, Seats, Setup, TimeControl};
 use postern_rules::{Color, Outcome, Reason, Variant};
 
 /// `white` or `black`.
@@ -101,6 +101,11 @@ pub(super) struct Created {
     position: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rematch_of: Option<String>,
+    /// Who is challenged by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invited: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    accounts_only: bool,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
@@ -134,6 +139,8 @@ impl From<&Setup> for Created {
             },
             position: setup.start.as_ref().map(|start| start.save(&REFEREE)),
             rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
+            invited: setup.admission.invited.as_ref().map(ToString::to_string),
+            accounts_only: setup.admission.accounts_only,
         }
     }
 }
@@ -159,6 +166,10 @@ impl TryFrom<Created> for Setup {
             time: created.time.try_into()?,
             rated: created.rated,
             access: access(&created.access)?,
+            admission: Admission {
+                invited: created.invited.as_deref().map(person_id).transpose()?,
+                accounts_only: created.accounts_only,
+            },
             creator: person_id(&created.creator)?,
             seats: match created.seats {
                 Places::OneFree { creator_plays } => Seats::OneFree {

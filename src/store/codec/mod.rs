@@ -16,7 +16,7 @@ use secrets::SquareChosen;
 
 use std::sync::Arc;
 
-use crate::game::{GameEvent, Judged, PersonId, TimeControl};
+use crate::game::{DeclineReason, GameEvent, Judged, PersonId, TimeControl};
 use postern_rules::{Happened, Record, Variant, What};
 
 /// An event as it is stored.
@@ -51,6 +51,12 @@ pub enum CodecError {
 #[serde(deny_unknown_fields)]
 struct Joined {
     person: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Declined {
+    reason: DeclineReason,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -127,6 +133,7 @@ pub fn encode(event: &GameEvent) -> Encoded {
                 person: person.to_string(),
             },
         ),
+        GameEvent::Declined { reason } => encoded("declined", &Declined { reason: *reason }),
         GameEvent::Played(judged) => encoded("played", &Played::from(judged)),
         GameEvent::EventStarted { event, record } => encoded(
             "event-started",
@@ -229,14 +236,14 @@ fn record(
 fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
         // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
-        // is rated, which none was.
-        "created" => 4,
+        // is rated, which none was; version 4 had no conditions for the free seat.
+        "created" => 5,
         // Version 1 had names and comments in it, or did not say what came of a turn.
         "joined" | "kibitzed" | "played" | "event-started" | "square-chosen"
         | "turn-taken-back" | "landed" => 2,
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
         | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
-        | "rematched" | "kibitz-allowed" => 1,
+        | "rematched" | "kibitz-allowed" | "declined" => 1,
         _ => return None,
     })
 }
@@ -275,6 +282,9 @@ fn read(
         "created" => GameEvent::Created(Box::new(parse::<Created>(body)?.try_into()?)),
         "joined" => GameEvent::Joined {
             person: person_id(&parse::<Joined>(body)?.person)?,
+        },
+        "declined" => GameEvent::Declined {
+            reason: parse::<Declined>(body)?.reason,
         },
         "played" => GameEvent::Played(judged(body, variant, |did, turn| {
             Ok(Happened::Turn(did.facts(turn)?))

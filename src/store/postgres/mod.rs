@@ -10,6 +10,7 @@ mod error;
 mod facts;
 mod fill;
 mod hearing;
+mod matching;
 mod names;
 mod nodes;
 mod notices;

@@ -35,6 +35,11 @@ const MIGRATIONS: &[Step] = &[
         "records",
         include_str!("../../../migrations/postgres/0012_records.sql"),
     ),
+    (
+        13,
+        "challenges",
+        include_str!("../../../migrations/postgres/0013_challenges.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

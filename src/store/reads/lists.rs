@@ -19,10 +19,12 @@ const MAX_UNFINISHED_LISTED: i64 = 100;
 macro_rules! listed {
     ($($rest:expr),+) => {
         concat!(
-            "SELECT games.*, state.*, white.id AS white_id, white.name AS white_name, black.id AS black_id, black.name AS black_name
+            "SELECT games.*, state.*, white.id AS white_id, white.name AS white_name, black.id AS black_id, black.name AS black_name,
+                invited.id AS invited_id, invited.name AS invited_name
              FROM games JOIN game_state AS state ON state.game = games.key
                 LEFT JOIN people AS white ON white.key = games.white
-                LEFT JOIN people AS black ON black.key = games.black ",
+                LEFT JOIN people AS black ON black.key = games.black
+                LEFT JOIN people AS invited ON invited.key = games.invited ",
             $($rest),+
         )
     };
@@ -137,14 +139,15 @@ macro_rules! waiting {
                    JOIN game_state ON game = mine.key WHERE awaits_white)
                 + (SELECT count(*) FROM (SELECT key FROM games WHERE black = (SELECT key FROM me)
                       AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $2) AS mine
-                   JOIN game_state ON game = mine.key WHERE awaits_black) AS waiting"
+                   JOIN game_state ON game = mine.key WHERE awaits_black)
+                + (SELECT count(*) FROM games WHERE invited = (SELECT key FROM me)) AS waiting"
         )
     };
 }
 
 pub(in crate::store) const WAITING: Statement = in_both_dialects!(waiting);
 
-/// How many games wait for a person.
+/// How many games, and challenges by name, wait for a person.
 pub(in crate::store) async fn waiting_for(
     reader: &impl Reader,
     person: &PersonId,

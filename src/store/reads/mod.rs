@@ -9,6 +9,7 @@ pub(super) mod archive;
 mod engines;
 pub(super) mod lists;
 pub(super) mod log;
+pub(super) mod matching;
 pub(super) mod people;
 pub(super) mod players;
 pub(super) mod public_lists;

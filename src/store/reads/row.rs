@@ -77,6 +77,7 @@ pub(super) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
             white: row.text_or_null("white_name")?.map(listed_name),
             black: row.text_or_null("black_name")?.map(listed_name),
         },
+        invited: row.text_or_null("invited_name")?.map(listed_name),
     })
 }
 
@@ -86,6 +87,8 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
         seq: row.number("seq")?,
         variant: row.text("variant")?.parse::<Variant>().map_err(corrupt)?,
         access: codec::access(&row.text("access")?).map_err(corrupt)?,
+        invited: player(row, "invited_id")?,
+        accounts_only: row.flag("accounts_only")?,
         one_board: row.flag("one_board")?,
         time: codec::decode_time(&row.text("time")?).map_err(corrupt)?,
         rated: rated(row)?,

@@ -63,6 +63,7 @@ macro_rules! idle {
              AND NOT EXISTS (SELECT 1 FROM games WHERE white = people.key AND status <> 'over' AND ", $crate::store::reads::at_one_board!($dialect), ")
              AND NOT EXISTS (SELECT 1 FROM games WHERE white = people.key AND status = 'over')
              AND NOT EXISTS (SELECT 1 FROM games WHERE black = people.key AND status = 'over')
+             AND NOT EXISTS (SELECT 1 FROM games WHERE invited = people.key)
              AND NOT EXISTS (SELECT 1 FROM comments WHERE person = people.key)"
         )
     };

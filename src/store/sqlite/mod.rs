@@ -5,6 +5,7 @@ mod accounts;
 pub mod care;
 mod error;
 mod files;
+mod matching;
 mod open;
 #[cfg(test)]
 mod plans;

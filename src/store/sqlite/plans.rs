@@ -5,9 +5,9 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::{
     SqliteStore,
-    writer::limits::{SEEKS, UNFINISHED},
+    writer::limits::{CHALLENGES, SEEKS, UNFINISHED},
 };
-use crate::store::reads::{archive, lists, players, public_lists};
+use crate::store::reads::{archive, lists, matching, players, public_lists};
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
@@ -32,6 +32,7 @@ async fn what_a_person_has_is_found_through_indexes() {
     ];
     let finished = ["games_finished_of_white", "games_finished_of_black"];
     let seeks = ["games_seeks_of_white", "games_seeks_of_black"];
+    let challenges = ["games_challenges_of_white", "games_challenges_of_black"];
     let archive = archive::statements();
     let archive = archive
         .iter()
@@ -43,6 +44,9 @@ async fn what_a_person_has_is_found_through_indexes() {
         (players::PROFILE.sqlite, &[]),
         (lists::WAITING.sqlite, &unfinished[..2]),
         (UNFINISHED, &unfinished),
+        (matching::CHALLENGES_TO.sqlite, &["games_challenges_to"]),
+        (matching::CHALLENGES_OF.sqlite, &challenges),
+        (CHALLENGES, &challenges),
         (SEEKS, &seeks),
         (public_lists::RUNNING.sqlite, &["game_state_running"]),
     ]

@@ -71,6 +71,11 @@ const MIGRATIONS: &[Step] = &[
         "records",
         include_str!("../../../migrations/sqlite/0012_records.sql"),
     ),
+    (
+        13,
+        "challenges",
+        include_str!("../../../migrations/sqlite/0013_challenges.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

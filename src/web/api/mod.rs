@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     assets,
-    commands::{create as create_game, execute, may_create},
+    commands::{create as create_game, execute, may_create, read_wish},
     error::Problem,
     explain::explain_at,
     extract::{ClientAddress, JsonBody, command_id, game_id, variant},
@@ -71,7 +71,7 @@ pub(crate) async fn create(
     JsonBody(wish): JsonBody<WireNewGame>,
 ) -> Result<Response, Problem> {
     let id = command_id(&wish.id)?;
-    let new = wish.read(|| site.live.new_seed())?;
+    let new = read_wish(&site, wish).await?;
     may_create(&visitor, &new)?;
     let visitor = visitor.or_guest(&site).await?;
     let Some(person) = &visitor.person else {

@@ -9,12 +9,14 @@ use postern_rules::Variant;
 use serde::Deserialize;
 
 use super::{
+    challenge::Challenged,
     filters::{self, Filters, PAGE},
     lists::{self, DrawnCard},
     seeks::{self, Seek},
     shell::{Shell, render},
 };
 use crate::{
+    game::CommandKind,
     store::GameCount,
     web::{error::Problem, session::Visitor, state::Site, texts::about},
 };
@@ -41,6 +43,8 @@ pub(crate) struct WatchPage {
 pub(crate) struct ChallengesPage {
     pub shell: Shell,
     pub seeks: Vec<Seek>,
+    /// The visitor's challenges by name that wait for an answer.
+    pub challenged: Challenged,
     pub filters: Filters,
     pub page: u32,
     pub pages: u32,
@@ -111,6 +115,7 @@ pub(crate) async fn challenges(
     render(&ChallengesPage {
         shell: Shell::of(&visitor, &site).await?,
         seeks,
+        challenged: Challenged::of(&site, visitor.id()).await?,
         filters,
         page,
         pages,

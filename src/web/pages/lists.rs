@@ -62,7 +62,7 @@ pub(crate) struct CardPiece {
 pub(crate) struct MyGame {
     pub id: String,
     pub title: &'static str,
-    /// The opponent's name, if the seat is taken.
+    /// The name of the opponent, or of the player who is challenged to be it.
     pub opponent: Option<String>,
     /// The side that the person plays, in words; both names for a game at one board.
     pub side: String,
@@ -217,7 +217,7 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         opponent: if game.one_board {
             None
         } else {
-            name(listed, !orientation)
+            name(listed, !orientation).or_else(|| listed.invited.clone())
         },
         side: sides.join(" and "),
         status_words: status_words(game),
@@ -286,6 +286,7 @@ fn small_board(game: &Summary, orientation: Color, shown: &Shown, assets: &str) 
 pub(in crate::web) fn status_words(game: &Summary) -> String {
     match (game.status, game.outcome) {
         (_, Some(outcome)) => outcome_words(game.variant, outcome),
+        (Status::Open, None) if game.invited.is_some() => "Waiting for an answer".to_owned(),
         (Status::Open, None) => "Waiting for an opponent".to_owned(),
         (Status::Running | Status::Over, None) if game.choosing => choosing_words(game),
         (Status::Running | Status::Over, None) => {

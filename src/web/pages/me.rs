@@ -8,11 +8,12 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
+    challenge::Challenged,
     lists::{self, MyGame},
     shell::{Shell, render},
 };
 use crate::{
-    game::GameId,
+    game::{CommandKind, GameId},
     live::FINISHED_PAGE,
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -25,6 +26,8 @@ pub(crate) struct MePage {
     /// Those that wait for this person first, the most urgent before the others; then those that
     /// are over, the last to end first.
     pub games: Vec<MyGame>,
+    /// Challenges by name that wait for an answer.
+    pub challenged: Challenged,
     /// Whether this is a page of older games.
     pub is_older: bool,
     /// The game before whose end the games of the next page ended, if there may be any.
@@ -87,6 +90,7 @@ impl MePage {
         }
         let shell = Shell::of(visitor, site).await?;
         Ok(Self {
+            challenged: Challenged::of(site, visitor.id()).await?,
             shell,
             games,
             is_older: before.is_some(),

@@ -1,8 +1,11 @@
 //! The pages: each handler fills one template.
 
 pub(crate) mod account;
+mod again;
 pub(crate) mod archive;
+mod begin;
 pub(in crate::web) mod cards;
+pub(crate) mod challenge;
 pub(crate) mod device;
 pub(crate) mod devices;
 pub(crate) mod embed;

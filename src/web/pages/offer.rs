@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use axum::http::StatusCode;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::cards::{VariantCard, picture_of};
 use crate::{
@@ -38,9 +38,10 @@ impl Offer {
 }
 
 /// The fields of the form that creates a game, as they were typed.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct CreateForm {
+    #[serde(skip_serializing)]
     pub command_id: Option<String>,
     pub variant: String,
     /// An [`Opponent`].
@@ -61,6 +62,11 @@ pub(crate) struct CreateForm {
     pub start: String,
     /// Not empty if the game is to be rated.
     pub rated: String,
+    /// The name of the player who is challenged.
+    #[serde(skip_serializing)]
+    pub to: String,
+    /// Not empty when only somebody with an account may accept.
+    pub accounts_only: String,
 }
 
 impl Default for CreateForm {
@@ -77,6 +83,8 @@ impl Default for CreateForm {
             fen: String::new(),
             start: String::new(),
             rated: String::new(),
+            to: String::new(),
+            accounts_only: String::new(),
         }
     }
 }
@@ -154,6 +162,8 @@ impl CreateForm {
             fen,
             start,
             rated,
+            to,
+            accounts_only,
             ..
         } = self;
         Ok(WireNewGame {
@@ -165,6 +175,8 @@ impl CreateForm {
             fen: Some(fen),
             start: Some(start),
             rated: !rated.is_empty(),
+            to: Some(to),
+            accounts_only: !accounts_only.is_empty(),
         })
     }
 }

@@ -30,6 +30,10 @@ pub(crate) struct Seek {
     /// Whether the game counts for the players' ratings.
     pub rated: bool,
     pub kind: TimeKind,
+    /// Whether only somebody with an account may accept.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub accounts_only: bool,
     /// Its variant, for filters.
     #[serde(skip)]
     pub game: Variant,
@@ -103,6 +107,7 @@ fn seek(listed: &Listed) -> Option<Seek> {
         time: game.time.to_string(),
         rated: game.rated.is_some(),
         kind: game.time.into(),
+        accounts_only: game.accounts_only,
         game: game.variant,
         mine: false,
     })

@@ -1,7 +1,5 @@
 //! The start page and “watch”.
 
-use std::net::IpAddr;
-
 use askama::Template;
 use axum::{
     extract::{Query, State},
@@ -11,7 +9,10 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
+    again::Again,
+    begin::begin,
     cards::variant_cards,
+    challenge::Challenged,
     lists::{self, DrawnCard, MyGame},
     offer::{CreateForm, Offer, offers},
     preview::Preview,
@@ -19,9 +20,8 @@ use super::{
     shell::{Shell, render, render_as},
 };
 use crate::{
-    game::{CommandId, GameId, view::TimeKind},
+    game::{CommandKind, view::TimeKind},
     web::{
-        commands::{create as create_game, may_create},
         error::Problem,
         extract::{ClientAddress, FormBody, command_id, fresh_command_id},
         session::Visitor,
@@ -42,6 +42,10 @@ pub(crate) struct StartPage {
     pub name_is_shared: bool,
     /// The visitor's own games in which it is their turn, most urgent first.
     pub waiting: Vec<MyGame>,
+    /// Challenges by name that wait for an answer.
+    pub challenged: Challenged,
+    /// The settings with which the visitor began a game last.
+    pub again: Option<Again>,
     /// The id of a form's command, so that sending it twice creates one game.
     pub command_id: String,
 }
@@ -118,7 +122,7 @@ pub(crate) async fn create(
         Some(id) => command_id(id)?,
         None => fresh_command_id(),
     };
-    let (visitor, problem) = match make(&site, &visitor, address, &id, form.clone()).await {
+    let (visitor, problem) = match begin(&site, &visitor, address, &id, form.clone()).await {
         Ok((visitor, game)) => {
             return Ok(visitor.remember(
                 &site,
@@ -129,30 +133,6 @@ pub(crate) async fn create(
     };
     let page = StartPage::of(&site, &visitor, form, Some(problem.sentence)).await?;
     Ok(visitor.remember(&site, render_as(problem.status, &page)?))
-}
-
-/// Creates the game of a form. A form that cannot be accepted creates no guest.
-async fn make(
-    site: &Site,
-    visitor: &Visitor,
-    address: IpAddr,
-    id: &CommandId,
-    form: CreateForm,
-) -> Result<(Visitor, GameId), (Visitor, Problem)> {
-    let stay = |problem: Problem| (visitor.clone(), problem);
-    let new = form
-        .into_wire()
-        .and_then(|wish| wish.read(|| site.live.new_seed()))
-        .and_then(|new| may_create(visitor, &new).map(|()| new))
-        .map_err(stay)?;
-    let visitor = visitor.clone().or_guest(site).await.map_err(stay)?;
-    let Some(person) = &visitor.person else {
-        return Err((visitor, Problem::internal()));
-    };
-    match create_game(site, person, address, id, new).await {
-        Ok(game) => Ok((visitor, game)),
-        Err(problem) => Err((visitor, problem)),
-    }
 }
 
 /// Open challenges on the start page, as `start.html` says too; `/challenges` has them all.
@@ -189,6 +169,8 @@ impl StartPage {
             running: lists::running_drawn(site).await?,
             name_is_shared,
             waiting,
+            challenged: Challenged::of(site, visitor.id()).await?,
+            again: Again::of(site, visitor.id()).await?,
             command_id: fresh_command_id().to_string(),
             shell,
         })

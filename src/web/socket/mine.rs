@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::connection::{self, Closed, Connection};
 use crate::{
-    game::{GameId, PersonId},
+    game::{GameId, PersonId, view::TimeKind},
     web::{error::Problem, extract::ClientAddress, session::Visitor, state::Site},
 };
 
@@ -31,6 +31,10 @@ pub(in crate::web) enum MineFrame {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         joined: Option<String>,
+        /// How time is kept in that game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        joined_time: Option<TimeKind>,
     },
     /// This browser has no person. The server closes the connection, and it should not be opened
     /// again.
@@ -74,13 +78,22 @@ async fn run(
     let closing = site.live.closing();
     // What happened before the connection is on the page already.
     news.borrow_and_update();
-    let mut joined = None;
+    let mut joined: Option<GameId> = None;
     loop {
+        let joined_time = match &joined {
+            Some(game) => site.live.game(game).await.ok(),
+            None => None,
+        };
+        let joined_time = joined_time.map(|game| game.setup().time.into());
         let Ok(waiting) = site.live.waiting_elsewhere(person, except).await else {
             return connection.failed().await;
         };
         connection
-            .send(&MineFrame::Mine { waiting, joined })
+            .send(&MineFrame::Mine {
+                waiting,
+                joined: joined.as_ref().map(ToString::to_string),
+                joined_time,
+            })
             .await?;
         let next = Instant::now() + AT_MOST_EVERY;
         let mut changed = false;
@@ -96,10 +109,6 @@ async fn run(
                 heard = connection.receive() => { heard?; }
             }
         }
-        joined = news
-            .borrow_and_update()
-            .joined
-            .as_ref()
-            .map(ToString::to_string);
+        joined.clone_from(&news.borrow_and_update().joined);
     }
 }

@@ -23,7 +23,7 @@ export function sayJoined(game) {
   play("join");
   const address = `/games/${game}`;
   const link = element("a", { class: "button", href: address }, "Go to it");
-  const note = element("p", { class: "message toast", role: "status" }, "Somebody has joined another of your games. ", link);
+  const note = element("p", { class: "message toast", role: "status" }, "Somebody has joined one of your games. ", link);
   document.querySelector(".toast")?.remove();
   document.body.append(note);
 }

@@ -95,6 +95,8 @@ function seekNode(seek, mine) {
       "a",
       { href: `/games/${seek.id}` },
       `${seek.title}, ${seek.time}${seek.rated ? ", rated" : ""}`,
+      seek.accounts_only && " ",
+      seek.accounts_only && element("small", { class: "soft" }, "accounts only"),
       element(
         "span",
         { class: "take", "data-color": seek.plays },

@@ -63,6 +63,6 @@ export function showWaiting(games) {
   if (games <= 0) return known?.remove();
   const count = known ?? element("span", { class: "count" });
   if (!known) find(".site-nav [data-nav=me]")?.append(" ", count);
-  count.title = `${games} waiting for your turn`;
+  count.title = `${games} waiting for you`;
   setText(count, String(games));
 }

@@ -7,7 +7,8 @@ import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
 import { usePieceSet } from "../lib/pieceset.js";
 import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
-import { goToJoined } from "../game/joined.js";
+import { renewChallenges } from "../lib/challenges.js";
+import { goToJoined, sayJoined } from "../game/joined.js";
 import { openDialog } from "./dialog.js";
 import { settingsForm } from "./settings.js";
 
@@ -38,11 +39,14 @@ if (document.documentElement.dataset.player !== undefined) rememberPlayer();
 // The page of a game follows them itself, since it knows more of one of them.
 if (document.body.dataset.page !== "game")
   followMine({
-    receive({ waiting, joined }, first) {
+    receive({ waiting, joined, joined_time }, first) {
       showWaiting(waiting);
       if (first) return;
       document.dispatchEvent(new Event("mine"));
-      if (joined) goToJoined(joined);
+      renewChallenges();
+      if (!joined) return;
+      if (joined_time === "correspondence") sayJoined(joined);
+      else goToJoined(joined);
     },
   });
 document.documentElement.dataset.script = "on";

@@ -272,12 +272,12 @@ render(store.get(), store.get());
 if (embedded.you.length > 0) rememberPlayer();
 followMine({
   except: embedded.id,
-  receive({ waiting, joined }, first) {
+  receive({ waiting, joined, joined_time }, first) {
     waitingElsewhere = waiting;
     const { view } = store.get();
     showWaiting(waitingElsewhere + waitsHere(view));
     if (!joined || first || joined === view.id) return;
-    if (view.status === "running" && view.you.length > 0) sayJoined(joined);
+    if (joined_time === "correspondence" || (view.status === "running" && view.you.length > 0)) sayJoined(joined);
     else goToJoined(joined);
   },
 });

@@ -1,11 +1,10 @@
 /**
- * The start page: live lists of one's own games, of seeks and of running games, and a form that shows only the fields that matter.
+ * The start page: live lists of one's own games, of seeks and of running games, and the forms that create a game.
  */
 
-import { all, find, listen } from "../lib/dom.js";
-import { newId } from "../lib/ids.js";
+import { find } from "../lib/dom.js";
 import { usePieceSet } from "../lib/pieceset.js";
-import { bindPreview } from "../game/preview.js";
+import { bindForms } from "../game/create.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 
 const showSeeks = bindSeeks(find("#seeks"));
@@ -31,26 +30,4 @@ async function renewYours() {
 
 document.addEventListener("mine", renewYours);
 
-/** The fields that only one kind of time has. @type {Record<string, string[]>} */
-const FIELDS = { live: ["minutes", "increment"], correspondence: ["days"] };
-
-/** Shows the fields of the selected kind of time. @param {HTMLFormElement} form */
-function showTimes(form) {
-  const picked = find("[name=time]:checked", form).value;
-  const shown = FIELDS[picked] ?? [];
-  for (const name of ["minutes", "increment", "days"]) {
-    find(`[name=${name}]`, form).closest(".field").hidden = !shown.includes(name);
-  }
-}
-
-for (const form of all("form.create")) {
-  bindPreview(form);
-  listen(form, "change", () => showTimes(form));
-  showTimes(form);
-}
-
-// A browser can restore the page from its cache: a person who comes back wants a new game, not the one that the form has created.
-listen(window, "pageshow", (event) => {
-  if (!event.persisted) return;
-  for (const field of all("form.create [name=command_id]")) field.value = newId();
-});
+bindForms();

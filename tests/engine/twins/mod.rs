@@ -4,6 +4,7 @@
 
 mod accounts;
 mod boards;
+mod matching;
 mod players;
 mod store;
 

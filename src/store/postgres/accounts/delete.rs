@@ -36,6 +36,7 @@ pub(super) async fn delete(
         "DELETE FROM reset_links WHERE person = $1",
         "DELETE FROM known_browsers WHERE person = $1",
         "DELETE FROM records WHERE person = $1",
+        "DELETE FROM last_settings WHERE person = $1",
         "UPDATE kept_names SET person = NULL WHERE person = $1",
     ] {
         sqlx::query(statement)

@@ -117,7 +117,8 @@ impl Judge {
                 Color::ALL.into_iter().all(|side| {
                     let player = shown.summary.players[side].as_ref();
                     player.is_none_or(|player| people.contains_key(player))
-                })
+                }) && (shown.summary.invited.as_ref())
+                    .is_none_or(|invited| people.contains_key(invited))
             };
             if judged.shown.as_ref().is_some_and(|shown| !known(shown)) {
                 judged.lacks_a_player();
@@ -138,6 +139,8 @@ impl Judge {
                     game: summary,
                     white: key(Color::White),
                     black: key(Color::Black),
+                    invited: (summary.invited.as_ref())
+                        .and_then(|invited| people.get(invited).copied()),
                     over_ms: projection::over_ms(summary, shown.at_ms),
                 },
             );
@@ -157,7 +160,7 @@ impl Judge {
             .filter_map(|judged| judged.shown.as_ref())
             .flat_map(|shown| {
                 let ByColor { white, black } = &shown.summary.players;
-                white.iter().chain(black)
+                white.iter().chain(black).chain(&shown.summary.invited)
             })
             .map(PersonId::as_str)
             .collect();

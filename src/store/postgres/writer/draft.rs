@@ -44,6 +44,7 @@ pub(in crate::store::postgres) struct Wide<'a> {
     pub(in crate::store::postgres) game: &'a Summary,
     pub(in crate::store::postgres) white: Option<i64>,
     pub(in crate::store::postgres) black: Option<i64>,
+    pub(in crate::store::postgres) invited: Option<i64>,
     pub(in crate::store::postgres) over_ms: Option<Millis>,
 }
 
@@ -134,6 +135,7 @@ impl<'a> Draft<'a> {
                 game: &entry.summary,
                 white: seats.players.white,
                 black: seats.players.black,
+                invited: seats.invited,
                 over_ms: projection::over_ms(&entry.summary, at_ms),
             };
             self.games.insert(game, wide);

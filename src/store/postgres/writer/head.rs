@@ -26,6 +26,8 @@ pub(super) struct Seats {
     pub(super) access: Access,
     pub(super) one_board: bool,
     pub(super) players: ByColor<Option<i64>>,
+    /// Who is challenged by name and has yet to answer.
+    pub(super) invited: Option<i64>,
 }
 
 /// A head as it is read, with the command that was given before under the same id.
@@ -37,6 +39,7 @@ pub(super) struct HeadRow {
     one_board: Option<bool>,
     white: Option<i64>,
     black: Option<i64>,
+    invited: Option<i64>,
     seq: Option<Seq>,
     checksum: Option<Checksum>,
     pub(super) giver: Option<i64>,
@@ -54,11 +57,12 @@ impl FromRow<'_, PgRow> for HeadRow {
             one_board: row.try_get(4)?,
             white: row.try_get(5)?,
             black: row.try_get(6)?,
-            seq: row.try_get(7)?,
-            checksum: row.try_get(8)?,
-            giver: row.try_get(9)?,
-            before_seq: row.try_get(10)?,
-            digest: row.try_get(11)?,
+            invited: row.try_get(7)?,
+            seq: row.try_get(8)?,
+            checksum: row.try_get(9)?,
+            giver: row.try_get(10)?,
+            before_seq: row.try_get(11)?,
+            digest: row.try_get(12)?,
         })
     }
 }
@@ -74,6 +78,7 @@ impl HeadRow {
                     white: self.white,
                     black: self.black,
                 },
+                invited: self.invited,
             }),
             _ => None,
         };

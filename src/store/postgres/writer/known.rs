@@ -78,6 +78,7 @@ impl<'a> Known<'a> {
             let person = person.as_ref();
             person.map(|person| self.person(person)).transpose()
         };
+        let invited = key(&game.invited)?;
         Ok(Seats {
             status: game.status,
             access: game.access,
@@ -86,6 +87,7 @@ impl<'a> Known<'a> {
                 white: key(&game.players.white)?,
                 black: key(&game.players.black)?,
             },
+            invited,
         })
     }
 
@@ -139,7 +141,7 @@ impl<'a> Known<'a> {
             .map(|(_, given)| given.map(|given| given.id.as_str()))
             .collect();
         let rows: Vec<HeadRow> = sqlx::query_as(
-            "SELECT pg_current_xact_id()::text AS transaction, games.key, status, access, one_board, white, black,
+            "SELECT pg_current_xact_id()::text AS transaction, games.key, status, access, one_board, white, black, invited,
                 last.seq, last.checksum, people.key AS giver, before.seq AS before_seq, before.digest
              FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (game, person, command, number)
                 LEFT JOIN people ON people.id = asked.person
@@ -247,10 +249,7 @@ async fn lock_games(
 /// The people whom the rows of a game or of comments will name.
 fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let changed = entry.after == 0 || entry.events.iter().any(projection::changes_the_game);
-    let players = [&entry.summary.players.white, &entry.summary.players.black]
-        .into_iter()
-        .flatten()
-        .filter(move |_| changed);
+    let players = seated_or_invited(entry).filter(move |_| changed);
     let others = entry.events.iter().filter_map(|event| match event {
         GameEvent::Joined { person } => Some(person),
         GameEvent::Kibitzed { by, .. } => Some(by),
@@ -259,13 +258,18 @@ fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     players.chain(others)
 }
 
-/// Those who get one game more.
-fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
-    let begins = entry.after == 0;
-    let players = [&entry.summary.players.white, &entry.summary.players.black]
+/// The players of a game, and who is challenged to be one.
+fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+    let game = &entry.summary;
+    [&game.players.white, &game.players.black, &game.invited]
         .into_iter()
         .flatten()
-        .filter(move |_| begins);
+}
+
+/// Those who get one game or challenge more.
+fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
+    let begins = entry.after == 0;
+    let players = seated_or_invited(entry).filter(move |_| begins);
     let joining = entry.events.iter().filter_map(|event| match event {
         GameEvent::Joined { person } => Some(person),
         _ => None,

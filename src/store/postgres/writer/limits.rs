@@ -5,7 +5,7 @@ use crate::{
     game::{Access, PersonId, Status},
     store::{
         StoreError,
-        limits::{Counts, Unfinished},
+        limits::{Challenges, Counts, Unfinished},
     },
 };
 use postern_rules::Color;
@@ -26,6 +26,10 @@ impl Counts for Known<'_> {
     fn has_account(&self, person: &PersonId) -> Result<bool, StoreError> {
         Ok(self.held(person)?.has_account)
     }
+
+    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError> {
+        Ok(self.held(person)?.challenges)
+    }
 }
 
 /// Takes note of what a change of a game means for the numbers of those who are counted.
@@ -45,11 +49,17 @@ fn each(known: &mut Known, game: Seats, change: impl Fn(&mut u32)) {
         if game.status == Status::Open && game.access == Access::Seek {
             change(&mut held.seeks);
         }
+        if game.invited.is_some() {
+            change(&mut held.challenges.made);
+        }
         match (game.status, game.one_board, side) {
             // Both sides are the same person's.
             (Status::Over, _, _) | (_, true, Color::Black) => {}
             (_, true, Color::White) => change(&mut held.together),
             (_, false, _) => change(&mut held.apart),
         }
+    }
+    if let Some(held) = game.invited.and_then(|person| known.held.get_mut(&person)) {
+        change(&mut held.challenges.got);
     }
 }

@@ -32,6 +32,7 @@ pub(in crate::store::sqlite) fn delete(
         "DELETE FROM reset_links WHERE person = ?",
         "DELETE FROM known_browsers WHERE person = ?",
         "DELETE FROM records WHERE person = ?",
+        "DELETE FROM last_settings WHERE person = ?",
         "UPDATE kept_names SET person = NULL WHERE person = ?",
     ] {
         transaction.prepare_cached(statement)?.execute([key])?;

@@ -7,7 +7,7 @@ use crate::{
     game::{MAX_UNFINISHED, PersonId},
     store::{
         StoreError,
-        limits::{Counts, Unfinished},
+        limits::{Challenges, Counts, Unfinished},
     },
 };
 
@@ -22,6 +22,12 @@ pub(in crate::store::sqlite) const UNFINISHED: &str = "SELECT
 pub(in crate::store::sqlite) const SEEKS: &str = "SELECT
     (SELECT count(*) FROM games WHERE white = ?1 AND status = 'open' AND access = 'seek')
     + (SELECT count(*) FROM games WHERE black = ?1 AND status = 'open' AND access = 'seek')";
+
+/// How many challenges by name a person has made and got that wait for an answer.
+pub(in crate::store::sqlite) const CHALLENGES: &str = "SELECT
+    (SELECT count(*) FROM games WHERE white = ?1 AND invited IS NOT NULL)
+    + (SELECT count(*) FROM games WHERE black = ?1 AND invited IS NOT NULL),
+    (SELECT count(*) FROM games WHERE invited = ?1)";
 
 impl Counts for Connection {
     fn unfinished(&self, person: &PersonId) -> Result<Unfinished, StoreError> {
@@ -49,5 +55,17 @@ impl Counts for Connection {
         Ok(self
             .prepare_cached("SELECT EXISTS (SELECT 1 FROM accounts WHERE person = ?)")?
             .query_row([person], |row| row.get(0))?)
+    }
+
+    fn challenges(&self, person: &PersonId) -> Result<Challenges, StoreError> {
+        let person = people::key(self, person)?;
+        Ok(self
+            .prepare_cached(CHALLENGES)?
+            .query_row([person], |row| {
+                Ok(Challenges {
+                    made: row.get(0)?,
+                    got: row.get(1)?,
+                })
+            })?)
     }
 }

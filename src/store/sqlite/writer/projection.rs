@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::people;
 use crate::{
-    game::{Millis, Summary},
+    game::{Millis, PersonId, Summary},
     store::{StoreError, codec, names, projection},
 };
 use postern_rules::{ByColor, Color};
@@ -16,11 +16,12 @@ pub(in crate::store::sqlite) fn insert_game(
     at_ms: Millis,
 ) -> Result<i64, StoreError> {
     let players = players(transaction, game)?;
+    let invited = key_of(transaction, game.invited.as_ref())?;
     transaction
         .prepare_cached(
             "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
-                time_kind, result, plies, rated_set)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                time_kind, result, plies, rated_set, invited, accounts_only)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -39,6 +40,8 @@ pub(in crate::store::sqlite) fn insert_game(
             projection::result(game),
             projection::plies(game),
             projection::rated_set(game),
+            invited,
+            game.accounts_only,
         ])?;
     Ok(transaction.last_insert_rowid())
 }
@@ -50,9 +53,11 @@ pub(super) fn update_game(
     at_ms: Millis,
 ) -> Result<(), StoreError> {
     let players = players(transaction, game)?;
+    let invited = key_of(transaction, game.invited.as_ref())?;
     transaction
         .prepare_cached(
-            "UPDATE games SET status = ?, white = ?, black = ?, winner = ?, reason = ?, over_ms = ?, result = ?, plies = ?
+            "UPDATE games SET status = ?, white = ?, black = ?, winner = ?, reason = ?, over_ms = ?, result = ?, plies = ?,
+                invited = ?
              WHERE key = ?",
         )?
         .execute(params![
@@ -64,6 +69,7 @@ pub(super) fn update_game(
             projection::over_ms(game, at_ms),
             projection::result(game),
             projection::plies(game),
+            invited,
             key,
         ])?;
     Ok(())
@@ -115,14 +121,15 @@ pub(in crate::store::sqlite) fn put_state(
 }
 
 fn players(transaction: &Connection, game: &Summary) -> Result<ByColor<Option<i64>>, StoreError> {
-    let key = |side: Color| {
-        let person = game.players[side].as_ref();
-        person
-            .map(|person| people::key_even_deleted(transaction, person))
-            .transpose()
-    };
+    let of = |side: Color| key_of(transaction, game.players[side].as_ref());
     Ok(ByColor {
-        white: key(Color::White)?,
-        black: key(Color::Black)?,
+        white: of(Color::White)?,
+        black: of(Color::Black)?,
     })
+}
+
+fn key_of(transaction: &Connection, person: Option<&PersonId>) -> Result<Option<i64>, StoreError> {
+    person
+        .map(|person| people::key_even_deleted(transaction, person))
+        .transpose()
 }

@@ -61,6 +61,7 @@ pub(in crate::store::sqlite) fn remove_person(
     for statement in [
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM device_links WHERE person = ?",
+        "DELETE FROM last_settings WHERE person = ?",
         "DELETE FROM people WHERE key = ?",
     ] {
         transaction.prepare_cached(statement)?.execute([key])?;

@@ -28,6 +28,8 @@ struct Download {
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
     comments: Vec<CommentPart>,
+    /// With what settings the person began a game last.
+    last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games and comments are here.
     complete: bool,
 }
@@ -87,6 +89,7 @@ pub(crate) async fn download(
         games,
         records,
         comments,
+        last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
     let download = Download {
@@ -102,6 +105,7 @@ pub(crate) async fn download(
             .into_iter()
             .map(|comment| CommentPart::of(comment, &site))
             .collect(),
+        last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
     };
     let mut answer = secret(Json(download).into_response());

@@ -100,6 +100,8 @@ enum After {
     Comment(usize),
     /// To the rematch, if there is one.
     Rematch,
+    /// To the other challenges.
+    Challenges,
     Game,
 }
 
@@ -107,6 +109,7 @@ impl After {
     const fn of(command: &Command) -> Self {
         match command {
             Command::Kibitz { ply, .. } => Self::Comment(*ply),
+            Command::Decline { .. } => Self::Challenges,
             Command::OfferRematch | Command::AcceptRematch => Self::Rematch,
             _ => Self::Game,
         }
@@ -127,6 +130,7 @@ impl After {
                     view.next_game.as_deref().unwrap_or(game.as_str())
                 )
             }
+            Self::Challenges => "/challenges".to_owned(),
             Self::Game => format!("/games/{game}"),
         })
     }

@@ -1,10 +1,11 @@
 //! What the game page shows.
 
 use askama::Template;
+use strum::IntoEnumIterator as _;
 
 use crate::{
     game::{
-        Access, CommandKind, GameView, Seq,
+        Access, CommandKind, DeclineReason, GameView, Seq,
         view::{AsideKind, ButtonView, CommentView, CommentsPage, OfferKind, Status},
     },
     web::{
@@ -258,6 +259,18 @@ impl GamePage {
     #[must_use]
     pub(crate) fn is_seek(&self) -> bool {
         self.view.access == Access::Seek
+    }
+
+    /// Why somebody may decline a challenge.
+    #[allow(clippy::unused_self)]
+    pub(crate) fn reasons(&self) -> impl Iterator<Item = DeclineReason> {
+        DeclineReason::iter()
+    }
+
+    /// Whether the viewer could join with an account, and has none.
+    #[must_use]
+    pub(crate) fn needs_account(&self) -> bool {
+        self.view.accounts_only && !self.shell.has_account
     }
 
     /// The side whose seat nobody has taken, in words.

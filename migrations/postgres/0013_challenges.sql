@@ -1,0 +1,14 @@
+-- Who is challenged by name and has yet to answer.
+ALTER TABLE games ADD COLUMN invited bigint REFERENCES people (key);
+-- Whether only somebody who has an account may take the free seat.
+ALTER TABLE games ADD COLUMN accounts_only boolean NOT NULL DEFAULT false;
+
+CREATE INDEX games_challenges_to ON games (invited) WHERE invited IS NOT NULL;
+CREATE INDEX games_challenges_of_white ON games (white) WHERE invited IS NOT NULL;
+CREATE INDEX games_challenges_of_black ON games (black) WHERE invited IS NOT NULL;
+
+-- With what settings somebody began a game last, as JSON.
+CREATE TABLE last_settings (
+    person bigint PRIMARY KEY REFERENCES people (key) ON DELETE CASCADE,
+    settings text NOT NULL CHECK (length(settings) <= 2000)
+);

@@ -1,0 +1,5 @@
+/** The form with which a player is challenged. */
+
+import { bindForms } from "../game/create.js";
+
+bindForms();
