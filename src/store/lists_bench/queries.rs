@@ -100,6 +100,12 @@ fn of_people(half: Millis) -> Vec<Query> {
             &[0_i64.into(), "".into(), last],
         ),
         one("a person by name", &players::BY_NAME, &["person 7".into()]),
+        one("a person’s page: results", &players::RECORDS, &[ME.into()]),
+        one(
+            "a person’s page: games in progress",
+            &players::RUNNING,
+            &[ME.into(), none, last],
+        ),
     ]
 }
 
