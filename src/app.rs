@@ -135,6 +135,10 @@ impl Application {
             let live = live.clone();
             async move { live.run_fill().await }
         });
+        let index = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_index().await }
+        });
         let tidy = tokio::spawn({
             let live = live.clone();
             async move { live.run_tidy().await }
@@ -178,6 +182,9 @@ impl Application {
         }
         if fill.await.is_err() {
             tracing::error!("the task that fills in logs of an older version had failed");
+        }
+        if index.await.is_err() {
+            tracing::error!("the task that indexs in logs of an older version had failed");
         }
         if let Some(metrics) = metrics
             && metrics.await.is_err()

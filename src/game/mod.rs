@@ -14,6 +14,7 @@ mod id;
 mod limits;
 mod names;
 mod offers;
+mod positions;
 mod proof;
 mod rating;
 mod refusal;
@@ -38,6 +39,7 @@ pub use limits::{
 };
 pub use names::{Names, leads_to_page, listed_name};
 pub use offers::Takeback;
+pub use positions::{INDEXED_PLIES, IndexedPosition, bare_fen, indexed_positions, position_key};
 pub(crate) use proof::REFEREE;
 pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
 pub use rating::{RatingSet, Speed, counts_for_ratings};

@@ -21,6 +21,7 @@ mod people;
 mod plan;
 mod play;
 mod players;
+mod positions;
 mod queue;
 mod random;
 mod sessions;
@@ -41,6 +42,7 @@ pub use cluster::Unready;
 pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
+pub use positions::{FoundGame, FoundGames};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 
 use crate::{

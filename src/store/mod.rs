@@ -24,6 +24,7 @@ mod migrations;
 mod names;
 mod news;
 pub mod players;
+pub mod positions;
 mod postgres;
 mod projection;
 mod reads;
@@ -60,6 +61,7 @@ use accounts::{Accounts, Renamed};
 use cluster::Cluster;
 use matching::Matching;
 use players::Players;
+use positions::Positions;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
@@ -82,7 +84,7 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Accounts + Matching + Players {
+pub trait Store: Accounts + Matching + Players + Positions {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.

@@ -39,11 +39,13 @@ pub(super) type Cells = Vec<Cell>;
 use Kind::{Bytes, Flag, Number, Text};
 
 /// Each table stands behind those that its rows refer to.
-pub(super) const TABLES: [Table; 14] = [
+pub(super) const TABLES: [Table; 16] = [
     PEOPLE,
     GAMES,
     GAME_STATE,
     RECORDS,
+    POSITIONS,
+    UNINDEXED,
     EVENTS,
     COMMENTS,
     SESSIONS,
@@ -128,6 +130,23 @@ const RECORDS: Table = Table {
         ("drawn", Number),
         ("lost", Number),
     ],
+};
+
+const POSITIONS: Table = Table {
+    name: "positions",
+    keys: 2,
+    columns: &[
+        ("key", Number),
+        ("game", Number),
+        ("ply", Number),
+        ("next", Text),
+    ],
+};
+
+const UNINDEXED: Table = Table {
+    name: "unindexed",
+    keys: 1,
+    columns: &[("game", Number)],
 };
 
 const EVENTS: Table = Table {

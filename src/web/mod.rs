@@ -64,7 +64,7 @@ use postern_rules::Variant;
 use pages::{
     account::{change, data, delete, enter, reset, show as account_page},
     archive, challenge, device as device_pages, devices, embed, game, games, help, me, player,
-    rules, sample as sample_pages, start,
+    rules, sample as sample_pages, search, start,
 };
 
 /// Every address of the site.
@@ -104,6 +104,7 @@ fn router(site: Site) -> Router {
         .route("/challenges", get(games::challenges))
         .route("/challenges/new", get(challenge::ask))
         .route("/games", get(archive::show))
+        .route("/games/search", get(search::show))
         .route("/games.txt", get(archive::download::of_archive))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))

@@ -43,6 +43,7 @@ mod proxies;
 mod ratings;
 mod rules_pages;
 mod rules_sentences;
+mod search;
 mod secrecy;
 mod sharing;
 #[cfg(target_os = "linux")]

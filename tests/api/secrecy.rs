@@ -67,6 +67,7 @@ async fn look(
             "/watch",
             "/games",
             "/games.atom",
+            "/games/search?variant=event-chess&turns=e4",
             "/players/Ann",
             "/players/Ben",
             "/players/Ann/games.atom",

@@ -86,6 +86,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("finished", "/games?sort=length"),
         place("challenges", "/challenges"),
         place("player", &player),
+        place("search", "/games/search?variant=hole-chess&turns=c4"),
         place("rules", "/rules"),
         place("rules-hole-chess", "/rules/hole-chess"),
         place("full-rules-hole-chess", "/rules/hole-chess/full"),

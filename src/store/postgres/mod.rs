@@ -20,6 +20,7 @@ mod people;
 mod plans;
 mod players;
 mod pooler;
+mod positions;
 mod presence;
 mod schema;
 mod sessions;

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{DatabaseUrl, connection, schema};
 use crate::store::reads::{
-    Statement, archive, lists, people, players, public_lists, sessions, tidy,
+    Statement, archive, lists, people, players, positions, public_lists, sessions, tidy,
 };
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
@@ -28,6 +28,7 @@ const ROWS: &str = "
         SELECT sha256(id::bytea), key, 0, 0, '', false FROM people;
     INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) SELECT key, '', 0, 0, 0 FROM people;
     INSERT INTO records (person, variant, won, drawn, lost) SELECT key, 'variant' || v, 1, 1, 1 FROM people, generate_series(0, 4) AS v;
+    INSERT INTO positions (key, game, ply, next) SELECT ply, key, ply, 'e4' FROM games, generate_series(1, 5) AS ply;
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
         reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
         rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
@@ -118,6 +119,8 @@ async fn pages_are_found_through_indexes() {
         &people::BY_IDS,
         &players::PROFILE,
         &players::RECORDS,
+        &positions::HITS,
+        &positions::NEXT_TURNS,
         &sessions::BY_HASH,
         &sessions::OF_PERSON,
     ] {

@@ -40,6 +40,11 @@ const MIGRATIONS: &[Step] = &[
         "challenges",
         include_str!("../../../migrations/postgres/0013_challenges.sql"),
     ),
+    (
+        14,
+        "positions",
+        include_str!("../../../migrations/postgres/0014_positions.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -21,7 +21,7 @@ const LOCK: i64 = 0x706f_7374_636f_7079;
 /// Removes what an interrupted copy has left. It was in use by nobody.
 const WIPE: &str = "BEGIN;
     ALTER TABLE events DISABLE TRIGGER events_are_not_truncated;
-    TRUNCATE people, games, game_state, records, events, comments, removing, sessions, device_links, accounts, kept_names, reset_links,
+    TRUNCATE people, games, game_state, records, positions, unindexed, events, comments, removing, sessions, device_links, accounts, kept_names, reset_links,
         known_browsers, last_settings, meta, nodes, notices, presence;
     ALTER TABLE events ENABLE TRIGGER events_are_not_truncated;
     COMMIT";

@@ -12,6 +12,7 @@ pub(super) mod log;
 pub(super) mod matching;
 pub(super) mod people;
 pub(super) mod players;
+pub(super) mod positions;
 pub(super) mod public_lists;
 mod row;
 pub(super) mod sessions;

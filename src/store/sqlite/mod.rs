@@ -10,6 +10,7 @@ mod open;
 #[cfg(test)]
 mod plans;
 mod players;
+mod positions;
 mod schema;
 mod transfer;
 mod upgrade;

@@ -7,7 +7,7 @@ use super::{
     SqliteStore,
     writer::limits::{CHALLENGES, SEEKS, UNFINISHED},
 };
-use crate::store::reads::{archive, lists, matching, players, public_lists};
+use crate::store::reads::{archive, lists, matching, players, positions, public_lists};
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
@@ -42,6 +42,9 @@ async fn what_a_person_has_is_found_through_indexes() {
         (lists::FINISHED.sqlite, &finished),
         (players::RUNNING.sqlite, &unfinished[..2]),
         (players::PROFILE.sqlite, &[]),
+        (positions::UNINDEXED.sqlite, &[]),
+        (positions::HITS.sqlite, &[]),
+        (positions::NEXT_TURNS.sqlite, &[]),
         (lists::WAITING.sqlite, &unfinished[..2]),
         (UNFINISHED, &unfinished),
         (matching::CHALLENGES_TO.sqlite, &["games_challenges_to"]),
@@ -54,7 +57,14 @@ async fn what_a_person_has_is_found_through_indexes() {
     .chain(archive)
     {
         let plan = plan(&store, statement).await;
-        for table in ["games", "game_state", "state", "people", "events"] {
+        for table in [
+            "games",
+            "game_state",
+            "state",
+            "people",
+            "events",
+            "positions",
+        ] {
             let scan = format!("SCAN {table}");
             assert!(
                 !plan

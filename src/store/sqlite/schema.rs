@@ -76,6 +76,11 @@ const MIGRATIONS: &[Step] = &[
         "challenges",
         include_str!("../../../migrations/sqlite/0013_challenges.sql"),
     ),
+    (
+        14,
+        "positions",
+        include_str!("../../../migrations/sqlite/0014_positions.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

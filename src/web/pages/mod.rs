@@ -23,6 +23,7 @@ pub(crate) mod player;
 pub(in crate::web) mod preview;
 pub(crate) mod rules;
 pub(crate) mod sample;
+pub(crate) mod search;
 pub(crate) mod seeks;
 pub(crate) mod shell;
 pub(crate) mod start;

@@ -9,12 +9,13 @@ use std::{
 };
 
 use postern::{
-    game::{Command, GameId, Opponent, TimeControl},
+    game::{Command, GameId, Opponent, TimeControl, position_key},
     store::{
         ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, Session,
         SessionLimits, SqliteStore, Store, copy,
     },
 };
+use postern_rules::{Position, Variant};
 use postern_test_postgres::{Cluster, Database};
 use sqlx::{Connection as _, PgConnection};
 
@@ -97,6 +98,12 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
         tell(&store.records_of(&person).await);
         tell(&store.running_of(&person, None, 100).await);
         tell(&store.sessions_of(&person).await);
+    }
+    tell(&store.unindexed(10).await);
+    for variant in Variant::ALL {
+        let key = position_key(&Position::start(variant));
+        tell(&store.with_position(key, None, 10).await);
+        tell(&store.next_turns(key).await);
     }
     tell(&store.person_of_link(&[8; 32], START).await);
     tell(&store.unjoined(START + DAY, None, 10).await);

@@ -6,6 +6,7 @@ mod accounts;
 mod boards;
 mod matching;
 mod players;
+mod positions;
 mod store;
 
 use std::{

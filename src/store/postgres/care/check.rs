@@ -6,7 +6,7 @@ use sqlx::{Connection as _, PgConnection};
 
 use super::{judge::Judge, reference};
 use crate::store::{
-    Checked, StoreError,
+    Checked, StoreError, positions,
     postgres::{DatabaseUrl, open, schema},
     records,
 };
@@ -47,6 +47,10 @@ pub(in crate::store::postgres) async fn check_connected(
         .fetch_one(&mut connection)
         .await?;
     checked.faults.extend(records::fault(wrong));
+    let stray = sqlx::query_scalar(positions::STRAY)
+        .fetch_one(&mut connection)
+        .await?;
+    checked.faults.extend(positions::fault(stray));
     let mut judge = Judge::new(connection).await?;
     let mut after = 0;
     while let Some(last) = look_at_some(&mut judge, after, &mut checked).await? {

@@ -4,7 +4,7 @@ use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::{check, judge::Judge};
 use crate::store::{
-    Checked, StoreError,
+    Checked, StoreError, positions,
     postgres::{DatabaseUrl, open, schema},
     records,
     tables::TABLES,
@@ -34,16 +34,18 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
         after = last;
     }
     judge.connection.close().await?;
-    recount(url).await?;
+    renew(url).await?;
     check(url).await
 }
 
-/// Counts everybody's games anew. Games that end meanwhile wait, and are counted when they go on.
-async fn recount(url: &DatabaseUrl) -> Result<(), StoreError> {
+/// Counts everybody's games anew, and empties the index of positions, which a server fills again. Games
+/// that end meanwhile wait, and are counted when they go on.
+async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     let mut connection = open::first(url).await?;
     let statements = format!(
-        "SET statement_timeout = 0; SET lock_timeout = 0; BEGIN; LOCK TABLE records IN SHARE ROW EXCLUSIVE MODE; {}; COMMIT",
-        records::RECOUNT
+        "SET statement_timeout = 0; SET lock_timeout = 0; BEGIN; LOCK TABLE records, unindexed IN SHARE ROW EXCLUSIVE MODE; {}; {}; COMMIT",
+        records::RECOUNT,
+        positions::EMPTY
     );
     // One after the other, so that each sees what was committed before the table was locked.
     for statement in statements.split("; ") {

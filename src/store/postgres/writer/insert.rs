@@ -22,6 +22,7 @@ pub(super) async fn write(
     if !draft.games.is_empty() {
         games(connection, &draft.games).await?;
         records::count(connection, &draft.games).await?;
+        records::queue(connection, &draft.games).await?;
     }
     events(connection, &draft.events).await?;
     states(connection, &draft.states).await?;

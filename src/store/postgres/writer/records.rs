@@ -1,11 +1,15 @@
-//! Counting games that have ended.
+//! What is written beside a game that has ended: what it adds to the records of its players, and that
+//! its positions are to be put into their index.
 
 use std::collections::BTreeMap;
 
 use sqlx::PgConnection;
 
 use super::draft::Wide;
-use crate::store::records::{self, Score};
+use crate::store::{
+    projection,
+    records::{self, Score},
+};
 
 /// Adds games to the records of their players, if they have ended just now: a game whose wide row is
 /// written when it is over has ended in this batch. Rows are locked in the order of their keys, and
@@ -48,5 +52,25 @@ pub(super) async fn count(
     .bind(column(|score| score.lost))
     .execute(connection)
     .await?;
+    Ok(())
+}
+
+/// Has the positions of games that have ended in this batch put into their index.
+pub(super) async fn queue(
+    connection: &mut PgConnection,
+    games: &BTreeMap<i64, Wide<'_>>,
+) -> Result<(), sqlx::Error> {
+    let ended = games
+        .iter()
+        .filter(|(_, wide)| projection::archived(wide.game).is_some());
+    let keys: Vec<i64> = ended.map(|(key, _)| *key).collect();
+    if !keys.is_empty() {
+        sqlx::query(
+            "INSERT INTO unindexed (game) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING",
+        )
+        .bind(keys)
+        .execute(connection)
+        .await?;
+    }
     Ok(())
 }

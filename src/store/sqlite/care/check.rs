@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use super::{complaints, judge::Judge};
-use crate::store::{Checked, StoreError, codec, records};
+use crate::store::{Checked, StoreError, codec, positions, records};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;
@@ -28,7 +28,14 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
         faults: structure(&judge)?,
         ..Checked::default()
     };
-    checked.faults.extend(records_fault(path)?);
+    for (statement, fault) in [
+        (records::WRONG, records::fault as fn(i64) -> Option<String>),
+        (positions::STRAY, positions::fault),
+    ] {
+        checked
+            .faults
+            .extend(counted(path, statement)?.and_then(fault));
+    }
     let mut after = 0;
     loop {
         let games = match judge.games(after, PAGE) {
@@ -80,12 +87,12 @@ fn judge_one(
     }
 }
 
-/// Whether the records are what the games say. The judge's connection has games of its own.
-fn records_fault(path: &Path) -> Result<Option<String>, StoreError> {
-    let wrong = super::current(path)?.query_row(records::WRONG, [], |row| row.get(0));
-    match wrong.map_err(StoreError::from) {
-        Ok(wrong) => Ok(records::fault(wrong)),
-        // What cannot be read is reported already.
+/// What a statement counts in tables of which the judge's connection has its own; `None` when they
+/// cannot be read, which is reported already.
+fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
+    let counted = super::current(path)?.query_row(statement, [], |row| row.get(0));
+    match counted.map_err(StoreError::from) {
+        Ok(number) => Ok(Some(number)),
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
         Err(error) => Err(error),
     }

@@ -10,7 +10,7 @@ use super::{
     DatabaseLock, check, current,
     judge::Judge,
 };
-use crate::store::{Checked, StoreError, codec, records};
+use crate::store::{Checked, StoreError, codec, positions, records};
 
 /// Games looked up together.
 const PAGE: u32 = 1_000;
@@ -69,7 +69,11 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     drop(judge);
     let connection = Connection::open(new)?;
     connection.pragma_update(None, "synchronous", "OFF")?;
-    connection.execute_batch(&format!("BEGIN; {}; COMMIT", records::RECOUNT))?;
+    connection.execute_batch(&format!(
+        "BEGIN; {}; {}; COMMIT",
+        records::RECOUNT,
+        positions::EMPTY
+    ))?;
     drop(connection);
     check(new)
 }

@@ -148,6 +148,7 @@ fn write(
             if entry.events.iter().any(changes_the_game) {
                 projection::update_game(transaction, game, &entry.summary, at_ms)?;
                 records::count(transaction, &entry.summary)?;
+                records::queue(transaction, game, &entry.summary)?;
             }
             game
         }

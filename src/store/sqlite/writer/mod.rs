@@ -15,6 +15,7 @@ mod job;
 pub(super) mod limits;
 mod names;
 pub(super) mod people;
+pub(super) mod positions;
 pub(super) mod projection;
 pub(super) mod ready;
 mod records;

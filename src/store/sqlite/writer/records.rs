@@ -1,11 +1,12 @@
-//! Counting games that have ended.
+//! What is written beside a game that has ended: what it adds to the records of its players, and that
+//! its positions are to be put into their index.
 
 use rusqlite::{Connection, params};
 
 use super::people;
 use crate::{
     game::Summary,
-    store::{StoreError, records},
+    store::{StoreError, projection, records},
 };
 use postern_rules::Color;
 
@@ -33,6 +34,16 @@ pub(super) fn count(transaction: &Connection, game: &Summary) -> Result<(), Stor
                 score.drawn,
                 score.lost
             ])?;
+    }
+    Ok(())
+}
+
+/// Has the positions of a game that has ended just now put into their index.
+pub(super) fn queue(transaction: &Connection, key: i64, game: &Summary) -> Result<(), StoreError> {
+    if projection::archived(game).is_some() {
+        transaction
+            .prepare_cached("INSERT OR IGNORE INTO unindexed (game) VALUES (?)")?
+            .execute([key])?;
     }
     Ok(())
 }

@@ -1,0 +1,245 @@
+//! `/games/search`: finished games by a position, or by their first turns.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    http::StatusCode,
+    response::Response,
+};
+use postern_rules::{Done, GameLine, Position, Variant, Viewer, read_game_text};
+use serde::Deserialize;
+
+use super::{
+    cards::picture_of,
+    lists::status_words,
+    shell::{Shell, day, render_as},
+};
+use crate::{
+    game::{GameId, INDEXED_PLIES, Summary},
+    live::{FoundGame, FoundGames},
+    store::positions::{COUNTED_HITS, NextTurn},
+    web::{board_svg::Svg, error::Problem, session::Visitor, state::Site},
+};
+
+/// Games on a page. Each is read from its log.
+const PAGE: u32 = 12;
+/// Most next turns that are shown.
+const MOST_TURNS: usize = 30;
+/// Most bytes of a FEN and of the turns.
+const LONGEST_FEN: usize = 400;
+const LONGEST_TURNS: usize = 2_000;
+
+/// [`INDEXED_PLIES`] and [`COUNTED_HITS`], for people.
+const PLIES: &str = "60";
+const COUNTED: &str = "5,000";
+const _: () = assert!(
+    INDEXED_PLIES == 60 && COUNTED_HITS == 5_000,
+    "the words say so"
+);
+
+/// `/games/search`.
+#[derive(Template)]
+#[template(path = "search.html")]
+struct Page {
+    shell: Shell,
+    asked: SearchQuery,
+    variant: Variant,
+    /// What is wrong with what was asked for.
+    refusal: Option<String>,
+    found: Option<Found>,
+}
+
+/// What was found for a position.
+struct Found {
+    fen: String,
+    board: Svg,
+    turns: Vec<TurnRow>,
+    /// Games in which a turn was played that is not shown.
+    others: i64,
+    /// Whether there are more games with the position than were counted.
+    is_cut: bool,
+    games: Vec<GameRow>,
+    is_first: bool,
+    next: Option<GameId>,
+}
+
+/// A turn that was played on the position.
+struct TurnRow {
+    /// `None` for games that ended there.
+    turn: Option<String>,
+    games: i64,
+    /// The query for the position after it.
+    query: Option<String>,
+}
+
+/// A game in which the position stood.
+struct GameRow {
+    id: GameId,
+    ply: usize,
+    white: String,
+    black: String,
+    status_words: String,
+    began: String,
+    /// What was played on the position.
+    next: Option<String>,
+}
+
+/// What is searched for. The turns count where no position is given.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct SearchQuery {
+    variant: String,
+    fen: String,
+    turns: String,
+    before: String,
+}
+
+/// `GET /games/search?variant=SLUG&fen=FEN&turns=TURNS&before=GAME_ID`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(asked): Query<SearchQuery>,
+) -> Result<Response, Problem> {
+    let variant = asked.variant.parse().unwrap_or(Variant::ALL[0]);
+    let position = {
+        let asked = asked.clone();
+        site.apart(move || asked.position(variant)).await?
+    };
+    let (found, refusal) = match position {
+        Ok(Some(position)) => (Some(find(&site, &asked, position).await?), None),
+        Ok(None) => (None, None),
+        Err(sentence) => (None, Some(sentence)),
+    };
+    let status = if refusal.is_some() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    let page = Page {
+        shell: Shell::of(&visitor, &site).await?,
+        asked,
+        variant,
+        refusal,
+        found,
+    };
+    render_as(status, &page)
+}
+
+impl SearchQuery {
+    /// The position that is searched for; `None` when nothing is.
+    ///
+    /// # Errors
+    /// A sentence that says what cannot be read or played.
+    fn position(&self, variant: Variant) -> Result<Option<Position>, String> {
+        let (fen, turns) = (self.fen.trim(), self.turns.trim());
+        if !fen.is_empty() {
+            if fen.len() > LONGEST_FEN {
+                return Err("This FEN is too long.".to_owned());
+            }
+            let position = Position::from_fen(variant, fen);
+            return position
+                .map(Some)
+                .map_err(|error| format!("This FEN cannot be read: {error}."));
+        }
+        if turns.is_empty() {
+            return Ok(None);
+        }
+        if turns.len() > LONGEST_TURNS {
+            return Err("These are too many turns.".to_owned());
+        }
+        let turns = read_game_text(turns)
+            .map_err(|error| format!("These turns cannot be read: {error}."))?;
+        let mut line = GameLine::new(Position::start(variant));
+        for turn in &turns {
+            if line.plies().len() == INDEXED_PLIES {
+                return Err(format!("Only the first {PLIES} turns can be searched for."));
+            }
+            let number = line.plies().len() + 1;
+            line.submit(turn)
+                .map_err(|error| format!("Turn {number} cannot be played: {error}."))?;
+        }
+        Ok(Some(line.position().clone()))
+    }
+
+    /// The same search in an address, for the page behind a game.
+    fn query(&self, before: &GameId) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in [
+            ("variant", &*self.variant),
+            ("fen", &self.fen),
+            ("turns", &self.turns),
+            ("before", before.as_str()),
+        ] {
+            if !value.is_empty() {
+                query.append_pair(name, value);
+            }
+        }
+        query.finish()
+    }
+}
+
+async fn find(site: &Site, asked: &SearchQuery, position: Position) -> Result<Found, Problem> {
+    let before = GameId::parse(&asked.before).ok();
+    let (FoundGames { games, next }, turns) = tokio::try_join!(
+        site.live.games_with(&position, before.as_ref(), PAGE),
+        site.live.next_turns(&position)
+    )?;
+    let counted: i64 = turns.iter().map(|next| next.games).sum();
+    let others = turns.iter().skip(MOST_TURNS).map(|next| next.games).sum();
+    let board = picture_of(&position, &crate::web::assets::prefix());
+    let fen = position.fen(Viewer::Spectator);
+    let rows = move || {
+        let row = |next| turn_row(&position, next);
+        turns.into_iter().take(MOST_TURNS).map(row).collect()
+    };
+    Ok(Found {
+        fen,
+        board,
+        turns: site.apart(rows).await?,
+        others,
+        is_cut: counted >= i64::from(COUNTED_HITS),
+        games: games.iter().map(game_row).collect(),
+        is_first: before.is_none(),
+        next,
+    })
+}
+
+fn turn_row(position: &Position, next: NextTurn) -> TurnRow {
+    let after = |turn: &String| {
+        let mut line = GameLine::new(position.clone());
+        let done = line.submit(turn).ok()?;
+        let fen = line.position().fen(Viewer::Spectator);
+        (done == Done::Turn).then(|| {
+            form_urlencoded::Serializer::new(String::new())
+                .append_pair("variant", position.variant().slug())
+                .append_pair("fen", &fen)
+                .finish()
+        })
+    };
+    TurnRow {
+        query: next.turn.as_ref().and_then(after),
+        turn: next.turn,
+        games: next.games,
+    }
+}
+
+fn game_row(found: &FoundGame) -> GameRow {
+    let game = &found.game;
+    let name = |person: &Option<_>| {
+        let person = person.as_ref();
+        person.map_or_else(String::new, |person| found.names.of(person).to_owned())
+    };
+    GameRow {
+        id: game.id().clone(),
+        ply: found.ply,
+        white: name(&game.players().white),
+        black: name(&game.players().black),
+        status_words: status_words(&Summary::of(game)),
+        began: day(game.created_ms()),
+        next: game
+            .line()
+            .plies()
+            .get(found.ply)
+            .map(|next| next.facts.notation.clone()),
+    }
+}
