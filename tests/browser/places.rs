@@ -29,7 +29,7 @@ impl Place {
     pub async fn go(&self, browser: &Browser) {
         browser.goto(&self.path).await;
         browser.until("document.readyState === 'complete' && document.documentElement.dataset.script === 'on'").await;
-        if self.path.starts_with("/games/") {
+        if self.path.starts_with("/games/") && !self.path.starts_with("/games/search") {
             at_the_board(browser).await;
         }
         match self.then {
