@@ -1,11 +1,16 @@
 //! The flags that the commands for a database share.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
+use tokio::runtime::Runtime;
 
 use super::CliError;
-use crate::config::{Database as Place, DatabaseFlags};
+use crate::{
+    config::{Database as Place, DatabaseFlags},
+    live::{Live, LiveError, ServerClock},
+    store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store},
+};
 
 /// Which database a command is for.
 #[derive(Debug, Args)]
@@ -31,4 +36,30 @@ impl Database {
             Place::Postgres(_) => Err(CliError::FilesOnly { command, instead }),
         }
     }
+}
+
+/// Does something with a database that a server has made, and that one may be using.
+pub(super) fn with_live<T>(
+    database: &Database,
+    work: impl AsyncFnOnce(&Live) -> Result<T, LiveError>,
+) -> Result<T, CliError> {
+    let place = database.place()?;
+    Runtime::new()?.block_on(async {
+        let live = open(&place).await?;
+        let done = work(&live).await;
+        live.shutdown().await;
+        done.map_err(CliError::from)
+    })
+}
+
+/// Opens a database that a server has made, and that one may be using.
+async fn open(place: &Place) -> Result<Live, CliError> {
+    let store: Box<dyn Store> = match place {
+        Place::File(path) => SqliteStore::open_present(path).await?.into(),
+        Place::Postgres(url) => {
+            let options = PostgresOptions::new(DatabaseUrl::clone(url));
+            PostgresStore::open_present(options).await?.into()
+        }
+    };
+    Ok(Live::open(store, Arc::new(ServerClock::default())).await?)
 }

@@ -7,6 +7,7 @@ mod database;
 mod error;
 mod game_file;
 mod log;
+mod moderation;
 mod people;
 mod rebuild;
 mod restore;
@@ -47,9 +48,18 @@ enum Command {
     Rebuild(rebuild::Rebuild),
     /// Copies everything into an empty database of either kind; the servers must be stopped
     Copy(copy::Copy),
-    /// Gives a player a new password, or deletes an account
+    /// Gives a player a new password, suspends players, or deletes an account
     #[command(subcommand)]
     People(people::People),
+    /// Says who acts as a moderator or an administrator, beside a running server too
+    #[command(subcommand)]
+    Moderators(moderation::Moderators),
+    /// Says whether people can make accounts, beside a running server too
+    #[command(subcommand)]
+    Registration(moderation::Registration),
+    /// Shows a notice on all pages, beside a running server too
+    #[command(subcommand)]
+    Notice(moderation::Notice),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
     /// Checks that no secretly chosen square of an exported game was changed
@@ -83,6 +93,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rebuild(rebuild) => rebuild.run(),
         Command::Copy(copy) => copy.run(),
         Command::People(people) => people.run(),
+        Command::Moderators(moderators) => moderators.run(),
+        Command::Registration(registration) => registration.run(),
+        Command::Notice(notice) => notice.run(),
         Command::Health(health) => health.run(),
         Command::Verify { file, earlier } => verify::verify(file, earlier),
         Command::Rules(command) => command.run(),

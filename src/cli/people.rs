@@ -1,18 +1,17 @@
 //! `postern people`: what a host does for players.
 
-use std::{
-    io::{self, Write as _},
-    sync::Arc,
-};
+use std::io::{self, Write as _};
 
 use clap::{Args, Subcommand};
-use tokio::runtime::Runtime;
 
-use super::{CliError, database::Database};
+use super::{
+    CliError,
+    database::{Database, with_live},
+};
 use crate::{
     config::{Database as Place, PublicUrl},
-    live::{Live, ServerClock},
-    store::{DatabaseUrl, PostgresOptions, PostgresStore, SqliteStore, Store, care::DatabaseLock},
+    live::Authority,
+    store::care::DatabaseLock,
 };
 
 #[derive(Debug, Subcommand)]
@@ -21,6 +20,10 @@ pub(super) enum People {
     ResetPassword(ResetPassword),
     /// Deletes an account for good; a server on a file must be stopped
     Delete(Delete),
+    /// Lets a player begin no games and write nothing for a time, beside a running server too
+    Suspend(Suspend),
+    /// Ends a suspension, beside a running server too
+    Unsuspend(Unsuspend),
 }
 
 impl People {
@@ -28,6 +31,8 @@ impl People {
         match self {
             Self::ResetPassword(reset) => reset.run(),
             Self::Delete(delete) => delete.run(),
+            Self::Suspend(suspend) => suspend.run(),
+            Self::Unsuspend(unsuspend) => unsuspend.run(),
         }
     }
 }
@@ -46,12 +51,8 @@ pub(super) struct ResetPassword {
 
 impl ResetPassword {
     fn run(&self) -> Result<(), CliError> {
-        let place = self.database.place()?;
-        let (_, token) = Runtime::new()?.block_on(async {
-            let live = open(&place).await?;
-            let made = live.reset_link(&self.name).await;
-            live.shutdown().await;
-            made.map_err(CliError::from)
+        let (_, token) = with_live(&self.database, async |live| {
+            live.reset_link_by(Authority::Host, &self.name).await
         })?;
         let site = self.public_url.as_ref().map(ToString::to_string);
         writeln!(io::stdout(), "{}/reset/{token}", site.unwrap_or_default())?;
@@ -69,17 +70,13 @@ pub(super) struct Delete {
 
 impl Delete {
     fn run(&self) -> Result<(), CliError> {
-        let place = self.database.place()?;
         // A server would go on to show the name.
-        let _lock = match &place {
-            Place::File(path) => Some(DatabaseLock::take(path)?),
+        let _lock = match self.database.place()? {
+            Place::File(path) => Some(DatabaseLock::take(&path)?),
             Place::Postgres(_) => None,
         };
-        let person = Runtime::new()?.block_on(async {
-            let live = open(&place).await?;
-            let deleted = live.delete_account_named(&self.name).await;
-            live.shutdown().await;
-            deleted.map_err(CliError::from)
+        let person = with_live(&self.database, async |live| {
+            live.delete_account_by(Authority::Host, &self.name).await
         })?;
         writeln!(
             io::stdout(),
@@ -90,14 +87,49 @@ impl Delete {
     }
 }
 
-/// Opens a database that a server has made, and that one may be using.
-async fn open(place: &Place) -> Result<Live, CliError> {
-    let store: Box<dyn Store> = match place {
-        Place::File(path) => SqliteStore::open_present(path).await?.into(),
-        Place::Postgres(url) => {
-            let options = PostgresOptions::new(DatabaseUrl::clone(url));
-            PostgresStore::open_present(options).await?.into()
-        }
-    };
-    Ok(Live::open(store, Arc::new(ServerClock::default())).await?)
+#[derive(Debug, Args)]
+pub(super) struct Suspend {
+    /// The name of the player, with an account or without
+    name: String,
+    /// What the player is told
+    #[arg(long)]
+    reason: String,
+    /// For how many days; for good without it
+    #[arg(long)]
+    days: Option<u32>,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Suspend {
+    fn run(&self) -> Result<(), CliError> {
+        let person = with_live(&self.database, async |live| {
+            let (name, reason) = (&self.name, &self.reason);
+            live.suspend(Authority::Host, name, self.days, reason).await
+        })?;
+        writeln!(io::stdout(), "{} is suspended.", person.name)?;
+        Ok(())
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Unsuspend {
+    /// The name of the player
+    name: String,
+    /// What the log says of it
+    #[arg(long, default_value = "ended by the host")]
+    reason: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Unsuspend {
+    fn run(&self) -> Result<(), CliError> {
+        let person = with_live(&self.database, async |live| {
+            live.end_suspension(Authority::Host, &self.name, &self.reason)
+                .await
+        })?;
+        writeln!(io::stdout(), "{} is not suspended any more.", person.name)?;
+        Ok(())
+    }
 }

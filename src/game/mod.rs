@@ -47,7 +47,7 @@ pub use refusal::{Refusal, RefusalKind};
 pub use skeleton::name_skeleton;
 pub use state::{Comment, FoldError, Game, Moment, RulesChange, Status};
 pub use summary::{Listed, Summary};
-pub use text::{InvalidName, clean_name};
+pub use text::{InvalidName, clean_comment, clean_line, clean_name};
 pub use time_control::{InvalidTimeControl, TimeControl};
 pub use view::GameView;
 

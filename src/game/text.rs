@@ -46,7 +46,8 @@ pub fn clean_name(raw: &str) -> Result<String, InvalidName> {
 }
 
 /// One line, single spaces, nothing invisible, nothing at the ends.
-fn clean_line(raw: &str) -> String {
+#[must_use]
+pub fn clean_line(raw: &str) -> String {
     visible(raw)
         .split_whitespace()
         .collect::<Vec<_>>()
@@ -54,7 +55,8 @@ fn clean_line(raw: &str) -> String {
 }
 
 /// Keeps lines and spaces as typed, drops what cannot be seen, and trims the ends.
-pub(super) fn clean_comment(raw: &str) -> String {
+#[must_use]
+pub fn clean_comment(raw: &str) -> String {
     visible(raw).trim().to_owned()
 }
 

@@ -8,6 +8,7 @@ mod bus;
 mod cache;
 mod clock;
 mod cluster;
+mod conduct;
 mod error;
 mod figures;
 mod fill;
@@ -39,6 +40,7 @@ pub use accounts::{AccountError, Browser, Entered, InvalidPassword, OwnData, Pas
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
+pub use conduct::{Authority, ConductError, LOG_PAGE};
 pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
@@ -53,6 +55,7 @@ use accounts::SignInState;
 use bus::SharedBus;
 use cache::{Games, People};
 use cluster::Membership;
+use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
 use postern_rules::Color;
@@ -75,6 +78,7 @@ struct Inner {
     id_key: Vec<u8>,
     games: Games,
     people: People,
+    settings: KeptSettings,
     queues: Queues<Waiting>,
     sign_ins: SignInState,
     bus: Arc<dyn Bus>,
@@ -120,6 +124,7 @@ impl Live {
         let id_key = store.fact_or("id key", random::key()).await?;
         let stopping = CancellationToken::new();
         let inner = Inner {
+            settings: KeptSettings::new(store.site_settings().await?),
             store,
             sign_ins: SignInState::new(&clock),
             clock,

@@ -60,9 +60,10 @@ impl Live {
     ///
     /// # Errors
     /// When the name cannot be shown or belongs to somebody else, the account has changed its name
-    /// lately, or there is no such person.
+    /// lately, the person is suspended, or there is no such person.
     pub async fn rename(&self, id: &PersonId, name: &str) -> Result<Person, LiveError> {
         self.accepting()?;
+        self.must_be_in_standing(id).await?;
         let person = Person {
             id: id.clone(),
             name: clean_name(name)?,

@@ -23,7 +23,7 @@ impl Live {
     /// Creates a game. The same command sent twice creates one.
     ///
     /// # Errors
-    /// When the wish is refused or the game cannot be saved.
+    /// When the wish is refused, the person is suspended, or the game cannot be saved.
     pub async fn create(
         &self,
         person: &Person,
@@ -31,6 +31,10 @@ impl Live {
         new: NewGame,
     ) -> Result<GameId, LiveError> {
         self.accepting()?;
+        match &new.admission.invited {
+            Some(invited) => self.may_meet(&person.id, invited).await?,
+            None => self.must_be_in_standing(&person.id).await?,
+        }
         let created = self.begin_game(person, command_id, new).await;
         count("create", created.as_ref().err());
         created
@@ -93,6 +97,9 @@ impl Live {
         command: Command,
     ) -> Result<Seq, LiveError> {
         self.accepting()?;
+        if let Actor::Person(person) = actor {
+            self.conduct_allows(game, person, &command).await?;
+        }
         let kind = command.kind();
         let answer = self
             .perform(game, actor.clone(), Some(command_id.clone()), command)

@@ -189,6 +189,6 @@ pub trait Accounts: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<OwnComment>, StoreError>;
 
-    /// Forgets links, names and browsers whose time is over.
+    /// Forgets links, names, browsers and suspensions whose time is over.
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError>;
 }

@@ -7,9 +7,11 @@
 pub mod accounts;
 mod append;
 mod archive;
+pub mod avoidance;
 pub mod checksum;
 pub mod cluster;
 pub mod codec;
+pub mod conduct;
 mod copy;
 mod due;
 mod error;
@@ -34,6 +36,7 @@ mod session;
 mod sqlite;
 mod tables;
 mod tidy;
+mod writes;
 
 use std::sync::Arc;
 
@@ -58,7 +61,9 @@ pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};
 
 use accounts::{Accounts, Renamed};
+use avoidance::Avoidance;
 use cluster::Cluster;
+use conduct::Conduct;
 use matching::Matching;
 use players::Players;
 use positions::Positions;
@@ -84,7 +89,7 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Accounts + Matching + Players + Positions {
+pub trait Store: Accounts + Avoidance + Conduct + Matching + Players + Positions {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.

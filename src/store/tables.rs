@@ -39,7 +39,7 @@ pub(super) type Cells = Vec<Cell>;
 use Kind::{Bytes, Flag, Number, Text};
 
 /// Each table stands behind those that its rows refer to.
-pub(super) const TABLES: [Table; 16] = [
+pub(super) const TABLES: [Table; 20] = [
     PEOPLE,
     GAMES,
     GAME_STATE,
@@ -55,6 +55,10 @@ pub(super) const TABLES: [Table; 16] = [
     RESET_LINKS,
     KNOWN_BROWSERS,
     LAST_SETTINGS,
+    ROLES,
+    SUSPENSIONS,
+    MODERATION_LOG,
+    AVOIDED,
     META,
 ];
 
@@ -242,6 +246,49 @@ const LAST_SETTINGS: Table = Table {
     name: "last_settings",
     keys: 1,
     columns: &[("person", Number), ("settings", Text)],
+};
+
+const ROLES: Table = Table {
+    name: "roles",
+    keys: 1,
+    columns: &[("person", Number), ("role", Text), ("since_ms", Number)],
+};
+
+const SUSPENSIONS: Table = Table {
+    name: "suspensions",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("reason", Text),
+        ("since_ms", Number),
+        ("until_ms", Number),
+    ],
+};
+
+const MODERATION_LOG: Table = Table {
+    name: "moderation_log",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("at_ms", Number),
+        ("actor", Number),
+        ("by_host", Flag),
+        ("act", Text),
+        ("person", Number),
+        ("detail", Text),
+        ("reason", Text),
+    ],
+};
+
+const AVOIDED: Table = Table {
+    name: "avoided",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("other", Number),
+        ("blocked", Flag),
+        ("since_ms", Number),
+    ],
 };
 
 const META: Table = Table {

@@ -7,7 +7,7 @@ use axum::{
 
 use crate::{
     game::{Refusal, RefusalKind},
-    live::{AccountError, LiveError},
+    live::{AccountError, ConductError, LiveError},
     store::StoreError,
 };
 
@@ -106,7 +106,12 @@ impl From<LiveError> for Problem {
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
             LiveError::Account(error) => return account(*error),
-            LiveError::Name(_) | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,
+            LiveError::Conduct(ConductError::NotModerator | ConductError::NotAdmin) => {
+                StatusCode::FORBIDDEN
+            }
+            LiveError::Conduct(_) | LiveError::Name(_) | LiveError::NameTaken => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             LiveError::Busy
             | LiveError::Stopping
             | LiveError::Unready(_)

@@ -63,8 +63,10 @@ use postern_rules::Variant;
 
 use pages::{
     account::{change, data, delete, enter, reset, show as account_page},
-    archive, challenge, device as device_pages, devices, embed, game, games, help, me, player,
-    rules, sample as sample_pages, search, start,
+    archive, challenge,
+    conduct::{admin, moderation, other},
+    device as device_pages, devices, embed, game, games, help, me, player, rules,
+    sample as sample_pages, search, start,
 };
 
 /// Every address of the site.
@@ -85,6 +87,9 @@ fn router(site: Site) -> Router {
         .route("/account/password", post(change::password))
         .route("/account/device", post(change::device_link))
         .route("/account/delete", post(delete::delete))
+        .route("/admin/{act}", post(admin::act))
+        .route("/moderation/{act}", post(moderation::act))
+        .route("/conduct/{act}", post(other::act))
         // Where pages of earlier versions post to.
         .route("/me/name", post(change::name))
         .route("/me/device", post(change::device_link))
@@ -123,6 +128,9 @@ fn router(site: Site) -> Router {
         .route("/reset/{token}", get(reset::ask))
         .route("/account", get(account_page::show))
         .route("/account/data", get(data::download))
+        .route("/admin", get(admin::show))
+        .route("/moderation", get(moderation::show))
+        .route("/conduct", get(other::show))
         .route("/device/{token}", get(device_pages::ask))
         .route("/rules", get(rules::index))
         .route("/rules/{variant}", get(rules::three_minutes))
@@ -194,6 +202,9 @@ Disallow: /games
 Disallow: /embed
 Disallow: /me
 Disallow: /account
+Disallow: /admin
+Disallow: /moderation
+Disallow: /conduct
 Disallow: /sign-in
 Disallow: /sign-up
 Disallow: /reset
@@ -209,6 +220,9 @@ User-agent: WhatsApp
 User-agent: facebookexternalhit
 Disallow: /me
 Disallow: /account
+Disallow: /admin
+Disallow: /moderation
+Disallow: /conduct
 Disallow: /sign-in
 Disallow: /sign-up
 Disallow: /reset

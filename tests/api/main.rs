@@ -9,6 +9,7 @@ mod assets;
 mod challenges;
 mod choices;
 mod commands;
+mod conduct;
 mod connection_limits;
 mod connections;
 mod credentials;

@@ -59,7 +59,8 @@ async fn look_over(name: &str, look: Look) {
     .await;
 }
 
-async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
+/// What is wrong with the page that a browser shows.
+pub async fn problems_of(browser: &Browser, look: Look) -> Vec<String> {
     let seen = browser.run(LOOK_OVER, json!([look.width])).await;
     let seen = seen
         .as_array()

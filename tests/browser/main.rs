@@ -8,6 +8,7 @@ mod archive;
 mod atomic;
 mod begin;
 mod board;
+mod conduct;
 mod crazyhouse;
 mod cursor;
 #[path = "../database/mod.rs"]

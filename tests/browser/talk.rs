@@ -6,7 +6,7 @@ use crate::{
     table::{begin, join, play, sees_turn, watch},
 };
 
-async fn say(browser: &Browser, text: &str) {
+pub async fn say(browser: &Browser, text: &str) {
     browser.write("#kibitz [name=text]", text).await;
     browser.press("#kibitz form:has([name=text]) button").await;
     browser.sees("#kibitz", text).await;

@@ -6,6 +6,8 @@ use crate::{
     store::{
         Record, Session,
         accounts::{Account, OwnComment},
+        avoidance::Avoided,
+        conduct::Standing,
     },
 };
 
@@ -20,6 +22,8 @@ const AT_ONCE: u32 = 200;
 pub struct OwnData {
     /// `None` for guests.
     pub account: Option<Account>,
+    pub standing: Standing,
+    pub avoided: Vec<Avoided>,
     pub sessions: Vec<Session>,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
@@ -47,6 +51,8 @@ impl Live {
         comments.truncate(MOST_COMMENTS as usize);
         Ok(OwnData {
             account: self.account(&person.id).await?,
+            standing: self.standing(&person.id).await?,
+            avoided: self.avoided(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             games,
             records: self.records_of(&person.id).await?,

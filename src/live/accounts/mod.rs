@@ -14,7 +14,7 @@ pub use data::OwnData;
 pub use error::{AccountError, InvalidPassword};
 pub use password::Password;
 
-use super::{Clock, Live, LiveError, random};
+use super::{Clock, ConductError, Live, LiveError, random};
 use crate::{
     game::{Person, PersonId, clean_name, name_skeleton},
     store::{
@@ -69,8 +69,8 @@ impl Live {
     /// session becomes another one; a guest's others end, and private links.
     ///
     /// # Errors
-    /// When the name or the password cannot be used, the name is somebody else's, or the guest has
-    /// an account.
+    /// When the name or the password cannot be used, the name is somebody else's, the guest has an
+    /// account or is suspended, or no accounts can be made.
     pub async fn sign_up(
         &self,
         guest: Option<&PersonId>,
@@ -81,6 +81,12 @@ impl Live {
         self.accepting()?;
         let name = clean_name(name)?;
         password.check(&name).map_err(AccountError::from)?;
+        if !self.site_settings().await?.is_registration_open {
+            return Err(ConductError::RegistrationClosed.into());
+        }
+        if let Some(guest) = guest {
+            self.must_be_in_standing(guest).await?;
+        }
         let sign_ins = &self.inner.sign_ins;
         sign_ins.limits.take_new(browser.network)?;
         let person = Person {
@@ -171,6 +177,21 @@ impl Live {
         entered.ok_or_else(|| AccountError::WrongPassword.into())
     }
 
+    /// Fails unless `password` is the one of the person's account: some acts ask for it once more.
+    ///
+    /// # Errors
+    /// [`AccountError::WrongPassword`]; [`AccountError::NoAccount`] for a guest.
+    pub async fn confirm_password(
+        &self,
+        person: &PersonId,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<(), LiveError> {
+        let account = self.account(person).await?;
+        let account = account.ok_or(AccountError::NoAccount)?;
+        self.must_know(&account, password, browser).await
+    }
+
     /// A person's account; `None` for a guest.
     ///
     /// # Errors
@@ -180,7 +201,10 @@ impl Live {
     }
 
     /// The account whose name looks like `name`, if any.
-    async fn account_named(&self, name: &str) -> Result<Option<Account>, LiveError> {
+    pub(in crate::live) async fn account_named(
+        &self,
+        name: &str,
+    ) -> Result<Option<Account>, LiveError> {
         // What cannot be a name is nobody's.
         let Ok(name) = clean_name(name) else {
             return Ok(None);

@@ -29,6 +29,7 @@ mod transaction;
 mod transfer;
 mod url;
 mod writer;
+mod writes;
 
 use std::sync::Arc;
 

@@ -45,6 +45,16 @@ const MIGRATIONS: &[Step] = &[
         "positions",
         include_str!("../../../migrations/postgres/0014_positions.sql"),
     ),
+    (
+        15,
+        "conduct",
+        include_str!("../../../migrations/postgres/0015_conduct.sql"),
+    ),
+    (
+        16,
+        "avoided",
+        include_str!("../../../migrations/postgres/0016_avoided.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -21,9 +21,11 @@ const LOCK: i64 = 0x706f_7374_636f_7079;
 /// Removes what an interrupted copy has left. It was in use by nobody.
 const WIPE: &str = "BEGIN;
     ALTER TABLE events DISABLE TRIGGER events_are_not_truncated;
+    ALTER TABLE moderation_log DISABLE TRIGGER moderation_log_is_not_truncated;
     TRUNCATE people, games, game_state, records, positions, unindexed, events, comments, removing, sessions, device_links, accounts, kept_names, reset_links,
-        known_browsers, last_settings, meta, nodes, notices, presence;
+        known_browsers, last_settings, roles, suspensions, moderation_log, avoided, meta, nodes, notices, presence;
     ALTER TABLE events ENABLE TRIGGER events_are_not_truncated;
+    ALTER TABLE moderation_log ENABLE TRIGGER moderation_log_is_not_truncated;
     COMMIT";
 
 /// A database that no server uses.
@@ -189,7 +191,7 @@ impl ServerEnd {
     /// What is wrong with the new database.
     pub(in crate::store) async fn check(&mut self) -> Result<Checked, StoreError> {
         // New keys go on behind those that were copied.
-        for table in ["people", "games"] {
+        for table in ["people", "games", "moderation_log"] {
             let statement = format!(
                 "SELECT setval(pg_get_serial_sequence('{table}', 'key'), coalesce(max(key), 1), max(key) IS NOT NULL) FROM {table}"
             );

@@ -6,6 +6,8 @@
 
 pub(super) mod accounts;
 pub(super) mod archive;
+pub(super) mod avoidance;
+pub(super) mod conduct;
 mod engines;
 pub(super) mod lists;
 pub(super) mod log;

@@ -52,8 +52,8 @@ pub(in crate::store) async fn unjoined(
     })
 }
 
-/// Whether a person, who was not deleted, has no account, no game, no seek and no comment. Each half of an index is asked by its own
-/// condition.
+/// Whether a person, who was not deleted, has no account, no game, no seek and no comment, and moderators had nothing to do with
+/// them. Each half of an index is asked by its own condition.
 macro_rules! idle {
     ($dialect:ident) => {
         concat!(
@@ -64,7 +64,8 @@ macro_rules! idle {
              AND NOT EXISTS (SELECT 1 FROM games WHERE white = people.key AND status = 'over')
              AND NOT EXISTS (SELECT 1 FROM games WHERE black = people.key AND status = 'over')
              AND NOT EXISTS (SELECT 1 FROM games WHERE invited = people.key)
-             AND NOT EXISTS (SELECT 1 FROM comments WHERE person = people.key)"
+             AND NOT EXISTS (SELECT 1 FROM comments WHERE person = people.key)
+             AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE person = people.key)"
         )
     };
 }

@@ -15,6 +15,7 @@ mod schema;
 mod transfer;
 mod upgrade;
 mod writer;
+mod writes;
 
 use std::path::Path;
 

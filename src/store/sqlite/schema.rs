@@ -81,6 +81,16 @@ const MIGRATIONS: &[Step] = &[
         "positions",
         include_str!("../../../migrations/sqlite/0014_positions.sql"),
     ),
+    (
+        15,
+        "conduct",
+        include_str!("../../../migrations/sqlite/0015_conduct.sql"),
+    ),
+    (
+        16,
+        "avoided",
+        include_str!("../../../migrations/sqlite/0016_avoided.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -1,5 +1,5 @@
-//! Pages that are the same for everybody except for what the header says of the visitor: rendered
-//! and compressed once.
+//! Pages that are the same for everybody except for what the header and the banners below it say to
+//! the visitor: rendered and compressed once.
 
 use std::{
     collections::HashMap,
@@ -16,7 +16,7 @@ use data_encoding::HEXLOWER;
 use postern_bundle::{Effort, brotli, gzip};
 use sha2::{Digest as _, Sha256};
 
-use super::shell::{OWN_PLACE, Shell};
+use super::shell::{BANNERS_PLACE, OWN_PLACE, Shell};
 use crate::web::{error::Problem, packed::Packed};
 
 /// A page that was rendered once.
@@ -25,6 +25,8 @@ struct Kept {
     packed: Packed,
     /// Where in it the header speaks of the visitor, in bytes.
     own_at: Range<usize>,
+    /// Where what stands below the header goes.
+    banners_at: usize,
 }
 
 /// The kept pages by their addresses. There are few: only fixed addresses are kept.
@@ -43,7 +45,8 @@ pub(crate) fn kept<T: Template>(
     asked: &HeaderMap,
     page: impl FnOnce(Shell) -> Result<T, Problem>,
 ) -> Result<Response, Problem> {
-    let (own, is_strangers) = (shell.own().to_string(), shell.is_strangers());
+    let (own, banners) = (shell.own().to_string(), shell.banners().to_string());
+    let is_strangers = shell.is_strangers();
     let full = shell.preview.as_ref().map(|preview| preview.url.clone());
     let address = full.as_deref().unwrap_or(address);
     let known = PAGES
@@ -58,11 +61,15 @@ pub(crate) fn kept<T: Template>(
     if is_strangers {
         return Ok(kept.packed.respond(asked, CHECK_EACH_TIME));
     }
-    let (before, after) = (
-        &kept.packed.plain[..kept.own_at.start],
-        &kept.packed.plain[kept.own_at.end..],
-    );
-    let html = [before, own.as_bytes(), after].concat();
+    let plain = &kept.packed.plain;
+    let html = [
+        &plain[..kept.own_at.start],
+        own.as_bytes(),
+        &plain[kept.own_at.end..kept.banners_at],
+        banners.as_bytes(),
+        &plain[kept.banners_at..],
+    ]
+    .concat();
     let cache = [(header::CACHE_CONTROL, CHECK_EACH_TIME)];
     Ok((cache, Html(html)).into_response())
 }
@@ -73,12 +80,16 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
         Problem::internal()
     };
     let html = page.render().map_err(|error| failed(&error))?;
-    let (before, after) = html
+    let (before, rest) = html
         .split_once(OWN_PLACE)
         .ok_or_else(|| failed(&"it has no place for what the header says of the visitor"))?;
+    let (between, after) = rest
+        .split_once(BANNERS_PLACE)
+        .ok_or_else(|| failed(&"it has no place for what stands below the header"))?;
     let own = Shell::anonymous().own().to_string();
     let own_at = before.len()..before.len() + own.len();
-    let plain = [before, &own, after].concat().into_bytes();
+    let banners_at = own_at.end + between.len();
+    let plain = [before, &own, between, after].concat().into_bytes();
     let compressed = |result: std::io::Result<Vec<u8>>| result.map_err(|error| failed(&error));
     let kept = Arc::new(Kept {
         packed: Packed {
@@ -90,6 +101,7 @@ fn make(address: &str, page: &impl Template) -> Result<Arc<Kept>, Problem> {
             plain: plain.into(),
         },
         own_at,
+        banners_at,
     });
     PAGES
         .write()

@@ -6,6 +6,7 @@ pub(crate) mod archive;
 mod begin;
 pub(in crate::web) mod cards;
 pub(crate) mod challenge;
+pub(crate) mod conduct;
 pub(crate) mod device;
 pub(crate) mod devices;
 pub(crate) mod embed;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::preview::Preview;
 use crate::game::{PersonId, Status, Summary};
+use crate::store::conduct::{Role, Suspension};
 use crate::web::{
     assets::{self, Tags},
     error::Problem,
@@ -32,9 +33,16 @@ pub(crate) struct Shell {
     pub is_signed_out: bool,
     /// How many games wait for this person's turn.
     pub waiting: u32,
+    /// What administrators tell everybody.
+    notice: Option<String>,
+    /// What the visitor is told who is suspended.
+    suspension: Option<Suspended>,
+    /// What the visitor may do besides playing.
+    pub role: Option<Role>,
     /// What is shown where somebody sends the page's address.
     pub preview: Option<Preview>,
-    /// Whether [`OWN_PLACE`] stands for what the header says of the visitor.
+    /// Whether [`OWN_PLACE`] stands for what the header says of the visitor, and [`BANNERS_PLACE`] for
+    /// what is below it.
     own_place: bool,
 }
 
@@ -44,20 +52,26 @@ impl Shell {
     /// # Errors
     /// When the visitor's games cannot be read.
     pub(crate) async fn of(visitor: &Visitor, site: &Site) -> Result<Self, Problem> {
+        let notice = site.live.notice();
         let Some(person) = &visitor.person else {
             return Ok(Self {
                 is_signed_out: visitor.unknown_cookie,
+                notice,
                 ..Self::anonymous()
             });
         };
-        let (waiting, account) = tokio::try_join!(
+        let (waiting, account, standing) = tokio::try_join!(
             site.live.waiting_for(&person.id),
-            site.live.account(&person.id)
+            site.live.account(&person.id),
+            site.live.standing(&person.id)
         )?;
         Ok(Self {
             name: Some(person.name.clone()),
             has_account: account.is_some(),
             waiting,
+            notice,
+            suspension: standing.suspension.map(Suspended::of),
+            role: standing.role,
             ..Self::anonymous()
         })
     }
@@ -81,10 +95,24 @@ impl Shell {
         }
     }
 
-    /// Whether the header says of the visitor what it says of a stranger.
+    /// Whether the page says of the visitor what it says of a stranger when there is no notice.
     #[must_use]
     pub(crate) const fn is_strangers(&self) -> bool {
-        !self.has_account && self.waiting == 0
+        !self.has_account && self.waiting == 0 && self.notice.is_none() && self.suspension.is_none()
+    }
+
+    /// What stands below the header: the notice for everybody, and what is the visitor's own.
+    #[must_use]
+    pub(crate) fn banners(&self) -> Own {
+        if self.own_place {
+            return Own(BANNERS_PLACE.to_string());
+        }
+        let banners = Banners {
+            notice: self.notice.as_deref(),
+            suspension: self.suspension.as_ref(),
+        };
+        // As for the links.
+        Own(banners.render().unwrap_or_default())
     }
 
     /// What the header says of the visitor.
@@ -124,6 +152,9 @@ impl Shell {
             has_account: false,
             is_signed_out: false,
             waiting: 0,
+            notice: None,
+            suspension: None,
+            role: None,
             preview: None,
             own_place: false,
         }
@@ -132,6 +163,34 @@ impl Shell {
 
 /// A placeholder for what the header says of the visitor, which pages contain nowhere else.
 pub(crate) const OWN_PLACE: char = '\0';
+
+/// The same for what stands below the header.
+pub(crate) const BANNERS_PLACE: char = '\u{1}';
+
+/// What stands below the header.
+#[derive(Template)]
+#[template(path = "partials/banners.html")]
+struct Banners<'a> {
+    notice: Option<&'a str>,
+    suspension: Option<&'a Suspended>,
+}
+
+/// What somebody is told who is suspended.
+#[derive(Clone, Debug)]
+struct Suspended {
+    reason: String,
+    /// `21 Nov 2026, 09:30 UTC`; `None` for good.
+    until: Option<String>,
+}
+
+impl Suspended {
+    fn of(suspension: Suspension) -> Self {
+        Self {
+            reason: suspension.reason,
+            until: suspension.until_ms.map(when),
+        }
+    }
+}
 
 /// The visitor's own links in the header.
 #[derive(Template)]

@@ -6,6 +6,7 @@ import { all, around, element, find, listen, setText } from "../lib/dom.js";
 import { asRefusal, get } from "../lib/http.js";
 import { linked } from "../lib/links.js";
 import { personNode } from "../lib/person.js";
+import { unmuted } from "./muted.js";
 import { shownPly } from "./state.js";
 import { bindUnread } from "./unread.js";
 import { addComments } from "./view.js";
@@ -40,7 +41,8 @@ export function bindKibitz(found, store, execute, go) {
 
   /** @param {GameView} view */
   function draw(view) {
-    const items = view.kibitz.comments.map((comment) => commentNode(view, comment));
+    const seen = view.kibitz.comments.filter(unmuted(region));
+    const items = seen.map((comment) => commentNode(view, comment, region.dataset.own));
     list?.replaceChildren(...items);
   }
 
@@ -126,8 +128,8 @@ export function bindKibitz(found, store, execute, go) {
   return () => unbind.forEach((stop) => stop());
 }
 
-/** @param {GameView} view @param {CommentView} comment */
-function commentNode(view, { ply, name, role, text, at_ms: at }) {
+/** @param {GameView} view @param {CommentView} comment @param {string} [own]  the visitor's name, if there is one */
+function commentNode(view, { ply, name, role, text, at_ms: at }, own) {
   const when = new Date(at);
   const turn = ply === 0 ? "the start" : (view.plies[ply - 1]?.turn ?? `ply ${ply}`);
   return element(
@@ -146,9 +148,18 @@ function commentNode(view, { ply, name, role, text, at_ms: at }) {
         { datetime: when.toISOString(), title: when.toLocaleString() },
         when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
       ),
+      own && own !== name ? " " : null,
+      own && own !== name ? moreLink(view, name) : null,
     ),
     element("p", { class: "comment-text" }, ...linked(text)),
   );
+}
+
+/** To what a visitor can do about the writer of a comment. @param {GameView} view @param {string} name */
+function moreLink(view, name) {
+  const href = `/conduct?${new URLSearchParams({ name, game: view.id })}`;
+  const words = `Mute or block ${name}`;
+  return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
 }
 
 /** @param {GameView} view @param {number} ply */

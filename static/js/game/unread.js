@@ -3,6 +3,7 @@
  */
 
 import { find, listen, setText } from "../lib/dom.js";
+import { unmuted } from "./muted.js";
 
 /** @import { GameState, GameStore } from "./state.js" */
 
@@ -21,7 +22,8 @@ export function bindUnread(region, badge, store) {
 
   function render() {
     if (inView && !document.hidden) read = last();
-    const unread = store.get().view.kibitz.comments.filter(({ seq }) => seq > read).length;
+    const seen = store.get().view.kibitz.comments.filter(unmuted(region));
+    const unread = seen.filter(({ seq }) => seq > read).length;
     shown.hidden = unread === 0;
     setText(shown, unread === 1 ? "1 new comment" : `${unread} new comments`);
   }

@@ -8,11 +8,11 @@ mod next;
 
 use crate::helpers::{Answer, Player, Server};
 
-const PASSWORD: &str = "a green door";
+pub(crate) const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
 
 /// Somebody who has just signed up.
-async fn account(server: &Server, name: &str) -> Player {
+pub(crate) async fn account(server: &Server, name: &str) -> Player {
     let player = Player::new(server);
     signs_up(&player, name, PASSWORD).await.leads_to("/me");
     player

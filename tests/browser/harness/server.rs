@@ -53,6 +53,16 @@ impl Server {
         format!("http://{}", self.address)
     }
 
+    /// Runs a command beside the server, as its host does.
+    pub fn host(&self, arguments: &[&str]) {
+        let done = Command::new(env!("CARGO_BIN_EXE_postern"))
+            .args(arguments)
+            .args(["--database", &self.database.argument()])
+            .output()
+            .expect("the command runs");
+        assert!(done.status.success(), "{done:?}");
+    }
+
     /// `kill -9`: no handler runs, nothing is flushed.
     pub fn kill(&mut self) {
         self.child.kill().expect("the server was running");

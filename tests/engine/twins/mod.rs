@@ -3,7 +3,9 @@
 //! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
 
 mod accounts;
+mod avoidance;
 mod boards;
+mod conduct;
 mod matching;
 mod players;
 mod positions;

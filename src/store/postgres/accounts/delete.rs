@@ -5,7 +5,10 @@ use sqlx::PgConnection;
 use super::super::{names, notices::Notices, sessions};
 use crate::{
     game::{Millis, PersonId},
-    store::{News, StoreError, TokenHash, reads::tidy::idle},
+    store::{
+        News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
+        reads::tidy::idle,
+    },
 };
 
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event
@@ -32,13 +35,18 @@ pub(super) async fn delete(
         names::keep(connection, &skeleton, None, now).await?;
     }
     let ended = sessions::end_each(connection, notices, person).await?;
-    for statement in [
+    let of_account = [
         "DELETE FROM reset_links WHERE person = $1",
         "DELETE FROM known_browsers WHERE person = $1",
         "DELETE FROM records WHERE person = $1",
         "DELETE FROM last_settings WHERE person = $1",
         "UPDATE kept_names SET person = NULL WHERE person = $1",
-    ] {
+    ];
+    for statement in of_account
+        .into_iter()
+        .chain(CONDUCT_FORGOTTEN)
+        .chain(AVOIDANCE_FORGOTTEN)
+    {
         sqlx::query(statement)
             .bind(key)
             .execute(&mut *connection)

@@ -204,7 +204,7 @@ pub(super) async fn add_reset_link(
     Ok(true)
 }
 
-/// Forgets links, names and browsers whose time is over.
+/// Forgets links, names, browsers and suspensions whose time is over.
 pub(super) async fn forget_expired(
     connection: &mut PgConnection,
     now: Millis,
@@ -213,6 +213,7 @@ pub(super) async fn forget_expired(
         ("DELETE FROM device_links WHERE expires_ms <= $1", now),
         ("DELETE FROM reset_links WHERE expires_ms <= $1", now),
         ("DELETE FROM kept_names WHERE until_ms <= $1", now),
+        ("DELETE FROM suspensions WHERE until_ms <= $1", now),
         (
             "DELETE FROM known_browsers WHERE used_ms <= $1",
             now - BROWSER_KNOWN,

@@ -182,7 +182,7 @@ pub(in crate::store::sqlite) fn add_reset_link(
     Ok(true)
 }
 
-/// Forgets links, names and browsers whose time is over.
+/// Forgets links, names, browsers and suspensions whose time is over.
 pub(in crate::store::sqlite) fn forget_expired(
     transaction: &Connection,
     now: Millis,
@@ -191,6 +191,7 @@ pub(in crate::store::sqlite) fn forget_expired(
         ("DELETE FROM device_links WHERE expires_ms <= ?", now),
         ("DELETE FROM reset_links WHERE expires_ms <= ?", now),
         ("DELETE FROM kept_names WHERE until_ms <= ?", now),
+        ("DELETE FROM suspensions WHERE until_ms <= ?", now),
         (
             "DELETE FROM known_browsers WHERE used_ms <= ?",
             now - BROWSER_KNOWN,

@@ -5,7 +5,10 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::{names, people, sessions};
 use crate::{
     game::{Millis, PersonId},
-    store::{StoreError, TokenHash, reads::tidy::idle},
+    store::{
+        StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
+        reads::tidy::idle,
+    },
 };
 
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event
@@ -27,14 +30,19 @@ pub(in crate::store::sqlite) fn delete(
         names::keep(transaction, &skeleton, None, now)?;
     }
     let ended = sessions::end_all(transaction, person)?;
-    for statement in [
+    let of_account = [
         "DELETE FROM accounts WHERE person = ?",
         "DELETE FROM reset_links WHERE person = ?",
         "DELETE FROM known_browsers WHERE person = ?",
         "DELETE FROM records WHERE person = ?",
         "DELETE FROM last_settings WHERE person = ?",
         "UPDATE kept_names SET person = NULL WHERE person = ?",
-    ] {
+    ];
+    for statement in of_account
+        .into_iter()
+        .chain(CONDUCT_FORGOTTEN)
+        .chain(AVOIDANCE_FORGOTTEN)
+    {
         transaction.prepare_cached(statement)?.execute([key])?;
     }
     let removed = transaction

@@ -21,6 +21,7 @@ pub(super) mod ready;
 mod records;
 pub(super) mod sessions;
 pub(super) mod tidy;
+pub(super) mod writes;
 
 use std::path::Path;
 

@@ -62,6 +62,8 @@ pub(in crate::store::sqlite) fn remove_person(
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM device_links WHERE person = ?",
         "DELETE FROM last_settings WHERE person = ?",
+        "DELETE FROM avoided WHERE person = ?",
+        "DELETE FROM avoided WHERE other = ?",
         "DELETE FROM people WHERE key = ?",
     ] {
         transaction.prepare_cached(statement)?.execute([key])?;

@@ -15,6 +15,8 @@ use crate::{
     store::{
         Record, Score, Session,
         accounts::{Account, OwnComment},
+        avoidance::Avoided,
+        conduct::{Role, Suspension},
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -24,6 +26,10 @@ use postern_rules::Color;
 struct Download {
     name: String,
     account: Option<AccountPart>,
+    /// `moderator` or `admin`.
+    role: Option<Role>,
+    suspended: Option<SuspendedPart>,
+    avoids: Vec<AvoidedPart>,
     devices: Vec<DevicePart>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
@@ -39,6 +45,22 @@ struct AccountPart {
     created: String,
     password_set: String,
     name_changed: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SuspendedPart {
+    since: String,
+    /// `None` for good.
+    until: Option<String>,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct AvoidedPart {
+    name: String,
+    /// `mute` or `block`.
+    how: String,
+    since: String,
 }
 
 #[derive(Serialize)]
@@ -85,6 +107,8 @@ pub(crate) async fn download(
     visitor.take_write(&site)?;
     let OwnData {
         account,
+        standing,
+        avoided,
         sessions,
         games,
         records,
@@ -95,6 +119,9 @@ pub(crate) async fn download(
     let download = Download {
         name: person.name.clone(),
         account: account.as_ref().map(AccountPart::of),
+        role: standing.role,
+        suspended: standing.suspension.map(SuspendedPart::of),
+        avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         games: games
             .iter()
@@ -122,6 +149,26 @@ impl AccountPart {
             created: datetime(account.made_ms),
             password_set: datetime(account.password_ms),
             name_changed: account.named_ms.map(datetime),
+        }
+    }
+}
+
+impl SuspendedPart {
+    fn of(suspension: Suspension) -> Self {
+        Self {
+            since: datetime(suspension.since_ms),
+            until: suspension.until_ms.map(datetime),
+            reason: suspension.reason,
+        }
+    }
+}
+
+impl AvoidedPart {
+    fn of(avoided: Avoided) -> Self {
+        Self {
+            name: avoided.person.name,
+            how: avoided.how.as_ref().to_owned(),
+            since: datetime(avoided.since_ms),
         }
     }
 }

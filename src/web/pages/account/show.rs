@@ -15,7 +15,11 @@ use super::{
 };
 use crate::{
     game::Person,
-    store::accounts::RENAME_PAUSE,
+    store::{
+        accounts::RENAME_PAUSE,
+        avoidance::{Avoid, Avoided},
+        conduct::Role,
+    },
     web::{error::Problem, person, session::Visitor, state::Site},
 };
 
@@ -63,6 +67,7 @@ struct AccountPage {
     password: Field,
     new_password: Field,
     device_link: Option<String>,
+    avoided: Vec<Avoided>,
     delete_top: Option<String>,
     delete_password: Field,
     /// Whether the form for deletion was refused, and stays open.
@@ -131,9 +136,17 @@ pub(super) async fn page(
         password: Field::for_password("password", "Current password", of(Form::Password)),
         new_password: Field::for_new_password("new-password", "New password", of(Form::Password)),
         device_link: extra.device_link,
+        avoided: site.live.avoided(&person.id).await?,
         delete_top: top(of(Form::Delete)),
         delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),
         is_delete_open: of(Form::Delete).is_some(),
     };
     form_page(&page, refused.as_ref())
+}
+
+impl AccountPage {
+    /// Since when somebody is avoided.
+    fn day_of(avoided: &Avoided) -> String {
+        day(avoided.since_ms)
+    }
 }

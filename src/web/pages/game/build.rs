@@ -35,7 +35,7 @@ impl GamePage {
     pub(crate) fn of(
         site: &Site,
         shell: Shell,
-        shown: CommentsPage,
+        talk: Talk,
         view: GameView,
         query: &PageQuery,
         refusal: Option<Refused>,
@@ -75,7 +75,8 @@ impl GamePage {
             events: EventsPanel::of(&view),
             promotions: promotions(variant, &view, &shell.assets),
             kinds: kinds(variant, &shell.assets),
-            comments: shown,
+            comments: talk.page,
+            muted: talk.muted,
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
@@ -89,11 +90,41 @@ impl GamePage {
     }
 }
 
+/// What a page shows of the comments.
+#[derive(Clone, Debug)]
+pub(crate) struct Talk {
+    pub(super) page: CommentsPage,
+    /// The names of those whose comments the visitor does not want to see.
+    pub(super) muted: Vec<String>,
+}
+
+impl Talk {
+    /// The newest comments, or those before the event that the address names.
+    ///
+    /// # Errors
+    /// When the game, or whom the visitor has muted, cannot be read.
+    pub(super) async fn of(
+        site: &Site,
+        visitor: &Visitor,
+        view: &GameView,
+        query: &PageQuery,
+    ) -> Result<Self, Problem> {
+        let avoided = match visitor.id() {
+            Some(person) => site.live.avoided(person).await?,
+            None => Vec::new(),
+        };
+        Ok(Self {
+            page: comments(site, visitor, view, query).await?,
+            muted: avoided.into_iter().map(|one| one.person.name).collect(),
+        })
+    }
+}
+
 /// The newest comments, or those before the event that the address names.
 ///
 /// # Errors
 /// When the game cannot be read.
-pub(super) async fn comments(
+async fn comments(
     site: &Site,
     visitor: &Visitor,
     view: &GameView,

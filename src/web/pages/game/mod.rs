@@ -108,7 +108,7 @@ async fn answer(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     let shell = Shell::of(visitor, site).await?;
-    let comments = build::comments(site, visitor, &view, &query).await?;
+    let comments = build::Talk::of(site, visitor, &view, &query).await?;
     let large = view.is_large();
     let open_until = match GameId::parse(&view.id) {
         Ok(game) => site.live.open_until(&game).await?.map(when),

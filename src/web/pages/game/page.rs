@@ -60,6 +60,8 @@ pub(crate) struct GamePage {
     pub kinds: Vec<KindRow>,
     /// The comments that the page shows.
     pub comments: CommentsPage,
+    /// The names of those whose comments the visitor does not want to see.
+    pub muted: Vec<String>,
     /// Why a form was refused, with what had been typed.
     pub refusal: Option<Refused>,
     /// The id of the next command that the page's forms send.
@@ -306,6 +308,27 @@ impl GamePage {
     pub(crate) fn allows_kibitz(&self) -> bool {
         let allowed = &self.view.kibitz.allowed;
         self.view.you.iter().all(|&side| allowed[side])
+    }
+
+    /// The comments of those whom the visitor has not muted.
+    pub(crate) fn seen_comments(&self) -> impl Iterator<Item = &CommentView> {
+        let comments = self.comments.comments.iter();
+        comments.filter(|comment| !self.muted.contains(&comment.name))
+    }
+
+    /// The muted names as JSON, for the script.
+    #[must_use]
+    pub(crate) fn muted_json(&self) -> String {
+        serde_json::Value::from(self.muted.clone()).to_string()
+    }
+
+    /// Whether the visitor can mute, block or report the writer of a comment: all others.
+    #[must_use]
+    pub(crate) fn can_avoid(&self, comment: &CommentView) -> bool {
+        self.shell
+            .name
+            .as_ref()
+            .is_some_and(|name| *name != comment.name)
     }
 
     /// The event before which there are more comments than the page shows.

@@ -1,0 +1,128 @@
+//! `postern moderators`, `registration` and `notice`: what a host sets beside a running server.
+
+use std::io::{self, Write as _};
+
+use clap::{Args, Subcommand};
+
+use super::{
+    CliError,
+    database::{Database, with_live},
+};
+use crate::{live::Authority, store::conduct::Role};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Moderators {
+    /// Lets an account act as a moderator, or as an administrator
+    Add(Add),
+    /// Takes an account's role away
+    Remove(Remove),
+    /// Prints the accounts that have a role
+    List {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Add {
+    /// The name of the account
+    name: String,
+    /// As an administrator, who may also set roles, notices and whether accounts can be made
+    #[arg(long)]
+    admin: bool,
+    #[command(flatten)]
+    database: Database,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Remove {
+    /// The name of the account
+    name: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Moderators {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        match self {
+            Self::Add(add) => {
+                let role = if add.admin {
+                    Role::Admin
+                } else {
+                    Role::Moderator
+                };
+                let person = with_live(&add.database, async |live| {
+                    live.set_role(Authority::Host, &add.name, Some(role)).await
+                })?;
+                let title = role.title();
+                writeln!(io::stdout(), "{} is {title} from now on.", person.name)?;
+            }
+            Self::Remove(remove) => {
+                let person = with_live(&remove.database, async |live| {
+                    live.set_role(Authority::Host, &remove.name, None).await
+                })?;
+                writeln!(io::stdout(), "{} has no role any more.", person.name)?;
+            }
+            Self::List { database } => {
+                for (person, role) in with_live(database, async |live| live.officers().await)? {
+                    writeln!(io::stdout(), "{}\t{}", role.as_ref(), person.name)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Registration {
+    /// Lets people make accounts, as at first
+    Open {
+        #[command(flatten)]
+        database: Database,
+    },
+    /// Lets nobody make an account; guests can play all the same
+    Close {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+impl Registration {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let (database, open) = match self {
+            Self::Open { database } => (database, true),
+            Self::Close { database } => (database, false),
+        };
+        with_live(database, async |live| {
+            live.set_registration(Authority::Host, open).await
+        })
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Notice {
+    /// Shows a notice on all pages
+    Set {
+        /// What it says, in at most 300 characters of plain text
+        text: String,
+        #[command(flatten)]
+        database: Database,
+    },
+    /// Shows none any more
+    Clear {
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+impl Notice {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let (database, text) = match self {
+            Self::Set { text, database } => (database, Some(&**text)),
+            Self::Clear { database } => (database, None),
+        };
+        with_live(database, async |live| {
+            live.set_notice(Authority::Host, text).await
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Muting and blocking.
+
+use super::ConductError;
+use crate::{
+    game::{Person, PersonId},
+    live::{Live, LiveError},
+    store::avoidance::{Avoid, Avoided},
+};
+
+impl Live {
+    /// Whom a person avoids, the last first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn avoided(&self, person: &PersonId) -> Result<Vec<Avoided>, LiveError> {
+        Ok(self.inner.store.avoided(person).await?)
+    }
+
+    /// Lets a person mute or block the player of this name.
+    ///
+    /// # Errors
+    /// When there is nobody of this name, it is the person themself, or they avoid 500 already.
+    pub async fn avoid(
+        &self,
+        person: &PersonId,
+        name: &str,
+        how: Avoid,
+    ) -> Result<Person, LiveError> {
+        self.accepting()?;
+        let other = self.named(name).await?;
+        if other.id == *person {
+            return Err(ConductError::Oneself.into());
+        }
+        let store = &self.inner.store;
+        let now = self.now_ms();
+        if store
+            .avoid(person.clone(), other.id.clone(), how, now)
+            .await?
+        {
+            Ok(other)
+        } else {
+            Err(ConductError::TooManyAvoided.into())
+        }
+    }
+
+    /// Ends that for the player of this name.
+    ///
+    /// # Errors
+    /// When there is nobody of this name, or the person does not avoid them.
+    pub async fn stop_avoiding(&self, person: &PersonId, name: &str) -> Result<Person, LiveError> {
+        self.accepting()?;
+        let other = self.named(name).await?;
+        let store = &self.inner.store;
+        if store
+            .stop_avoiding(person.clone(), other.id.clone())
+            .await?
+        {
+            Ok(other)
+        } else {
+            Err(ConductError::Unchanged.into())
+        }
+    }
+}

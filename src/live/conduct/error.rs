@@ -1,0 +1,48 @@
+//! Why something is not allowed, or was not done.
+
+use crate::store::avoidance::MOST_AVOIDED;
+
+/// Why somebody may not do something on the site.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConductError {
+    #[error(
+        "You are suspended, and cannot begin games or write. Your running games go on. The reason: {reason}"
+    )]
+    Suspended { reason: String },
+    #[error("This player can begin no games at the moment.")]
+    TheySuspended,
+    #[error("You cannot play against this player.")]
+    Apart,
+    #[error(
+        "You have muted and blocked {MOST_AVOIDED} players, which is the most. End it for one of them first."
+    )]
+    TooManyAvoided,
+    #[error("This server takes no new accounts at the moment. You can play as a guest.")]
+    RegistrationClosed,
+    #[error("This is for moderators only.")]
+    NotModerator,
+    #[error("This is for administrators only.")]
+    NotAdmin,
+    #[error("You cannot do this to yourself.")]
+    Oneself,
+    #[error(
+        "Only an administrator can do this to a moderator, and to an administrator only the host."
+    )]
+    Protected,
+    #[error("There is nobody of this name.")]
+    Nobody,
+    #[error("Nothing was changed: it was so already, or somebody else was faster.")]
+    Unchanged,
+    #[error("A reason has 1 to {MOST_REASON} characters.")]
+    Reason,
+    #[error("A notice has 1 to {MOST_NOTICE} characters.")]
+    Notice,
+    #[error("A suspension lasts from 1 to {MOST_DAYS} days, or for good.")]
+    Days,
+}
+
+/// Most characters of a reason and of the notice on all pages.
+pub(super) const MOST_REASON: usize = 500;
+pub(super) const MOST_NOTICE: usize = 300;
+/// Most days of a suspension that ends.
+pub(super) const MOST_DAYS: u32 = 3_650;

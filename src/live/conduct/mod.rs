@@ -1,0 +1,85 @@
+//! Conduct: who may begin games and write, and what moderators and administrators do about it.
+//!
+//! Roles and suspensions are read from the database whenever they count, so that they hold on all
+//! nodes as soon as they are written.
+
+mod acts;
+mod avoid;
+mod error;
+mod settings;
+
+pub use acts::{Authority, LOG_PAGE};
+pub use error::ConductError;
+pub(super) use settings::KeptSettings;
+
+use super::{Live, LiveError};
+use crate::{
+    game::{Command, CommandKind, GameId, PersonId},
+    store::conduct::Standing,
+};
+use postern_rules::Color;
+
+impl Live {
+    /// Somebody's role, and the suspension that holds now.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn standing(&self, person: &PersonId) -> Result<Standing, LiveError> {
+        let mut standing = self.inner.store.standing(person).await?;
+        let now = self.now_ms();
+        standing.suspension = standing.suspension.filter(|one| one.holds(now));
+        Ok(standing)
+    }
+
+    /// Fails for somebody who is suspended, and may begin no games and write nothing.
+    pub(super) async fn must_be_in_standing(&self, person: &PersonId) -> Result<(), LiveError> {
+        match self.standing(person).await?.suspension {
+            Some(suspension) => Err(ConductError::Suspended {
+                reason: suspension.reason,
+            }
+            .into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether these two may begin a game with each other. `person` is the one who wants to.
+    ///
+    /// # Errors
+    /// [`ConductError::Suspended`], [`ConductError::TheySuspended`], and [`ConductError::Apart`] when
+    /// either has blocked the other.
+    pub async fn may_meet(&self, person: &PersonId, other: &PersonId) -> Result<(), LiveError> {
+        self.must_be_in_standing(person).await?;
+        if self.standing(other).await?.suspension.is_some() {
+            return Err(ConductError::TheySuspended.into());
+        }
+        if self.inner.store.are_apart(person, other).await? {
+            return Err(ConductError::Apart.into());
+        }
+        Ok(())
+    }
+
+    /// Fails when somebody's conduct, or that of the other player, does not allow a command. What is
+    /// part of a running game always is allowed.
+    pub(super) async fn conduct_allows(
+        &self,
+        game: &GameId,
+        person: &PersonId,
+        command: &Command,
+    ) -> Result<(), LiveError> {
+        match command.kind() {
+            CommandKind::Join | CommandKind::OfferRematch | CommandKind::AcceptRematch => {
+                let game = self.game(game).await?;
+                let players = game.players();
+                let mut players = Color::ALL
+                    .into_iter()
+                    .filter_map(|side| players[side].as_ref());
+                match players.find(|player| *player != person) {
+                    Some(other) => self.may_meet(person, other).await,
+                    None => self.must_be_in_standing(person).await,
+                }
+            }
+            CommandKind::Kibitz => self.must_be_in_standing(person).await,
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Running the writes that both engines understand.
+
+use sqlx::{PgConnection, PgPool};
+
+use super::{PostgresStore, transaction::in_transaction};
+use crate::{
+    game::PersonId,
+    store::{
+        StoreError,
+        writes::{Engine, Owned, Write},
+    },
+};
+
+impl Engine for PostgresStore {
+    type Reader = PgPool;
+
+    fn reader(&self) -> &PgPool {
+        &self.pool
+    }
+
+    async fn write_all(
+        &self,
+        about: Vec<PersonId>,
+        writes: Vec<Write>,
+    ) -> Result<bool, StoreError> {
+        in_transaction!(self.pool, connection => {
+            run_all(connection, &about, &writes).await.map_err(StoreError::from)
+        })
+    }
+}
+
+async fn run_all(
+    connection: &mut PgConnection,
+    about: &[PersonId],
+    writes: &[Write],
+) -> Result<bool, sqlx::Error> {
+    // Before the savepoint: the next statements see what was written about these people meanwhile.
+    let about: Vec<&str> = about.iter().map(PersonId::as_str).collect();
+    sqlx::query("SELECT FROM people WHERE id = ANY ($1) ORDER BY key FOR NO KEY UPDATE")
+        .bind(about)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("SAVEPOINT together")
+        .execute(&mut *connection)
+        .await?;
+    for write in writes {
+        if run(connection, write).await? == 0 {
+            sqlx::query("ROLLBACK TO together")
+                .execute(connection)
+                .await?;
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+async fn run(connection: &mut PgConnection, write: &Write) -> Result<u64, sqlx::Error> {
+    let mut query = sqlx::query(write.text);
+    for value in &write.values {
+        query = match value {
+            Owned::Text(text) => query.bind(text.as_deref()),
+            Owned::Number(number) => query.bind(*number),
+            Owned::Bytes(bytes) => query.bind(bytes.as_slice()),
+        };
+    }
+    Ok(query.execute(connection).await?.rows_affected())
+}

@@ -1,0 +1,55 @@
+//! Writes that both engines understand: each is said once, and an engine says how it runs them.
+
+mod avoidance;
+mod conduct;
+
+use super::{StoreError, reads::Reader};
+use crate::game::{Millis, PersonId};
+
+/// A statement that both engines understand, with its parameters `$1`, `$2` and so on.
+#[derive(Clone, Debug)]
+pub(super) struct Write {
+    pub(super) text: &'static str,
+    pub(super) values: Vec<Owned>,
+}
+
+/// A parameter of a [`Write`].
+#[derive(Clone, Debug)]
+pub(super) enum Owned {
+    Text(Option<String>),
+    Number(Option<i64>),
+    Bytes(Vec<u8>),
+}
+
+impl From<&str> for Owned {
+    fn from(text: &str) -> Self {
+        Self::Text(Some(text.to_owned()))
+    }
+}
+
+impl From<&PersonId> for Owned {
+    fn from(person: &PersonId) -> Self {
+        person.as_str().into()
+    }
+}
+
+impl From<Millis> for Owned {
+    fn from(number: Millis) -> Self {
+        Self::Number(Some(number))
+    }
+}
+
+/// A database that runs statements of both kinds.
+pub(super) trait Engine: Send + Sync + 'static {
+    type Reader: Reader;
+
+    fn reader(&self) -> &Self::Reader;
+
+    /// Carries these out in one commit. `false`, and nothing is written, when one of them changes no
+    /// row. Nothing that is about the same people is written, nor are they deleted, meanwhile.
+    fn write_all(
+        &self,
+        about: Vec<PersonId>,
+        writes: Vec<Write>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+}

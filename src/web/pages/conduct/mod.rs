@@ -1,0 +1,78 @@
+//! The pages of moderators and administrators, and of what somebody does about another player.
+
+pub(crate) mod admin;
+mod log;
+pub(crate) mod moderation;
+pub(crate) mod other;
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use crate::{
+    game::PersonId,
+    live::{Authority, LiveError, Password},
+    store::conduct::Role,
+    web::{error::Problem, session::Visitor, state::Site},
+};
+
+/// What any of the forms sends.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ActForm {
+    name: String,
+    role: String,
+    days: String,
+    reason: String,
+    text: String,
+    password: Option<Password>,
+}
+
+/// A form that was refused, with what was typed into it.
+struct Refusal {
+    /// Which form it was, by the end of its address.
+    act: String,
+    form: ActForm,
+    problem: Problem,
+}
+
+/// Who is here, if that person has the role; the answer for others.
+///
+/// # Errors
+/// 403 for people without it; when the database cannot be read.
+async fn officer<'a>(
+    site: &Site,
+    visitor: &'a Visitor,
+    role: Role,
+    page: &str,
+) -> Result<Result<&'a PersonId, Response>, Problem> {
+    let Some(person) = visitor.id() else {
+        let target = format!("/sign-in?next=%2F{page}");
+        return Ok(Err(Redirect::to(&target).into_response()));
+    };
+    site.live.must_be(Authority::Officer(person), role).await?;
+    Ok(Ok(person))
+}
+
+/// Tells what a form is refused for, which its page shows, from what has a page of its own.
+fn refused(error: LiveError) -> Result<Problem, Problem> {
+    let problem = Problem::from(error);
+    let is_shown = matches!(
+        problem.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+            | StatusCode::TOO_MANY_REQUESTS
+            | StatusCode::SERVICE_UNAVAILABLE
+    );
+    if is_shown { Ok(problem) } else { Err(problem) }
+}
+
+impl Refusal {
+    /// What was typed into this form, if it is the one that was refused.
+    fn typed<'a>(refusal: Option<&'a Self>, act: &str) -> Option<&'a ActForm> {
+        refusal
+            .filter(|refusal| refusal.act == act)
+            .map(|refusal| &refusal.form)
+    }
+}

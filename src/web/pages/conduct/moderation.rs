@@ -1,0 +1,150 @@
+//! `/moderation`: what moderators do, and the log of it.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use super::{
+    super::{
+        device::secret,
+        shell::{Shell, day, render_as},
+    },
+    ActForm, Refusal,
+    log::LogLine,
+    officer, refused,
+};
+use crate::{
+    game::PersonId,
+    live::{Authority, LOG_PAGE, LiveError},
+    store::conduct::{Role, Suspension},
+    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// `/moderation`.
+#[derive(Template)]
+#[template(path = "moderation.html")]
+struct ModerationPage {
+    shell: Shell,
+    refusal: Option<Refusal>,
+    suspended: Vec<SuspendedLine>,
+    log: Vec<LogLine>,
+    /// By which the next page of the log begins, if there may be one.
+    earlier: Option<i64>,
+    is_earlier: bool,
+}
+
+/// Somebody who is suspended.
+struct SuspendedLine {
+    name: String,
+    since: String,
+    until: Option<String>,
+    reason: String,
+}
+
+/// Which page of the log.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct LogQuery {
+    before: Option<i64>,
+}
+
+/// `GET /moderation?before=ACT`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<LogQuery>,
+) -> Result<Response, Problem> {
+    if let Err(elsewhere) = officer(&site, &visitor, Role::Moderator, "moderation").await? {
+        return Ok(elsewhere);
+    }
+    let answer = page(&site, &visitor, query.before, None).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /moderation/suspend` and `POST /moderation/unsuspend`.
+pub(crate) async fn act(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(act): Path<String>,
+    FormBody(form): FormBody<ActForm>,
+) -> Result<Response, Problem> {
+    let person = match officer(&site, &visitor, Role::Moderator, "moderation").await? {
+        Ok(person) => person,
+        Err(elsewhere) => return Ok(elsewhere),
+    };
+    match carry_out(&site, person, &act, &form).await? {
+        Ok(()) => Ok(Redirect::to("/moderation").into_response()),
+        Err(error) => {
+            let problem = refused(error)?;
+            let refusal = Refusal { act, form, problem };
+            page(&site, &visitor, None, Some(refusal)).await
+        }
+    }
+}
+
+async fn carry_out(
+    site: &Site,
+    person: &PersonId,
+    act: &str,
+    form: &ActForm,
+) -> Result<Result<(), LiveError>, Problem> {
+    let by = Authority::Officer(person);
+    let done = match act {
+        "suspend" => {
+            let days = match form.days.trim() {
+                "" => None,
+                // What is no number is no number of days either.
+                days => Some(days.parse().unwrap_or(0)),
+            };
+            site.live.suspend(by, &form.name, days, &form.reason).await
+        }
+        "unsuspend" => site.live.end_suspension(by, &form.name, &form.reason).await,
+        _ => return Err(Problem::not_found("There is nothing at this address.")),
+    };
+    Ok(done.map(drop))
+}
+
+async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    before: Option<i64>,
+    refusal: Option<Refusal>,
+) -> Result<Response, Problem> {
+    let acts = site.live.acts(before).await?;
+    let last = acts.last().map(|act| act.key);
+    let suspended = site.live.suspended().await?;
+    let status = refusal
+        .as_ref()
+        .map_or(axum::http::StatusCode::OK, |refusal| refusal.problem.status);
+    let page = ModerationPage {
+        shell: Shell::of(visitor, site).await?,
+        suspended: suspended
+            .into_iter()
+            .map(|(person, suspension)| SuspendedLine::of(person.name, suspension))
+            .collect(),
+        earlier: last.filter(|_| acts.len() == LOG_PAGE as usize),
+        log: acts.into_iter().map(LogLine::of).collect(),
+        is_earlier: before.is_some(),
+        refusal,
+    };
+    Ok(secret(render_as(status, &page)?))
+}
+
+impl SuspendedLine {
+    fn of(name: String, suspension: Suspension) -> Self {
+        Self {
+            name,
+            since: day(suspension.since_ms),
+            until: suspension.until_ms.map(day),
+            reason: suspension.reason,
+        }
+    }
+}
+
+impl ModerationPage {
+    fn typed(&self, act: &str) -> Option<&ActForm> {
+        Refusal::typed(self.refusal.as_ref(), act)
+    }
+}

@@ -1,0 +1,87 @@
+//! `/conduct`: what somebody does about another player.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use super::super::{
+    device::secret,
+    shell::{Shell, render},
+};
+use crate::{
+    game::GameId,
+    store::avoidance::Avoid,
+    web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// `/conduct`.
+#[derive(Template)]
+#[template(path = "conduct.html")]
+struct PlayerPage {
+    shell: Shell,
+    name: String,
+    /// How the visitor avoids this player.
+    how: Option<Avoid>,
+    /// The game from which the visitor has come.
+    game: Option<GameId>,
+}
+
+/// About whom, and from which game.
+#[derive(Deserialize)]
+pub(crate) struct About {
+    name: String,
+    #[serde(default)]
+    game: String,
+}
+
+impl About {
+    fn game(&self) -> Option<GameId> {
+        GameId::parse(&self.game).ok()
+    }
+}
+
+/// `GET /conduct?name=NAME&game=ID`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(about): Query<About>,
+) -> Result<Response, Problem> {
+    let person = visitor.person.as_ref().ok_or_else(|| stranger(&visitor))?;
+    let other = site.live.person_named(&about.name).await?;
+    let other = other.ok_or_else(|| Problem::not_found("There is nobody of this name."))?;
+    if other.id == person.id {
+        return Ok(Redirect::to("/account").into_response());
+    }
+    let avoided = site.live.avoided(&person.id).await?;
+    let how = avoided.iter().find(|one| one.person.id == other.id);
+    let page = PlayerPage {
+        shell: Shell::of(&visitor, &site).await?,
+        how: how.map(|one| one.how),
+        name: other.name,
+        game: about.game(),
+    };
+    Ok(visitor.remember(&site, secret(render(&page)?)))
+}
+
+/// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`.
+pub(crate) async fn act(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(act): Path<String>,
+    FormBody(about): FormBody<About>,
+) -> Result<Response, Problem> {
+    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+    match act.parse() {
+        Ok(how) => site.live.avoid(person, &about.name, how).await?,
+        Err(_) if act == "end" => site.live.stop_avoiding(person, &about.name).await?,
+        Err(_) => return Err(Problem::not_found("There is nothing at this address.")),
+    };
+    let back = match about.game() {
+        Some(game) => format!("/games/{game}#kibitz"),
+        None => "/account#people-title".to_owned(),
+    };
+    Ok(Redirect::to(&back).into_response())
+}

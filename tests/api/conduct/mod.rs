@@ -1,0 +1,47 @@
+//! Conduct: roles, suspensions and what administrators set, by pages and on the command line.
+
+mod admin;
+mod avoid;
+mod suspension;
+
+use std::process::{Command, Output};
+
+use crate::{
+    accounts::{PASSWORD, account},
+    helpers::{Player, Server},
+};
+
+/// What a host does beside the running server.
+fn postern(server: &Server, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_postern"))
+        .args(arguments)
+        .args(["--database", &server.database.argument()])
+        .output()
+        .expect("the command runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text").trim()
+}
+
+/// What a host's command says, which must succeed.
+#[track_caller]
+fn host(server: &Server, arguments: &[&str]) -> String {
+    let done = postern(server, arguments);
+    assert_eq!(text(&done.stderr), "");
+    assert!(done.status.success());
+    text(&done.stdout).to_owned()
+}
+
+/// An administrator, whom the host has made one.
+async fn admin(server: &Server) -> Player {
+    let admin = account(server, "Adele").await;
+    host(server, &["moderators", "add", "Adele", "--admin"]);
+    admin
+}
+
+async fn moderator(server: &Server) -> Player {
+    let moderator = account(server, "Moses").await;
+    host(server, &["moderators", "add", "Moses"]);
+    moderator
+}

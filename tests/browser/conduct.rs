@@ -1,0 +1,140 @@
+//! Conduct: somebody is muted, and suspended by a moderator.
+
+use serde_json::json;
+
+use crate::{
+    access::problems_of,
+    harness::{Browser, Look, stage},
+    sample::GAME,
+    table::{begin, join, play, sees_turn, watch},
+    talk::say,
+};
+
+const PASSWORD: &str = "a green door";
+
+async fn signs_up(browser: &Browser, name: &str) {
+    browser.goto("/sign-up").await;
+    browser.write("#name", name).await;
+    browser.write("#password", PASSWORD).await;
+    browser.press("main form .primary").await;
+    browser.sees(".who-name", name).await;
+}
+
+#[tokio::test]
+async fn a_moderator_suspends_somebody_who_is_told_why_on_a_phone() {
+    journey("conduct_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_moderator_suspends_somebody_who_is_told_why_on_a_desktop() {
+    let dark = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    journey("conduct_desktop", dark).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage| {
+        let moderator = stage.browser("moderator", look).await;
+        let zoe = stage.browser("zoe", look).await;
+        let ben = stage.browser("ben", look).await;
+        signs_up(&moderator, "A very long name for one").await;
+        signs_up(&zoe, "Zoë").await;
+        signs_up(&ben, "Ben").await;
+        let long = ["moderators", "add", "A very long name for one", "--admin"];
+        stage.server.host(&long);
+        let game = begin(&zoe, "friend", "white", "unlimited").await;
+        join(&ben, &game).await;
+        play(&zoe, &GAME[0]).await;
+        sees_turn(&ben, 1, GAME[0].notation).await;
+        say(&zoe, "You will lose, fool").await;
+        ben.sees("#kibitz .comment-text", "You will lose, fool")
+            .await;
+
+        // Ben mutes Zoë, and what she says later does not come either.
+        ben.press("#kibitz .comment-more").await;
+        ben.sees("h1", "Zoë").await;
+        fit(&ben, look, "a player").await;
+        ben.press("form[action='/conduct/mute'] button").await;
+        ben.until(&format!("location.pathname === '{game}'")).await;
+        say(&zoe, "And again").await;
+        watch(&ben, &game).await;
+        play(&ben, &GAME[1]).await;
+        sees_turn(&zoe, 2, GAME[1].notation).await;
+        assert_eq!(ben.count("#kibitz .comment").await, 0);
+        assert_eq!(zoe.count("#kibitz .comment").await, 2);
+        ben.goto("/account").await;
+        ben.sees("#people-title + ul", "Zoë, muted").await;
+        fit(&ben, look, "an account").await;
+        ben.press("form[action='/conduct/end'] button").await;
+        ben.sees("#people-title + p", "muted and blocked nobody")
+            .await;
+
+        moderator.goto("/account").await;
+        moderator.press("main a[href='/moderation']").await;
+        fit(&moderator, look, "moderation, empty").await;
+        moderator.write("#suspend-name", "Zoë").await;
+        moderator.write("#suspend-days", "7").await;
+        moderator
+            .write("#suspend-reason", "Calls others names")
+            .await;
+        moderator
+            .press("form[action='/moderation/suspend'] summary")
+            .await;
+        moderator
+            .press("form[action='/moderation/suspend'] button")
+            .await;
+        moderator.sees(".log", "suspended Zoë until").await;
+        fit(&moderator, look, "moderation").await;
+
+        // She goes on with her game, and is told why she cannot write.
+        play(&zoe, &GAME[2]).await;
+        watch(&ben, &game).await;
+        sees_turn(&ben, 3, GAME[2].notation).await;
+        zoe.write("#kibitz-text", "But why?").await;
+        zoe.press("#kibitz form:has(textarea) button").await;
+        zoe.sees("#kibitz .error", "Calls others names").await;
+        zoe.goto("/").await;
+        zoe.sees(".banner.suspended", "Calls others names").await;
+        fit(&zoe, look, "a suspension").await;
+
+        moderator
+            .press("form[action='/moderation/unsuspend'] summary")
+            .await;
+        moderator
+            .write(
+                "form[action='/moderation/unsuspend'] input[name=reason]",
+                "Said sorry",
+            )
+            .await;
+        moderator
+            .press("form[action='/moderation/unsuspend'] button")
+            .await;
+        moderator.sees(".log", "Said sorry").await;
+        zoe.goto(&game).await;
+        assert_eq!(zoe.count(".banner").await, 0);
+        say(&zoe, "Sorry").await;
+
+        moderator.goto("/admin").await;
+        moderator.write("#notice-text", "Down at noon").await;
+        moderator
+            .press("form[action='/admin/notice'] summary")
+            .await;
+        moderator.press("form[action='/admin/notice'] button").await;
+        moderator.sees(".banner", "Down at noon").await;
+        fit(&moderator, look, "administration").await;
+    })
+    .await;
+}
+
+/// Fails where the page cannot be used by everybody, with what is folded away and without it.
+async fn fit(browser: &Browser, look: Look, page: &str) {
+    let mut problems = problems_of(browser, look).await;
+    let open = "for (const fold of document.querySelectorAll('details')) fold.open = true";
+    browser.run(open, json!([])).await;
+    problems.extend(problems_of(browser, look).await);
+    let close = "for (const fold of document.querySelectorAll('details')) fold.open = false";
+    browser.run(close, json!([])).await;
+    assert!(problems.is_empty(), "{page}: {problems:#?}");
+}

@@ -1,0 +1,38 @@
+//! A suspension counts on all nodes as soon as it is written.
+
+use super::*;
+use postern::live::{Authority, ConductError};
+
+#[tokio::test]
+async fn a_suspension_counts_on_every_node_at_once() {
+    let nodes = Nodes::start(2).await;
+    let [one, other] = &nodes.live[..] else {
+        panic!("two nodes")
+    };
+    let game = nodes.two(TimeControl::Unlimited).await;
+    let says = || Command::Kibitz {
+        ply: 0,
+        text: "Hello".to_owned(),
+    };
+    by(other, &ann(), &game, says()).await.unwrap();
+    one.suspend(Authority::Host, "Ann", None, "Spam")
+        .await
+        .unwrap();
+    let reason = "Spam".to_owned();
+    assert_eq!(
+        by(other, &ann(), &game, says()).await,
+        Err(ConductError::Suspended { reason }.into())
+    );
+    by(other, &ann(), &game, play("c4", 0)).await.unwrap();
+    // Of two who end it at once, one is told that it was done.
+    let end = |node: &Live| {
+        let node = node.clone();
+        async move { node.end_suspension(Authority::Host, "Ann", "Sorry").await }
+    };
+    let ended = tokio::join!(end(one), end(other));
+    let unchanged = Err(ConductError::Unchanged.into());
+    assert!([&ended.0, &ended.1].contains(&&unchanged), "{ended:?}");
+    assert!(ended.0.is_ok() || ended.1.is_ok());
+    by(one, &ann(), &game, says()).await.unwrap();
+    assert_eq!(one.acts(None).await.unwrap().len(), 2);
+}
