@@ -37,6 +37,7 @@ mod postgres;
 mod presence;
 mod queues;
 mod records;
+mod remains;
 mod rematches;
 mod reveals;
 mod seats;

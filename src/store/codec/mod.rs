@@ -352,7 +352,7 @@ fn read(
             GameEvent::Kibitzed {
                 by: person_id(&kibitzed.by)?,
                 ply: kibitzed.ply,
-                text: comment,
+                text: comment.and_then(words),
             }
         }
         "kibitz-allowed" => {
@@ -364,6 +364,16 @@ fn read(
         }
         other => return Err(format!("there is no event “{other}”")),
     })
+}
+
+/// The words in a row of comments. Spaces stand in the place of what was deleted or became shorter.
+fn words(row: String) -> Option<String> {
+    let words = row.trim_end_matches(' ');
+    match words.len() {
+        0 => None,
+        length if length == row.len() => Some(row),
+        _ => Some(words.to_owned()),
+    }
 }
 
 /// Spells a time control for the projection, as it stands in `created`.

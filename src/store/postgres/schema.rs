@@ -55,6 +55,11 @@ const MIGRATIONS: &[Step] = &[
         "avoided",
         include_str!("../../../migrations/postgres/0016_avoided.sql"),
     ),
+    (
+        17,
+        "talk",
+        include_str!("../../../migrations/postgres/0017_talk.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

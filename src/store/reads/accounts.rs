@@ -79,7 +79,7 @@ const COMMENTS: Statement = Statement::common(
      FROM comments
      JOIN events ON events.game = comments.game AND events.seq = comments.number
      JOIN games ON games.key = comments.game
-     WHERE comments.person = (SELECT key FROM people WHERE id = $1)
+     WHERE comments.person = (SELECT key FROM people WHERE id = $1) AND trim(text) <> ''
      ORDER BY comments.game DESC, comments.number DESC LIMIT $2",
 );
 

@@ -105,6 +105,15 @@ pub(super) fn take_place(new: &Path, path: &Path, kept: &Path) -> Result<(), Sto
     rename(new, path)
 }
 
+/// Makes the new file durable and puts it in the place of the old one, which is gone then.
+pub(super) fn replace(new: &Path, path: &Path) -> Result<(), StoreError> {
+    if with_ending(path, "-wal").exists() {
+        return Err(StoreError::Locked);
+    }
+    sync(new)?;
+    rename(new, path)
+}
+
 /// Gives a file another name, durably.
 pub(super) fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
     fs::rename(from, to).map_err(|error| failed(to, &error))?;

@@ -12,6 +12,7 @@ mod plans;
 mod players;
 mod positions;
 mod schema;
+mod scrub;
 mod transfer;
 mod upgrade;
 mod writer;

@@ -9,7 +9,7 @@ use sqlx::{
 
 use super::{
     schema::{BUSY_TIMEOUT, limited, migrate, options},
-    upgrade,
+    scrub, upgrade,
 };
 use crate::store::StoreError;
 
@@ -31,12 +31,19 @@ pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), S
         return Err(StoreError::NoDirectory(path.to_owned()));
     }
     let mut connection = writable(path, max_pages).await?;
-    let old = migrated_to(&mut connection)
-        .await
-        .is_some_and(|version| version < upgrade::VERSION);
+    let before = migrated_to(&mut connection).await;
+    let old = before.is_some_and(|version| version < upgrade::VERSION);
     let last = if old { LAST_IN_PLACE } else { i64::MAX };
+    if !old && before.is_some_and(|version| version < scrub::VERSION) {
+        scrub::mark(&mut connection).await?;
+    }
     migrate(&mut connection, path, last).await?;
+    let marked = scrub::is_marked(&mut connection).await?;
     connection.close().await?;
+    if marked {
+        scrub::scrub(path).await?;
+        writable(path, max_pages).await?.close().await?;
+    }
     if old {
         upgrade::upgrade(path, max_pages).await?;
         let mut connection = writable(path, max_pages).await?;
@@ -50,6 +57,7 @@ pub(super) async fn prepare(path: &Path, max_pages: Option<u32>) -> Result<(), S
 async fn writable(path: &Path, max_pages: Option<u32>) -> Result<SqliteConnection, StoreError> {
     let options = options(path)
         .create_if_missing(true)
+        .pragma("secure_delete", "on")
         .journal_mode(SqliteJournalMode::Wal);
     limited(options, max_pages)
         .connect()

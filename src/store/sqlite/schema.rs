@@ -91,6 +91,11 @@ const MIGRATIONS: &[Step] = &[
         "avoided",
         include_str!("../../../migrations/sqlite/0016_avoided.sql"),
     ),
+    (
+        17,
+        "talk",
+        include_str!("../../../migrations/sqlite/0017_talk.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -60,7 +60,7 @@ pub(super) async fn delete(
     .execute(&mut *connection)
     .await?;
     if removed.rows_affected() == 0 {
-        sqlx::query("DELETE FROM comments WHERE person = $1")
+        sqlx::query("UPDATE comments SET text = '' WHERE person = $1")
             .bind(key)
             .execute(&mut *connection)
             .await?;

@@ -11,6 +11,20 @@ use crate::{
     },
 };
 
+/// A statement that puts spaces in place of the words of comments: as many bytes, so that SQLite writes
+/// them over the words. A row that leaves its table, or changes its length, can move those beside it,
+/// and copies of these stay behind in parts of the file that nothing overwrites.
+macro_rules! blanking {
+    ($condition:literal) => {
+        concat!(
+            "UPDATE comments SET text = replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ')
+                || substr(' ', 1, length(CAST(text AS BLOB)) % 2)
+             WHERE ",
+            $condition
+        )
+    };
+}
+
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event
 /// refers to it. Foreign keys must be off, as when people are tidied away. Gives the sessions that
 /// have ended.
@@ -53,7 +67,7 @@ pub(in crate::store::sqlite) fn delete(
         .execute([key])?;
     if removed == 0 {
         transaction
-            .prepare_cached("DELETE FROM comments WHERE person = ?")?
+            .prepare_cached(blanking!("person = ?"))?
             .execute([key])?;
         transaction
             .prepare_cached(
