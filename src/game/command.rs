@@ -4,7 +4,7 @@ use postern_rules::{Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
-use super::{Admission, DeclineReason, GameId, NONCE_BYTES, PersonId, TimeControl, Unowned};
+use super::{Admission, DeclineReason, GameId, NONCE_BYTES, PersonId, Seq, TimeControl, Unowned};
 
 /// Who a new game is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
@@ -91,10 +91,24 @@ pub enum Command {
     OfferRematch,
     AcceptRematch,
     DeclineRematch,
-    /// Comment on the position after `ply` turns.
+    /// Comment on the position after `ply` turns, perhaps in reply to the comment of another event.
     Kibitz {
         ply: usize,
         text: String,
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        in_reply_to: Option<Seq>,
+    },
+    /// Replace the words of one's own comment, as they were after event `version`.
+    EditComment {
+        comment: Seq,
+        version: Seq,
+        text: String,
+    },
+    /// Delete one's own comment, as it was after event `version`.
+    DeleteComment {
+        comment: Seq,
+        version: Seq,
     },
     /// Let spectators' comments be seen while the game runs, or keep them from the players.
     AllowKibitz {
@@ -171,6 +185,7 @@ mod tests {
         for kind in CommandKind::iter().filter(|&kind| kind != CommandKind::Flag) {
             let command = serde_json::json!({
                 "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true, "reason": "later",
+                "comment": 3, "version": 3,
             });
             let command: Command = serde_json::from_value(command).unwrap();
             assert_eq!(command.kind(), kind);

@@ -63,7 +63,28 @@ impl Command {
                 CommandDigest::of(&[name, plies.to_string().as_bytes()])
             }
             // By a digest of words, somebody could confirm what a deleted comment had said.
-            Self::Kibitz { ply, text: _ } => CommandDigest::of(&[name, ply.to_string().as_bytes()]),
+            Self::Kibitz {
+                ply,
+                text: _,
+                in_reply_to,
+            } => {
+                let parent = in_reply_to.unwrap_or_default();
+                CommandDigest::of(&[
+                    name,
+                    ply.to_string().as_bytes(),
+                    parent.to_string().as_bytes(),
+                ])
+            }
+            Self::EditComment {
+                comment,
+                version,
+                text: _,
+            }
+            | Self::DeleteComment { comment, version } => CommandDigest::of(&[
+                name,
+                comment.to_string().as_bytes(),
+                version.to_string().as_bytes(),
+            ]),
             Self::Decline { reason } => CommandDigest::of(&[name, reason.to_string().as_bytes()]),
             Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
             Self::Join

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use postern_rules::{Color, Outcome, Position, Record, Variant};
 use serde::Serialize;
 
-use super::{Admission, DeclineReason, GameId, PersonId, SealedChoice, TimeControl};
+use super::{Admission, DeclineReason, GameId, PersonId, SealedChoice, Seq, TimeControl};
 
 /// Somebody, with the name that they have now; it is empty when they were deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +148,20 @@ pub enum GameEvent {
         ply: usize,
         /// `None` when it has been deleted: it is no part of the log.
         text: Option<String>,
+        /// The event of the comment that it answers, which answers none itself.
+        in_reply_to: Option<Seq>,
+    },
+    /// Somebody has put other words into their comment.
+    CommentEdited {
+        /// The event of the comment.
+        comment: Seq,
+        /// `None` when it is read from a log: the words stand with the comment.
+        text: Option<String>,
+    },
+    /// Somebody has deleted their comment.
+    CommentDeleted {
+        /// The event of the comment.
+        comment: Seq,
     },
     /// A player lets spectators' comments be seen by the players while the game runs, or no longer.
     KibitzAllowed {

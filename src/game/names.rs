@@ -40,6 +40,12 @@ impl Names {
         self.names.get(person).map_or(NOBODY, String::as_str)
     }
 
+    /// Whether the same people were deleted.
+    #[must_use]
+    pub fn same_deleted(&self, other: &Self) -> bool {
+        self.deleted == other.deleted
+    }
+
     /// Whether somebody was deleted, whose comments are shown to nobody.
     #[must_use]
     pub fn is_deleted(&self, person: &PersonId) -> bool {

@@ -184,6 +184,18 @@ pub enum Refusal {
     CommentLength { length: usize, max: usize },
     #[error("There is no position after {ply} turns to comment on; {now} have been played.")]
     NoSuchPly { ply: usize, now: usize },
+    #[error("You have no comment of this number here; it may have been deleted.")]
+    NoSuchComment,
+    #[error("The comment that you want to answer is not there any more.")]
+    NoCommentToAnswer,
+    #[error("The comment has been edited elsewhere. Look at it as it is now first.")]
+    CommentChanged,
+    #[error("A comment can be edited for {0} minutes. You can still delete it.")]
+    TooLateToEdit(i64),
+    #[error(
+        "You have edited this comment {0} times, and that is the most. You can still delete it."
+    )]
+    EditedTooOften(usize),
     #[error("You have written {0} comments on this game, and that is the most one person can.")]
     TooManyComments(usize),
     #[error("This game has {0} comments, and that is the most it can have.")]
@@ -214,7 +226,8 @@ impl Refusal {
             | Self::OwnGame
             | Self::NotInvited
             | Self::AccountsOnly
-            | Self::NeedsAccount => RefusalKind::NotYours,
+            | Self::NeedsAccount
+            | Self::NoSuchComment => RefusalKind::NotYours,
             Self::Illegal { .. }
             | Self::Fen(_)
             | Self::OverAtStart(_)

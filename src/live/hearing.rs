@@ -52,7 +52,12 @@ impl Live {
             News::Lobby => bus.publish_lobby(),
             News::Games(person, joined) => bus.publish_to(person, joined.as_ref()),
             News::Deadline(at) => bus.publish_deadline(*at),
-            News::Renamed(person) => self.inner.people.remove(person),
+            News::Renamed(person) => {
+                self.inner.people.remove(person);
+                for game in self.inner.hub.naming(person) {
+                    bus.refresh(&game);
+                }
+            }
             News::SessionEnd(session) => bus.publish_session_end(session),
             News::Removed(game) => self.forget(game),
         }

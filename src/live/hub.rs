@@ -78,6 +78,17 @@ impl GameHub {
             .collect()
     }
 
+    /// Those of them that name a person.
+    pub(super) fn naming(&self, person: &PersonId) -> Vec<GameId> {
+        let boards = self.boards.each();
+        let named = boards.flat_map(|boards| {
+            let boards = boards.values().map(|board| board.game.as_ref());
+            let naming = boards.filter(|game| game.people().contains(person));
+            naming.map(|game| game.id().clone()).collect::<Vec<_>>()
+        });
+        named.collect()
+    }
+
     pub(super) fn enter(
         &self,
         game: &Arc<Game>,

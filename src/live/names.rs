@@ -17,6 +17,11 @@ impl Live {
         Ok((game, names))
     }
 
+    /// Counts up whenever a name that is kept may be out of date, those of deleted people among them.
+    pub fn names_changed(&self) -> u64 {
+        self.inner.people.forgotten()
+    }
+
     /// Whether a player of the game other than `actor` was deleted.
     ///
     /// # Errors

@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{
     game::{
-        self, Actor, Command, CommandId, FoldError, Game, GameId, NewGame, Person, PersonId, Seq,
+        self, Actor, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame, Person,
+        PersonId, Seq,
     },
     store::{Append, Appended, Given, Recorded},
 };
@@ -161,6 +162,10 @@ impl Live {
         let mut game = stale.clone();
         for recorded in added.await.ok()? {
             let Recorded { seq, at_ms, event } = recorded;
+            if matches!(event, GameEvent::CommentEdited { .. }) {
+                // The new words stand with the comment, before what was read.
+                return None;
+            }
             game.apply(&event, seq, at_ms).ok()?;
         }
         (game.seq() > stale.seq()).then(|| Arc::new(game))

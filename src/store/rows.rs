@@ -61,6 +61,14 @@ fn recorded(
     }
 }
 
+/// Whether an event puts other words into a comment, or deletes it.
+pub(super) const fn changes_words(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::CommentEdited { .. } | GameEvent::CommentDeleted { .. }
+    )
+}
+
 /// A row that is added to a log.
 pub(super) struct Added {
     pub(super) seq: Seq,

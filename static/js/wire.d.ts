@@ -106,12 +106,18 @@ export type Color = "white" | "black";
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
  * is granted is for [`decide`](super::decide) to say.
  */
-export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, } | { "do": "allow_kibitz", allowed: boolean, };
+export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
-export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "allow_kibitz";
+export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
-export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number, };
+export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number,
+/** The event that edited it last; left out when none did. */
+version?: number,
+/** The comment that it answers, if the viewer may read that. */
+in_reply_to?: number,
+/** The turns that the text names, in order; left out when it names none. */
+turns?: Array<MentionView>, };
 
 /** Comments in a row, the newest last. */
 export type CommentsPage = { comments: Array<CommentView>,
@@ -214,7 +220,9 @@ next_game: string | null,
 /** The commands that the viewer could give now. */
 can: Array<CommandKind>,
 /** Those of them that are a button and nothing else. */
-buttons: Array<ButtonView>, kibitz: KibitzView, };
+buttons: Array<ButtonView>, kibitz: KibitzView,
+/** The viewer's own comments, which can be edited for a while and deleted. */
+own_comments: Array<number>, };
 
 /** The shape of a variant's board, and all else that is constant about the variant. */
 export type GeometryView = { files: number, ranks: number,
@@ -289,6 +297,13 @@ look: MarkLook,
 /** A sentence that says the same. */
 words: string, };
 
+/** A part of a text that names a turn of the game. */
+export type MentionView = {
+/** Where it begins and how long it is, in UTF-16 code units, as scripts count. */
+at: number, length: number,
+/** It leads to the position after so many turns. */
+ply: number, };
+
 /** A frame about a person's own games. */
 export type MineFrame = { "type": "mine",
 /** How many games wait for the person's turn, apart from the one whose page is open. */
@@ -334,7 +349,9 @@ offers?: Array<OfferView>,
 /** The legal turns, when the person is to move. */
 turns?: TurnTree,
 /** The cells that the person may choose from. */
-choosable?: ByColor<Array<string>>, hidden?: Hidden, };
+choosable?: ByColor<Array<string>>, hidden?: Hidden,
+/** The person's own comments. */
+comments?: Array<number>, };
 
 /** A frame for one person. */
 export type OwnFrame = { "type": "own" } & Own;

@@ -51,4 +51,5 @@ mod sharing;
 mod sleep;
 mod sockets;
 mod source;
+mod talk;
 mod weave_pages;

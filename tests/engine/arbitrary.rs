@@ -100,6 +100,7 @@ fn tables() -> Vec<Table> {
         let said = Command::Kibitz {
             ply: 0,
             text: "Hello".to_owned(),
+            in_reply_to: None,
         };
         table.by(&cleo(), said).unwrap();
         table.by(&ben(), Command::DeclineDraw).unwrap();

@@ -5,7 +5,7 @@ use postern::{
         Access, Admission, DeclineReason, GameEvent, PersonId, SealedChoice, Seats, Setup,
         TimeControl,
     },
-    store::codec::{CodecError, decode, encode},
+    store::codec::{CodecError, Words, decode, encode},
 };
 use postern_rules::{Color, Outcome, Reason, Secret, Variant};
 use strum::IntoEnumIterator as _;
@@ -118,7 +118,19 @@ fn events() -> Vec<GameEvent> {
             by: cleo().id,
             ply: 7,
             text: Some("“hm”\n'; DROP TABLE events; -- 🙂".to_owned()),
+            in_reply_to: None,
         },
+        GameEvent::Kibitzed {
+            by: cleo().id,
+            ply: 7,
+            text: Some("Yes.".to_owned()),
+            in_reply_to: Some(12),
+        },
+        GameEvent::CommentEdited {
+            comment: 12,
+            text: None,
+        },
+        GameEvent::CommentDeleted { comment: 12 },
         GameEvent::KibitzAllowed { by, allowed: true },
         GameEvent::RulesChanged { from: 1, to: 2 },
     ]);
@@ -134,7 +146,10 @@ fn every_event_comes_back_as_it_was() {
                 row.kind,
                 row.version,
                 &row.body,
-                row.comment.clone().map(|comment| comment.text),
+                row.words.clone().and_then(|words| match words {
+                    Words::Said { text, .. } => Some(text),
+                    Words::Changed { .. } => None,
+                }),
                 None,
             ),
             Ok(event),
@@ -151,16 +166,33 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
             assert!(!row.body.contains(word), "{row:?}");
         }
         assert_eq!(
-            row.comment.is_some(),
-            matches!(event, GameEvent::Kibitzed { .. })
+            row.words.is_some(),
+            matches!(
+                event,
+                GameEvent::Kibitzed { .. } | GameEvent::CommentDeleted { .. }
+            )
         );
     }
+    let edited = GameEvent::CommentEdited {
+        comment: 7,
+        text: Some("other words".to_owned()),
+    };
+    let row = encode(&edited);
+    assert_eq!(row.body, r#"{"comment":7}"#);
+    assert_eq!(
+        row.words,
+        Some(Words::Changed {
+            comment: 7,
+            text: Some("other words".to_owned())
+        })
+    );
     assert_eq!(
         decode("kibitzed", 2, r#"{"by":"ann","ply":1}"#, None, None),
         Ok(GameEvent::Kibitzed {
             by: PersonId::parse("ann").unwrap(),
             ply: 1,
-            text: None
+            text: None,
+            in_reply_to: None
         }),
         "a comment can be deleted"
     );

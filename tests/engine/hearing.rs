@@ -75,6 +75,7 @@ async fn a_command_on_a_stale_game_is_decided_again() {
     let comment = Command::Kibitz {
         ply: 0,
         text: "hm".to_owned(),
+        in_reply_to: None,
     };
     other.execute(&game, &actor, &id, comment).await.unwrap();
     let game = other.game(&game).await.unwrap();

@@ -14,6 +14,7 @@ fn say(text: &str, ply: usize) -> Command {
     Command::Kibitz {
         ply,
         text: text.to_owned(),
+        in_reply_to: None,
     }
 }
 

@@ -53,6 +53,7 @@ async fn a_restart_loses_nothing() {
             Command::Kibitz {
                 ply: 5,
                 text: "hm".to_owned(),
+                in_reply_to: None,
             },
         )
         .await
@@ -223,6 +224,7 @@ async fn whoever_decides_on_an_old_state_decides_again_on_the_new_one() {
     let comment = Command::Kibitz {
         ply: 0,
         text: "hm".to_owned(),
+        in_reply_to: None,
     };
     other
         .execute(
@@ -265,6 +267,7 @@ async fn many_who_speak_at_once_are_all_heard() {
                     Command::Kibitz {
                         ply: 0,
                         text: "hm".to_owned(),
+                        in_reply_to: None,
                     },
                 )
                 .await
@@ -345,6 +348,7 @@ async fn the_lobby_hears_of_seeks_and_turns() {
             Command::Kibitz {
                 ply: 0,
                 text: "hm".to_owned(),
+                in_reply_to: None,
             },
         )
         .await

@@ -31,6 +31,7 @@ async fn everybody_waits_for_a_lock_once() {
             let comment = Command::Kibitz {
                 ply: 0,
                 text: number.to_string(),
+                in_reply_to: None,
             };
             let id = server.command_id();
             server.live.execute(game, &actor, &id, comment).await

@@ -54,7 +54,7 @@ fn commands() -> impl Strategy<Value = Command> {
         3 => ("[a-g0-9@/xQRBK= ]{0,9}", 0_usize..6).prop_map(|(turn, ply)| play(&turn, ply)),
         3 => (0_u8..7, 0_usize..6).prop_map(|(event, ply)| Command::StartEvent { event, ply }),
         4 => "[a-h][1-8]".prop_map(|square| choose(&square)),
-        3 => (0_usize..6, ".{0,20}").prop_map(|(ply, text)| Command::Kibitz { ply, text }),
+        3 => (0_usize..6, ".{0,20}").prop_map(|(ply, text)| Command::Kibitz { ply, text, in_reply_to: None }),
     ]
 }
 

@@ -70,6 +70,7 @@ async fn a_new_name_shows_in_games_that_have_begun() {
     let comment = Command::Kibitz {
         ply: 0,
         text: "hm".to_owned(),
+        in_reply_to: None,
     };
     server.by(&ann(), &game, comment).await.unwrap();
     let shown = async || {

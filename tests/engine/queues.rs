@@ -18,6 +18,7 @@ fn comment(text: &str) -> Command {
     Command::Kibitz {
         ply: 0,
         text: text.to_owned(),
+        in_reply_to: None,
     }
 }
 

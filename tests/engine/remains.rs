@@ -73,6 +73,7 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
             let comment = Command::Kibitz {
                 ply: 0,
                 text: words(number),
+                in_reply_to: None,
             };
             let game = &games[(number * 13 + round) % games.len()];
             let actor = Actor::Person(talkers[number % talkers.len()].id.clone());

@@ -32,6 +32,7 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
         by: cleo().id,
         ply: 0,
         text: Some("x".repeat(1_000_000)),
+        in_reply_to: None,
     });
     assert_eq!(store.append(large).await, Err(StoreError::Full));
     assert_eq!(store.check().await, Ok(()), "there is room for less");

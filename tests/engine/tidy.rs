@@ -74,6 +74,7 @@ async fn what_was_played_or_talked_about_stays() {
     let comment = Command::Kibitz {
         ply: 0,
         text: "Anybody?".to_owned(),
+        in_reply_to: None,
     };
     server.by(&cleo(), &talked_about, comment).await.unwrap();
     assert_eq!(server.live.open_until(&talked_about).await, Ok(None));
@@ -138,6 +139,7 @@ async fn a_guest_who_left_nothing_is_removed_180_days_after_the_last_visit() {
     let comment = Command::Kibitz {
         ply: 0,
         text: "Well played".to_owned(),
+        in_reply_to: None,
     };
     server.by(&cleo(), &two, comment).await.unwrap();
     server.clock.advance(100 * DAY);

@@ -46,6 +46,7 @@ fn nexts() -> impl Strategy<Value = Vec<Next>> {
         Command::Kibitz {
             ply: 0,
             text: "Where may it be".to_owned(),
+            in_reply_to: None,
         },
         Command::AllowKibitz { allowed: true },
     ]);

@@ -169,6 +169,7 @@ fn no_persons_id_is_shown() {
                 Command::Kibitz {
                     ply: 1,
                     text: "hm".to_owned(),
+                    in_reply_to: None,
                 },
             )
             .unwrap();

@@ -72,8 +72,18 @@ pub fn decide(
     match command {
         Command::Join => seat::join(game, person).map(Decision::from),
         Command::Decline { reason } => seat::decline(game, person, reason).map(Decision::from),
-        Command::Kibitz { ply, text } => {
-            kibitz::comment(game, person, ply, &text).map(Decision::from)
+        Command::Kibitz {
+            ply,
+            text,
+            in_reply_to,
+        } => kibitz::comment(game, person, ply, &text, in_reply_to).map(Decision::from),
+        Command::EditComment {
+            comment,
+            version,
+            text,
+        } => kibitz::edit(game, person, (comment, version), &text, now).map(Decision::from),
+        Command::DeleteComment { comment, version } => {
+            kibitz::delete(game, person, (comment, version)).map(Decision::from)
         }
         command => {
             let seat = Seat::of(game, Some(person)).ok_or(Refusal::NotAPlayer)?;
@@ -114,9 +124,12 @@ fn by_player(game: &Game, seat: Seat, command: Command, fresh: Fresh) -> Result<
         Command::DeclineRematch => rematch::decline(game, side).map(Decision::from),
         Command::AllowKibitz { allowed } => kibitz::allow(game, seat, allowed).map(Decision::from),
         // The caller has judged these, for they are not the players' alone.
-        Command::Join | Command::Decline { .. } | Command::Kibitz { .. } | Command::Flag => {
-            Err(Refusal::NotThePlayers)
-        }
+        Command::Join
+        | Command::Decline { .. }
+        | Command::Kibitz { .. }
+        | Command::EditComment { .. }
+        | Command::DeleteComment { .. }
+        | Command::Flag => Err(Refusal::NotThePlayers),
     }
 }
 

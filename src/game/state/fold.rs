@@ -10,7 +10,7 @@ use crate::game::{
     offers::Offers,
 };
 use postern_rules::{
-    ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, What,
+    ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, Viewer, What,
 };
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
@@ -88,6 +88,7 @@ impl Game {
             comments: Vec::new(),
             comments_anew: 0,
             comments_moved: 0,
+            comments_changed: 0,
             kibitz_allowed: ByColor::default(),
             setup,
         };
@@ -161,14 +162,33 @@ impl Game {
             }
             GameEvent::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
             GameEvent::Ended { outcome } => self.end(*outcome, seq, at_ms),
-            GameEvent::Kibitzed { by, ply, text } => {
+            GameEvent::Kibitzed {
+                by,
+                ply,
+                text,
+                in_reply_to,
+            } => {
                 self.comments.push(Comment {
                     seq,
                     at_ms,
                     by: by.clone(),
                     ply: *ply,
                     text: text.clone(),
+                    in_reply_to: *in_reply_to,
+                    version: seq,
+                    edits: 0,
                 });
+            }
+            GameEvent::CommentEdited { comment, text } => {
+                let edited = self.change_comment(*comment, seq)?;
+                edited.version = seq;
+                edited.edits += 1;
+                if text.is_some() {
+                    edited.text.clone_from(text);
+                }
+            }
+            GameEvent::CommentDeleted { comment } => {
+                self.change_comment(*comment, seq)?.text = None;
             }
             GameEvent::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
             offer => self.offers.apply(offer, self.line.plies().len()),
@@ -177,7 +197,10 @@ impl Game {
         self.updated_ms = at_ms;
         if !matches!(
             event,
-            GameEvent::Kibitzed { .. } | GameEvent::KibitzAllowed { .. }
+            GameEvent::Kibitzed { .. }
+                | GameEvent::CommentEdited { .. }
+                | GameEvent::CommentDeleted { .. }
+                | GameEvent::KibitzAllowed { .. }
         ) {
             self.active_ms = at_ms;
         }
@@ -289,7 +312,37 @@ impl Game {
             self.comments_anew = seq;
             self.comments_moved = seq;
         }
+        // Those that name turns may have named one of these.
+        if !self.comments.is_empty() {
+            self.comments_moved = seq;
+        }
+        if self.players_talked() {
+            self.comments_anew = seq;
+        }
         Ok(())
+    }
+
+    /// Whether a player has commented.
+    fn players_talked(&self) -> bool {
+        let mut comments = self.comments.iter();
+        comments.any(|comment| self.viewer(Some(&comment.by)) != Viewer::Spectator)
+    }
+
+    /// The comment of an event, whose words change with event `seq`. Those who may read it must get
+    /// the comments anew, and those who may not must not notice.
+    fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut Comment, FoldError> {
+        let found = self.comment(comment).ok_or(FoldError::Misplaced(seq))?;
+        let player = Viewer::Player(Color::White);
+        let seen_by_players = self.may_read(player, found);
+        self.comments_moved = seq;
+        self.comments_changed = seq;
+        if seen_by_players {
+            self.comments_anew = seq;
+        }
+        let mut comments = self.comments.iter_mut();
+        comments
+            .find(|found| found.seq == comment)
+            .ok_or(FoldError::Misplaced(seq))
     }
 
     fn end(&mut self, outcome: Outcome, seq: Seq, at_ms: Millis) {

@@ -29,6 +29,11 @@ pub struct Comment {
     pub ply: usize,
     /// `None` when it has been deleted.
     pub text: Option<String>,
+    /// The comment that it answers, which answers none itself.
+    pub in_reply_to: Option<Seq>,
+    /// The last event that gave it its words, and how often it was edited.
+    pub version: Seq,
+    pub edits: usize,
 }
 
 /// Where and when a ply was played, or something happened between plies.
@@ -74,6 +79,7 @@ pub struct Game {
     comments: Vec<Comment>,
     comments_anew: Seq,
     comments_moved: Seq,
+    comments_changed: Seq,
     kibitz_allowed: ByColor<bool>,
 }
 
@@ -206,6 +212,26 @@ impl Game {
         &self.comments
     }
 
+    /// The comment of this event; `None` when that is no comment.
+    pub fn comment(&self, seq: Seq) -> Option<&Comment> {
+        let place = self.comments.binary_search_by_key(&seq, |said| said.seq);
+        place.ok().map(|place| &self.comments[place])
+    }
+
+    /// Whether spectators' comments are kept from this viewer now. Who plays both sides has no
+    /// opponent to be helped against.
+    pub fn withholds_comments(&self, viewer: Viewer) -> bool {
+        let allowed = self.kibitz_allowed;
+        matches!(viewer, Viewer::Player(_))
+            && self.status() == Status::Running
+            && !(allowed.white && allowed.black)
+    }
+
+    /// Whether this viewer may read a comment now, if it has not been deleted.
+    pub fn may_read(&self, viewer: Viewer, comment: &Comment) -> bool {
+        !self.withholds_comments(viewer) || self.viewer(Some(&comment.by)) != Viewer::Spectator
+    }
+
     /// Everybody whom a view names: players, who is challenged, and those who have commented.
     pub fn people(&self) -> BTreeSet<&PersonId> {
         let players = Color::ALL
@@ -227,6 +253,11 @@ impl Game {
     /// position they speak, has changed.
     pub const fn comments_moved(&self) -> Seq {
         self.comments_moved
+    }
+
+    /// The last event that has changed or deleted a comment; 0 when there was none.
+    pub const fn comments_changed(&self) -> Seq {
+        self.comments_changed
     }
 
     /// Which players let spectators' comments be seen while the game runs.

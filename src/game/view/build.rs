@@ -100,6 +100,7 @@ impl GameView {
             buttons: buttons::buttons(game, viewer, &can),
             can,
             kibitz: comments::kibitz(game, names, seen_as, since),
+            own_comments: comments::own(game, viewer),
         }
     }
 }

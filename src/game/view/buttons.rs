@@ -161,6 +161,8 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         | Kind::StartEvent
         | Kind::Choose
         | Kind::Kibitz
+        | Kind::EditComment
+        | Kind::DeleteComment
         | Kind::AllowKibitz
         | Kind::Flag => return None,
     })

@@ -1,8 +1,8 @@
 //! Which comments a viewer may see: players do not read what spectators say about their running
 //! game, unless both allow it. Views have the newest; earlier ones come page by page.
 
-use super::{CommentView, CommentsPage, KibitzView, Role};
-use crate::game::{Comment, Game, Names, PersonId, Seq, Status};
+use super::{CommentView, CommentsPage, KibitzView, Role, mentions::mentions};
+use crate::game::{Comment, Game, Names, PersonId, Seq};
 use postern_rules::{Color, Viewer};
 
 /// Most comments in a view, a frame or a page.
@@ -27,8 +27,17 @@ pub(super) fn kibitz(game: &Game, names: &Names, viewer: Viewer, since: Seq) -> 
         comments,
         earlier: earlier && replace,
         allowed: game.kibitz_allowed(),
-        withheld: withheld(game, viewer),
+        withheld: game.withholds_comments(viewer),
     }
+}
+
+/// The comments of `viewer` that have not been deleted.
+pub(super) fn own(game: &Game, viewer: Option<&PersonId>) -> Vec<Seq> {
+    let comments = game.comments().iter();
+    comments
+        .filter(|comment| Some(&comment.by) == viewer && comment.text.is_some())
+        .map(|comment| comment.seq)
+        .collect()
 }
 
 impl CommentsPage {
@@ -46,7 +55,7 @@ fn page(game: &Game, names: &Names, viewer: Viewer, before: Option<Seq>) -> Comm
     let mut comments: Vec<CommentView> = newest
         .by_ref()
         .take(COMMENTS_PAGE)
-        .filter_map(|comment| comment_view(game, names, comment))
+        .filter_map(|comment| comment_view(game, names, viewer, comment))
         .collect();
     comments.reverse();
     CommentsPage {
@@ -62,11 +71,12 @@ fn readable<'a>(
     names: &'a Names,
     viewer: Viewer,
 ) -> impl DoubleEndedIterator<Item = &'a Comment> {
-    let withheld = withheld(game, viewer);
-    game.comments()
-        .iter()
-        .filter(|comment| comment.text.is_some() && !names.is_deleted(&comment.by))
-        .filter(move |comment| !withheld || by_player(game, comment))
+    let comments = game.comments().iter();
+    comments.filter(move |comment| is_readable(game, names, viewer, comment))
+}
+
+fn is_readable(game: &Game, names: &Names, viewer: Viewer, comment: &Comment) -> bool {
+    comment.text.is_some() && !names.is_deleted(&comment.by) && game.may_read(viewer, comment)
 }
 
 /// The event with which what `viewer` could read before has changed last. From nobody but the
@@ -78,21 +88,13 @@ fn changed(game: &Game, viewer: Viewer) -> Seq {
     }
 }
 
-/// Whether spectators' comments are kept from this viewer now. Who plays both sides has no opponent
-/// to be helped against.
-fn withheld(game: &Game, viewer: Viewer) -> bool {
-    let allowed = game.kibitz_allowed();
-    matches!(viewer, Viewer::Player(_))
-        && game.status() == Status::Running
-        && !(allowed.white && allowed.black)
-}
-
-fn by_player(game: &Game, comment: &Comment) -> bool {
-    game.viewer(Some(&comment.by)) != Viewer::Spectator
-}
-
 /// `None` for a comment that has been deleted.
-fn comment_view(game: &Game, names: &Names, comment: &Comment) -> Option<CommentView> {
+fn comment_view(
+    game: &Game,
+    names: &Names,
+    viewer: Viewer,
+    comment: &Comment,
+) -> Option<CommentView> {
     let role = match game.viewer(Some(&comment.by)) {
         Viewer::Player(Color::Black) => Role::Black,
         // At one board a person speaks for White and Black alike; the name tells who it is.
@@ -104,7 +106,14 @@ fn comment_view(game: &Game, names: &Names, comment: &Comment) -> Option<Comment
         ply: comment.ply,
         name: names.of(&comment.by).to_owned(),
         role,
+        turns: mentions(game, comment),
         text: comment.text.clone()?,
         at_ms: comment.at_ms,
+        version: (comment.version > comment.seq).then_some(comment.version),
+        in_reply_to: comment
+            .in_reply_to
+            .and_then(|seq| game.comment(seq))
+            .filter(|answered| is_readable(game, names, viewer, answered))
+            .map(|answered| answered.seq),
     })
 }

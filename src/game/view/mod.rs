@@ -13,6 +13,7 @@ mod buttons;
 mod comments;
 mod features;
 pub mod frames;
+mod mentions;
 mod parts;
 mod secrets;
 mod words;
@@ -92,6 +93,8 @@ pub struct GameView {
     /// Those of them that are a button and nothing else.
     pub buttons: Vec<ButtonView>,
     pub kibitz: KibitzView,
+    /// The viewer's own comments, which can be edited for a while and deleted.
+    pub own_comments: Vec<Seq>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize)]
@@ -272,4 +275,35 @@ pub struct CommentView {
     pub role: Role,
     pub text: String,
     pub at_ms: Millis,
+    /// The event that edited it last; left out when none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub version: Option<Seq>,
+    /// The comment that it answers, if the viewer may read that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub in_reply_to: Option<Seq>,
+    /// The turns that the text names, in order; left out when it names none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<MentionView>>"))]
+    pub turns: Vec<MentionView>,
+}
+
+impl CommentView {
+    /// The event that gave it its words.
+    #[must_use]
+    pub fn version(&self) -> Seq {
+        self.version.unwrap_or(self.seq)
+    }
+}
+
+/// A part of a text that names a turn of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MentionView {
+    /// Where it begins and how long it is, in UTF-16 code units, as scripts count.
+    pub at: usize,
+    pub length: usize,
+    /// It leads to the position after so many turns.
+    pub ply: usize,
 }

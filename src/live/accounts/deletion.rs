@@ -6,6 +6,7 @@ use super::{AccountError, Browser, Password};
 use crate::{
     game::{Actor, Command, DeclineReason, GameId, Person, PersonId},
     live::{Live, LiveError, random},
+    store::News,
 };
 
 /// Most lists of games that are gone through to leave them all. One is of 100 games, and a person
@@ -51,7 +52,7 @@ impl Live {
         self.leave_games(person).await?;
         let store = &self.inner.store;
         let ended = store.delete_person(person.clone(), self.now_ms()).await?;
-        self.inner.people.remove(person);
+        self.hear(&News::Renamed(person.clone()));
         self.tell_ended(&ended);
         self.inner.bus.publish_lobby();
         // What was on its way from another page of this person is done by now.

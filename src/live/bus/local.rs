@@ -58,6 +58,10 @@ impl Bus for LocalBus {
         self.with(game, |topic| topic.reach(seq));
     }
 
+    fn refresh(&self, game: &GameId) {
+        self.with(game, |topic| topic.seq.send_modify(|_| {}));
+    }
+
     fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq> {
         let mut topics = self.topics.lock(game);
         let topic = topics.topic(game);

@@ -45,6 +45,10 @@ pub trait Bus: Send + Sync + 'static {
     /// Tells the subscribers of a game that its log now ends with event `seq`, which is durable.
     fn publish(&self, game: &GameId, seq: Seq);
 
+    /// Wakes the subscribers of a game although its log has not gone on: what they show of it has
+    /// changed.
+    fn refresh(&self, game: &GameId);
+
     /// Follows a game whose log ends with event `seq` as far as the caller knows. The value is the
     /// last event that was published; several events in a row may be seen as one.
     fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq>;

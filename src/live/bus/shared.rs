@@ -99,6 +99,10 @@ impl Bus for SharedBus {
         self.local.publish(game, seq);
     }
 
+    fn refresh(&self, game: &GameId) {
+        self.local.refresh(game);
+    }
+
     fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq> {
         self.local.subscribe(game, seq)
     }

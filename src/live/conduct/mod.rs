@@ -78,7 +78,9 @@ impl Live {
                     None => self.must_be_in_standing(person).await,
                 }
             }
-            CommandKind::Kibitz => self.must_be_in_standing(person).await,
+            CommandKind::Kibitz | CommandKind::EditComment => {
+                self.must_be_in_standing(person).await
+            }
             _ => Ok(()),
         }
     }

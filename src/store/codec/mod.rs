@@ -3,12 +3,14 @@
 //! The game's own types know nothing of this spelling, so they can change while old logs stay
 //! readable.
 
+mod comments;
 mod dto;
 mod records;
 mod secrets;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};
 use records::Did;
@@ -16,7 +18,7 @@ use secrets::SquareChosen;
 
 use std::sync::Arc;
 
-use crate::game::{DeclineReason, GameEvent, Judged, PersonId, TimeControl};
+use crate::game::{DeclineReason, GameEvent, Judged, TimeControl};
 use postern_rules::{Happened, Record, Variant, What};
 
 /// An event as it is stored.
@@ -25,15 +27,8 @@ pub struct Encoded {
     pub kind: &'static str,
     pub version: i64,
     pub body: String,
-    /// What somebody has written stands beside the log, so that it can be deleted.
-    pub comment: Option<CommentText>,
-}
-
-/// The words of a comment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommentText {
-    pub by: PersonId,
-    pub text: String,
+    /// What somebody has written stands beside the log, so that it can be changed and deleted.
+    pub words: Option<Words>,
 }
 
 /// A row that cannot be read back.
@@ -110,13 +105,6 @@ struct Rematched {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kibitzed {
-    by: String,
-    ply: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct KibitzAllowed {
     by: Side,
     allowed: bool,
@@ -175,19 +163,14 @@ pub fn encode(event: &GameEvent) -> Encoded {
                 game: game.to_string(),
             },
         ),
-        GameEvent::Kibitzed { by, ply, text } => Encoded {
-            comment: text.clone().map(|text| CommentText {
-                by: by.clone(),
-                text,
-            }),
-            ..encoded(
-                "kibitzed",
-                &Kibitzed {
-                    by: by.to_string(),
-                    ply: *ply,
-                },
-            )
-        },
+        GameEvent::Kibitzed {
+            by,
+            ply,
+            text,
+            in_reply_to,
+        } => comments::said(by, *ply, text.as_ref(), *in_reply_to),
+        GameEvent::CommentEdited { comment, text } => comments::edited(*comment, text.as_ref()),
+        GameEvent::CommentDeleted { comment } => comments::deleted(*comment),
         GameEvent::KibitzAllowed { by, allowed } => encoded(
             "kibitz-allowed",
             &KibitzAllowed {
@@ -238,12 +221,13 @@ fn version_of(kind: &str) -> Option<i64> {
         // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
         // is rated, which none was; version 4 had no conditions for the free seat.
         "created" => 5,
+        // Version 1 had names and words in it, version 2 no replies.
+        "kibitzed" => 3,
         // Version 1 had names and comments in it, or did not say what came of a turn.
-        "joined" | "kibitzed" | "played" | "event-started" | "square-chosen"
-        | "turn-taken-back" | "landed" => 2,
+        "joined" | "played" | "event-started" | "square-chosen" | "turn-taken-back" | "landed" => 2,
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
         | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
-        | "rematched" | "kibitz-allowed" | "declined" => 1,
+        | "rematched" | "kibitz-allowed" | "declined" | "comment-edited" | "comment-deleted" => 1,
         _ => return None,
     })
 }
@@ -347,14 +331,7 @@ fn read(
         "rematched" => GameEvent::Rematched {
             game: game_id(&parse::<Rematched>(body)?.game)?,
         },
-        "kibitzed" => {
-            let kibitzed = parse::<Kibitzed>(body)?;
-            GameEvent::Kibitzed {
-                by: person_id(&kibitzed.by)?,
-                ply: kibitzed.ply,
-                text: comment.and_then(words),
-            }
-        }
+        "kibitzed" | "comment-edited" | "comment-deleted" => comments::read(kind, body, comment)?,
         "kibitz-allowed" => {
             let allowed = parse::<KibitzAllowed>(body)?;
             GameEvent::KibitzAllowed {
@@ -364,16 +341,6 @@ fn read(
         }
         other => return Err(format!("there is no event “{other}”")),
     })
-}
-
-/// The words in a row of comments. Spaces stand in the place of what was deleted or became shorter.
-fn words(row: String) -> Option<String> {
-    let words = row.trim_end_matches(' ');
-    match words.len() {
-        0 => None,
-        length if length == row.len() => Some(row),
-        _ => Some(words.to_owned()),
-    }
 }
 
 /// Spells a time control for the projection, as it stands in `created`.
@@ -390,7 +357,7 @@ fn encoded(kind: &'static str, body: &impl Serialize) -> Encoded {
         kind,
         version: version_of(kind).expect("what is encoded has a version"),
         body: to_json(body),
-        comment: None,
+        words: None,
     }
 }
 

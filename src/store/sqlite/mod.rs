@@ -36,7 +36,7 @@ pub(super) use error::meaning;
 pub(super) use schema::statements as schema_statements;
 pub(super) use transfer::FileEnd;
 use writer::{
-    Writer, append, fill, people as write_people, ready, sessions as write_sessions,
+    Writer, append, comments, fill, people as write_people, ready, sessions as write_sessions,
     tidy as write_tidy,
 };
 
@@ -81,8 +81,14 @@ impl SqliteStore {
 #[async_trait]
 impl Store for SqliteStore {
     async fn append_all(&self, appends: Vec<Append>) -> Result<Vec<Appended>, StoreError> {
+        let scrub = self.writer.scrub();
         self.writer
-            .write(move |transaction| append::append_all(transaction, &appends))
+            .write(move |transaction| {
+                if comments::overwrite_words(&appends) {
+                    scrub.want();
+                }
+                append::append_all(transaction, &appends)
+            })
             .await
     }
 

@@ -31,8 +31,12 @@ pub(super) struct Feed {
 
 struct Latest {
     game: Arc<Game>,
-    /// As they were when the last update was built.
+    /// As they were when the last update was built, or somebody was deleted since.
     names: Arc<Names>,
+    /// [`Live::names_changed`](crate::live::Live::names_changed) before they were read.
+    names_changed: u64,
+    /// How often each audience has lost comments of somebody who was deleted.
+    purged: [u64; Audience::ALL.len()],
     state: PublicState,
     turns: Arc<TurnTrees>,
     /// The whole game for each audience, once somebody needed it, if it is large.
@@ -49,11 +53,22 @@ struct SharedUpdate {
     texts: [Utf8Bytes; 4],
 }
 
+/// What a watcher knows already.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    /// The last event; 0 is nothing.
+    pub(super) seen: Seq,
+    /// How often comments of deleted people were taken away; `None` for who has just come.
+    pub(super) purged: Option<u64>,
+}
+
 /// What a watcher has yet to hear.
 pub(super) struct News {
     pub(super) frames: Vec<Utf8Bytes>,
     /// Whether a player's page waits for what is the player's own.
     pub(super) own: bool,
+    /// How often comments of deleted people have been taken away.
+    pub(super) purged: u64,
     /// The game as it is after them.
     pub(super) game: Arc<Game>,
     /// The legal turns in that state.
@@ -91,10 +106,13 @@ impl Drop for Feed {
 }
 
 impl Feed {
-    /// The game and its names, if frames up to event `seq` have been built.
-    pub(super) fn game_at(&self, seq: Seq) -> Option<(Arc<Game>, Arc<Names>)> {
+    /// The game and its names, if frames up to event `seq` have been built and no name has changed
+    /// since.
+    pub(super) fn game_at(&self, seq: Seq, names_changed: u64) -> Option<(Arc<Game>, Arc<Names>)> {
         let latest = lock(&self.latest);
-        let latest = latest.as_ref().filter(|latest| latest.game.seq() >= seq)?;
+        let latest = latest
+            .as_ref()
+            .filter(|latest| latest.game.seq() >= seq && latest.names_changed >= names_changed)?;
         Some((Arc::clone(&latest.game), Arc::clone(&latest.names)))
     }
 
@@ -107,37 +125,60 @@ impl Feed {
             .is_some_and(|latest| seen == latest.state.seq() || latest.first_lacked(seen).is_some())
     }
 
-    /// What `audience` has yet to hear of `game`, or of a later state of it, knowing the events up
-    /// to `seen`; 0 is nothing.
+    /// What `audience` has yet to hear of `game`, or of a later state of it. The names were read when
+    /// `names_changed` was so much.
     pub(super) fn news(
         &self,
         game: &Arc<Game>,
-        names: &Arc<Names>,
-        seen: Seq,
+        (names, names_changed): (&Arc<Names>, u64),
+        known: Known,
         audience: Audience,
     ) -> serde_json::Result<News> {
         let mut latest = lock(&self.latest);
         let latest = match &mut *latest {
             Some(latest) => {
+                latest.rename(names, names_changed);
                 latest.go_on_to(game, names)?;
                 latest
             }
-            none => none.insert(Latest::new(game, names)),
+            none => none.insert(Latest::new(game, names, names_changed)),
         };
-        latest.news(seen, audience)
+        latest.news(known, audience)
     }
 }
 
 impl Latest {
-    fn new(game: &Arc<Game>, names: &Arc<Names>) -> Self {
+    fn new(game: &Arc<Game>, names: &Arc<Names>, names_changed: u64) -> Self {
         Self {
             game: Arc::clone(game),
             names: Arc::clone(names),
+            names_changed,
+            purged: Default::default(),
             state: PublicState::of(game, names),
             turns: Arc::default(),
             infos: Default::default(),
             updates: VecDeque::new(),
         }
+    }
+
+    /// Takes note of names that were read later. Of somebody who was deleted nothing is kept.
+    fn rename(&mut self, names: &Arc<Names>, names_changed: u64) {
+        if names_changed <= self.names_changed {
+            return;
+        }
+        self.names_changed = names_changed;
+        if names.same_deleted(&self.names) {
+            return;
+        }
+        for (purged, audience) in self.purged.iter_mut().zip(Audience::ALL) {
+            let read = |names| Update::of_comments(&self.state, &self.game, names, audience);
+            if !read(&self.names).says_the_same(&read(names)) {
+                *purged += 1;
+            }
+        }
+        self.names = Arc::clone(names);
+        self.updates.clear();
+        self.infos = Default::default();
     }
 
     /// Builds the update to a later state of the game.
@@ -153,6 +194,10 @@ impl Latest {
             own: update.wants_own(),
             texts: texts(update, game, names)?,
         };
+        if game.comments_changed() > self.game.seq() {
+            // They may have words that are deleted now.
+            self.updates.clear();
+        }
         if self.updates.len() == KEPT {
             self.updates.pop_front();
         }
@@ -171,11 +216,18 @@ impl Latest {
         self.updates.iter().position(lacks)
     }
 
-    fn news(&mut self, seen: Seq, audience: Audience) -> serde_json::Result<News> {
-        let (frames, own) = self.frames(seen, audience)?;
+    fn news(&mut self, known: Known, audience: Audience) -> serde_json::Result<News> {
+        let (mut frames, own) = self.frames(known.seen, audience)?;
+        let purged = self.purged[audience.index()];
+        let whole = !(1..=self.state.seq()).contains(&known.seen);
+        if !whole && known.purged.is_some_and(|known| known < purged) {
+            let update = Update::of_comments(&self.state, &self.game, &self.names, audience);
+            frames.push(shared(&SharedFrame::Update(&update))?);
+        }
         Ok(News {
             frames,
             own,
+            purged,
             game: Arc::clone(&self.game),
             turns: Arc::clone(&self.turns),
         })

@@ -14,7 +14,7 @@ use tokio::{
 
 use super::{
     connection::{self, Closed, Connection, Incoming},
-    feed::Feed,
+    feed::{Feed, Known},
     frame::{ClientFrame, ServerFrame},
     missing::{Made, Missing},
 };
@@ -73,6 +73,7 @@ pub(crate) async fn open(
                 address,
                 game,
                 seen: since,
+                purged: None,
                 connection,
                 feed,
                 own: None,
@@ -99,6 +100,8 @@ struct Page {
     /// The last event that the page knows.
     seen: Seq,
     connection: Connection,
+    /// How often comments of deleted people were taken from it.
+    purged: Option<u64>,
     /// Where its frames come from that others get too.
     feed: Arc<Feed>,
     /// What it was told last of what is its person's own.
@@ -154,7 +157,8 @@ impl Page {
     async fn put_news(&mut self) -> Result<(), Closed> {
         // Marked as seen before the game is read: what happens in between notifies again.
         let known = *self.listener.borrow_and_update();
-        let (game, names) = match self.feed.game_at(known) {
+        let names_changed = self.site.live.names_changed();
+        let (game, names) = match self.feed.game_at(known, names_changed) {
             Some(built) => built,
             None => match self.site.live.game_with_names(&self.game).await {
                 Ok((game, names)) => (game, Arc::new(names)),
@@ -166,15 +170,26 @@ impl Page {
             feed: Arc::clone(&self.feed),
             game,
             names,
-            seen: self.seen,
+            names_changed,
+            known: Known {
+                seen: self.seen,
+                purged: self.purged,
+            },
             audience,
             person: self.visitor.id().cloned(),
             now: self.site.live.now_ms(),
             told: self.own.is_some(),
         };
-        let Ok(Made { frames, own, seen }) = missing.make(&self.site).await else {
+        let Ok(Made {
+            frames,
+            own,
+            purged,
+            seen,
+        }) = missing.make(&self.site).await
+        else {
             return self.connection.failed().await;
         };
+        self.purged = Some(purged);
         for frame in frames {
             self.connection.put_text(frame).await?;
         }

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 
-use super::{feed::Feed, text::to_text};
+use super::{
+    feed::{Feed, Known},
+    text::to_text,
+};
 use crate::{
     game::{
         Game, Millis, Names, PersonId, Seq,
@@ -19,8 +22,9 @@ pub(super) struct Missing {
     pub(super) feed: Arc<Feed>,
     pub(super) game: Arc<Game>,
     pub(super) names: Arc<Names>,
-    /// The last event that the page knows.
-    pub(super) seen: Seq,
+    /// [`Live::names_changed`](crate::live::Live::names_changed) before they were read.
+    pub(super) names_changed: u64,
+    pub(super) known: Known,
     pub(super) audience: Audience,
     pub(super) person: Option<PersonId>,
     pub(super) now: Millis,
@@ -35,6 +39,8 @@ pub(super) struct Made {
     pub(super) frames: Vec<Utf8Bytes>,
     /// The one for this person alone, if it is due.
     pub(super) own: Option<Utf8Bytes>,
+    /// How often comments of deleted people have been taken away.
+    pub(super) purged: u64,
     /// The event up to which they lead.
     pub(super) seen: Seq,
 }
@@ -56,7 +62,7 @@ impl Missing {
     /// Most pages lack only an update, which is small however long the game is. Only the player to
     /// move is told the legal turns, so nobody else has to count them.
     fn takes_a_while(&self) -> bool {
-        let whole = self.game.is_long() && !self.feed.leads_on_from(self.seen);
+        let whole = self.game.is_long() && !self.feed.leads_on_from(self.known.seen);
         whole || (self.is_to_move() && self.game.has_many_turns())
     }
 
@@ -68,9 +74,10 @@ impl Missing {
     }
 
     fn made(self) -> serde_json::Result<Made> {
+        let names = (&self.names, self.names_changed);
         let news = self
             .feed
-            .news(&self.game, &self.names, self.seen, self.audience)?;
+            .news(&self.game, names, self.known, self.audience)?;
         let silent = news.frames.is_empty();
         let unasked = self.audience != Audience::Spectators && !news.own;
         let own = if self.told && (silent || unasked) {
@@ -83,6 +90,7 @@ impl Missing {
         Ok(Made {
             frames: news.frames,
             own,
+            purged: news.purged,
             seen: news.game.seq(),
         })
     }

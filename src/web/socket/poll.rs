@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::{
     connection::LastFrame,
+    feed::Known,
     frame::ServerFrame,
     missing::{Made, Missing},
     text::to_text,
@@ -45,6 +46,7 @@ pub(crate) async fn poll(
     if build.is_some_and(|build| build != ours) {
         return Ok(list(&[text(to_text(&LastFrame::Reload { build: ours }))?]));
     }
+    let names_changed = site.live.names_changed();
     let (game, names) = site.live.game_with_names(&id).await?;
     let now_ms = site.live.now_ms();
     let audience = Audience::of(game.viewer(visitor.id()));
@@ -53,7 +55,11 @@ pub(crate) async fn poll(
         audience,
         game,
         names: names.into(),
-        seen: since,
+        names_changed,
+        known: Known {
+            seen: since,
+            purged: None,
+        },
         person: visitor.id().cloned(),
         now: now_ms,
         told: true,

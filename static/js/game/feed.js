@@ -147,10 +147,20 @@ function withComments(known, more) {
  * @param {Own} own
  * @returns {GameView}
  */
-function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden }) {
+function withOwn(view, { you, can, buttons = [], offers = view.offers, turns = [], choosable, hidden, comments = [] }) {
   const secrets = view.secrets && { ...view.secrets, squares: hidden?.squares ?? view.secrets.squares };
   const choices = legalTurns(turns, view);
-  return { ...view, you, can, buttons, offers, choices, choosable: choosable ?? { white: [], black: [] }, secrets };
+  return {
+    ...view,
+    you,
+    can,
+    buttons,
+    offers,
+    choices,
+    choosable: choosable ?? { white: [], black: [] },
+    secrets,
+    own_comments: comments,
+  };
 }
 
 /**

@@ -4,14 +4,13 @@
 
 import { all, around, element, find, listen, setText } from "../lib/dom.js";
 import { asRefusal, get } from "../lib/http.js";
-import { linked } from "../lib/links.js";
-import { personNode } from "../lib/person.js";
+import { commentNode, drawnFrom, threads } from "./comment.js";
 import { unmuted } from "./muted.js";
 import { shownPly } from "./state.js";
 import { bindUnread } from "./unread.js";
 import { addComments } from "./view.js";
 
-/** @import { CommentView, CommentsPage, GameView, Command } from "../wire.js" */
+/** @import { CommentsPage, GameView, Command } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /** So many pixels from its end somebody still reads the last comment. */
@@ -29,21 +28,67 @@ export function bindKibitz(found, store, execute, go) {
   const region = found;
   const list = find("ol, ul", region);
   const earlier = find("[data-earlier]", region);
-  const form = find("form:has(textarea), form:has(input[name=text])", region);
+  const form = find("#kibitz-form", region);
   const field = form && find("[name=text]", form);
   const about = form && element("p", { class: "hint", "data-about": "ply" });
   const problem = form && element("p", { class: "message error", role: "alert", hidden: true });
+  const answering = form && element("p", { class: "hint", hidden: true, "data-answering": true });
   form?.prepend(about, problem);
+  find("[data-answering]", form ?? region)?.remove();
+  form?.prepend(answering);
+  /** The comment that the next one answers. @type {number|null} */
+  let answered = form ? Number(new URLSearchParams(location.search).get("reply")) || null : null;
   // The server draws this switch for players only, and a visitor can become one on this page.
   if (form && !allowanceNode(region))
     form.after(element("form", { hidden: true }, element("button", { class: "quiet", value: "allow_kibitz" })));
   let drawn = "";
+  /** The nodes that are shown, and what they were made from. @type {Map<number, {key: string, node: HTMLElement}>} */
+  let nodes = new Map();
+
+  /** Nodes whose comment is as it was stay, with what somebody types into them. @param {GameView} view */
+  function draw(view) {
+    const before = nodes;
+    nodes = new Map();
+    for (const threaded of threads(view.kibitz.comments.filter(unmuted(region)))) {
+      const key = drawnFrom(view, threaded);
+      const kept = before.get(threaded.comment.seq);
+      nodes.set(threaded.comment.seq, kept?.key === key ? kept : { key, node: commentNode(view, threaded, region.dataset.own) });
+    }
+    const items = [...nodes.values()].map(({ node }) => node);
+    if (!list) return;
+    for (const child of [...list.children]) if (!items.includes(child)) child.remove();
+    items.forEach((node, place) => {
+      if (list.children[place] !== node) list.insertBefore(node, list.children[place] ?? null);
+    });
+  }
 
   /** @param {GameView} view */
-  function draw(view) {
-    const seen = view.kibitz.comments.filter(unmuted(region));
-    const items = seen.map((comment) => commentNode(view, comment, region.dataset.own));
-    list?.replaceChildren(...items);
+  function drawAnswering(view) {
+    const found = view.kibitz.comments.find(({ seq }) => seq === answered);
+    answering.hidden = !found;
+    answering.replaceChildren(
+      ...(found ? [`Replying to ${found.name} `, element("button", { type: "button", class: "quiet", "data-answer-none": true }, "Do not reply")] : []),
+    );
+  }
+
+  /** @param {number|null} seq */
+  function answer(seq) {
+    answered = seq;
+    drawAnswering(store.get().view);
+    field.focus();
+  }
+
+  /** Edits or deletes a comment of one's own. @param {HTMLElement} own */
+  async function change(own) {
+    const { comment, version, do: what } = own.dataset;
+    const which = { comment: Number(comment), version: Number(version) };
+    try {
+      if (what === "edit_comment")
+        await execute({ do: what, ...which, text: find("[name=text]", own).value.trim() });
+      else await execute({ do: "delete_comment", ...which });
+    } catch (error) {
+      store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
+    }
   }
 
   /** Has the last comment in view, unless somebody reads the ones before it. @param {() => void} change */
@@ -66,12 +111,13 @@ export function bindKibitz(found, store, execute, go) {
   /** @param {GameState} state */
   function render(state) {
     const { view } = state;
-    const key = JSON.stringify([view.kibitz.comments, view.plies.length]);
+    const key = JSON.stringify([view.kibitz.comments, view.plies.length, view.you, view.own_comments, view.can]);
     if (key !== drawn) keepingTheLast(() => draw(view));
     drawn = key;
     if (earlier) earlier.parentElement.hidden = !view.kibitz.earlier;
     for (const node of all("[data-withheld]", region)) node.hidden = !view.kibitz.withheld;
     if (form) form.hidden = !view.can.includes("kibitz");
+    if (form) drawAnswering(view);
     if (about) setText(about, aboutWords(view, shownPly(state)));
     allowance(region, view);
   }
@@ -80,11 +126,14 @@ export function bindKibitz(found, store, execute, go) {
     const text = field.value.trim();
     if (!text) return field.focus();
     problem.hidden = true;
-    const button = find("button", form);
+    const button = find("button:not([type=button])", form);
     button.disabled = true;
     try {
-      await execute({ do: "kibitz", ply: shownPly(store.get()), text });
+      const reply = answering.hidden || answered === null ? {} : { in_reply_to: answered };
+      await execute({ do: "kibitz", ply: shownPly(store.get()), text, ...reply });
       field.value = "";
+      answered = null;
+      drawAnswering(store.get().view);
     } catch (error) {
       // The text stays in its field.
       problem.textContent = asRefusal(error).message;
@@ -103,6 +152,11 @@ export function bindKibitz(found, store, execute, go) {
         send();
         return;
       }
+      const own = around(event, "form[data-comment]");
+      if (own) {
+        change(own);
+        return;
+      }
       const allowed = !isAllowed(store.get().view);
       execute({ do: "allow_kibitz", allowed }).catch((error) =>
         store.set({ notice: { text: error.message, tone: "error" } }),
@@ -117,6 +171,12 @@ export function bindKibitz(found, store, execute, go) {
         showEarlier().catch((error) => store.set({ notice: { text: error.message, tone: "error" } }));
         return;
       }
+      if (around(event, "[data-answer-none]")) return answer(null);
+      const reply = around(event, "a[data-reply]");
+      if (reply && form && !form.hidden) {
+        event.preventDefault();
+        return answer(Number(reply.dataset.reply));
+      }
       const link = around(event, "a[data-ply]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -126,40 +186,6 @@ export function bindKibitz(found, store, execute, go) {
   render(store.get());
   unbind.push(bindUnread(region, find("#unread"), store));
   return () => unbind.forEach((stop) => stop());
-}
-
-/** @param {GameView} view @param {CommentView} comment @param {string} [own]  the visitor's name, if there is one */
-function commentNode(view, { ply, name, role, text, at_ms: at }, own) {
-  const when = new Date(at);
-  const turn = ply === 0 ? "the start" : (view.plies[ply - 1]?.turn ?? `ply ${ply}`);
-  return element(
-    "li",
-    { class: "comment", "data-role": role },
-    element(
-      "p",
-      { class: "comment-head" },
-      element("b", { class: "comment-name" }, personNode(name)),
-      role === "spectator" ? null : element("span", { class: "comment-role" }, ` ${view.sides[role]}`),
-      " at ",
-      element("a", { "data-ply": ply, href: `?ply=${ply}` }, turn),
-      " ",
-      element(
-        "time",
-        { datetime: when.toISOString(), title: when.toLocaleString() },
-        when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
-      ),
-      own && own !== name ? " " : null,
-      own && own !== name ? moreLink(view, name) : null,
-    ),
-    element("p", { class: "comment-text" }, ...linked(text)),
-  );
-}
-
-/** To what a visitor can do about the writer of a comment. @param {GameView} view @param {string} name */
-function moreLink(view, name) {
-  const href = `/conduct?${new URLSearchParams({ name, game: view.id })}`;
-  const words = `Mute or block ${name}`;
-  return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
 }
 
 /** @param {GameView} view @param {number} ply */

@@ -2,11 +2,29 @@
  * Links in what people write. `pieces` in `src/web/pages/game/links.rs` finds the same.
  */
 
+/** @import { CommentView } from "../wire.js" */
+
 import { element } from "./dom.js";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
 /** What ends a sentence, not an address. */
 const AFTER = /[.,;:!?'")\]’”]+$/;
+
+/**
+ * A comment as nodes, its addresses and the turns that it names as links.
+ * @param {CommentView} comment
+ * @returns {(string|HTMLElement)[]}
+ */
+export function commentText({ text, turns = [] }) {
+  const nodes = [];
+  let from = 0;
+  for (const { at, length, ply } of turns) {
+    nodes.push(...linked(text.slice(from, at)));
+    from = at + length;
+    nodes.push(element("a", { "data-ply": ply, href: `?ply=${ply}` }, text.slice(at, from)));
+  }
+  return [...nodes, ...linked(text.slice(from))];
+}
 
 /**
  * A text as nodes, its addresses as links.

@@ -17,6 +17,7 @@ async fn says(server: &Server, person: &Person, game: &GameId, text: &str) {
     let comment = Command::Kibitz {
         ply: 0,
         text: text.to_owned(),
+        in_reply_to: None,
     };
     server.by(person, game, comment).await.unwrap();
 }

@@ -106,6 +106,7 @@ async fn nobody_writes_to_a_server_while_it_is_copied() {
         let comment = Command::Kibitz {
             ply: 0,
             text: "Is it there?".to_owned(),
+            in_reply_to: None,
         };
         let id = CommandId::parse(id).unwrap();
         live.execute(&games[0], &Actor::Person(cleo().id), &id, comment)

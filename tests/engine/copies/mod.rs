@@ -32,6 +32,7 @@ async fn world() -> (Server, Vec<GameId>) {
     let comment = Command::Kibitz {
         ply: 0,
         text: "“Schön”, said Cleo\n".to_owned(),
+        in_reply_to: None,
     };
     server.by(&cleo(), &finished, comment).await.unwrap();
     let seek = server

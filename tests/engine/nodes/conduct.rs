@@ -13,6 +13,7 @@ async fn a_suspension_counts_on_every_node_at_once() {
     let says = || Command::Kibitz {
         ply: 0,
         text: "Hello".to_owned(),
+        in_reply_to: None,
     };
     by(other, &ann(), &game, says()).await.unwrap();
     one.suspend(Authority::Host, "Ann", None, "Spam")

@@ -82,6 +82,7 @@ async fn play_with(nodes: &Nodes, square: &str) -> GameId {
     let comment = Command::Kibitz {
         ply: 0,
         text: "Where may it be?".to_owned(),
+        in_reply_to: None,
     };
     let acts = [
         (first, ann(), choose(square)),

@@ -46,6 +46,7 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
         by: cleo().id,
         ply: 0,
         text: Some(id.to_owned()),
+        in_reply_to: None,
     };
     let append = Append {
         at_ms: START,

@@ -28,6 +28,7 @@ pub(crate) fn act(chance: &mut Chance, game: &Game, person: &Person, number: usi
         70..85 => Command::Kibitz {
             ply: 0,
             text: format!("comment “{number}” ☃"),
+            in_reply_to: None,
         },
         _ => other(chance),
     }

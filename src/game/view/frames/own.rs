@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{Audience, TurnTrees, trees::SharedTree};
 use crate::game::{
-    CommandKind, Game, Millis, Names, PersonId,
-    view::{ButtonView, OfferView, build, buttons, secrets},
+    CommandKind, Game, Millis, Names, PersonId, Seq,
+    view::{ButtonView, OfferView, build, buttons, comments, secrets},
 };
 use postern_rules::{ByColor, Color, Viewer};
 
@@ -39,6 +39,10 @@ pub struct Own {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     hidden: Option<Hidden>,
+    /// The person's own comments.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Seq>>"))]
+    comments: Vec<Seq>,
 }
 
 /// The hidden squares that a person has chosen.
@@ -80,6 +84,7 @@ impl Own {
             can,
             choosable,
             hidden: Hidden::of(game, seen_as),
+            comments: comments::own(game, person),
         }
     }
 }

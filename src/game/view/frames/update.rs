@@ -179,6 +179,27 @@ impl<'a> Update<'a> {
         }
     }
 
+    /// The newest comments that `audience` may read, where nothing else has changed.
+    #[must_use]
+    pub fn of_comments(
+        now: &'a PublicState,
+        game: &Game,
+        names: &Names,
+        audience: Audience,
+    ) -> Self {
+        Self {
+            since: Some(now.seq),
+            kibitz: Some(comments::kibitz(game, names, audience.viewer(), 0)),
+            ..Self::between(now, now, game)
+        }
+    }
+
+    /// Whether two of [`Update::of_comments`] tell the same.
+    #[must_use]
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        self.kibitz == other.kibitz
+    }
+
     /// Whether what is personal follows for whoever plays.
     #[must_use]
     pub const fn wants_own(&self) -> bool {
@@ -190,8 +211,10 @@ impl<'a> Update<'a> {
     pub fn tell_comments(&mut self, game: &Game, names: &Names, audience: Audience) -> bool {
         let since = self.since.unwrap_or(self.seq - 1);
         let kibitz = comments::kibitz(game, names, audience.viewer(), since);
-        // Nothing is ever withheld from spectators, so that no comments are none anew.
-        let anew = kibitz.replace && audience != Audience::Spectators;
+        // Nothing is ever withheld from spectators, so that no comments are none anew, unless one was
+        // deleted.
+        let anew =
+            kibitz.replace && (audience != Audience::Spectators || game.comments_changed() > since);
         let tells = !kibitz.comments.is_empty() || anew || self.kibitz_changed;
         self.kibitz = tells.then_some(kibitz);
         tells

@@ -6,8 +6,8 @@ use super::{head::Head, known::Known, limits as counted};
 use crate::{
     game::{CommandDigest, CommandId, Millis, PersonId, Seq, Summary},
     store::{
-        Append, Appended, Entry, Given, News, StoreError, checksum::Checksum, limits, projection,
-        rows::added,
+        Append, Appended, Entry, Given, News, StoreError, checksum::Checksum, codec::Words, limits,
+        projection, rows::added,
     },
 };
 
@@ -55,6 +55,8 @@ pub(super) struct Draft<'a> {
     pub(super) states: BTreeMap<i64, &'a Summary>,
     pub(super) events: Vec<Event<'a>>,
     pub(super) comments: Vec<Comment>,
+    /// Other words for comments, by the keys of their rows; none for those that are deleted.
+    pub(super) changed: BTreeMap<(i64, Seq), String>,
     pub(super) news: Vec<News>,
 }
 
@@ -66,6 +68,7 @@ impl<'a> Draft<'a> {
             states: BTreeMap::new(),
             events: Vec::new(),
             comments: Vec::new(),
+            changed: BTreeMap::new(),
             news: Vec::new(),
         }
     }
@@ -167,13 +170,19 @@ impl<'a> Draft<'a> {
         for row in added(entry, at_ms, head.checksum) {
             head.seq = row.seq;
             head.checksum = row.checksum;
-            if let Some(comment) = row.event.comment {
-                self.comments.push(Comment {
+            match row.event.words {
+                Some(Words::Said { by, text }) => self.comments.push(Comment {
                     game,
                     number: row.seq,
-                    person: self.person(&comment.by)?,
-                    text: comment.text,
-                });
+                    person: self.person(&by)?,
+                    text,
+                }),
+                Some(Words::Changed { comment, text }) => {
+                    // Of several changes in a batch the last counts.
+                    let text = text.unwrap_or_default();
+                    self.changed.insert((game, comment), text);
+                }
+                None => {}
             }
             self.events.push(Event {
                 game,

@@ -9,7 +9,7 @@ use super::{
     records,
 };
 use crate::{
-    game::Summary,
+    game::{Seq, Summary},
     store::{codec, names, postgres::notices::Notices, projection},
 };
 
@@ -28,6 +28,9 @@ pub(super) async fn write(
     states(connection, &draft.states).await?;
     if !draft.comments.is_empty() {
         comments(connection, &draft.comments).await?;
+    }
+    if !draft.changed.is_empty() {
+        changed_comments(connection, &draft.changed).await?;
     }
     notices.write(connection, &draft.news).await
 }
@@ -151,6 +154,24 @@ async fn comments(connection: &mut PgConnection, comments: &[Comment]) -> Result
     .bind(column(comments, |row| row.number))
     .bind(column(comments, |row| row.person))
     .bind(column(comments, |row| row.text.as_str()))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Nothing comes back that was deleted.
+async fn changed_comments(
+    connection: &mut PgConnection,
+    changed: &BTreeMap<(i64, Seq), String>,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE comments SET text = said.text
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS said (game, number, text)
+         WHERE comments.game = said.game AND comments.number = said.number AND comments.text <> ''",
+    )
+    .bind(column(changed.keys(), |key| key.0))
+    .bind(column(changed.keys(), |key| key.1))
+    .bind(column(changed.values(), String::as_str))
     .execute(connection)
     .await?;
     Ok(())

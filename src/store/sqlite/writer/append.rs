@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{people, projection, records};
+use super::{comments::write_words, projection, records};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -178,14 +178,8 @@ fn write(
                 giver.map(|giver| giver.given.digest.as_bytes()),
                 checksum,
             ])?;
-        if let Some(comment) = event.comment {
-            let person = people::key_even_deleted(transaction, &comment.by)?;
-            transaction
-                .prepare_cached(
-                    "INSERT INTO comments (game, number, person, text)
-                     SELECT ?, ?, key, ? FROM people WHERE key = ? AND deleted_ms IS NULL",
-                )?
-                .execute(params![game, seq, comment.text, person])?;
+        if let Some(words) = &event.words {
+            write_words(transaction, (game, seq), words)?;
         }
     }
     Ok(game)

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{names, people, sessions};
+use super::{comments::blanking, names, people, sessions};
 use crate::{
     game::{Millis, PersonId},
     store::{
@@ -10,20 +10,6 @@ use crate::{
         reads::tidy::idle,
     },
 };
-
-/// A statement that puts spaces in place of the words of comments: as many bytes, so that SQLite writes
-/// them over the words. A row that leaves its table, or changes its length, can move those beside it,
-/// and copies of these stay behind in parts of the file that nothing overwrites.
-macro_rules! blanking {
-    ($condition:literal) => {
-        concat!(
-            "UPDATE comments SET text = replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ')
-                || substr(' ', 1, length(CAST(text AS BLOB)) % 2)
-             WHERE ",
-            $condition
-        )
-    };
-}
 
 /// Removes what is known of a person. Only the row stays, without a name, where a game or an event
 /// refers to it. Foreign keys must be off, as when people are tidied away. Gives the sessions that

@@ -77,6 +77,8 @@ impl GamePage {
             kinds: kinds(variant, &shell.assets),
             comments: talk.page,
             muted: talk.muted,
+            reply: query.reply,
+            now_ms,
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),

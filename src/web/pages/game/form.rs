@@ -60,7 +60,9 @@ impl CommandForm {
 /// A field as JSON: forms send only text.
 fn typed(name: &str, text: &str) -> Value {
     let value = match name {
-        "ply" | "plies" | "event" => text.trim().parse::<u64>().map(Value::from).ok(),
+        "ply" | "plies" | "event" | "comment" | "version" | "in_reply_to" => {
+            text.trim().parse::<u64>().map(Value::from).ok()
+        }
         "allowed" => text.parse::<bool>().map(Value::from).ok(),
         _ => None,
     };
@@ -98,6 +100,8 @@ pub(crate) async fn command(
 enum After {
     /// To the position after so many plies, which a comment is about.
     Comment(usize),
+    /// To the comments.
+    Comments,
     /// To the rematch, if there is one.
     Rematch,
     /// To the other challenges.
@@ -110,6 +114,7 @@ impl After {
         match command {
             Command::Kibitz { ply, .. } => Self::Comment(*ply),
             Command::Decline { .. } => Self::Challenges,
+            Command::EditComment { .. } | Command::DeleteComment { .. } => Self::Comments,
             Command::OfferRematch | Command::AcceptRematch => Self::Rematch,
             _ => Self::Game,
         }
@@ -123,6 +128,7 @@ impl After {
     ) -> Result<String, Problem> {
         Ok(match self {
             Self::Comment(ply) => format!("/games/{game}?ply={ply}#kibitz"),
+            Self::Comments => format!("/games/{game}#kibitz"),
             Self::Rematch => {
                 let view = views::view(site, game, visitor.id(), 0).await?;
                 format!(

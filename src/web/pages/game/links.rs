@@ -1,15 +1,46 @@
 //! Links in what people write. `linked` in `static/js/lib/links.js` finds the same.
 
+use crate::game::view::CommentView;
+
 /// A piece of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'a> {
     Words(&'a str),
     /// An address that can be followed.
     Link(&'a str),
+    /// A turn of the game, and its ply.
+    Turn(&'a str, usize),
 }
 
 /// What ends a sentence, not an address.
 const AFTER: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '"', ')', ']', '’', '”'];
+
+/// Divides a comment into words, links, and turns of its game.
+pub(crate) fn of_comment(comment: &CommentView) -> Vec<Piece<'_>> {
+    let (mut found, mut rest, mut at) = (Vec::new(), comment.text.as_str(), 0);
+    for turn in &comment.turns {
+        let (before, behind) = rest.split_at(units(rest, turn.at - at));
+        let (words, behind) = behind.split_at(units(behind, turn.length));
+        found.extend(pieces(before));
+        found.push(Piece::Turn(words, turn.ply));
+        rest = behind;
+        at = turn.at + turn.length;
+    }
+    found.extend(pieces(rest));
+    found
+}
+
+/// How many bytes of a text are so many UTF-16 code units.
+fn units(text: &str, count: usize) -> usize {
+    let mut left = count;
+    let mut letters = text.chars();
+    while left > 0
+        && let Some(letter) = letters.next()
+    {
+        left = left.saturating_sub(letter.len_utf16());
+    }
+    text.len() - letters.as_str().len()
+}
 
 /// Divides a text into words and links. Nothing but http and https is one.
 pub(crate) fn pieces(text: &str) -> Vec<Piece<'_>> {

@@ -8,6 +8,7 @@ mod form;
 mod links;
 mod page;
 mod sheet;
+mod talk;
 
 use axum::{
     extract::{Path, Query, State},
@@ -42,6 +43,8 @@ pub(crate) struct PageQuery {
     side: Option<String>,
     /// The event before which comments are shown; the newest by default.
     before: Option<Seq>,
+    /// The event of the comment that somebody wants to answer.
+    reply: Option<Seq>,
 }
 
 impl PageQuery {

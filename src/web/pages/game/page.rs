@@ -62,6 +62,9 @@ pub(crate) struct GamePage {
     pub comments: CommentsPage,
     /// The names of those whose comments the visitor does not want to see.
     pub muted: Vec<String>,
+    /// The comment that the address asks to answer.
+    pub reply: Option<Seq>,
+    pub now_ms: i64,
     /// Why a form was refused, with what had been typed.
     pub refusal: Option<Refused>,
     /// The id of the next command that the page's forms send.
