@@ -98,9 +98,6 @@ impl Live {
         command: Command,
     ) -> Result<Seq, LiveError> {
         self.accepting()?;
-        if let Actor::Person(person) = actor {
-            self.conduct_allows(game, person, &command).await?;
-        }
         let kind = command.kind();
         let answer = self
             .perform(game, actor.clone(), Some(command_id.clone()), command)

@@ -4,10 +4,12 @@
 
 use std::time::Instant;
 
+use futures_util::future::join_all;
 use tokio::sync::oneshot;
 
 use super::{
     Counted, Live, LiveError,
+    conduct::is_judged,
     plan::{Plan, Step},
     queue::{Pushed, Queues, Rank},
     waiting::Waiting,
@@ -102,11 +104,12 @@ impl Live {
 
     /// Decides commands, makes them durable together, announces and answers. Gives back those
     /// that have to be decided again.
-    async fn carry_out(&self, id: &GameId, mut batch: Batch) -> Batch {
+    async fn carry_out(&self, id: &GameId, batch: Batch) -> Batch {
         let game = match self.game(id).await {
             Ok(game) => game,
             Err(error) => return refuse_all(batch, &error),
         };
+        let mut batch = self.allowed(&game, batch).await;
         let mut plan = Plan::of(&game, batch.iter().map(|(_, waiting)| waiting), || {
             self.now_ms()
         });
@@ -137,6 +140,25 @@ impl Live {
         };
         undone.extend(later);
         undone
+    }
+
+    /// Refuses what the conduct of the people does not allow, and gives the rest back.
+    async fn allowed(&self, game: &Game, batch: Batch) -> Batch {
+        if !batch.iter().any(|(_, one)| is_judged(one.command.kind())) {
+            return batch;
+        }
+        let asked = batch
+            .iter()
+            .map(|(_, one)| self.conduct_allows(game, &one.actor, one.command.kind()));
+        let answers = join_all(asked).await;
+        let mut allowed = Vec::with_capacity(batch.len());
+        for (one, answer) in batch.into_iter().zip(answers) {
+            match answer {
+                Ok(()) => allowed.push(one),
+                Err(error) => one.1.answer(Err(error)),
+            }
+        }
+        allowed
     }
 
     /// Whether another node has gone on with a game of which this one has not heard yet: then what

@@ -14,7 +14,7 @@ pub(super) use settings::KeptSettings;
 
 use super::{Live, LiveError};
 use crate::{
-    game::{Command, CommandKind, GameId, PersonId},
+    game::{Actor, CommandKind, Game, PersonId},
     store::conduct::Standing,
 };
 use postern_rules::Color;
@@ -58,30 +58,41 @@ impl Live {
         Ok(())
     }
 
-    /// Fails when somebody's conduct, or that of the other player, does not allow a command. What is
-    /// part of a running game always is allowed.
+    /// Fails when somebody's conduct, or the other player's, does not allow a command. What belongs to
+    /// a running game is always allowed.
     pub(super) async fn conduct_allows(
         &self,
-        game: &GameId,
-        person: &PersonId,
-        command: &Command,
+        game: &Game,
+        actor: &Actor,
+        command: CommandKind,
     ) -> Result<(), LiveError> {
-        match command.kind() {
-            CommandKind::Join | CommandKind::OfferRematch | CommandKind::AcceptRematch => {
-                let game = self.game(game).await?;
-                let players = game.players();
-                let mut players = Color::ALL
-                    .into_iter()
-                    .filter_map(|side| players[side].as_ref());
-                match players.find(|player| *player != person) {
-                    Some(other) => self.may_meet(person, other).await,
-                    None => self.must_be_in_standing(person).await,
-                }
-            }
-            CommandKind::Kibitz | CommandKind::EditComment => {
-                self.must_be_in_standing(person).await
-            }
-            _ => Ok(()),
+        let Actor::Person(person) = actor else {
+            return Ok(());
+        };
+        if !is_judged(command) {
+            return Ok(());
+        }
+        let players = game.players();
+        let mut players = Color::ALL
+            .into_iter()
+            .filter_map(|side| players[side].as_ref());
+        match players.find(|player| *player != person) {
+            Some(other) if !is_writing(command) => self.may_meet(person, other).await,
+            _ => self.must_be_in_standing(person).await,
         }
     }
+}
+
+/// Whether the conduct of the one who gives a command is looked at.
+pub(super) fn is_judged(command: CommandKind) -> bool {
+    is_writing(command)
+        || matches!(
+            command,
+            CommandKind::Join | CommandKind::OfferRematch | CommandKind::AcceptRematch
+        )
+}
+
+/// Whether a command publishes words.
+const fn is_writing(command: CommandKind) -> bool {
+    matches!(command, CommandKind::Kibitz | CommandKind::EditComment)
 }

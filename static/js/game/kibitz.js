@@ -52,7 +52,7 @@ export function bindKibitz(found, store, execute, go) {
     for (const threaded of threads(view.kibitz.comments.filter(unmuted(region)))) {
       const key = drawnFrom(view, threaded);
       const kept = before.get(threaded.comment.seq);
-      nodes.set(threaded.comment.seq, kept?.key === key ? kept : { key, node: commentNode(view, threaded, region.dataset.own) });
+      nodes.set(threaded.comment.seq, kept?.key === key ? kept : { key, node: commentNode(view, threaded, region.dataset.visitor) });
     }
     const items = [...nodes.values()].map(({ node }) => node);
     if (!list) return;
