@@ -90,8 +90,8 @@ function moreLink(view, name) {
 /** What its writer can do. @param {CommentView} comment */
 function ownNode({ seq, text, at_ms: at, version = seq }) {
   const editable = Date.now() - at < EDITED_WITHIN;
-  const field = element("textarea", { name: "text", rows: 3, maxlength: 1000, required: true, "aria-label": "Your comment" });
-  field.value = text;
+  const label = { "aria-label": "Your comment" };
+  const field = element("textarea", { name: "text", rows: 3, maxlength: 1000, required: true, ...label }, text);
   const own = { "data-comment": seq, "data-version": version };
   return element(
     "details",
