@@ -27,9 +27,10 @@ const QUEUE: usize = 2_048;
 /// How long the end of the program waits for its last lines to be written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Libraries that log the frames of sockets, in which hidden squares are sent. Nothing of theirs is
-/// logged, whatever `RUST_LOG` says: a filter that names one of their modules would otherwise win.
-const INDISCREET: [&str; 2] = ["tungstenite", "tokio_tungstenite"];
+/// Modules of libraries that log the frames of sockets, in which hidden squares are sent, or addresses
+/// with the tokens in them. Nothing of theirs is logged, whatever `RUST_LOG` says: a filter that names
+/// a module in one of them would otherwise win.
+const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
 
 enum Message {
     Line(Vec<u8>),
@@ -58,7 +59,7 @@ impl Log {
             .name("log".to_owned())
             .spawn(move || write_lines(&inbox, &dropped))?;
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let discreet = filter_fn(|metadata| !INDISCREET.contains(&crate_of(metadata.target())));
+        let discreet = filter_fn(|metadata| !is_indiscreet(metadata.target()));
         let writer = log.clone();
         let lines = layer()
             .with_writer(move || writer.clone())
@@ -85,9 +86,13 @@ impl Log {
     }
 }
 
-/// The crate of a log target such as `tungstenite::protocol`.
-fn crate_of(target: &str) -> &str {
-    target.split("::").next().unwrap_or(target)
+/// Whether a log target such as `tungstenite::protocol` is, or is in, one of [`INDISCREET`].
+fn is_indiscreet(target: &str) -> bool {
+    INDISCREET.iter().any(|module| {
+        target
+            .strip_prefix(module)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    })
 }
 
 /// Takes one line, and always says that it is written.

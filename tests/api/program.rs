@@ -125,7 +125,7 @@ fn it_serves_says_that_it_is_well_and_stops_when_told() {
 #[tokio::test]
 async fn its_log_holds_no_keys() {
     let database = TestDatabase::new().await;
-    let mut program = Program::start(&database);
+    let mut program = Program::start_with_log(&database, "trace,tower_http::csrf=trace");
     let person = Player::of(format!("http://{}", program.address));
     person.creates(&json!({})).await;
     let page = person.form("/account/device", &[]).await.body;
