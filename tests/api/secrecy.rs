@@ -66,6 +66,8 @@ async fn look(
             "/",
             "/watch",
             "/games",
+            "/challenges",
+            "/challenges/new?to=Ann",
             "/games.atom",
             "/games/search?variant=event-chess&turns=e4",
             "/players/Ann",
