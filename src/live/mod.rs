@@ -15,6 +15,7 @@ mod fill;
 mod flags;
 mod hearing;
 mod hub;
+mod lists;
 mod matching;
 mod names;
 mod news;
@@ -25,6 +26,7 @@ mod players;
 mod positions;
 mod queue;
 mod random;
+mod ready;
 mod sessions;
 mod shards;
 mod tidy;
@@ -44,12 +46,13 @@ pub use conduct::{Authority, ConductError, LOG_PAGE};
 pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
+pub use lists::FINISHED_PAGE;
 pub use positions::{FoundGame, FoundGames};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 
 use crate::{
-    game::{GameId, GameView, Listed, Millis, PersonId, Seq, view::CommentsPage},
-    store::{GameCount, GameFilter, Store},
+    game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage},
+    store::Store,
 };
 use accounts::SignInState;
 use bus::SharedBus;
@@ -58,12 +61,8 @@ use cluster::Membership;
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
-use postern_rules::Color;
 use queue::Queues;
 use waiting::Waiting;
-
-/// Most finished games on one page of a person's list.
-pub const FINISHED_PAGE: u32 = 24;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -205,109 +204,6 @@ impl Live {
         Ok(entered)
     }
 
-    /// Counts up whenever a list of the start page may have changed.
-    pub fn lobby(&self) -> watch::Receiver<u64> {
-        self.inner.bus.subscribe_lobby()
-    }
-
-    /// Open seeks, the newest first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn seeks(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.seeks().await?)
-    }
-
-    /// Games that two people play now, the latest turn first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn running(&self) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.running().await?)
-    }
-
-    /// A page of the games that two people play now, the latest turn first.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn games(
-        &self,
-        filter: GameFilter,
-        offset: u32,
-        limit: u32,
-    ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.games(filter, offset, limit).await?)
-    }
-
-    /// How many such games there are of each variant and time control, among 10,000 of them.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn count_games(&self) -> Result<Vec<GameCount>, LiveError> {
-        Ok(self.inner.store.count_games().await?)
-    }
-
-    /// A person's games that are not over: those that wait for this person's turn first, the most
-    /// urgent at the top.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.unfinished_of(person).await?)
-    }
-
-    /// A page of a person's games that are over, the last to end first: those that ended before the
-    /// game `before`, if given.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn finished_of(
-        &self,
-        person: &PersonId,
-        before: Option<&GameId>,
-    ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self
-            .inner
-            .store
-            .finished_of(person, before, FINISHED_PAGE)
-            .await?)
-    }
-
-    /// How many games wait for a person's turn or choice, and challenges by name for an answer.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub async fn waiting_for(&self, person: &PersonId) -> Result<u32, LiveError> {
-        Ok(self.inner.store.waiting_for(person).await?)
-    }
-
-    /// The same without the game `except`, if that waits too.
-    ///
-    /// # Errors
-    /// When the database or the game cannot be read.
-    pub async fn waiting_elsewhere(
-        &self,
-        person: &PersonId,
-        except: Option<&GameId>,
-    ) -> Result<u32, LiveError> {
-        let waiting = self.waiting_for(person).await?;
-        let Some(except) = except else {
-            return Ok(waiting);
-        };
-        let game = self.game(except).await?;
-        let awaits = game.awaits();
-        let here = !game.one_board()
-            && Color::ALL
-                .into_iter()
-                .any(|side| awaits[side] && game.players()[side].as_ref() == Some(person));
-        Ok(waiting.saturating_sub(u32::from(here)))
-    }
-
-    /// Follows what is new in a person's own games.
-    pub fn news_for(&self, person: &PersonId) -> watch::Receiver<PersonNews> {
-        self.inner.bus.news_for(person)
-    }
-
     /// The time now, by the clock that judges.
     pub fn now_ms(&self) -> Millis {
         self.inner.clock.now_ms()
@@ -323,78 +219,5 @@ impl Live {
     /// before sessions.
     pub fn cookie_key(&self) -> &[u8] {
         &self.inner.cookie_key
-    }
-
-    /// Whether this server should be sent people: the database can be read and written now, for which
-    /// a row is written, and other nodes are heard.
-    ///
-    /// # Errors
-    /// When it should not, or the server is about to stop.
-    pub async fn check(&self) -> Result<(), LiveError> {
-        self.accepting_people()?;
-        self.check_database().await?;
-        self.knows_others()
-    }
-
-    /// Whether this server is neither about to stop nor too old for the database.
-    ///
-    /// # Errors
-    /// When it is.
-    pub fn accepting_people(&self) -> Result<(), LiveError> {
-        if let Some(membership) = &self.inner.membership {
-            membership.stays()?;
-        }
-        self.accepting()
-    }
-
-    /// Whether this server hears the other nodes and knows the time by which all go.
-    ///
-    /// # Errors
-    /// When it does not.
-    pub fn knows_others(&self) -> Result<(), LiveError> {
-        if let Some(membership) = &self.inner.membership {
-            membership.knows_others()?;
-        }
-        Ok(())
-    }
-
-    /// Whether a row can be written to the database now.
-    ///
-    /// # Errors
-    /// When it cannot.
-    pub async fn check_database(&self) -> Result<(), LiveError> {
-        Ok(self.inner.store.check().await?)
-    }
-
-    /// Cancelled when the server begins to stop, and to make it begin: from then on no command is
-    /// taken, and sockets say goodbye.
-    pub fn stopping(&self) -> CancellationToken {
-        self.inner.stopping.clone()
-    }
-
-    /// Cancelled when sockets have to close, so that pages connect to another server: with
-    /// [`Live::stopping`], or before it.
-    pub fn closing(&self) -> CancellationToken {
-        self.inner.closing.clone()
-    }
-
-    /// Takes no more commands, waits until what was taken is durable and announced, and closes the
-    /// database.
-    pub async fn shutdown(&self) {
-        self.inner.stopping.cancel();
-        self.inner.tasks.close();
-        self.inner.tasks.wait().await;
-        if let Some(membership) = &self.inner.membership {
-            membership.leave().await;
-        }
-        self.inner.store.close().await;
-    }
-
-    fn accepting(&self) -> Result<(), LiveError> {
-        if self.inner.closing.is_cancelled() {
-            Err(LiveError::Stopping)
-        } else {
-            Ok(())
-        }
     }
 }

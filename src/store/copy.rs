@@ -46,7 +46,7 @@ pub async fn copy(from: CopyEnd<'_>, to: CopyEnd<'_>) -> Result<Copied, StoreErr
         CopyEnd::Server(url) => End::Server(Box::new(ServerEnd::target(url).await?)),
     };
     let mut sums = Vec::with_capacity(TABLES.len());
-    for table in &TABLES {
+    for table in TABLES {
         sums.push(copy_table(&mut source, &mut target, table).await?);
     }
     for (table, sum) in TABLES.iter().zip(&sums) {

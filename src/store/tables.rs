@@ -1,5 +1,8 @@
 //! The tables that hold everything, as both engines have them, and rows that fit into either.
 
+mod games;
+mod people;
+
 use sha2::{Digest as _, Sha256};
 
 use super::{StoreError, reads::Columns};
@@ -37,259 +40,31 @@ pub(super) enum Cell {
 pub(super) type Cells = Vec<Cell>;
 
 use Kind::{Bytes, Flag, Number, Text};
+pub(super) use games::{GAME_STATE, GAMES};
 
 /// Each table stands behind those that its rows refer to.
-pub(super) const TABLES: [Table; 20] = [
-    PEOPLE,
-    GAMES,
-    GAME_STATE,
-    RECORDS,
-    POSITIONS,
-    UNINDEXED,
-    EVENTS,
-    COMMENTS,
-    SESSIONS,
-    DEVICE_LINKS,
-    ACCOUNTS,
-    KEPT_NAMES,
-    RESET_LINKS,
-    KNOWN_BROWSERS,
-    LAST_SETTINGS,
-    ROLES,
-    SUSPENSIONS,
-    MODERATION_LOG,
-    AVOIDED,
+pub(super) const TABLES: &[Table] = &[
+    people::PEOPLE,
+    games::GAMES,
+    games::GAME_STATE,
+    people::RECORDS,
+    games::POSITIONS,
+    games::UNINDEXED,
+    games::EVENTS,
+    games::COMMENTS,
+    people::SESSIONS,
+    people::DEVICE_LINKS,
+    people::ACCOUNTS,
+    people::KEPT_NAMES,
+    people::RESET_LINKS,
+    people::KNOWN_BROWSERS,
+    people::LAST_SETTINGS,
+    people::ROLES,
+    people::SUSPENSIONS,
+    people::MODERATION_LOG,
+    people::AVOIDED,
     META,
 ];
-
-const PEOPLE: Table = Table {
-    name: "people",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("id", Text),
-        ("name", Text),
-        ("created_ms", Number),
-        ("seen_ms", Number),
-        ("old_cookies", Flag),
-        ("name_skeleton", Text),
-        ("deleted_ms", Number),
-    ],
-};
-
-pub(super) const GAMES: Table = Table {
-    name: "games",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("id", Text),
-        ("variant", Text),
-        ("access", Text),
-        ("one_board", Flag),
-        ("time", Text),
-        ("status", Text),
-        ("white", Number),
-        ("black", Number),
-        ("winner", Text),
-        ("reason", Text),
-        ("created_ms", Number),
-        ("over_ms", Number),
-        ("time_kind", Text),
-        ("result", Text),
-        ("plies", Number),
-        ("rated_set", Text),
-        ("invited", Number),
-        ("accounts_only", Flag),
-    ],
-};
-
-pub(super) const GAME_STATE: Table = Table {
-    name: "game_state",
-    keys: 1,
-    columns: &[
-        ("game", Number),
-        ("seq", Number),
-        ("ply", Number),
-        ("to_move", Text),
-        ("fen", Text),
-        ("last_cells", Text),
-        ("active_ms", Number),
-        ("running_ms", Number),
-        ("awaits_white", Flag),
-        ("awaits_black", Flag),
-        ("choosing", Flag),
-        ("white_deadline_ms", Number),
-        ("black_deadline_ms", Number),
-        ("deadline_ms", Number),
-    ],
-};
-
-const RECORDS: Table = Table {
-    name: "records",
-    keys: 2,
-    columns: &[
-        ("person", Number),
-        ("variant", Text),
-        ("won", Number),
-        ("drawn", Number),
-        ("lost", Number),
-    ],
-};
-
-const POSITIONS: Table = Table {
-    name: "positions",
-    keys: 2,
-    columns: &[
-        ("key", Number),
-        ("game", Number),
-        ("ply", Number),
-        ("next", Text),
-    ],
-};
-
-const UNINDEXED: Table = Table {
-    name: "unindexed",
-    keys: 1,
-    columns: &[("game", Number)],
-};
-
-const EVENTS: Table = Table {
-    name: "events",
-    keys: 2,
-    columns: &[
-        ("game", Number),
-        ("seq", Number),
-        ("at_ms", Number),
-        ("kind", Text),
-        ("version", Number),
-        ("body", Text),
-        ("person", Number),
-        ("command_id", Text),
-        ("digest", Bytes),
-        ("checksum", Bytes),
-    ],
-};
-
-const COMMENTS: Table = Table {
-    name: "comments",
-    keys: 2,
-    columns: &[
-        ("game", Number),
-        ("number", Number),
-        ("person", Number),
-        ("text", Text),
-    ],
-};
-
-const SESSIONS: Table = Table {
-    name: "sessions",
-    keys: 1,
-    columns: &[
-        ("hash", Bytes),
-        ("person", Number),
-        ("made_ms", Number),
-        ("used_ms", Number),
-        ("device", Text),
-        ("exchanged", Flag),
-    ],
-};
-
-const DEVICE_LINKS: Table = Table {
-    name: "device_links",
-    keys: 1,
-    columns: &[
-        ("token_hash", Bytes),
-        ("person", Number),
-        ("expires_ms", Number),
-    ],
-};
-
-const ACCOUNTS: Table = Table {
-    name: "accounts",
-    keys: 1,
-    columns: &[
-        ("person", Number),
-        ("password_hash", Text),
-        ("password_ms", Number),
-        ("made_ms", Number),
-        ("named_ms", Number),
-    ],
-};
-
-const KEPT_NAMES: Table = Table {
-    name: "kept_names",
-    keys: 1,
-    columns: &[
-        ("skeleton_hash", Bytes),
-        ("person", Number),
-        ("until_ms", Number),
-    ],
-};
-
-const RESET_LINKS: Table = Table {
-    name: "reset_links",
-    keys: 1,
-    columns: &[
-        ("token_hash", Bytes),
-        ("person", Number),
-        ("expires_ms", Number),
-    ],
-};
-
-const KNOWN_BROWSERS: Table = Table {
-    name: "known_browsers",
-    keys: 1,
-    columns: &[("hash", Bytes), ("person", Number), ("used_ms", Number)],
-};
-
-const LAST_SETTINGS: Table = Table {
-    name: "last_settings",
-    keys: 1,
-    columns: &[("person", Number), ("settings", Text)],
-};
-
-const ROLES: Table = Table {
-    name: "roles",
-    keys: 1,
-    columns: &[("person", Number), ("role", Text), ("since_ms", Number)],
-};
-
-const SUSPENSIONS: Table = Table {
-    name: "suspensions",
-    keys: 1,
-    columns: &[
-        ("person", Number),
-        ("reason", Text),
-        ("since_ms", Number),
-        ("until_ms", Number),
-    ],
-};
-
-const MODERATION_LOG: Table = Table {
-    name: "moderation_log",
-    keys: 1,
-    columns: &[
-        ("key", Number),
-        ("at_ms", Number),
-        ("actor", Number),
-        ("by_host", Flag),
-        ("act", Text),
-        ("person", Number),
-        ("detail", Text),
-        ("reason", Text),
-    ],
-};
-
-const AVOIDED: Table = Table {
-    name: "avoided",
-    keys: 2,
-    columns: &[
-        ("person", Number),
-        ("other", Number),
-        ("blocked", Flag),
-        ("since_ms", Number),
-    ],
-};
 
 const META: Table = Table {
     name: "meta",

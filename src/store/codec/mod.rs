@@ -3,13 +3,18 @@
 //! The game's own types know nothing of this spelling, so they can change while old logs stay
 //! readable.
 
+mod bodies;
 mod comments;
 mod dto;
 mod records;
 mod secrets;
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
 
+use bodies::{
+    By, Declined, EventStarted, Joined, KibitzAllowed, Played, Rematched, RulesChanged,
+    TakebackAsked, TakenBack,
+};
 pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};
@@ -18,7 +23,7 @@ use secrets::SquareChosen;
 
 use std::sync::Arc;
 
-use crate::game::{DeclineReason, GameEvent, Judged, TimeControl};
+use crate::game::{GameEvent, Judged, TimeControl};
 use postern_rules::{Happened, Record, Variant, What};
 
 /// An event as it is stored.
@@ -40,74 +45,6 @@ pub enum CodecError {
     Newer { kind: String, version: i64 },
     #[error("the body of an event “{kind}” cannot be read: {message}")]
     Body { kind: String, message: String },
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Joined {
-    person: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Declined {
-    reason: DeclineReason,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Played {
-    turn: String,
-    /// Left out by older versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    did: Option<Did>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventStarted {
-    event: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    did: Option<Did>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RulesChanged {
-    from: u32,
-    to: u32,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct By {
-    by: Side,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TakebackAsked {
-    by: Side,
-    plies: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TakenBack {
-    left: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rematched {
-    game: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct KibitzAllowed {
-    by: Side,
-    allowed: bool,
 }
 
 /// Encodes an event for the database.
@@ -178,15 +115,6 @@ pub fn encode(event: &GameEvent) -> Encoded {
                 allowed: *allowed,
             },
         ),
-    }
-}
-
-impl From<&Judged> for Played {
-    fn from(judged: &Judged) -> Self {
-        Self {
-            turn: judged.turn.clone(),
-            did: judged.record.as_deref().map(Did::of),
-        }
     }
 }
 

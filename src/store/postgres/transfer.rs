@@ -18,15 +18,13 @@ use crate::store::{
 /// The lock that a copy holds on the database into which it writes, among all advisory locks.
 const LOCK: i64 = 0x706f_7374_636f_7079;
 
-/// Removes what an interrupted copy has left. It was in use by nobody.
-const WIPE: &str = "BEGIN;
-    ALTER TABLE events DISABLE TRIGGER events_are_not_truncated;
-    ALTER TABLE moderation_log DISABLE TRIGGER moderation_log_is_not_truncated;
-    TRUNCATE people, games, game_state, records, positions, unindexed, events, comments, removing, sessions, device_links, accounts, kept_names, reset_links,
-        known_browsers, last_settings, roles, suspensions, moderation_log, avoided, meta, nodes, notices, presence;
-    ALTER TABLE events ENABLE TRIGGER events_are_not_truncated;
-    ALTER TABLE moderation_log ENABLE TRIGGER moderation_log_is_not_truncated;
-    COMMIT";
+/// What belongs to running servers, and so is not copied.
+const NOT_COPIED: &str = "removing, nodes, notices, presence";
+
+fn table_names() -> String {
+    let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
+    names.join(", ")
+}
 
 /// A database that no server uses.
 pub(in crate::store) struct ServerEnd {
@@ -48,13 +46,30 @@ impl ServerEnd {
         Ok(end)
     }
 
+    /// Removes what an interrupted copy has left. It was in use by nobody.
+    async fn wipe(&mut self) -> Result<(), StoreError> {
+        let statements = format!(
+            "BEGIN;
+            ALTER TABLE events DISABLE TRIGGER events_are_not_truncated;
+            ALTER TABLE moderation_log DISABLE TRIGGER moderation_log_is_not_truncated;
+            TRUNCATE {}, {NOT_COPIED};
+            ALTER TABLE events ENABLE TRIGGER events_are_not_truncated;
+            ALTER TABLE moderation_log ENABLE TRIGGER moderation_log_is_not_truncated;
+            COMMIT",
+            table_names()
+        );
+        sqlx::raw_sql(AssertSqlSafe(statements).into_sql_str())
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
     /// Keeps others from writing, and begins to read. Their locks come first: what they have written
     /// before is read too.
     async fn hold_still(&mut self) -> Result<(), StoreError> {
-        let tables: Vec<&str> = TABLES.iter().map(|table| table.name).collect();
         let statements = format!(
             "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; LOCK TABLE nodes, {} IN SHARE MODE",
-            tables.join(", ")
+            table_names()
         );
         sqlx::raw_sql(AssertSqlSafe(statements).into_sql_str())
             .execute(&mut self.connection)
@@ -79,11 +94,11 @@ impl ServerEnd {
         schema::migrate(&mut end.connection).await?;
         match schema::must_be_whole(&mut end.connection).await {
             Err(StoreError::UnfinishedCopy) => {
-                sqlx::raw_sql(WIPE).execute(&mut end.connection).await?;
+                end.wipe().await?;
             }
             whole => whole?,
         }
-        for table in &TABLES {
+        for table in TABLES {
             if !end.page(table, &[], 1).await?.is_empty() {
                 return Err(StoreError::NotEmpty(url.to_string()));
             }

@@ -22,7 +22,7 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     sqlx::raw_sql("SET statement_timeout = 0; SET lock_timeout = 0")
         .execute(&mut connection)
         .await?;
-    for table in &TABLES {
+    for table in TABLES {
         let statement = format!("REINDEX TABLE CONCURRENTLY {}", table.name);
         sqlx::raw_sql(AssertSqlSafe(statement).into_sql_str())
             .execute(&mut connection)

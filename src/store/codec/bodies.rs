@@ -1,0 +1,83 @@
+//! The bodies of events that need no file of their own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{dto::Side, records::Did};
+use crate::game::{DeclineReason, Judged};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Joined {
+    pub(super) person: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Declined {
+    pub(super) reason: DeclineReason,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Played {
+    pub(super) turn: String,
+    /// Left out by older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) did: Option<Did>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EventStarted {
+    pub(super) event: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) did: Option<Did>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesChanged {
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct By {
+    pub(super) by: Side,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TakebackAsked {
+    pub(super) by: Side,
+    pub(super) plies: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TakenBack {
+    pub(super) left: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Rematched {
+    pub(super) game: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KibitzAllowed {
+    pub(super) by: Side,
+    pub(super) allowed: bool,
+}
+
+impl From<&Judged> for Played {
+    fn from(judged: &Judged) -> Self {
+        Self {
+            turn: judged.turn.clone(),
+            did: judged.record.as_deref().map(Did::of),
+        }
+    }
+}

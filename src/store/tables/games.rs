@@ -1,0 +1,98 @@
+//! The tables of games, and of what is read from them.
+
+use super::{
+    Kind::{Bytes, Flag, Number, Text},
+    Table,
+};
+
+pub(in crate::store) const GAMES: Table = Table {
+    name: "games",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("id", Text),
+        ("variant", Text),
+        ("access", Text),
+        ("one_board", Flag),
+        ("time", Text),
+        ("status", Text),
+        ("white", Number),
+        ("black", Number),
+        ("winner", Text),
+        ("reason", Text),
+        ("created_ms", Number),
+        ("over_ms", Number),
+        ("time_kind", Text),
+        ("result", Text),
+        ("plies", Number),
+        ("rated_set", Text),
+        ("invited", Number),
+        ("accounts_only", Flag),
+    ],
+};
+
+pub(in crate::store) const GAME_STATE: Table = Table {
+    name: "game_state",
+    keys: 1,
+    columns: &[
+        ("game", Number),
+        ("seq", Number),
+        ("ply", Number),
+        ("to_move", Text),
+        ("fen", Text),
+        ("last_cells", Text),
+        ("active_ms", Number),
+        ("running_ms", Number),
+        ("awaits_white", Flag),
+        ("awaits_black", Flag),
+        ("choosing", Flag),
+        ("white_deadline_ms", Number),
+        ("black_deadline_ms", Number),
+        ("deadline_ms", Number),
+    ],
+};
+
+pub(super) const POSITIONS: Table = Table {
+    name: "positions",
+    keys: 2,
+    columns: &[
+        ("key", Number),
+        ("game", Number),
+        ("ply", Number),
+        ("next", Text),
+    ],
+};
+
+pub(super) const UNINDEXED: Table = Table {
+    name: "unindexed",
+    keys: 1,
+    columns: &[("game", Number)],
+};
+
+pub(super) const EVENTS: Table = Table {
+    name: "events",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("seq", Number),
+        ("at_ms", Number),
+        ("kind", Text),
+        ("version", Number),
+        ("body", Text),
+        ("person", Number),
+        ("command_id", Text),
+        ("digest", Bytes),
+        ("checksum", Bytes),
+    ],
+};
+
+pub(super) const COMMENTS: Table = Table {
+    name: "comments",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("number", Number),
+        ("person", Number),
+        ("text", Text),
+    ],
+};

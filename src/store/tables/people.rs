@@ -1,0 +1,143 @@
+//! The tables of people, and of what is theirs.
+
+use super::{
+    Kind::{Bytes, Flag, Number, Text},
+    Table,
+};
+
+pub(super) const PEOPLE: Table = Table {
+    name: "people",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("id", Text),
+        ("name", Text),
+        ("created_ms", Number),
+        ("seen_ms", Number),
+        ("old_cookies", Flag),
+        ("name_skeleton", Text),
+        ("deleted_ms", Number),
+    ],
+};
+
+pub(super) const RECORDS: Table = Table {
+    name: "records",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("variant", Text),
+        ("won", Number),
+        ("drawn", Number),
+        ("lost", Number),
+    ],
+};
+
+pub(super) const SESSIONS: Table = Table {
+    name: "sessions",
+    keys: 1,
+    columns: &[
+        ("hash", Bytes),
+        ("person", Number),
+        ("made_ms", Number),
+        ("used_ms", Number),
+        ("device", Text),
+        ("exchanged", Flag),
+    ],
+};
+
+pub(super) const DEVICE_LINKS: Table = Table {
+    name: "device_links",
+    keys: 1,
+    columns: &[
+        ("token_hash", Bytes),
+        ("person", Number),
+        ("expires_ms", Number),
+    ],
+};
+
+pub(super) const ACCOUNTS: Table = Table {
+    name: "accounts",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("password_hash", Text),
+        ("password_ms", Number),
+        ("made_ms", Number),
+        ("named_ms", Number),
+    ],
+};
+
+pub(super) const KEPT_NAMES: Table = Table {
+    name: "kept_names",
+    keys: 1,
+    columns: &[
+        ("skeleton_hash", Bytes),
+        ("person", Number),
+        ("until_ms", Number),
+    ],
+};
+
+pub(super) const RESET_LINKS: Table = Table {
+    name: "reset_links",
+    keys: 1,
+    columns: &[
+        ("token_hash", Bytes),
+        ("person", Number),
+        ("expires_ms", Number),
+    ],
+};
+
+pub(super) const KNOWN_BROWSERS: Table = Table {
+    name: "known_browsers",
+    keys: 1,
+    columns: &[("hash", Bytes), ("person", Number), ("used_ms", Number)],
+};
+
+pub(super) const LAST_SETTINGS: Table = Table {
+    name: "last_settings",
+    keys: 1,
+    columns: &[("person", Number), ("settings", Text)],
+};
+
+pub(super) const ROLES: Table = Table {
+    name: "roles",
+    keys: 1,
+    columns: &[("person", Number), ("role", Text), ("since_ms", Number)],
+};
+
+pub(super) const SUSPENSIONS: Table = Table {
+    name: "suspensions",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("reason", Text),
+        ("since_ms", Number),
+        ("until_ms", Number),
+    ],
+};
+
+pub(super) const MODERATION_LOG: Table = Table {
+    name: "moderation_log",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("at_ms", Number),
+        ("actor", Number),
+        ("by_host", Flag),
+        ("act", Text),
+        ("person", Number),
+        ("detail", Text),
+        ("reason", Text),
+    ],
+};
+
+pub(super) const AVOIDED: Table = Table {
+    name: "avoided",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("other", Number),
+        ("blocked", Flag),
+        ("since_ms", Number),
+    ],
+};
