@@ -15,8 +15,8 @@ use std::{
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern::{
     game::{
-        Actor, Command, CommandId, Fresh, Game, GameEvent, GameId, Millis, NONCE_BYTES, NewGame,
-        Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
+        Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Millis, NONCE_BYTES,
+        NewGame, Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
     },
     store::{
         Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore,
@@ -95,6 +95,7 @@ fn decided(
         let fresh = Fresh {
             game_id: game.id().clone(),
             nonce: Unowned::new([0; NONCE_BYTES]),
+            away: Away::Here,
         };
         let actor = Actor::Person(mover.id.clone());
         let decision = decide(game, &actor, command.clone(), fresh, NOW).unwrap();

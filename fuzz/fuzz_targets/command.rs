@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use postern::game::{
-    Actor, Command, Fresh, Game, GameId, NewGame, Opponent, Person, PersonId, TimeControl, Unowned,
+    Actor, Away, Command, Fresh, Game, GameId, NewGame, Opponent, Person, PersonId, TimeControl, Unowned,
     create, decide,
 };
 use postern_rules::{Color, Variant};
@@ -44,6 +44,7 @@ fn play(variant: Variant, text: &str) {
         let fresh = Fresh {
             game_id: GameId::parse("next").expect("it is an id"),
             nonce: Unowned::new([7; 32]),
+            away: Away::Here,
         };
         let actor = Actor::Person(person.clone());
         let Ok(decision) = decide(&game, &actor, command, fresh, 0) else {

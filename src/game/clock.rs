@@ -43,6 +43,12 @@ impl Clock {
             .collect()
     }
 
+    /// Since when the time of `side` runs.
+    #[must_use]
+    pub fn since(&self, side: Color) -> Option<Millis> {
+        self.since[side]
+    }
+
     /// When the clock of `side`, if it runs, is empty.
     #[must_use]
     pub fn deadline_of(&self, side: Color) -> Option<Millis> {

@@ -4,7 +4,9 @@ use postern_rules::{Color, Variant};
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
-use super::{Admission, DeclineReason, GameId, NONCE_BYTES, PersonId, Seq, TimeControl, Unowned};
+use super::{
+    Admission, Away, DeclineReason, GameId, NONCE_BYTES, PersonId, Seq, TimeControl, Unowned,
+};
 
 /// Who a new game is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
@@ -79,6 +81,10 @@ pub enum Command {
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
+    /// Claim the win in a live game that the other player has left.
+    ClaimAbandonedWin,
+    /// Claim a draw in a live game that the other player has left.
+    ClaimAbandonedDraw,
     /// Ask to undo the player's own last turn.
     AskTakeback,
     /// Agree to undo `plies`, which must be the number in the request.
@@ -129,6 +135,12 @@ impl Command {
 }
 
 impl CommandKind {
+    /// Whether it claims the end of a game that the other player has left.
+    #[must_use]
+    pub const fn claims_absence(self) -> bool {
+        matches!(self, Self::ClaimAbandonedWin | Self::ClaimAbandonedDraw)
+    }
+
     /// Whether somebody whom the server does not know yet becomes a guest by it.
     #[must_use]
     pub const fn makes_a_guest(self) -> bool {
@@ -136,13 +148,15 @@ impl CommandKind {
     }
 }
 
-/// Unpredictable values that a decision may need, drawn anew for each one.
+/// What a decision may need that neither the game nor the command knows, asked anew for each one.
 #[derive(Clone, Debug)]
 pub struct Fresh {
     /// The id of a rematch.
     pub game_id: GameId,
     /// Keeps the commitment to a secret choice from being guessed.
     pub nonce: Unowned<[u8; NONCE_BYTES]>,
+    /// Whether the other player is at the board, for one who claims the end of a game.
+    pub away: Away,
 }
 
 /// Who sends a command.

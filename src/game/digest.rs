@@ -93,6 +93,8 @@ impl Command {
             | Self::AcceptDraw
             | Self::DeclineDraw
             | Self::ClaimDraw
+            | Self::ClaimAbandonedWin
+            | Self::ClaimAbandonedDraw
             | Self::AskTakeback
             | Self::DeclineTakeback
             | Self::Abort

@@ -3,6 +3,7 @@
 //! Pure: no database, no HTTP, no wall clock, no randomness. [`decide`] turns a command into events
 //! or a refusal, [`Game::apply`] folds an event, [`GameView::of`] makes what one viewer may see.
 
+mod absence;
 mod admission;
 mod clock;
 mod command;
@@ -26,6 +27,7 @@ mod text;
 mod time_control;
 pub mod view;
 
+pub use absence::{Away, claimable_ms};
 pub use admission::{Admission, DeclineReason};
 pub use clock::Clock;
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};

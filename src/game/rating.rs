@@ -20,18 +20,27 @@ pub enum Speed {
     Correspondence,
 }
 
+/// How long each side has for a live game of 40 turns, in milliseconds; `None` for other games.
+#[must_use]
+pub(super) const fn usual_length(time: TimeControl) -> Option<Millis> {
+    match time {
+        TimeControl::Live {
+            base_ms,
+            increment_ms,
+        } => Some(base_ms + USUAL_TURNS * increment_ms),
+        TimeControl::Unlimited | TimeControl::Correspondence { .. } => None,
+    }
+}
+
 impl Speed {
     /// `None` for a game without a clock.
     #[must_use]
     pub const fn of(time: TimeControl) -> Option<Self> {
-        match time {
-            TimeControl::Unlimited => None,
-            TimeControl::Live {
-                base_ms,
-                increment_ms,
-            } if base_ms + USUAL_TURNS * increment_ms < BLITZ => Some(Self::Blitz),
-            TimeControl::Live { .. } => Some(Self::Live),
-            TimeControl::Correspondence { .. } => Some(Self::Correspondence),
+        match (time, usual_length(time)) {
+            (TimeControl::Unlimited, _) => None,
+            (TimeControl::Live { .. }, Some(length)) if length < BLITZ => Some(Self::Blitz),
+            (TimeControl::Live { .. }, _) => Some(Self::Live),
+            (TimeControl::Correspondence { .. }, _) => Some(Self::Correspondence),
         }
     }
 }

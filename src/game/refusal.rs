@@ -87,6 +87,19 @@ pub enum Refusal {
     )]
     NoClaim(Counting),
 
+    #[error("Your opponent is at the board, or nobody has left this game.")]
+    OpponentHere,
+    #[error("Your opponent may come back: you can claim the end of this game in {0} seconds.")]
+    OpponentMayReturn(i64),
+    #[error(
+        "The server does not know yet who has left, because it has just started. Try again in {0} seconds."
+    )]
+    JustStarted(i64),
+    #[error(
+        "Only a live game that waits for the other player can be claimed, once both have made a turn."
+    )]
+    NothingToClaim,
+
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,

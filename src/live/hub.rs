@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::{
         game::{self, NewGame, Opponent, Person, TimeControl},
-        live::LocalBus,
+        live::{LocalBus, SystemClock},
     };
     use postern_rules::{Color, Variant};
 
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_game_is_kept_as_long_as_somebody_is_there() {
-        let hub = GameHub::new(Arc::new(LocalBus::default()));
+        let hub = GameHub::new(Arc::new(LocalBus::new(Arc::new(SystemClock))));
         let game = open_game();
         let first = hub.enter(&game, None);
         let (second, state) = hub.enter(&game, None);

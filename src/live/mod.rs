@@ -2,6 +2,7 @@
 //!
 //! Commit, then notify, then answer: nobody is shown what a power cut could undo.
 
+mod absence;
 mod accounts;
 mod archive;
 mod bus;
@@ -30,6 +31,7 @@ mod ready;
 mod sessions;
 mod shards;
 mod tidy;
+mod visits;
 mod waiting;
 mod worker;
 
@@ -49,6 +51,7 @@ pub use hub::Presence;
 pub use lists::FINISHED_PAGE;
 pub use positions::{FoundGame, FoundGames};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
+pub use visits::Visit;
 
 use crate::{
     game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage},
@@ -62,6 +65,7 @@ use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
 use queue::Queues;
+use visits::Visits;
 use waiting::Waiting;
 
 /// Everything that goes on. Cheap to clone.
@@ -82,6 +86,7 @@ struct Inner {
     sign_ins: SignInState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
+    visits: Visits,
     catching_up: CatchingUp,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
@@ -89,6 +94,8 @@ struct Inner {
     stopping: CancellationToken,
     /// Cancelled when sockets have to close: with `stopping`, or before it.
     closing: CancellationToken,
+    /// When this server began.
+    begun_ms: Millis,
     /// For how long a game that nobody joins is kept, in milliseconds.
     keep_open: AtomicI64,
 }
@@ -104,9 +111,17 @@ impl Live {
     ) -> Result<Self, LiveError> {
         let store = store.into();
         match store.cluster() {
-            None => Self::begin(store, Arc::new(LocalBus::default()), clock, None).await,
+            None => {
+                Self::begin(
+                    store,
+                    Arc::new(LocalBus::new(Arc::clone(&clock))),
+                    clock,
+                    None,
+                )
+                .await
+            }
             Some(port) => {
-                let bus = Arc::new(SharedBus::default());
+                let bus = Arc::new(SharedBus::new(Arc::clone(&clock)));
                 let membership = Membership::begin(port, Arc::clone(&bus), &*clock).await?;
                 Self::begin(store, bus, clock, Some(membership)).await
             }
@@ -126,6 +141,7 @@ impl Live {
             settings: KeptSettings::new(store.site_settings().await?),
             store,
             sign_ins: SignInState::new(&clock),
+            begun_ms: clock.now_ms(),
             clock,
             cookie_key,
             id_key,
@@ -133,6 +149,7 @@ impl Live {
             people: People::new(),
             queues: Queues::default(),
             hub: GameHub::new(Arc::clone(&bus)),
+            visits: Visits::default(),
             bus,
             catching_up: CatchingUp::default(),
             membership: membership.map(Arc::new),
@@ -195,6 +212,9 @@ impl Live {
         who: Option<&PersonId>,
     ) -> Result<(Presence, watch::Receiver<PresenceState>), LiveError> {
         let entered = self.inner.hub.enter(&self.game(game).await?, who);
+        if let Some(person) = who {
+            self.inner.visits.end(game, person);
+        }
         // The game may have gone on while nobody was at its board.
         if let Some(latest) = self.inner.games.peek(game) {
             self.inner.hub.meet(&latest);

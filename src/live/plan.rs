@@ -60,7 +60,13 @@ impl Plan {
             // A server's clock that was set back does not turn the log's times around.
             let now = now_ms().max(next.updated_ms());
             let command = waiting.command.clone();
-            match game::decide(&next, &waiting.actor, command, random::fresh(), now) {
+            match game::decide(
+                &next,
+                &waiting.actor,
+                command,
+                random::fresh(waiting.away),
+                now,
+            ) {
                 Err(refusal) => plan.steps.push(Step::Refused(refusal)),
                 Ok(decision) => {
                     if let Err(error) = plan.add(&mut next, waiting, decision, now) {

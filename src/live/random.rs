@@ -4,7 +4,7 @@ use data_encoding::{BASE32_NOPAD, BASE64URL_NOPAD};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    game::{CommandId, Fresh, GameId, Millis, PersonId, Unowned},
+    game::{Away, CommandId, Fresh, GameId, Millis, PersonId, Unowned},
     store::TokenHash,
 };
 use postern_rules::Color;
@@ -13,11 +13,12 @@ use postern_rules::Color;
 /// to try.
 const GAME_ID_LEN: usize = 12;
 
-/// What a decision may need.
-pub(super) fn fresh() -> Fresh {
+/// What a decision may need. `away` is what is known of the other player.
+pub(super) fn fresh(away: Away) -> Fresh {
     Fresh {
         game_id: game_id_from(&rand::random::<[u8; 8]>()),
         nonce: Unowned::new(rand::random()),
+        away,
     }
 }
 

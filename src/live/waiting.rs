@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 
 use super::{Counted, LiveError};
 use crate::{
-    game::{Actor, Command, Seq},
+    game::{Actor, Away, Command, Seq},
     store::Given,
 };
 
@@ -14,6 +14,8 @@ pub(super) struct Waiting {
     /// None for what the server does by itself.
     pub(super) given: Option<Given>,
     pub(super) command: Command,
+    /// What is known of the other player's presence, for a claim.
+    pub(super) away: Away,
     /// How often another process was faster.
     pub(super) conflicts: u32,
     /// Counts it among those that wait.

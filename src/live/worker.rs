@@ -15,7 +15,7 @@ use super::{
     waiting::Waiting,
 };
 use crate::{
-    game::{Actor, Command, CommandId, Game, GameId, Refusal, Seq},
+    game::{Actor, Away, Command, CommandId, Game, GameId, Refusal, Seq},
     store::{Append, Appended, Given, StoreError},
 };
 use postern_rules::Viewer;
@@ -64,6 +64,7 @@ impl Live {
             actor,
             given,
             command,
+            away: Away::default(),
             conflicts: 0,
             _counted: Counted::in_gauge(metrics::gauge!("postern_commands_waiting")),
             answer,
@@ -109,7 +110,8 @@ impl Live {
             Ok(game) => game,
             Err(error) => return refuse_all(batch, &error),
         };
-        let mut batch = self.allowed(&game, batch).await;
+        let batch = self.allowed(&game, batch).await;
+        let mut batch = self.with_absences(&game, batch).await;
         let mut plan = Plan::of(&game, batch.iter().map(|(_, waiting)| waiting), || {
             self.now_ms()
         });
@@ -159,6 +161,24 @@ impl Live {
             }
         }
         allowed
+    }
+
+    /// Adds to each claim what is known now of the other player's presence.
+    async fn with_absences(&self, game: &Game, batch: Batch) -> Batch {
+        let mut known = Vec::with_capacity(batch.len());
+        for (rank, mut waiting) in batch {
+            if waiting.command.kind().claims_absence() {
+                match self.away_from(game, &waiting.actor).await {
+                    Ok(away) => waiting.away = away,
+                    Err(error) => {
+                        waiting.answer(Err(error));
+                        continue;
+                    }
+                }
+            }
+            known.push((rank, waiting));
+        }
+        known
     }
 
     /// Whether another node has gone on with a game of which this one has not heard yet: then what

@@ -106,10 +106,10 @@ export type Color = "white" | "black";
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
  * is granted is for [`decide`](super::decide) to say.
  */
-export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
+export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
-export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
+export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_abandoned_win" | "claim_abandoned_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number,
 /** The event that edited it last; left out when none did. */
@@ -467,7 +467,9 @@ rated: boolean, kind: TimeKind,
 accounts_only?: boolean, };
 
 /** A frame to the client. */
-export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number, } | { "type": "pong", id: string, now_ms: number, };
+export type ServerFrame = { "type": "accepted", id: string, seq: number, } | { "type": "refused", id: string, error: string, marks: Array<string>, status: number, } | { "type": "explained", id: string, message: string | null, marks: Array<string>, } | { "type": "presence", white: boolean, black: boolean, watchers: number,
+/** When the receiver, a player, may claim the game because the other one has left it. */
+claimable_ms?: number, } | { "type": "pong", id: string, now_ms: number, };
 
 /**
  * A frame that a whole audience gets, as the same bytes.

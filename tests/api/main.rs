@@ -2,6 +2,7 @@
 //! would send.
 
 #[cfg(target_os = "linux")]
+mod absence;
 mod accidents;
 mod accounts;
 mod archive;

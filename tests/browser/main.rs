@@ -2,6 +2,7 @@
 
 #![allow(unreachable_pub, reason = "a test binary has no public face")]
 
+mod absence;
 mod access;
 mod accounts;
 mod archive;

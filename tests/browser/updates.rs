@@ -2,8 +2,8 @@
 //! server would send whole.
 
 use postern::game::{
-    Actor, Command, Fresh, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names, NewGame,
-    Opponent, Person, PersonId, TimeControl, Unowned, create, decide,
+    Actor, Away, Command, Fresh, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
+    NewGame, Opponent, Person, PersonId, TimeControl, Unowned, create, decide,
     view::frames::{Audience, PublicState, SharedFrame, Update},
 };
 use postern_rules::{Color, Variant};
@@ -63,6 +63,7 @@ fn after(game: &Game, command: Command) -> Option<Game> {
     let fresh = Fresh {
         game_id: GameId::parse("next").expect("an id"),
         nonce: Unowned::new([0; NONCE_BYTES]),
+        away: Away::Here,
     };
     let now = game.updated_ms() + PAUSE;
     let decision = decide(game, &Actor::Person(mover.id), command, fresh, now).ok()?;

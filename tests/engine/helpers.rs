@@ -11,9 +11,9 @@ pub(crate) use crate::{boards::*, cast::*, database::TestDatabase};
 pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
-        Actor, Admission, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId, GameView,
-        Judged, Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl, Unowned,
-        create, decide,
+        Actor, Admission, Away, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId,
+        GameView, Judged, Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl,
+        Unowned, create, decide,
     },
     live::{Live, LiveError, ManualClock},
 };
@@ -122,6 +122,8 @@ pub(crate) struct Table {
     pub(crate) now: Millis,
     /// Each byte of the next nonce.
     pub(crate) nonce: u8,
+    /// What is known of the other player's presence.
+    pub(crate) away: Away,
 }
 
 /// The label of a command's button; `None` when the viewer has no such button.
@@ -158,6 +160,7 @@ impl Table {
             log,
             now: START,
             nonce: 7,
+            away: Away::Here,
         }
     }
 
@@ -191,6 +194,7 @@ impl Table {
         let fresh = Fresh {
             game_id: game_id("next"),
             nonce: Unowned::new([self.nonce; 32]),
+            away: self.away,
         };
         decide(&self.game, actor, command, fresh, self.now)
     }

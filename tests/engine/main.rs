@@ -5,6 +5,7 @@
     reason = "helpers of tests fail by panicking, as tests do"
 )]
 
+mod absence;
 mod accounts;
 mod arbitrary;
 mod boards;

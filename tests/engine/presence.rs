@@ -7,6 +7,11 @@ use postern::{
 
 use crate::helpers::*;
 
+/// Who is there: White, Black, and how many who watch.
+fn here(state: &PresenceState) -> (bool, bool, usize) {
+    (state.white, state.black, state.watchers)
+}
+
 #[tokio::test]
 async fn players_and_watchers_come_and_go() {
     let server = Server::start().await;
@@ -14,36 +19,15 @@ async fn players_and_watchers_come_and_go() {
     let enter = async |who| server.live.enter(&game, who).await.unwrap();
     let (ann, ben) = (ann(), ben());
     let (_watching, mut state) = enter(None).await;
-    assert_eq!(
-        *state.borrow_and_update(),
-        PresenceState {
-            white: false,
-            black: false,
-            watchers: 1
-        }
-    );
+    assert_eq!(here(&state.borrow_and_update()), (false, false, 1));
     let (first_tab, _) = enter(Some(&ann.id)).await;
     let (second_tab, _) = enter(Some(&ann.id)).await;
-    assert_eq!(
-        *state.borrow_and_update(),
-        PresenceState {
-            white: true,
-            black: false,
-            watchers: 1
-        }
-    );
+    assert_eq!(here(&state.borrow_and_update()), (true, false, 1));
     drop(first_tab);
     assert!(!state.has_changed().unwrap(), "the other tab is still open");
     let (_red, _) = enter(Some(&ben.id)).await;
     drop(second_tab);
-    assert_eq!(
-        *state.borrow_and_update(),
-        PresenceState {
-            white: false,
-            black: true,
-            watchers: 1
-        }
-    );
+    assert_eq!(here(&state.borrow_and_update()), (false, true, 1));
 }
 
 #[tokio::test]
@@ -53,23 +37,9 @@ async fn a_watcher_who_joins_is_a_player_from_then_on() {
         .create(new_game(Opponent::Friend, TimeControl::Unlimited))
         .await;
     let (_presence, state) = server.live.enter(&game, Some(&ben().id)).await.unwrap();
-    assert_eq!(
-        *state.borrow(),
-        PresenceState {
-            white: false,
-            black: false,
-            watchers: 1
-        }
-    );
+    assert_eq!(here(&state.borrow()), (false, false, 1));
     server.by(&ben(), &game, Command::Join).await.unwrap();
-    assert_eq!(
-        *state.borrow(),
-        PresenceState {
-            white: false,
-            black: true,
-            watchers: 0
-        }
-    );
+    assert_eq!(here(&state.borrow()), (false, true, 0));
 }
 
 #[tokio::test]
@@ -79,14 +49,7 @@ async fn who_plays_both_sides_is_there_for_both() {
         .create(new_game(Opponent::BothSides, TimeControl::Unlimited))
         .await;
     let (presence, mut state) = server.live.enter(&game, Some(&ann().id)).await.unwrap();
-    assert_eq!(
-        *state.borrow_and_update(),
-        PresenceState {
-            white: true,
-            black: true,
-            watchers: 0
-        }
-    );
+    assert_eq!(here(&state.borrow_and_update()), (true, true, 0));
     drop(presence);
-    assert_eq!(*state.borrow_and_update(), PresenceState::default());
+    assert_eq!(here(&state.borrow_and_update()), (false, false, 0));
 }

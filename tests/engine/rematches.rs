@@ -74,6 +74,7 @@ fn a_rematch_of_a_rematch_swaps_back() {
         log: Vec::new(),
         now: table.now,
         nonce: table.nonce,
+        away: table.away,
     };
     second.by(&ann(), Command::Resign).unwrap();
     second.by(&ann(), offer()).unwrap();

@@ -1,7 +1,7 @@
 //! What is hidden stays hidden, and what was chosen can be proved.
 
 use postern::game::{
-    Command, Commitment, Fresh, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
+    Away, Command, Commitment, Fresh, GameId, Opponent, Person, SealedChoice, TimeControl, Unowned,
 };
 use postern_rules::{Color, Secret, Viewer};
 use sha2::{Digest, Sha256};
@@ -29,6 +29,7 @@ fn a_secret_prints_nothing() {
     let fresh = Fresh {
         game_id: game,
         nonce: Unowned::new([0x5a; 32]),
+        away: Away::Here,
     };
     let printed = format!("{choice:?} {:?} {fresh:?} {:?}", choose("c4"), chosen().log);
     assert!(

@@ -69,6 +69,15 @@ pub enum Reason {
         )
     )]
     Time,
+    /// A live game that a player left, which the other has claimed.
+    #[strum(
+        serialize = "abandoned",
+        props(
+            lost = "{Side} left the game",
+            drawn = "Drawn: one player left the game, and the other claimed a draw."
+        )
+    )]
+    Abandoned,
     #[strum(serialize = "agreement", props(drawn = "Drawn by agreement."))]
     Agreement,
     #[strum(serialize = "aborted", props(drawn = "Game aborted."))]

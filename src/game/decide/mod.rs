@@ -2,6 +2,7 @@
 //!
 //! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
+mod absence;
 mod draw;
 mod event;
 mod kibitz;
@@ -93,14 +94,20 @@ pub fn decide(
                     refusal: Some(Refusal::OutOfTime(outcome)),
                     ..Decision::default()
                 }),
-                None => by_player(game, seat, command, fresh),
+                None => by_player(game, seat, command, fresh, now),
             }
         }
     }
 }
 
 /// Judges what only a player can do, while no clock has run out.
-fn by_player(game: &Game, seat: Seat, command: Command, fresh: Fresh) -> Result<Decision, Refusal> {
+fn by_player(
+    game: &Game,
+    seat: Seat,
+    command: Command,
+    fresh: Fresh,
+    now: Millis,
+) -> Result<Decision, Refusal> {
     let side = seat.side;
     match command {
         Command::Play { turn, ply } => turn::play(game, seat, &turn, ply).map(Decision::from),
@@ -115,6 +122,12 @@ fn by_player(game: &Game, seat: Seat, command: Command, fresh: Fresh) -> Result<
         Command::AcceptDraw => draw::accept(game, side).map(Decision::from),
         Command::DeclineDraw => draw::decline(game, side).map(Decision::from),
         Command::ClaimDraw => draw::claim(game, side).map(Decision::from),
+        Command::ClaimAbandonedWin => {
+            absence::claim(game, seat, fresh.away, Some(side), now).map(Decision::from)
+        }
+        Command::ClaimAbandonedDraw => {
+            absence::claim(game, seat, fresh.away, None, now).map(Decision::from)
+        }
         Command::AskTakeback => takeback::ask(game, seat).map(Decision::from),
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),

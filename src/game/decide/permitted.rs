@@ -3,7 +3,7 @@
 use super::{
     Fresh, Game, Millis, by_player, kibitz, moment, running, seat, seat::Seat, takeback, turn,
 };
-use crate::game::{Command, CommandKind, NONCE_BYTES, PersonId, Unowned};
+use crate::game::{Away, Command, CommandKind, NONCE_BYTES, PersonId, Unowned};
 use postern_rules::Color;
 
 /// The commands that `viewer` could give at `now`.
@@ -22,7 +22,7 @@ pub(in crate::game) fn permitted(
     if let Some(seat) = Seat::of(game, viewer)
         && turn::fallen(game, now).is_none()
     {
-        kinds.extend(of_player(game, seat));
+        kinds.extend(of_player(game, seat, now));
     }
     if kibitz::may_comment(game, viewer).is_ok() {
         kinds.push(CommandKind::Kibitz);
@@ -32,7 +32,7 @@ pub(in crate::game) fn permitted(
 
 /// What the player of `seat` could do. Whether any turn is legal need not be tried: a position
 /// without one is over, unless an event has to be started there.
-fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = CommandKind> {
+fn of_player(game: &Game, seat: Seat, now: Millis) -> impl Iterator<Item = CommandKind> {
     let events = game.line().events();
     let must_start = events.as_ref().is_some_and(|events| events.must_start);
     let may_go_on = moment::may_go_on(game, seat, game.line().plies().len()).is_ok();
@@ -45,7 +45,7 @@ fn of_player(game: &Game, seat: Seat) -> impl Iterator<Item = CommandKind> {
         .filter(move |command| !answers(game, seat, command))
         .filter_map(move |command| {
             let kind = command.kind();
-            by_player(game, seat, command, unused(game))
+            by_player(game, seat, command, unused(game), now)
                 .is_ok()
                 .then_some(kind)
         });
@@ -57,10 +57,12 @@ fn unused(game: &Game) -> Fresh {
     Fresh {
         game_id: game.id().clone(),
         nonce: Unowned::new([0; NONCE_BYTES]),
+        away: Away::Here,
     }
 }
 
-/// Every command of a player but a turn, an event and a choice, with what it would carry now.
+/// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
+/// left a game is not known here: see [`claimable_ms`](crate::game::claimable_ms).
 fn candidates(game: &Game, seat: Seat) -> [Command; 13] {
     [
         Command::Resign,

@@ -164,6 +164,8 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         | Kind::EditComment
         | Kind::DeleteComment
         | Kind::AllowKibitz
+        | Kind::ClaimAbandonedWin
+        | Kind::ClaimAbandonedDraw
         | Kind::Flag => return None,
     })
 }

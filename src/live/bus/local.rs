@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::sync::watch;
@@ -10,14 +10,14 @@ use tokio::sync::watch;
 use super::{Alarm, Bus, PersonNews, PresenceState, sessions::Sessions};
 use crate::{
     game::{GameId, Millis, PersonId, Seq},
-    live::shards::Shards,
+    live::{Clock, shards::Shards},
     store::{TokenHash, cluster::Present},
 };
-use postern_rules::{Color, Viewer};
+use postern_rules::{ByColor, Color, Viewer};
 
 /// The topics of all games that somebody follows, and what concerns all games.
-#[derive(Debug, Default)]
 pub struct LocalBus {
+    clock: Arc<dyn Clock>,
     topics: Shards<Topics>,
     people: Mutex<People>,
     lobby: watch::Sender<u64>,
@@ -44,7 +44,7 @@ struct People {
 const FEW: usize = 16;
 
 /// What is told of one game.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Topic {
     seq: watch::Sender<Seq>,
     presence: watch::Sender<PresenceState>,
@@ -64,24 +64,26 @@ impl Bus for LocalBus {
 
     fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq> {
         let mut topics = self.topics.lock(game);
-        let topic = topics.topic(game);
+        let topic = topics.topic(game, self.clock.now_ms());
         topic.reach(seq);
         topic.seq.subscribe()
     }
 
     fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>) {
         if now.is_some() {
-            self.topics.lock(game).topic(game);
+            self.topics.lock(game).topic(game, self.clock.now_ms());
         }
+        let now_ms = self.clock.now_ms();
         self.with(game, |topic| {
             count(&mut topic.present, before, |count| count.saturating_sub(1));
             count(&mut topic.present, now, |count| count + 1);
-            topic.tell_presence();
+            topic.tell_presence(now_ms);
         });
     }
 
     fn presence(&self, game: &GameId) -> watch::Receiver<PresenceState> {
-        self.topics.lock(game).topic(game).presence.subscribe()
+        let mut topics = self.topics.lock(game);
+        topics.topic(game, self.clock.now_ms()).presence.subscribe()
     }
 
     fn publish_lobby(&self) {
@@ -131,6 +133,19 @@ impl Bus for LocalBus {
 }
 
 impl LocalBus {
+    /// Without anything published or followed. `clock` says when somebody leaves.
+    #[must_use]
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            clock,
+            topics: Shards::default(),
+            people: Mutex::default(),
+            lobby: watch::Sender::default(),
+            alarm: Alarm::default(),
+            sessions: Sessions::default(),
+        }
+    }
+
     /// The connections of this process at a board.
     pub(super) fn present(&self, game: &GameId) -> Present {
         let topics = self.topics.lock(game);
@@ -142,9 +157,10 @@ impl LocalBus {
 
     /// Counts the connections of other nodes at a board that somebody follows here.
     pub(super) fn set_elsewhere(&self, game: &GameId, elsewhere: Present) {
+        let now_ms = self.clock.now_ms();
         self.with(game, |topic| {
             topic.elsewhere = elsewhere;
-            topic.tell_presence();
+            topic.tell_presence(now_ms);
         });
     }
 
@@ -188,16 +204,31 @@ impl People {
 }
 
 impl Topics {
-    fn topic(&mut self, game: &GameId) -> &mut Topic {
+    /// The topic of a game, which begins now if there is none.
+    fn topic(&mut self, game: &GameId, now: Millis) -> &mut Topic {
         if self.games.len() >= self.sweep_at.max(FEW) {
             self.games.retain(|_, topic| !topic.is_idle());
             self.sweep_at = 2 * self.games.len();
         }
-        self.games.entry(game.clone()).or_default()
+        let topics = self.games.entry(game.clone());
+        topics.or_insert_with(|| Topic::new(now))
     }
 }
 
 impl Topic {
+    fn new(now: Millis) -> Self {
+        let nobody = PresenceState {
+            away_since: ByColor::of(|_| Some(now)),
+            ..PresenceState::default()
+        };
+        Self {
+            seq: watch::Sender::default(),
+            presence: watch::Sender::new(nobody),
+            present: Present::default(),
+            elsewhere: Present::default(),
+        }
+    }
+
     fn reach(&self, seq: Seq) {
         self.seq.send_if_modified(|known| {
             let later = seq > *known;
@@ -206,11 +237,17 @@ impl Topic {
         });
     }
 
-    fn tell_presence(&self) {
-        let now = PresenceState {
+    fn tell_presence(&self, now_ms: Millis) {
+        let here = ByColor {
             white: self.present.white + self.elsewhere.white > 0,
             black: self.present.black + self.elsewhere.black > 0,
+        };
+        let before = self.presence.borrow().away_since;
+        let now = PresenceState {
+            white: here.white,
+            black: here.black,
             watchers: self.present.watchers + self.elsewhere.watchers,
+            away_since: ByColor::of(|side| (!here[side]).then(|| before[side].unwrap_or(now_ms))),
         };
         self.presence
             .send_if_modified(|state| std::mem::replace(state, now) != now);
@@ -240,6 +277,7 @@ fn count(present: &mut Present, viewer: Option<Viewer>, change: impl Fn(usize) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::live::SystemClock;
 
     fn id(number: usize) -> GameId {
         GameId::parse(&number.to_string()).unwrap()
@@ -251,7 +289,7 @@ mod tests {
 
     #[test]
     fn topics_that_nobody_follows_go() {
-        let bus = LocalBus::default();
+        let bus = LocalBus::new(Arc::new(SystemClock));
         bus.move_presence(&id(1), None, Some(Viewer::Spectator));
         let (seq, presence) = (bus.subscribe(&id(1), 7), bus.presence(&id(1)));
         assert_eq!((*seq.borrow(), presence.borrow().watchers), (7, 1));
@@ -265,7 +303,7 @@ mod tests {
 
     #[test]
     fn topics_about_which_nothing_is_published_are_swept() {
-        let bus = LocalBus::default();
+        let bus = LocalBus::new(Arc::new(SystemClock));
         for number in 0..100 * FEW {
             drop(bus.subscribe(&id(number), 1));
         }
@@ -274,7 +312,7 @@ mod tests {
 
     #[test]
     fn what_is_published_never_goes_back() {
-        let bus = LocalBus::default();
+        let bus = LocalBus::new(Arc::new(SystemClock));
         let mut seq = bus.subscribe(&id(1), 5);
         bus.publish(&id(1), 4);
         assert!(!seq.has_changed().unwrap());

@@ -20,7 +20,7 @@ use crate::{
     game::{GameId, Millis, PersonId, Seq},
     store::TokenHash,
 };
-use postern_rules::Viewer;
+use postern_rules::{ByColor, Viewer};
 
 /// Who is at a game's board now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,9 @@ pub struct PresenceState {
     pub black: bool,
     /// Connections of others.
     pub watchers: usize,
+    /// Since when a side has had no connection, as far as this process knows; `None` for one that is
+    /// there.
+    pub away_since: ByColor<Option<Millis>>,
 }
 
 /// What is new in a person's own games.

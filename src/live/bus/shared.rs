@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::sync::{Notify, watch};
@@ -11,12 +11,12 @@ use tokio::sync::{Notify, watch};
 use super::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 use crate::{
     game::{GameId, Millis, PersonId, Seq},
+    live::Clock,
     store::{TokenHash, cluster::Present},
 };
 use postern_rules::Viewer;
 
 /// The bus of one node.
-#[derive(Debug, Default)]
 pub(in crate::live) struct SharedBus {
     local: LocalBus,
     unsaid: Mutex<Unsaid>,
@@ -33,6 +33,14 @@ pub(in crate::live) struct Unsaid {
 }
 
 impl SharedBus {
+    pub(in crate::live) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            local: LocalBus::new(clock),
+            unsaid: Mutex::default(),
+            wake: Notify::new(),
+        }
+    }
+
     /// Waits until there is something to say or to ask.
     pub(in crate::live) async fn unsaid(&self) {
         self.wake.notified().await;

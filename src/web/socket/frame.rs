@@ -64,6 +64,10 @@ pub(in crate::web) enum ServerFrame<'a> {
         white: bool,
         black: bool,
         watchers: usize,
+        /// When the receiver, a player, may claim the game because the other one has left it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        claimable_ms: Option<Millis>,
     },
     Pong {
         #[cfg_attr(test, ts(type = "string"))]
@@ -73,22 +77,21 @@ pub(in crate::web) enum ServerFrame<'a> {
 }
 
 impl<'a> ServerFrame<'a> {
+    pub(super) const fn presence(here: PresenceState, claimable_ms: Option<Millis>) -> Self {
+        Self::Presence {
+            white: here.white,
+            black: here.black,
+            watchers: here.watchers,
+            claimable_ms,
+        }
+    }
+
     pub(super) fn refused(id: &'a str, problem: &'a Problem) -> Self {
         Self::Refused {
             id,
             error: &problem.sentence,
             marks: &problem.marks,
             status: problem.status.as_u16(),
-        }
-    }
-}
-
-impl From<PresenceState> for ServerFrame<'_> {
-    fn from(state: PresenceState) -> Self {
-        Self::Presence {
-            white: state.white,
-            black: state.black,
-            watchers: state.watchers,
         }
     }
 }

@@ -19,7 +19,7 @@ use super::{
     missing::{Made, Missing},
 };
 use crate::{
-    game::{Command, GameId, Seq, view::frames::Audience},
+    game::{Command, GameId, Millis, Seq, view::frames::Audience},
     live::PresenceState,
     web::{
         assets,
@@ -64,7 +64,6 @@ pub(crate) async fn open(
             if build.is_some_and(|build| build != ours) {
                 return connection.outdated(ours).await;
             }
-            let told = PresenceState::default();
             let feed = site.feeds.of(&game);
             Page {
                 listener,
@@ -77,7 +76,8 @@ pub(crate) async fn open(
                 connection,
                 feed,
                 own: None,
-                told,
+                here: PresenceState::default(),
+                told: Default::default(),
                 tell_at: None,
             }
             .run()
@@ -106,8 +106,10 @@ struct Page {
     feed: Arc<Feed>,
     /// What it was told last of what is its person's own.
     own: Option<Utf8Bytes>,
-    /// What the page was told last about who is here.
-    told: PresenceState,
+    /// Who is here.
+    here: PresenceState,
+    /// What the page was told last about that, and about when the game can be claimed.
+    told: (PresenceState, Option<Millis>),
     /// When it is to be told of a new number of watchers.
     tell_at: Option<Instant>,
 }
@@ -119,8 +121,8 @@ impl Page {
             return self.connection.failed().await;
         };
         let closing = self.site.live.closing();
-        let here = *presence.borrow_and_update();
-        self.tell_presence(here).await?;
+        self.here = *presence.borrow_and_update();
+        self.tell_presence().await?;
         loop {
             Box::pin(self.catch_up()).await?;
             loop {
@@ -129,12 +131,11 @@ impl Page {
                     notified = self.listener.changed() => break notified.map_err(|_| Closed)?,
                     changed = presence.changed() => {
                         changed.map_err(|_| Closed)?;
-                        let here = *presence.borrow_and_update();
-                        self.notice(here).await?;
+                        self.here = *presence.borrow_and_update();
+                        self.notice().await?;
                     }
                     () = sleep_until(self.tell_at.unwrap_or_else(Instant::now)), if self.tell_at.is_some() => {
-                        let here = *presence.borrow();
-                        self.tell_presence(here).await?;
+                        self.tell_presence().await?;
                     }
                     heard = self.connection.receive() => {
                         if let Incoming::Frame(text) = heard? {
@@ -150,6 +151,10 @@ impl Page {
     /// Sends what happened since the page last heard.
     async fn catch_up(&mut self) -> Result<(), Closed> {
         self.put_news().await?;
+        // A claim goes by whose turn it is, too.
+        if self.claimable_ms() != self.told.1 {
+            self.put_presence().await?;
+        }
         self.connection.flush().await
     }
 
@@ -207,20 +212,33 @@ impl Page {
 
     /// Tells at once when a player comes or goes. The number of watchers can wait a little: else a
     /// thousand who come together would make a million frames.
-    async fn notice(&mut self, here: PresenceState) -> Result<(), Closed> {
-        if (here.white, here.black) == (self.told.white, self.told.black) {
+    async fn notice(&mut self) -> Result<(), Closed> {
+        let players = |here: PresenceState| (here.white, here.black, here.away_since);
+        if players(self.here) == players(self.told.0) {
             self.tell_at
                 .get_or_insert_with(|| Instant::now() + WATCHERS_EVERY);
             Ok(())
         } else {
-            self.tell_presence(here).await
+            self.tell_presence().await
         }
     }
 
-    async fn tell_presence(&mut self, here: PresenceState) -> Result<(), Closed> {
+    async fn tell_presence(&mut self) -> Result<(), Closed> {
+        self.put_presence().await?;
+        self.connection.flush().await
+    }
+
+    async fn put_presence(&mut self) -> Result<(), Closed> {
         self.tell_at = None;
-        self.told = here;
-        self.connection.send(&ServerFrame::from(here)).await
+        self.told = (self.here, self.claimable_ms());
+        let frame = ServerFrame::presence(self.here, self.told.1);
+        self.connection.put(&frame).await
+    }
+
+    /// When the person may claim the game.
+    fn claimable_ms(&self) -> Option<Millis> {
+        let live = &self.site.live;
+        live.claimable_ms(&self.game, self.visitor.id(), self.here)
     }
 
     async fn answer(&mut self, text: &str) -> Result<(), Closed> {

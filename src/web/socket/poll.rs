@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     game::{Seq, view::frames::Audience},
+    live::Visit,
     web::{assets, error::Problem, extract::game_id, private, session::Visitor, state::Site},
 };
 
@@ -50,6 +51,7 @@ pub(crate) async fn poll(
     let (game, names) = site.live.game_with_names(&id).await?;
     let now_ms = site.live.now_ms();
     let audience = Audience::of(game.viewer(visitor.id()));
+    site.live.visit(&game, visitor.id(), Visit::Poll);
     let missing = Missing {
         feed: site.feeds.of(&id),
         audience,

@@ -16,7 +16,7 @@
  * @property {Color|null} handed  at one board: the side that has confirmed that it has the device, to choose
  * @property {boolean} peeking        at one board: whether the hidden square of the side to move is shown
  * @property {Connection} connection
- * @property {{white: boolean, black: boolean, watchers: number}|null} presence
+ * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null} presence
  * @property {Color} orientation
  * @property {number|null} unseen     the first ply that was played while an earlier position was shown
  */

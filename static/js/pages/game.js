@@ -17,6 +17,7 @@ import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
 import { OutOfStep, createFeed } from "../game/feed.js";
 import { bindFeatures } from "../game/features.js";
+import { bindClaim } from "../game/claim.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
 import { bindMoveList } from "../game/movelist.js";
@@ -79,7 +80,7 @@ function receive(message) {
     case "own":
       return takeFrame(message);
     case "presence":
-      return store.set({ presence: { white: message.white, black: message.black, watchers: message.watchers } });
+      return store.set({ presence: message });
     case "pong":
       time.hear(message.now_ms, performance.now() - message.asked_ms);
       return clocks.draw();
@@ -190,6 +191,7 @@ const clocks = bindClocks({
   low: () => play("low"),
 });
 const actions = bindActions({ actions: find("#actions"), offers: find("#offers") }, store, execute, () => waitingElsewhere);
+bindClaim(find("#claim"), store, execute, time);
 const events = bindEvents(find("#events"), store, execute, choosing);
 bindPlayers(store);
 bindFeatures(find("#features"), store);

@@ -48,6 +48,11 @@ impl Calendar {
         format!("http://{}", self.address)
     }
 
+    /// Lets seconds pass.
+    pub fn pass_seconds(&self, seconds: i64) {
+        self.clock.advance(seconds * 1000);
+    }
+
     /// Lets hours pass.
     pub fn pass(&self, hours: i64) {
         self.clock.advance(hours * HOUR_MS);

@@ -1,6 +1,7 @@
 //! Who is at a board, with whichever node.
 
 use postern::{
+    game::Refusal,
     live::PresenceState,
     store::{
         Store as _,
@@ -8,13 +9,14 @@ use postern::{
     },
 };
 
+use postern_rules::{Outcome, Reason};
+
 use super::*;
 
-const NOBODY: PresenceState = PresenceState {
-    white: false,
-    black: false,
-    watchers: 0,
-};
+/// Who is there: White, Black, and how many who watch.
+fn here(state: &PresenceState) -> (bool, bool, usize) {
+    (state.white, state.black, state.watchers)
+}
 
 #[tokio::test]
 async fn people_come_and_go_on_two_nodes() {
@@ -23,13 +25,12 @@ async fn people_come_and_go_on_two_nodes() {
     let (first, second) = (&nodes.live[0], &nodes.live[1]);
     let (ann, mut seen_by_ann) = first.enter(&game, Some(&ann().id)).await.unwrap();
     let (_watching, mut seen) = second.enter(&game, None).await.unwrap();
-    let all = PresenceState {
-        white: true,
-        black: false,
-        watchers: 1,
-    };
-    seen.wait_for(|state| *state == all).await.unwrap();
-    seen_by_ann.wait_for(|state| *state == all).await.unwrap();
+    let all = (true, false, 1);
+    seen.wait_for(|state| here(state) == all).await.unwrap();
+    seen_by_ann
+        .wait_for(|state| here(state) == all)
+        .await
+        .unwrap();
     drop(ann);
     seen.wait_for(|state| !state.white).await.unwrap();
 }
@@ -116,11 +117,34 @@ async fn a_node_that_stops_takes_its_people_along() {
     nodes.live[1].shutdown().await;
     seen.wait_for(|state| !state.black).await.unwrap();
     drop(there);
-    assert_eq!(
-        *seen.borrow(),
-        PresenceState {
-            watchers: 1,
-            ..NOBODY
-        }
-    );
+    assert_eq!(here(&seen.borrow()), (false, false, 1));
+}
+
+#[tokio::test]
+async fn a_game_is_claimed_only_from_who_is_with_no_node() {
+    let nodes = Nodes::start(2).await;
+    let (node, clock) = (&nodes.live[1], &nodes.clock);
+    clock.advance(3 * 60_000);
+    let game = nodes.two(TimeControl::live(300_000, 0).unwrap()).await;
+    for (player, ply) in [(ann(), 0), (ben(), 1)] {
+        let turn = play(SAMPLE[ply], ply);
+        by(&nodes.live[0], &player, &game, turn).await.unwrap();
+    }
+    let (_ben, mut seen) = node.enter(&game, Some(&ben().id)).await.unwrap();
+    let (there, _) = nodes.live[0].enter(&game, Some(&ann().id)).await.unwrap();
+    seen.wait_for(|state| state.white).await.unwrap();
+    clock.advance(60_000);
+    let claim = async || by(node, &ben(), &game, Command::ClaimAbandonedDraw).await;
+    let refused = claim().await.unwrap_err();
+    assert_eq!(refused.to_string(), Refusal::OpponentHere.to_string());
+    drop(there);
+    seen.wait_for(|state| !state.white).await.unwrap();
+    let refused = claim().await.unwrap_err();
+    let soon = Refusal::OpponentMayReturn(60).to_string();
+    assert_eq!(refused.to_string(), soon);
+    clock.advance(60_000);
+    claim().await.unwrap();
+    shown(&nodes.live[0], &game, 5).await;
+    let outcome = nodes.live[0].game(&game).await.unwrap().outcome();
+    assert_eq!(outcome, Some(Outcome::draw(Reason::Abandoned)));
 }

@@ -1,12 +1,12 @@
 //! Fills the game page from a view, so that it contains only what this viewer may see.
 
 use super::{
-    BoardState, Clock, EventsPanel, GamePage, KindRow, PageQuery, Promotion, Refused, Seat,
+    BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, PageQuery, Promotion, Refused, Seat,
     board_state::is_landing, lines,
 };
 use crate::{
     game::{
-        GameId, GameView,
+        GameId, GameView, Millis,
         view::{CommentsPage, Status},
     },
     web::{
@@ -39,7 +39,7 @@ impl GamePage {
         view: GameView,
         query: &PageQuery,
         refusal: Option<Refused>,
-        open_until: Option<String>,
+        waits: Waits,
     ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         let last_ply = view.plies.len();
@@ -82,7 +82,8 @@ impl GamePage {
             refusal,
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
-            open_until,
+            open_until: waits.open_until,
+            claim: Claim::of(&view, waits.claimable_ms, now_ms),
             embed_code: embed::code(&site.public_url, variant, &view),
             shell: shell.with_preview(Preview::of_game(&site.public_url, variant, &view, ply)),
             fen: board.fen,
@@ -90,6 +91,15 @@ impl GamePage {
             view,
         })
     }
+}
+
+/// What a game waits for besides a turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Waits {
+    /// Until when somebody can join, in words.
+    pub(super) open_until: Option<String>,
+    /// When the viewer may claim the end, because the other player has left.
+    pub(super) claimable_ms: Option<Millis>,
 }
 
 /// What a page shows of the comments.

@@ -2,6 +2,7 @@
 
 mod board_state;
 mod build;
+mod claim;
 mod events;
 mod export;
 mod form;
@@ -18,6 +19,7 @@ use axum::{
 use serde::Deserialize;
 
 pub(crate) use board_state::BoardState;
+pub(crate) use claim::Claim;
 pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
 pub(in crate::web::pages) use export::text_of;
@@ -113,17 +115,18 @@ async fn answer(
     let shell = Shell::of(visitor, site).await?;
     let comments = build::Talk::of(site, visitor, &view, &query).await?;
     let large = view.is_large();
-    let open_until = match GameId::parse(&view.id) {
-        Ok(game) => site.live.open_until(&game).await?.map(when),
-        Err(_) => None,
+    let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
+    let waits = build::Waits {
+        open_until: site.live.open_until(&game).await?.map(when),
+        claimable_ms: site.live.claimable_now(&game, visitor.id()),
     };
     let drawing = {
         let site = site.clone();
         move || {
             let page = |view| {
                 let (shell, comments) = (shell.clone(), comments.clone());
-                let (refused, until) = (refused.clone(), open_until.clone());
-                GamePage::of(&site, shell, comments, view, &query, refused, until)
+                let (refused, waits) = (refused.clone(), waits.clone());
+                GamePage::of(&site, shell, comments, view, &query, refused, waits)
             };
             draw(page, view, status)
         }

@@ -11,7 +11,7 @@ use crate::{
     web::{
         board_svg::Svg,
         pages::{
-            game::{EventsPanel, Startable, links::Piece},
+            game::{Claim, EventsPanel, Startable, links::Piece},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -75,6 +75,8 @@ pub(crate) struct GamePage {
     pub embed_code: String,
     /// Until when somebody can join, if that ends: `22 Dec 2026, 09:30 UTC`.
     pub open_until: Option<String>,
+    /// What can be claimed because the other player has left.
+    pub claim: Claim,
 }
 
 /// A refusal that is shown on the page.
