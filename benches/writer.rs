@@ -118,6 +118,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
             after,
             events,
             summary: Summary::of(game),
+            counts: false,
         },
         successor: None,
         news: Vec::new(),

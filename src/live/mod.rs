@@ -27,6 +27,7 @@ mod players;
 mod positions;
 mod queue;
 mod random;
+mod ratings;
 mod ready;
 mod sessions;
 mod shards;

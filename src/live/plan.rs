@@ -8,7 +8,10 @@ use super::{
     waiting::Waiting,
 };
 use crate::{
-    game::{self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary},
+    game::{
+        self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary,
+        counts_for_ratings,
+    },
     store::{Append, Entry, News},
 };
 
@@ -133,6 +136,7 @@ pub(super) fn begin(
         after: 0,
         events,
         summary: Summary::of(&game),
+        counts: counts_for_ratings(&game),
     };
     Ok((entry, Arc::new(game)))
 }
@@ -153,6 +157,7 @@ fn go_on(
         after,
         events,
         summary: Summary::of(game),
+        counts: counts_for_ratings(game),
     };
     Ok((entry, news::of(Some(&before), game)))
 }

@@ -39,6 +39,9 @@ pub struct Entry {
     pub events: Vec<GameEvent>,
     /// The game after the events.
     pub summary: Summary,
+    /// Whether the game counts for its players' ratings now, if it has ended
+    /// ([`counts_for_ratings`](crate::game::counts_for_ratings)).
+    pub counts: bool,
 }
 
 /// What one command leads to, written whole or not at all.

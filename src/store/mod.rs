@@ -29,6 +29,7 @@ pub mod players;
 pub mod positions;
 mod postgres;
 mod projection;
+pub mod ratings;
 mod reads;
 mod records;
 mod rows;
@@ -67,6 +68,7 @@ use conduct::Conduct;
 use matching::Matching;
 use players::Players;
 use positions::Positions;
+use ratings::Ratings;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
@@ -89,7 +91,7 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Accounts + Avoidance + Conduct + Matching + Players + Positions {
+pub trait Store: Accounts + Avoidance + Conduct + Matching + Players + Positions + Ratings {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.

@@ -48,6 +48,8 @@ pub(super) const TABLES: &[Table] = &[
     games::GAMES,
     games::GAME_STATE,
     people::RECORDS,
+    games::RATED_GAMES,
+    people::RATINGS,
     games::POSITIONS,
     games::UNINDEXED,
     games::EVENTS,

@@ -2,6 +2,7 @@
 
 mod avoidance;
 mod conduct;
+mod ratings;
 
 use super::{StoreError, reads::Reader};
 use crate::game::{Millis, PersonId};

@@ -28,7 +28,7 @@ impl Stranger {
         Self::File(options.connect().await.unwrap())
     }
 
-    pub(super) async fn to_postgres(url: &str) -> Self {
+    pub(crate) async fn to_postgres(url: &str) -> Self {
         Self::Postgres(PgConnection::connect(url).await.unwrap())
     }
 

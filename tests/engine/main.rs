@@ -38,6 +38,7 @@ mod people;
 mod postgres;
 mod presence;
 mod queues;
+mod ratings;
 mod records;
 mod remains;
 mod rematches;

@@ -38,6 +38,7 @@ pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
         after: i64::try_from(after).unwrap(),
         events: all[after..upto].to_vec(),
         summary,
+        counts: false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is kept about a person, for themselves to take away.
 
 use crate::{
-    game::{Listed, Person},
+    game::{Listed, Person, RatingSet, Strength},
     live::{Live, LiveError},
     store::{
         Record, Session,
@@ -29,6 +29,8 @@ pub struct OwnData {
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.
     pub records: Vec<Record>,
+    /// How well the person plays in each set of rated games.
+    pub ratings: Vec<(RatingSet, Strength)>,
     pub comments: Vec<OwnComment>,
     /// The settings with which they began a game last, as JSON.
     pub last_settings: Option<String>,
@@ -56,6 +58,7 @@ impl Live {
             sessions: self.sessions_of(&person.id).await?,
             games,
             records: self.records_of(&person.id).await?,
+            ratings: self.ratings_of(&person.id).await?,
             comments,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments,

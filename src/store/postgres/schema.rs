@@ -60,6 +60,11 @@ const MIGRATIONS: &[Step] = &[
         "talk",
         include_str!("../../../migrations/postgres/0017_talk.sql"),
     ),
+    (
+        18,
+        "ratings",
+        include_str!("../../../migrations/postgres/0018_ratings.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -206,9 +206,14 @@ impl ServerEnd {
     /// What is wrong with the new database.
     pub(in crate::store) async fn check(&mut self) -> Result<Checked, StoreError> {
         // New keys go on behind those that were copied.
-        for table in ["people", "games", "moderation_log"] {
+        for (table, key) in [
+            ("people", "key"),
+            ("games", "key"),
+            ("moderation_log", "key"),
+            ("rated_games", "number"),
+        ] {
             let statement = format!(
-                "SELECT setval(pg_get_serial_sequence('{table}', 'key'), coalesce(max(key), 1), max(key) IS NOT NULL) FROM {table}"
+                "SELECT setval(pg_get_serial_sequence('{table}', '{key}'), coalesce(max({key}), 1), max({key}) IS NOT NULL) FROM {table}"
             );
             sqlx::query(AssertSqlSafe(statement).into_sql_str())
                 .execute(&mut self.connection)

@@ -16,6 +16,7 @@ pub(super) mod people;
 pub(super) mod players;
 pub(super) mod positions;
 pub(super) mod public_lists;
+pub(super) mod ratings;
 mod row;
 pub(super) mod sessions;
 pub(super) mod tidy;

@@ -96,6 +96,11 @@ const MIGRATIONS: &[Step] = &[
         "talk",
         include_str!("../../../migrations/sqlite/0017_talk.sql"),
     ),
+    (
+        18,
+        "ratings",
+        include_str!("../../../migrations/sqlite/0018_ratings.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

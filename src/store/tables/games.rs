@@ -96,3 +96,31 @@ pub(super) const COMMENTS: Table = Table {
         ("text", Text),
     ],
 };
+
+pub(in crate::store) const RATED_GAMES: Table = Table {
+    name: "rated_games",
+    keys: 1,
+    columns: &[
+        ("number", Number),
+        ("game", Number),
+        ("rated_set", Text),
+        ("at_ms", Number),
+        ("white", Number),
+        ("black", Number),
+        ("white_points", Number),
+        ("white_deviation", Number),
+        ("white_volatility", Number),
+        ("white_new_points", Number),
+        ("white_new_deviation", Number),
+        ("white_new_volatility", Number),
+        ("black_points", Number),
+        ("black_deviation", Number),
+        ("black_volatility", Number),
+        ("black_new_points", Number),
+        ("black_new_deviation", Number),
+        ("black_new_volatility", Number),
+        ("annulled_ms", Number),
+        ("annulled_white_after", Number),
+        ("annulled_black_after", Number),
+    ],
+};

@@ -32,6 +32,21 @@ pub(super) const RECORDS: Table = Table {
     ],
 };
 
+pub(in crate::store) const RATINGS: Table = Table {
+    name: "ratings",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("rated_set", Text),
+        ("points", Number),
+        ("deviation", Number),
+        ("volatility", Number),
+        ("games", Number),
+        ("last_ms", Number),
+        ("listed_until_ms", Number),
+    ],
+};
+
 pub(super) const SESSIONS: Table = Table {
     name: "sessions",
     keys: 1,

@@ -59,6 +59,7 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
                 ..begun.summary
             },
             game: begun.game,
+            counts: false,
         },
         successor: None,
         news: Vec::new(),

@@ -9,6 +9,7 @@ mod conduct;
 mod matching;
 mod players;
 mod positions;
+mod ratings;
 mod store;
 
 use std::{

@@ -10,6 +10,7 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
+        ratings::RATINGS_UNLISTED,
     },
 };
 
@@ -214,6 +215,7 @@ pub(super) async fn forget_expired(
         ("DELETE FROM reset_links WHERE expires_ms <= $1", now),
         ("DELETE FROM kept_names WHERE until_ms <= $1", now),
         ("DELETE FROM suspensions WHERE until_ms <= $1", now),
+        (RATINGS_UNLISTED, now),
         (
             "DELETE FROM known_browsers WHERE used_ms <= $1",
             now - BROWSER_KNOWN,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use sqlx::{Connection as _, PgConnection};
 
-use super::{judge::Judge, reference};
+use super::{judge::Judge, ratings, reference};
 use crate::store::{
     Checked, StoreError, positions,
     postgres::{DatabaseUrl, open, schema},
@@ -51,6 +51,9 @@ pub(in crate::store::postgres) async fn check_connected(
         .fetch_one(&mut connection)
         .await?;
     checked.faults.extend(positions::fault(stray));
+    checked
+        .faults
+        .extend(ratings::faults(&mut connection).await?);
     let mut judge = Judge::new(connection).await?;
     let mut after = 0;
     while let Some(last) = look_at_some(&mut judge, after, &mut checked).await? {

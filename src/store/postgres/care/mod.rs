@@ -3,6 +3,7 @@
 
 mod check;
 mod judge;
+mod ratings;
 mod rebuild;
 mod reference;
 

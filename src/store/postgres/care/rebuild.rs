@@ -2,7 +2,7 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
-use super::{check, judge::Judge};
+use super::{check, judge::Judge, ratings};
 use crate::store::{
     Checked, StoreError, positions,
     postgres::{DatabaseUrl, open, schema},
@@ -38,12 +38,12 @@ pub async fn rebuild(url: &DatabaseUrl) -> Result<Checked, StoreError> {
     check(url).await
 }
 
-/// Counts everybody's games anew, and empties the index of positions, which a server fills again. Games
+/// Counts everybody's games anew, computes the ratings anew, and empties the index of positions, which a server fills again. Games
 /// that end meanwhile wait, and are counted when they go on.
 async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
     let mut connection = open::first(url).await?;
     let statements = format!(
-        "SET statement_timeout = 0; SET lock_timeout = 0; BEGIN; LOCK TABLE records, unindexed IN SHARE ROW EXCLUSIVE MODE; {}; {}; COMMIT",
+        "SET statement_timeout = 0; SET lock_timeout = 0; BEGIN; LOCK TABLE records, unindexed, rated_games, ratings IN SHARE ROW EXCLUSIVE MODE; {}; {}",
         records::RECOUNT,
         positions::EMPTY
     );
@@ -53,6 +53,8 @@ async fn renew(url: &DatabaseUrl) -> Result<(), StoreError> {
             .execute(&mut connection)
             .await?;
     }
+    ratings::renew(&mut connection).await?;
+    sqlx::raw_sql("COMMIT").execute(&mut connection).await?;
     Ok(connection.close().await?)
 }
 

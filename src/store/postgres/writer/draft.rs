@@ -6,10 +6,15 @@ use super::{head::Head, known::Known, limits as counted};
 use crate::{
     game::{CommandDigest, CommandId, Millis, PersonId, Seq, Summary},
     store::{
-        Append, Appended, Entry, Given, News, StoreError, checksum::Checksum, codec::Words, limits,
-        projection, rows::added,
+        Append, Appended, Entry, Given, News, StoreError,
+        checksum::Checksum,
+        codec::Words,
+        limits, projection,
+        ratings::{self, Ended},
+        rows::added,
     },
 };
+use postern_rules::ByColor;
 
 /// A row of `events`.
 pub(super) struct Event<'a> {
@@ -55,6 +60,8 @@ pub(super) struct Draft<'a> {
     pub(super) states: BTreeMap<i64, &'a Summary>,
     pub(super) events: Vec<Event<'a>>,
     pub(super) comments: Vec<Comment>,
+    /// Games that have ended and count.
+    pub(super) rated: Vec<Ended>,
     /// Other words for comments, by the keys of their rows; none for those that are deleted.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
     pub(super) news: Vec<News>,
@@ -68,6 +75,7 @@ impl<'a> Draft<'a> {
             states: BTreeMap::new(),
             events: Vec::new(),
             comments: Vec::new(),
+            rated: Vec::new(),
             changed: BTreeMap::new(),
             news: Vec::new(),
         }
@@ -142,6 +150,7 @@ impl<'a> Draft<'a> {
                 over_ms: projection::over_ms(&entry.summary, at_ms),
             };
             self.games.insert(game, wide);
+            self.rate(entry, game, at_ms, seats.players);
             counted::count(&mut self.known, head.seats, seats);
             head.seats = Some(seats);
         }
@@ -157,6 +166,21 @@ impl<'a> Draft<'a> {
         }
         self.known.heads.insert(&entry.game, head);
         Ok(())
+    }
+
+    /// Takes note of a game that these events end, if it counts.
+    fn rate(&mut self, entry: &Entry, game: i64, at_ms: Millis, players: ByColor<Option<i64>>) {
+        if let (Some((set, winner)), Some(white), Some(black)) =
+            (ratings::ended(entry), players.white, players.black)
+        {
+            self.rated.push(Ended {
+                game,
+                set: set.slug(),
+                at_ms,
+                players: ByColor { white, black },
+                winner,
+            });
+        }
     }
 
     fn add_events(

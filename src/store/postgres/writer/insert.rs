@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::{
     draft::{Comment, Draft, Event, Wide},
-    records,
+    ratings, records,
 };
 use crate::{
     game::{Seq, Summary},
@@ -23,6 +23,7 @@ pub(super) async fn write(
         games(connection, &draft.games).await?;
         records::count(connection, &draft.games).await?;
         records::queue(connection, &draft.games).await?;
+        ratings::rate(connection, &draft.rated).await?;
     }
     events(connection, &draft.events).await?;
     states(connection, &draft.states).await?;

@@ -12,6 +12,7 @@ mod known;
 mod limits;
 mod line;
 mod outcome;
+pub(super) mod ratings;
 mod records;
 
 pub(super) use draft::Wide;

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, path::Path};
 
-use super::{complaints, judge::Judge};
+use super::{complaints, judge::Judge, ratings};
 use crate::store::{Checked, StoreError, codec, positions, records};
 
 /// Games looked up together.
@@ -36,6 +36,7 @@ fn look(path: &Path) -> Result<Checked, StoreError> {
             .faults
             .extend(counted(path, statement)?.and_then(fault));
     }
+    checked.faults.extend(rating_faults(path)?);
     let mut after = 0;
     loop {
         let games = match judge.games(after, PAGE) {
@@ -95,6 +96,14 @@ fn counted(path: &Path, statement: &str) -> Result<Option<i64>, StoreError> {
         Ok(number) => Ok(Some(number)),
         Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+/// What is wrong with the ratings; nothing when they cannot be read, which is reported already.
+fn rating_faults(path: &Path) -> Result<Vec<String>, StoreError> {
+    match ratings::faults(&super::current(path)?) {
+        Err(StoreError::Corrupt(_) | StoreError::Other(_)) => Ok(Vec::new()),
+        faults => faults,
     }
 }
 

@@ -7,6 +7,7 @@ mod backup;
 mod check;
 mod judge;
 mod lock;
+mod ratings;
 mod rebuild;
 mod reference;
 mod restore;

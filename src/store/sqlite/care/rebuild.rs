@@ -9,6 +9,7 @@ use super::{
     super::{files, schema, upgrade},
     DatabaseLock, check, current,
     judge::Judge,
+    ratings,
 };
 use crate::store::{Checked, StoreError, codec, positions, records};
 
@@ -70,10 +71,12 @@ async fn build(path: &Path, new: &Path) -> Result<Checked, StoreError> {
     let connection = Connection::open(new)?;
     connection.pragma_update(None, "synchronous", "OFF")?;
     connection.execute_batch(&format!(
-        "BEGIN; {}; {}; COMMIT",
+        "BEGIN; {}; {}",
         records::RECOUNT,
         positions::EMPTY
     ))?;
+    ratings::renew(&connection)?;
+    connection.execute_batch("COMMIT")?;
     drop(connection);
     check(new)
 }

@@ -10,6 +10,7 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
+        ratings::RATINGS_UNLISTED,
     },
 };
 
@@ -192,6 +193,7 @@ pub(in crate::store::sqlite) fn forget_expired(
         ("DELETE FROM reset_links WHERE expires_ms <= ?", now),
         ("DELETE FROM kept_names WHERE until_ms <= ?", now),
         ("DELETE FROM suspensions WHERE until_ms <= ?", now),
+        (RATINGS_UNLISTED, now),
         (
             "DELETE FROM known_browsers WHERE used_ms <= ?",
             now - BROWSER_KNOWN,

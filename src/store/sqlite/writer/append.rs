@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, projection, records};
+use super::{comments::write_words, projection, ratings, records};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -149,6 +149,7 @@ fn write(
                 projection::update_game(transaction, game, &entry.summary, at_ms)?;
                 records::count(transaction, &entry.summary)?;
                 records::queue(transaction, game, &entry.summary)?;
+                ratings::rate(transaction, game, entry, at_ms)?;
             }
             game
         }

@@ -18,6 +18,7 @@ mod names;
 pub(super) mod people;
 pub(super) mod positions;
 pub(super) mod projection;
+pub(super) mod ratings;
 pub(super) mod ready;
 mod records;
 pub(super) mod sessions;

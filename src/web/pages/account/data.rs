@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::super::{device::secret, lists::status_words, shell::datetime};
 use crate::{
-    game::{Listed, PersonId},
+    game::{Listed, PersonId, RatingSet, Strength},
     live::OwnData,
     store::{
         Record, Score, Session,
@@ -33,6 +33,7 @@ struct Download {
     devices: Vec<DevicePart>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
+    ratings: Vec<RatingPart>,
     comments: Vec<CommentPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
@@ -112,6 +113,7 @@ pub(crate) async fn download(
         sessions,
         games,
         records,
+        ratings,
         comments,
         last_settings,
         is_complete,
@@ -128,6 +130,7 @@ pub(crate) async fn download(
             .map(|listed| GamePart::of(listed, &person.id, &site))
             .collect(),
         records: records.into_iter().map(RecordPart::of).collect(),
+        ratings: ratings.into_iter().map(RatingPart::of).collect(),
         comments: comments
             .into_iter()
             .map(|comment| CommentPart::of(comment, &site))
@@ -208,6 +211,33 @@ impl RecordPart {
             won,
             drawn,
             lost,
+        }
+    }
+}
+
+/// In points.
+#[derive(Serialize)]
+struct RatingPart {
+    set: String,
+    rating: f64,
+    deviation: f64,
+    games: i64,
+    last_game: Option<String>,
+}
+
+impl RatingPart {
+    fn of((set, kept): (RatingSet, Strength)) -> Self {
+        let points = |thousandths: i64| {
+            #[allow(clippy::cast_precision_loss, reason = "far below 2 to the 53rd")]
+            let points = thousandths as f64;
+            points / 1_000.0
+        };
+        Self {
+            set: set.slug(),
+            rating: points(kept.rating.points),
+            deviation: points(kept.rating.deviation),
+            games: kept.games,
+            last_game: kept.last_ms.map(datetime),
         }
     }
 }

@@ -1,0 +1,156 @@
+//! Ratings in the database: checked, made anew, listed, and gone with their people.
+
+use postern::store::{
+    Checked, CopyEnd, DatabaseUrl, PostgresOptions, PostgresStore, care, copy, postgres_care,
+    ratings::Ratings as _,
+};
+use postern_test_postgres::Cluster;
+
+use super::*;
+use crate::database::{Stranger, on_postgres};
+
+async fn check(server: &Server) -> Checked {
+    if on_postgres() {
+        let url = DatabaseUrl::parse(&server.database.argument()).unwrap();
+        postgres_care::check(&url).await.unwrap()
+    } else {
+        care::check(&server.file()).unwrap()
+    }
+}
+
+pub(super) async fn must_be_whole(server: &Server) {
+    let faults = check(server).await.faults;
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Stops the server, rebuilds its database, and starts it again.
+async fn rebuilt(server: Server) -> Server {
+    server.live.shutdown().await;
+    if on_postgres() {
+        let url = DatabaseUrl::parse(&server.database.argument()).unwrap();
+        postgres_care::rebuild(&url).await.unwrap();
+    } else {
+        let lock = care::DatabaseLock::take(&server.file()).unwrap();
+        care::rebuild(&lock, &server.file()).await.unwrap();
+    }
+    server.restart().await
+}
+
+#[tokio::test]
+async fn check_finds_wrong_ratings_and_rebuild_makes_the_same_again() {
+    let server = with_accounts().await;
+    lost(&server, &ann(), &ben(), &ben()).await;
+    server.clock.advance(days(9));
+    lost(&server, &cleo(), &ann(), &ann()).await;
+    let last = lost(&server, &ben(), &ann(), &ann()).await;
+    must_be_whole(&server).await;
+    let mut before = Vec::new();
+    for person in [ann(), ben(), cleo()] {
+        before.push(server.live.ratings_of(&person.id).await.unwrap());
+    }
+    let figures = server.live.rated_game(&last).await.unwrap();
+    let mut stranger = server.database.stranger().await;
+    stranger
+        .run("UPDATE ratings SET points = points + 1000 WHERE points < 1500000")
+        .await;
+    stranger
+        .run("UPDATE rated_games SET white_new_points = 1 WHERE number = 3")
+        .await;
+    // A file is rebuilt when nobody else has it open.
+    drop(stranger);
+    let faults = check(&server).await.faults;
+    assert!(
+        faults[0].starts_with("table rated_games: 1 of its rows are not what"),
+        "{faults:#?}"
+    );
+    assert!(faults[1].starts_with("table ratings:"), "{faults:#?}");
+    let server = rebuilt(server).await;
+    must_be_whole(&server).await;
+    let mut after = Vec::new();
+    for person in [ann(), ben(), cleo()] {
+        after.push(server.live.ratings_of(&person.id).await.unwrap());
+    }
+    assert_eq!(after, before);
+    assert_eq!(server.live.rated_game(&last).await.unwrap(), figures);
+}
+
+#[tokio::test]
+async fn an_opponent_keeps_what_a_deleted_player_has_lost() {
+    let server = with_accounts().await;
+    let game = lost(&server, &ann(), &ben(), &ben()).await;
+    let running = begun(&server, &ben(), &ann()).await;
+    let before = points(&server, &ann()).await;
+    let deleted = server.live.delete_account_named("Ben").await.unwrap();
+    assert_eq!(deleted, ben());
+    assert_eq!(server.live.ratings_of(&ben().id).await, Ok(Vec::new()));
+    assert!(server.live.rated_game(&game).await.unwrap().is_some());
+    // Who is deleted resigns before, and that counts.
+    assert!(server.live.rated_game(&running).await.unwrap().is_some());
+    assert!(points(&server, &ann()).await > before);
+    must_be_whole(&server).await;
+    let before = points(&server, &ann()).await;
+    let server = rebuilt(server).await;
+    assert_eq!(points(&server, &ann()).await, before);
+    assert_eq!(server.live.ratings_of(&ben().id).await, Ok(Vec::new()));
+    must_be_whole(&server).await;
+}
+
+#[tokio::test]
+async fn the_best_are_neither_provisional_nor_idle() {
+    let server = with_accounts().await;
+    let best = async |server: &Server| -> Vec<String> {
+        let best = server.live.best_of(blitz_set()).await.unwrap();
+        best.into_iter().map(|(person, _)| person.name).collect()
+    };
+    lost(&server, &ann(), &ben(), &ben()).await;
+    assert!(best(&server).await.is_empty(), "all are provisional");
+    for _ in 0..3 {
+        for _ in 0..4 {
+            lost(&server, &ann(), &ben(), &ben()).await;
+            lost(&server, &ben(), &ann(), &ann()).await;
+        }
+        server.clock.advance(days(1));
+    }
+    let settled = |rating: Option<Rating>| !rating.unwrap().is_provisional();
+    assert!(settled(rating(&server, &ann()).await) && settled(rating(&server, &ben()).await));
+    let mut order = [
+        (points(&server, &ann()).await, "Ann"),
+        (points(&server, &ben()).await, "Ben"),
+    ];
+    order.sort_unstable();
+    assert_eq!(best(&server).await, [order[1].1, order[0].1]);
+    server.clock.advance(days(61));
+    assert!(best(&server).await.is_empty(), "all are idle");
+    server.live.tidy().await.unwrap();
+    must_be_whole(&server).await;
+    lost(&server, &ann(), &ben(), &ben()).await;
+    assert_eq!(best(&server).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_copy_has_the_same_ratings() {
+    let server = Server::on_file().await;
+    for person in [ann(), ben()] {
+        gets_account(&server, &person).await;
+    }
+    let game = lost(&server, &ann(), &ben(), &ben()).await;
+    let ratings = server.live.ratings_of(&ann().id).await.unwrap();
+    let figures = server.live.rated_game(&game).await.unwrap();
+    server.live.shutdown().await;
+    let database = Cluster::shared().database();
+    let url = DatabaseUrl::parse(&database.url()).unwrap();
+    copy(CopyEnd::File(&server.file()), CopyEnd::Server(&url))
+        .await
+        .unwrap();
+    let store = PostgresStore::open(PostgresOptions::new(url.clone()))
+        .await
+        .unwrap();
+    assert_eq!(store.ratings_of(&ann().id).await.unwrap(), ratings);
+    assert_eq!(store.rated_game(&game).await.unwrap(), figures);
+    // What is rated there comes behind what was copied.
+    let mut copied = Stranger::to_postgres(&database.url()).await;
+    let next = copied
+        .count("(SELECT nextval(pg_get_serial_sequence('rated_games', 'number')) AS n) AS next WHERE n = 2")
+        .await;
+    assert_eq!(next, 1);
+}

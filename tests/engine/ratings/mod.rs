@@ -1,0 +1,88 @@
+//! Ratings: the formulas, and what games that end do to them.
+
+mod counted;
+mod formulas;
+mod kept;
+
+use postern::{
+    game::{Command, GameId, Millis, NewGame, Opponent, Person, Rating, RatingSet, TimeControl},
+    live::{Browser, Password},
+};
+
+use crate::helpers::*;
+
+const PASSWORD: &str = "a green door";
+
+/// The set of blitz games of Hole Chess.
+fn blitz_set() -> RatingSet {
+    RatingSet::from_slug("hole-chess-blitz").unwrap()
+}
+
+/// Gives somebody who is known an account.
+async fn gets_account(server: &Server, person: &Person) {
+    let browser = Browser {
+        device: "Firefox on Linux".to_owned(),
+        network: [192, 0, 2, 1].into(),
+        token: None,
+        session: None,
+    };
+    let password = Password::new(PASSWORD.to_owned());
+    let live = &server.live;
+    let entered = live
+        .sign_up(Some(&person.id), &person.name, &password, &browser)
+        .await;
+    assert_eq!(entered.unwrap().person, *person);
+}
+
+/// A server on which Ann, Ben and Cleo have accounts.
+async fn with_accounts() -> Server {
+    let server = Server::start().await;
+    for person in [ann(), ben(), cleo()] {
+        gets_account(&server, &person).await;
+    }
+    server
+}
+
+fn rated(time: TimeControl) -> NewGame {
+    NewGame {
+        rated: true,
+        ..new_game(Opponent::Anyone, time)
+    }
+}
+
+/// A game that `white` has posted and `black` has joined.
+async fn joined(server: &Server, new: NewGame, white: &Person, black: &Person) -> GameId {
+    let id = server.command_id();
+    let game = server.live.create(white, &id, new).await.unwrap();
+    server.by(black, &game, Command::Join).await.unwrap();
+    game
+}
+
+/// A rated blitz game in which both have made a turn.
+async fn begun(server: &Server, white: &Person, black: &Person) -> GameId {
+    let game = joined(server, rated(blitz()), white, black).await;
+    server.turns(&game, &["c4", "c7"]).await;
+    game
+}
+
+/// The same, ended: `loser` resigns.
+async fn lost(server: &Server, white: &Person, black: &Person, loser: &Person) -> GameId {
+    let game = begun(server, white, black).await;
+    server.by(loser, &game, Command::Resign).await.unwrap();
+    game
+}
+
+/// Somebody's rating in blitz games, as it is now.
+async fn rating(server: &Server, person: &Person) -> Option<Rating> {
+    let ratings = server.live.ratings_of(&person.id).await.unwrap();
+    let mine = ratings.into_iter().find(|(set, _)| *set == blitz_set());
+    mine.map(|(_, strength)| strength.at(server.live.now_ms()))
+}
+
+async fn points(server: &Server, person: &Person) -> i64 {
+    rating(server, person).await.unwrap().points
+}
+
+fn days(number: Millis) -> Millis {
+    number * DAY
+}
