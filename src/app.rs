@@ -143,6 +143,10 @@ impl Application {
             let live = live.clone();
             async move { live.run_tidy().await }
         });
+        let visitors = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_visitors().await }
+        });
         live.join_cluster();
         let stopping = live.stopping();
         let metrics = self
@@ -185,6 +189,9 @@ impl Application {
         }
         if index.await.is_err() {
             tracing::error!("the task that indexs in logs of an older version had failed");
+        }
+        if visitors.await.is_err() {
+            tracing::error!("the task that tells who is here had failed");
         }
         if let Some(metrics) = metrics
             && metrics.await.is_err()

@@ -32,6 +32,7 @@ mod ready;
 mod sessions;
 mod shards;
 mod tidy;
+mod visitors;
 mod visits;
 mod waiting;
 mod worker;
@@ -52,6 +53,7 @@ pub use hub::Presence;
 pub use lists::FINISHED_PAGE;
 pub use positions::{FoundGame, FoundGames};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
+pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use visits::Visit;
 
 use crate::{
@@ -66,6 +68,7 @@ use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
 use queue::Queues;
+use visitors::Visitors;
 use visits::Visits;
 use waiting::Waiting;
 
@@ -83,6 +86,7 @@ struct Inner {
     games: Games,
     people: People,
     settings: KeptSettings,
+    visitors: Visitors,
     queues: Queues<Waiting>,
     sign_ins: SignInState,
     bus: Arc<dyn Bus>,
@@ -148,6 +152,7 @@ impl Live {
             id_key,
             games: Games::new(),
             people: People::new(),
+            visitors: Visitors::default(),
             queues: Queues::default(),
             hub: GameHub::new(Arc::clone(&bus)),
             visits: Visits::default(),

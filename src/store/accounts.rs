@@ -59,6 +59,8 @@ pub struct Account {
     pub made_ms: Millis,
     /// When the name was last changed; `None` if never since the account was made.
     pub named_ms: Option<Millis>,
+    /// Whether others are not told that the person is here.
+    pub hides_presence: bool,
 }
 
 /// A browser in which somebody signs in, at the time when its session is made.

@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 
 use super::{News, StoreError};
-use crate::game::{GameId, Millis};
+use crate::game::{GameId, Millis, PersonId};
 
 /// The number of a server among all that ever used the database.
 pub type NodeKey = i64;
@@ -108,6 +108,13 @@ pub trait Cluster: Send + Sync + 'static {
     /// How many connections of other nodes that are alive are at these boards; boards without any
     /// are left out.
     async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError>;
+
+    /// Writes who has a page open with this node, and since when, in place of what was said before.
+    async fn put_visitors(&self, visitors: &[(PersonId, Millis)]) -> Result<(), StoreError>;
+
+    /// Up to `limit` people who have a page open with other nodes that are alive, those who came last
+    /// first.
+    async fn visitors(&self, limit: u32) -> Result<Vec<(PersonId, Millis)>, StoreError>;
 }
 
 /// For how long a node counts as alive after it has said so, in milliseconds.

@@ -37,6 +37,7 @@ mod session;
 mod sqlite;
 mod tables;
 mod tidy;
+pub mod visits;
 mod writes;
 
 use std::sync::Arc;
@@ -69,6 +70,7 @@ use matching::Matching;
 use players::Players;
 use positions::Positions;
 use ratings::Ratings;
+use visits::Visits;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
@@ -91,7 +93,9 @@ pub struct Recorded {
 /// written; what was to be written was not written then. After [`Store::close`] each answers
 /// [`StoreError::Closed`].
 #[async_trait]
-pub trait Store: Accounts + Avoidance + Conduct + Matching + Players + Positions + Ratings {
+pub trait Store:
+    Accounts + Avoidance + Conduct + Matching + Players + Positions + Ratings + Visits
+{
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
     /// others are conflicts.

@@ -14,6 +14,8 @@ pub struct Profile {
     /// When the person was last seen, to within a day.
     pub seen_ms: Millis,
     pub has_account: bool,
+    /// Whether others are not told when the person is or was here.
+    pub hides_presence: bool,
 }
 
 /// The part of a database that people's pages are made of. Fails as [`Store`](super::Store) does.

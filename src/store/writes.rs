@@ -3,6 +3,7 @@
 mod avoidance;
 mod conduct;
 mod ratings;
+mod visits;
 
 use super::{StoreError, reads::Reader};
 use crate::game::{Millis, PersonId};

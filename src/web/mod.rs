@@ -86,6 +86,7 @@ fn router(site: Site) -> Router {
         .route("/account/name", post(change::name))
         .route("/account/password", post(change::password))
         .route("/account/device", post(change::device_link))
+        .route("/account/visibility", post(change::visibility))
         .route("/account/delete", post(delete::delete))
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))

@@ -23,6 +23,12 @@ pub(crate) fn address(name: &str) -> String {
     format!("/players/{}", utf8_percent_encode(name, ENCODED))
 }
 
+/// Where one challenges somebody with this name: `/challenges/new?to=Ann%20Lee`.
+#[must_use]
+pub(crate) fn challenge_address(name: &str) -> String {
+    format!("/challenges/new?to={}", utf8_percent_encode(name, ENCODED))
+}
+
 /// Somebody's name, rendered where a template names it.
 #[derive(Template)]
 #[template(path = "partials/person.html")]

@@ -237,6 +237,13 @@ scheme: string, cells: Array<CellInfo>, pieces: Array<PieceKind>,
 /** The events that can be started; left out when there are none. */
 deck?: Array<EventCard>, terms: Terms, plain: PlainSteps, };
 
+/** Who is here, as everybody is told. */
+export type Here = {
+/** Names of accounts, in alphabetical order. */
+names: Array<string>,
+/** Of those who are not named, in a sentence; empty when there is nobody else. */
+others: string, };
+
 /** The hidden squares that a person has chosen. */
 export type Hidden = { squares: ByColor<string | null>,
 /** Spaces that make every frame with hidden squares as long as with any others. */
@@ -280,7 +287,11 @@ from: string, steps: Array<StepView>, };
 /** A frame of the lobby. */
 export type LobbyFrame<S, R> = { "type": "lobby", seeks: Array<S>, running: Array<R>,
 /** The boards of all variants by their names, so that a page can draw a game of any. */
-boards: { [key in string]: GeometryView }, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>, } | { "type": "lobby_own", seeks: Array<S>, };
+boards: { [key in string]: GeometryView },
+/** Who is here, for the start page. */
+here?: Here, } | { "type": "lobby_update", seeks: Changes<S>, running: Changes<R>,
+/** Who is here, if that has changed. */
+here?: Here, } | { "type": "lobby_own", seeks: Array<S>, };
 
 /** How a highlighted cell looks, whatever the game means by it. Its text is the name of a picture. */
 export type Look = "gate" | "must-act" | "closed";

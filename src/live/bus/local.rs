@@ -94,6 +94,10 @@ impl Bus for LocalBus {
         self.lobby.subscribe()
     }
 
+    fn is_lobby_followed(&self) -> bool {
+        self.lobby.receiver_count() > 0
+    }
+
     fn publish_to(&self, person: &PersonId, joined: Option<&GameId>) {
         if let Some(news) = self.people().news.get(person) {
             news.send_modify(|news| {

@@ -69,6 +69,9 @@ pub trait Bus: Send + Sync + 'static {
     /// Counts up whenever a list of the start page may have changed.
     fn subscribe_lobby(&self) -> watch::Receiver<u64>;
 
+    /// Whether anybody in this process follows the lists of the start page.
+    fn is_lobby_followed(&self) -> bool;
+
     /// Tells a person that one of their games may wait for them, or no longer does, and whether that
     /// is because somebody has `joined` it.
     fn publish_to(&self, person: &PersonId, joined: Option<&GameId>);

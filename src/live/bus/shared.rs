@@ -134,6 +134,10 @@ impl Bus for SharedBus {
         self.local.subscribe_lobby()
     }
 
+    fn is_lobby_followed(&self) -> bool {
+        self.local.is_lobby_followed()
+    }
+
     fn publish_to(&self, person: &PersonId, joined: Option<&GameId>) {
         self.local.publish_to(person, joined);
     }

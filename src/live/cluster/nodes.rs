@@ -74,6 +74,7 @@ impl Live {
                     // Half of a beat that failed may have been done.
                     if roll.returns || failed {
                         membership.bus.say_all();
+                        self.inner.visitors.say_again();
                     }
                     failed = false;
                     membership.compare(&roll);

@@ -5,9 +5,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::{PgPool, postgres::PgConnectOptions};
 
-use super::{hearing, nodes, notices::Notices, presence};
+use super::{hearing, nodes, notices::Notices, presence, visitors};
 use crate::{
-    game::GameId,
+    game::{GameId, Millis, PersonId},
     store::{
         StoreError,
         cluster::{Cluster, Listener, NodeKey, Notice, NoticeMark, Present, Roll},
@@ -90,5 +90,13 @@ impl Cluster for SharedDatabase {
 
     async fn presence(&self, games: &[GameId]) -> Result<Vec<(GameId, Present)>, StoreError> {
         in_time(presence::elsewhere(&self.pool, self.notices.node, games)).await
+    }
+
+    async fn put_visitors(&self, visitors: &[(PersonId, Millis)]) -> Result<(), StoreError> {
+        in_time(visitors::put(&self.pool, self.notices.node, visitors)).await
+    }
+
+    async fn visitors(&self, limit: u32) -> Result<Vec<(PersonId, Millis)>, StoreError> {
+        in_time(visitors::elsewhere(&self.pool, self.notices.node, limit)).await
     }
 }

@@ -28,6 +28,7 @@ mod tidy;
 mod transaction;
 mod transfer;
 mod url;
+mod visitors;
 mod writer;
 mod writes;
 

@@ -50,7 +50,8 @@ pub(super) async fn beat(
                 RETURNING xmax = 0 AS returns),
             gone AS (
                 DELETE FROM nodes USING now WHERE seen_ms < ms - $4 AND key <> $1 RETURNING key),
-            emptied AS (DELETE FROM presence USING gone WHERE presence.node = gone.key)
+            emptied AS (DELETE FROM presence USING gone WHERE presence.node = gone.key),
+            left_alone AS (DELETE FROM visitors USING gone WHERE visitors.node = gone.key)
          SELECT returns, us, CASE WHEN $5 THEN pg_notify($6, $1::text)::text END FROM alive, clock",
     )
     .bind(node)
@@ -89,7 +90,8 @@ pub(super) async fn beat(
 
 pub(super) async fn leave(pool: &PgPool, node: NodeKey) -> Result<(), StoreError> {
     sqlx::query(
-        "WITH gone AS (DELETE FROM nodes WHERE key = $1)
+        "WITH gone AS (DELETE FROM nodes WHERE key = $1),
+            left_alone AS (DELETE FROM visitors WHERE node = $1)
          DELETE FROM presence WHERE node = $1",
     )
     .bind(node)

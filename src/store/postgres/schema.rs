@@ -65,6 +65,11 @@ const MIGRATIONS: &[Step] = &[
         "ratings",
         include_str!("../../../migrations/postgres/0018_ratings.sql"),
     ),
+    (
+        19,
+        "visitors",
+        include_str!("../../../migrations/postgres/0019_visitors.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -19,7 +19,7 @@ use crate::store::{
 const LOCK: i64 = 0x706f_7374_636f_7079;
 
 /// What belongs to running servers, and so is not copied.
-const NOT_COPIED: &str = "removing, nodes, notices, presence";
+const NOT_COPIED: &str = "removing, nodes, notices, presence, visitors";
 
 fn table_names() -> String {
     let names: Vec<&str> = TABLES.iter().map(|table| table.name).collect();

@@ -18,7 +18,7 @@ use crate::{
 macro_rules! select {
     ($condition:literal) => {
         Statement::common(concat!(
-            "SELECT id, name, password_hash, password_ms, made_ms, named_ms
+            "SELECT id, name, password_hash, password_ms, made_ms, named_ms, hides_presence
              FROM accounts JOIN people ON people.key = person WHERE ",
             $condition
         ))
@@ -110,5 +110,6 @@ fn account(row: &impl Columns) -> Result<Account, StoreError> {
         password_ms: row.number("password_ms")?,
         made_ms: row.number("made_ms")?,
         named_ms: (named_ms > 0).then_some(named_ms),
+        hides_presence: row.flag("hides_presence")?,
     })
 }

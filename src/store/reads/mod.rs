@@ -20,6 +20,7 @@ pub(super) mod ratings;
 mod row;
 pub(super) mod sessions;
 pub(super) mod tidy;
+pub(super) mod visits;
 
 use super::StoreError;
 pub(super) use row::Columns;

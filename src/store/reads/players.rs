@@ -14,7 +14,8 @@ use crate::{
 };
 
 pub(in crate::store) const PROFILE: Statement = Statement::common(
-    "SELECT id, name, created_ms, seen_ms, accounts.person IS NOT NULL AS has_account
+    "SELECT id, name, created_ms, seen_ms, accounts.person IS NOT NULL AS has_account,
+        coalesce(hides_presence = (1 = 1), 1 = 0) AS hides_presence
      FROM people LEFT JOIN accounts ON accounts.person = people.key
      WHERE id = $1 AND deleted_ms IS NULL",
 );
@@ -30,6 +31,7 @@ pub(in crate::store) async fn profile(
             since_ms: row.number("created_ms")?,
             seen_ms: row.number("seen_ms")?,
             has_account: row.flag("has_account")?,
+            hides_presence: row.flag("hides_presence")?,
         })
     })
     .transpose()

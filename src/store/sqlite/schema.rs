@@ -101,6 +101,11 @@ const MIGRATIONS: &[Step] = &[
         "ratings",
         include_str!("../../../migrations/sqlite/0018_ratings.sql"),
     ),
+    (
+        19,
+        "visitors",
+        include_str!("../../../migrations/sqlite/0019_visitors.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -79,6 +79,7 @@ pub(super) const ACCOUNTS: Table = Table {
         ("password_ms", Number),
         ("made_ms", Number),
         ("named_ms", Number),
+        ("hides_presence", Flag),
     ],
 };
 

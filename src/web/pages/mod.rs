@@ -16,6 +16,7 @@ mod finished;
 pub(crate) mod game;
 pub(crate) mod games;
 pub(crate) mod help;
+pub(in crate::web) mod here;
 pub(in crate::web) mod kept;
 pub(crate) mod lists;
 pub(crate) mod me;

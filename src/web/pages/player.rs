@@ -35,8 +35,8 @@ struct Page {
     has_account: bool,
     /// Since when the person has been here.
     since: When,
-    /// How long ago the person was seen.
-    seen: &'static str,
+    /// Whether the person is here, or how long ago they were; `None` when they hide it.
+    seen: Option<&'static str>,
     /// Whether the visitor looks at their own page.
     is_own: bool,
     /// How finished games ended, for each kind of game.
@@ -105,7 +105,8 @@ impl Page {
             player: Some(person.id.clone()),
             ..ArchiveFilter::default()
         };
-        let (records, mut running, finished) = tokio::try_join!(
+        let (here, records, mut running, finished) = tokio::try_join!(
+            site.live.who_is_here(),
             site.live.records_of(&person.id),
             site.live.running_of(&person.id, before.as_ref(), PAGE + 1),
             site.live.archive(&latest, None, FINISHED),
@@ -123,7 +124,13 @@ impl Page {
                 datetime: datetime(profile.since_ms),
                 words: day(profile.since_ms),
             },
-            seen: seen(site.live.now_ms() - profile.seen_ms),
+            seen: if profile.hides_presence {
+                None
+            } else if here.has(&person.id) {
+                Some("here now")
+            } else {
+                Some(seen(site.live.now_ms() - profile.seen_ms))
+            },
             is_own: visitor.id() == Some(&person.id),
             records: records.into_iter().map(row).collect(),
             next: running

@@ -13,6 +13,7 @@ use super::{
     begin::begin,
     cards::variant_cards,
     challenge::Challenged,
+    here::Here,
     lists::{self, DrawnCard, MyGame},
     offer::{CreateForm, Offer, offers},
     preview::Preview,
@@ -38,6 +39,7 @@ pub(crate) struct StartPage {
     pub offers: Vec<Offer>,
     pub seeks: Vec<Seek>,
     pub running: Vec<DrawnCard>,
+    pub here: Here,
     /// Whether somebody else has a name that looks like the visitor's.
     pub name_is_shared: bool,
     /// The visitor's own games in which it is their turn, most urgent first.
@@ -167,6 +169,7 @@ impl StartPage {
             ),
             seeks: newest_seeks(site, visitor).await?,
             running: lists::running_drawn(site).await?,
+            here: Here::of(&site.live).await?,
             name_is_shared,
             waiting,
             challenged: Challenged::of(site, visitor.id()).await?,

@@ -1,5 +1,5 @@
 //! The socket of a person's own games, which every page of the site may open: how many of them wait
-//! for the person's turn, and which one somebody has just joined.
+//! for the person's turn, and which one somebody has just joined. Whoever has it open is here.
 
 use std::time::Duration;
 
@@ -74,6 +74,7 @@ async fn run(
     except: Option<&GameId>,
     mut connection: Connection,
 ) -> Result<(), Closed> {
+    let _page = site.live.open_page(person);
     let mut news = site.live.news_for(person);
     let closing = site.live.closing();
     // What happened before the connection is on the page already.

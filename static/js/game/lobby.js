@@ -41,8 +41,8 @@ export function openLobby(receive, { few = false } = {}) {
  * @param {Extract<LobbyFrame<Seek, Card>, {type: "lobby_update"}>} update
  * @returns {Lobby}
  */
-function updated(lobby, { seeks, running }) {
-  return { ...lobby, seeks: changed(lobby.seeks, seeks), running: changed(lobby.running, running) };
+function updated(lobby, { seeks, running, here = lobby.here }) {
+  return { ...lobby, seeks: changed(lobby.seeks, seeks), running: changed(lobby.running, running), here };
 }
 
 /**

@@ -5,15 +5,18 @@
 import { find } from "../lib/dom.js";
 import { usePieceSet } from "../lib/pieceset.js";
 import { bindForms } from "../game/create.js";
+import { bindHere } from "../game/here.js";
 import { bindRunning, bindSeeks, openLobby } from "../game/lobby.js";
 
 const showSeeks = bindSeeks(find("#seeks"));
 const showRunning = bindRunning(find("#running"));
+const showHere = bindHere(find("#here"));
 
 openLobby(
-  ({ seeks, own, running, boards }) => {
+  ({ seeks, own, running, boards, here }) => {
     showSeeks(seeks, own);
     showRunning(running, boards);
+    if (here) showHere(here);
   },
   { few: true },
 );

@@ -2,6 +2,7 @@
 
 mod admin;
 mod avoid;
+mod here;
 mod suspension;
 
 use std::process::{Command, Output};

@@ -8,6 +8,7 @@ mod presence;
 mod time;
 mod two_worlds;
 mod versions;
+mod visitors;
 
 use std::sync::Arc;
 

@@ -11,6 +11,7 @@ mod players;
 mod positions;
 mod ratings;
 mod store;
+mod visits;
 
 use std::{
     collections::HashMap,

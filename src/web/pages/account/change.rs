@@ -2,6 +2,7 @@
 
 use axum::{
     extract::State,
+    http::StatusCode,
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::Deserialize;
@@ -76,6 +77,34 @@ pub(crate) async fn password(
             };
             page(&site, &visitor, person, extra).await
         }
+    }
+}
+
+/// The form of whether one is shown among those who are here.
+#[derive(Debug, Deserialize)]
+pub(crate) struct VisibilityForm {
+    /// There when the box is checked.
+    hide: Option<String>,
+}
+
+/// `POST /account/visibility`.
+pub(crate) async fn visibility(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<VisibilityForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    if site
+        .live
+        .hide_presence(&person.id, form.hide.is_some())
+        .await?
+    {
+        Ok(Redirect::to("/account#visibility-title").into_response())
+    } else {
+        Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "Guests are only counted among those who are here, never named. There is nothing to hide.",
+        ))
     }
 }
 

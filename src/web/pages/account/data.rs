@@ -46,6 +46,8 @@ struct AccountPart {
     created: String,
     password_set: String,
     name_changed: Option<String>,
+    /// Whether others are not told that the person is here.
+    hides_presence: bool,
 }
 
 #[derive(Serialize)]
@@ -152,6 +154,7 @@ impl AccountPart {
             created: datetime(account.made_ms),
             password_set: datetime(account.password_ms),
             name_changed: account.named_ms.map(datetime),
+            hides_presence: account.hides_presence,
         }
     }
 }

@@ -68,6 +68,8 @@ struct AccountPage {
     new_password: Field,
     device_link: Option<String>,
     avoided: Vec<Avoided>,
+    /// Whether others are not told that the person is here; `None` for guests.
+    hides_presence: Option<bool>,
     delete_top: Option<String>,
     delete_password: Field,
     /// Whether the form for deletion was refused, and stays open.
@@ -126,6 +128,7 @@ pub(super) async fn page(
         shell: Shell::of(visitor, site).await?,
         person_name: person.name.clone(),
         own_page: person::address(&person.name),
+        hides_presence: account.as_ref().map(|account| account.hides_presence),
         since: account.map(|account| day(account.made_ms)),
         is_password_changed: extra.is_password_changed,
         name_is_shared: !site.live.has_own_name(&person.id).await?,

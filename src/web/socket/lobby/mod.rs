@@ -18,7 +18,7 @@ use super::connection::{self, Closed, Connection};
 use crate::web::{
     error::Problem,
     extract::ClientAddress,
-    pages::{lists, seeks},
+    pages::{here::Here, lists, seeks},
     session::Visitor,
     state::Site,
 };
@@ -55,17 +55,17 @@ async fn run(
 ) -> Result<(), Closed> {
     let mut lobby = site.live.lobby();
     let closing = site.live.closing();
-    let (news_of, most) = if few {
-        (&site.start_news, lists::START_BOARDS)
+    let news_of = if few {
+        &site.start_news
     } else {
-        (&site.lobby_news, usize::MAX)
+        &site.lobby_news
     };
     let mut seen = None;
     let mut own = None;
     loop {
         let change = *lobby.borrow_and_update();
         let Ok(told) = news_of
-            .since(seen, visitor.id(), change, lists(&site, most))
+            .since(seen, visitor.id(), change, lists(&site, few))
             .await
         else {
             return connection.failed().await;
@@ -97,15 +97,20 @@ async fn run(
     }
 }
 
-/// The lists for everybody, with at most so many boards.
-async fn lists(site: &Site, most: usize) -> Result<Lists, Problem> {
+/// The lists for everybody; those of the start page are shorter, and say who is here.
+async fn lists(site: &Site, few: bool) -> Result<Lists, Problem> {
     let (shown, kept_back): (Vec<_>, Vec<_>) = seeks::open_seeks(site)
         .await?
         .into_iter()
         .partition(|open| open.shown);
     let mut running = lists::running(site).await?;
-    running.truncate(most);
+    let mut here = None;
+    if few {
+        running.truncate(lists::START_BOARDS);
+        here = Some(Here::of(&site.live).await?);
+    }
     Ok(Lists {
+        here,
         seeks: shown
             .iter()
             .map(|open| Item::of(&open.seek.id, &open.seek))

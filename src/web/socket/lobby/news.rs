@@ -15,7 +15,7 @@ use tokio::{sync::Mutex, time::Instant};
 use super::changes::{Changes, Entry};
 use crate::{
     game::{PersonId, view::GeometryView},
-    web::error::Problem,
+    web::{error::Problem, pages::here::Here},
 };
 use postern_rules::Variant;
 
@@ -37,11 +37,19 @@ pub(in crate::web) enum LobbyFrame<S, R> {
         running: Vec<R>,
         /// The boards of all variants by their names, so that a page can draw a game of any.
         boards: BTreeMap<&'static str, GeometryView>,
+        /// Who is here, for the start page.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        here: Option<Here>,
     },
     /// What changed in the lists since the frame before.
     LobbyUpdate {
         seeks: Changes<S>,
         running: Changes<R>,
+        /// Who is here, if that has changed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        here: Option<Here>,
     },
     /// Open seeks of the page's own person that others are not shown.
     LobbyOwn { seeks: Vec<S> },
@@ -89,6 +97,7 @@ pub(super) struct Lists {
     /// Seeks that nobody is shown but the person who seeks.
     pub(super) kept_back: Vec<(PersonId, Item)>,
     pub(super) running: Vec<Item>,
+    pub(super) here: Option<Here>,
 }
 
 /// The latest edition of the lists, made when somebody asks for it.
@@ -175,12 +184,17 @@ impl Edition {
         if let Some(before) = before {
             let seeks = Changes::between(&before.lists.seeks, &next.lists.seeks);
             let running = Changes::between(&before.lists.running, &next.lists.running);
-            if seeks.is_empty() && running.is_empty() {
+            let here = next.lists.here.clone();
+            let here = here.filter(|here| before.lists.here.as_ref() != Some(here));
+            if seeks.is_empty() && running.is_empty() && here.is_none() {
                 next.whole.clone_from(&before.whole);
             } else {
                 next.number += 1;
-                next.updates
-                    .push_back(text(&LobbyFrame::LobbyUpdate { seeks, running })?);
+                next.updates.push_back(text(&LobbyFrame::LobbyUpdate {
+                    seeks,
+                    running,
+                    here,
+                })?);
                 if next.updates.len() > KEPT {
                     next.updates.pop_front();
                 }
@@ -213,10 +227,16 @@ impl Edition {
     }
 
     fn whole_frame(&self) -> Result<Utf8Bytes, Problem> {
-        let Lists { seeks, running, .. } = self.lists.clone();
+        let Lists {
+            seeks,
+            running,
+            here,
+            ..
+        } = self.lists.clone();
         text(&LobbyFrame::Lobby {
             seeks,
             running,
+            here,
             boards: Variant::ALL
                 .map(|variant| (variant.slug(), GeometryView::of(variant)))
                 .into(),
