@@ -33,6 +33,16 @@ pub(super) const fn usual_length(time: TimeControl) -> Option<Millis> {
 }
 
 impl Speed {
+    /// In words, without a capital letter: `live under 10 minutes`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Blitz => "live under 10 minutes",
+            Self::Live => "live",
+            Self::Correspondence => "correspondence",
+        }
+    }
+
     /// `None` for a game without a clock.
     #[must_use]
     pub const fn of(time: TimeControl) -> Option<Self> {
@@ -86,6 +96,12 @@ impl RatingSet {
     #[must_use]
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().into_iter().find(|set| set.slug() == slug)
+    }
+
+    /// The name for people: `Hole Chess, correspondence`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}, {}", self.pool.title, self.speed.words())
     }
 
     /// The name in addresses and in the database: `SLUG-blitz`.

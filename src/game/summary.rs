@@ -2,7 +2,9 @@
 
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
-use super::{Access, Game, GameId, Millis, PersonId, RatingSet, Seq, Status, TimeControl};
+use super::{
+    Access, Game, GameId, Millis, PersonId, RatingSet, Seq, Status, Strength, TimeControl,
+};
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
 /// show the names only.
@@ -48,6 +50,9 @@ pub struct Listed {
     pub names: ByColor<Option<String>>,
     /// The name of [`Summary::invited`].
     pub invited: Option<String>,
+    /// What is kept of the players' play in the set in which the game is rated; `None` for who has not
+    /// played in it, and in a game that is not rated.
+    pub strengths: ByColor<Option<Strength>>,
 }
 
 impl Summary {

@@ -52,6 +52,7 @@ pub use figures::Counted;
 pub use hub::Presence;
 pub use lists::FINISHED_PAGE;
 pub use positions::{FoundGame, FoundGames};
+pub use ratings::{GameRatings, RatedEnd, SideRating};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use visits::Visit;

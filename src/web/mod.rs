@@ -65,7 +65,7 @@ use pages::{
     account::{change, data, delete, enter, reset, show as account_page},
     archive, challenge,
     conduct::{admin, moderation, other},
-    device as device_pages, devices, embed, game, games, help, me, player, rules,
+    device as device_pages, devices, embed, game, games, help, me, player, ratings, rules,
     sample as sample_pages, search, start,
 };
 
@@ -118,6 +118,8 @@ fn router(site: Site) -> Router {
         .route("/games.atom", get(feeds::of_archive))
         .route("/players/{name}", get(player::show))
         .route("/players/{name}/games.atom", get(feeds::of_player))
+        .route("/ratings", get(ratings::index))
+        .route("/ratings/{set}", get(ratings::best))
         .route("/me", get(me::me))
         .route("/me/games.txt", get(archive::download::of_visitor))
         .route("/me/challenges", get(challenge::mine))
@@ -145,6 +147,7 @@ fn router(site: Site) -> Router {
         .route("/api/challenges", get(challenge::list))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/comments", get(api::comments))
+        .route("/api/games/{id}/ratings", get(ratings::of_game::view))
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))
         .route("/favicon.ico", get(assets::favicon))

@@ -7,7 +7,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
     api::Done,
-    pages::{lists::Card, rules::diagram::DiagramView, seeks::Seek},
+    pages::{lists::Card, ratings::of_game::RatingsView, rules::diagram::DiagramView, seeks::Seek},
     socket::{
         connection::LastFrame,
         frame::{ClientFrame, ServerFrame},
@@ -78,6 +78,7 @@ fn declarations() -> String {
     all.visit::<DiagramView>();
     all.visit::<Done>();
     all.visit::<CommentsPage>();
+    all.visit::<RatingsView>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();
     let file = format!("{HEAD}\n{}", found.join("\n"));

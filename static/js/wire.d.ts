@@ -445,6 +445,15 @@ commitment: string,
 /** The text of which it is the SHA-256, once it is published: `postern/GAME_ID/white/c4/NONCE`. */
 text: string | null, };
 
+/** The ratings of the players of a rated game. */
+export type RatingsView = {
+/** The set in which it is rated: `hole-chess-blitz`. */
+set: string,
+/** The same for people. */
+title: string, white: SideRatingView | null, black: SideRatingView | null,
+/** The same in words, a line each. */
+lines: Array<string>, };
+
 /** As what somebody comments. */
 export type Role = "white" | "black" | "spectator";
 
@@ -466,6 +475,8 @@ title: string,
 scheme: string,
 /** Who seeks an opponent. */
 by: string,
+/** The rating of who seeks, in a rated game: `1662`, or `1500?` while it is provisional. */
+rating?: string,
 /** The side that is free: `white` or `black`. */
 plays: Color,
 /** The same in words: `Red`. */
@@ -504,6 +515,13 @@ claimable_ms?: number, } | { "type": "pong", id: string, now_ms: number, };
  * ```
  */
 export type SharedFrame = { "type": "info" } & Info | { "type": "update" } & Update;
+
+/** A player's rating, in points. */
+export type SideRatingView = {
+/** Before the game ended, or now. */
+points: number, provisional: boolean,
+/** By how much the game has changed it; left out before it has counted. */
+change?: number, };
 
 export type Status = "open" | "running" | "over";
 

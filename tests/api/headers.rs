@@ -63,6 +63,7 @@ async fn every_route_has_the_common_headers_whatever_it_answers() {
                 .replace("{variant}", variant)
                 .replace("{token}", "nothing")
                 .replace("{name}", "nothing")
+                .replace("{set}", variant)
                 .replace("{act}", "nothing")
                 .replace("{picture}", "0.svg");
             assert!(

@@ -125,3 +125,204 @@ async fn lists_say_which_games_are_rated() {
     assert!(!found.body.contains(&unrated));
     ann.get("/me").await.shows(200, "you play Yellow, rated.");
 }
+
+/// A rated game in which both have made a turn: Ann begins, Bob answers.
+async fn begun(ann: &Player, bob: &Player) -> String {
+    let game = ann.creates(&rated()).await;
+    bob.must(&game, json!({"do": "join"})).await;
+    ann.must(&game, json!({"do": "play", "turn": "c4", "ply": 0}))
+        .await;
+    bob.must(&game, json!({"do": "play", "turn": "c7", "ply": 1}))
+        .await;
+    game
+}
+
+#[tokio::test]
+async fn a_rated_game_says_what_it_has_changed() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let reader = Player::new(&server);
+    let open = ann.creates(&rated()).await;
+    let address = format!("/api/games/{open}/ratings");
+    let ratings = reader.get(&address).await.json();
+    assert_eq!(ratings["lines"], json!(["Yellow: 1500?"]));
+    assert_eq!(ratings["black"], Value::Null);
+
+    let game = begun(&ann, &bob).await;
+    let path = format!("/games/{game}");
+    let page = reader.get(&path).await;
+    page.shows(200, "<li>Yellow: 1500?</li><li>Red: 1500?</li>");
+    bob.must(&game, json!({"do": "resign"})).await;
+    reader.get(&path).await.shows(
+        200,
+        "<li>Yellow: 1500? → 1662? (+162)</li><li>Red: 1500? → 1338? (−162)</li>",
+    );
+    let ratings = reader
+        .get(&format!("/api/games/{game}/ratings"))
+        .await
+        .json();
+    assert_eq!(
+        (&ratings["set"], &ratings["title"]),
+        (
+            &json!("hole-chess-blitz"),
+            &json!("Hole Chess, live under 10 minutes")
+        )
+    );
+    let before = json!({"points": 1500, "provisional": true, "change": 162});
+    assert_eq!(ratings["white"], before);
+    // A list of challenges says who is how strong.
+    let listed = reader.get("/challenges").await;
+    listed.shows(200, "<span class=\"rating\">1662?</span>");
+
+    let short = ann.creates(&rated()).await;
+    bob.must(&short, json!({"do": "join"})).await;
+    bob.must(&short, json!({"do": "resign"})).await;
+    reader
+        .get(&format!("/games/{short}"))
+        .await
+        .shows(200, "it ended before both players had made a turn");
+    let unrated = ann.creates(&json!({"with": "anyone"})).await;
+    let answer = reader.get(&format!("/api/games/{unrated}/ratings")).await;
+    answer.is_refused(404, "not rated");
+    let page = reader.get(&format!("/games/{unrated}")).await;
+    assert!(!page.body.contains("id=\"ratings\""));
+}
+
+#[tokio::test]
+async fn a_sixth_game_of_a_day_says_why_it_does_not_count() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let mut last = String::new();
+    for _ in 0..6 {
+        last = begun(&ann, &bob).await;
+        bob.must(&last, json!({"do": "resign"})).await;
+        server.clock.advance(60_000);
+    }
+    let page = ann.get(&format!("/games/{last}")).await;
+    page.shows(200, "only 5 games count within 24 hours");
+}
+
+#[tokio::test]
+async fn ratings_are_on_a_players_page_with_a_graph() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let reader = Player::new(&server);
+    let page = reader.get("/players/Ann").await;
+    assert!(!page.body.contains("ratings-title"));
+    for _ in 0..2 {
+        let game = begun(&ann, &bob).await;
+        bob.must(&game, json!({"do": "resign"})).await;
+        server.clock.advance(86_400_000);
+    }
+    let slow = json!({"time": {"kind": "correspondence", "days": 3}});
+    let game = ann.creates(&changed(&slow)).await;
+    bob.must(&game, json!({"do": "join"})).await;
+    for (player, turn, ply) in [(&ann, "c4", 0), (&bob, "c7", 1)] {
+        let play = json!({"do": "play", "turn": turn, "ply": ply});
+        player.must(&game, play).await;
+    }
+    ann.must(&game, json!({"do": "resign"})).await;
+
+    // The graph is that of the set that was played last, or that the address names.
+    let page = reader.get("/players/Ann").await;
+    page.shows(
+        200,
+        "<b>Hole Chess, correspondence</b></th><td>1338?</td><td>1</td>",
+    )
+    .shows(200, "The rating after the only game")
+    .shows(
+        200,
+        "<a href=\"?set=hole-chess-blitz#ratings-title\">Hole Chess, live under 10 minutes</a>",
+    );
+    let page = reader.get("/players/Ann?set=hole-chess-blitz").await;
+    page.shows(200, "<b>Hole Chess, live under 10 minutes</b>")
+        .shows(200, "The rating after each of 2 games: 1662 on")
+        .shows(200, "<polyline class=\"curve\" points=\"48.0,");
+    for nonsense in ["nothing", "atomic-chess-live", "%3Cb%3E"] {
+        let page = reader.get(&format!("/players/Ann?set={nonsense}")).await;
+        page.shows(200, "The rating after the only game");
+    }
+    // What somebody takes away has them as well, and a deleted player has none.
+    let data = bob.get("/account/data").await.json();
+    assert_eq!(data["ratings"][0]["set"], "hole-chess-blitz");
+    assert_eq!(data["ratings"][0]["games"], 2);
+    let gone = [("delete-password", "a green door")];
+    ann.form("/account/delete", &gone).await.shows(200, "");
+    reader.get("/players/Ann").await.shows(404, "Nobody here");
+    let page = reader.get("/players/Bob").await;
+    page.shows(200, "Hole Chess, live under 10 minutes");
+}
+
+#[tokio::test]
+async fn the_best_of_each_set_are_listed() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let reader = Player::new(&server);
+    reader
+        .get("/ratings")
+        .await
+        .shows(200, "<a href=\"/ratings/event-chess-5-correspondence\">");
+    let list = "/ratings/hole-chess-blitz";
+    for _ in 0..3 {
+        for number in 0..5 {
+            let game = begun(&ann, &bob).await;
+            let loser = if number % 2 == 0 { &bob } else { &ann };
+            loser.must(&game, json!({"do": "resign"})).await;
+        }
+        server.clock.advance(86_400_000);
+    }
+    let page = reader.get(list).await;
+    page.shows(
+        200,
+        "<td>1</td><th scope=\"row\"><a class=\"person\" href=\"/players/Ann\">Ann</a></th>",
+    )
+    .shows(
+        200,
+        "<td>2</td><th scope=\"row\"><a class=\"person\" href=\"/players/Bob\">Bob</a></th>",
+    );
+    bob.form("/account/delete", &[("delete-password", "a green door")])
+        .await
+        .shows(200, "");
+    let page = reader.get(list).await;
+    page.shows(200, ">Ann</a>");
+    assert!(!page.body.contains("Bob"));
+    server.clock.advance(61 * 86_400_000);
+    reader
+        .get(list)
+        .await
+        .shows(200, "Nobody has a settled rating");
+    reader
+        .get("/ratings/chess-blitz")
+        .await
+        .shows(404, "There are no ratings at this address.");
+}
+
+#[tokio::test]
+async fn accounts_can_choose_a_rated_game_on_the_form() {
+    let server = Server::start().await;
+    let choice = "<input type=\"radio\" name=\"rated\" value=\"yes\">";
+    let stranger = Player::new(&server).get("/").await;
+    assert!(!stranger.body.contains(choice));
+    let ann = account(&server, "Ann").await;
+    ann.get("/").await.shows(200, choice);
+    let fields = [
+        ("variant", "hole-chess"),
+        ("with", "anyone"),
+        ("play", "white"),
+        ("time", "live"),
+        ("minutes", "5"),
+        ("increment", "0"),
+        ("rated", "yes"),
+    ];
+    let answer = ann.form("/games", &fields).await;
+    assert_eq!(answer.status, 303);
+    let seeks = Player::new(&server).get("/challenges").await;
+    seeks.shows(200, "5 minutes, rated");
+    // With a clock only: the form says so, and keeps what was chosen.
+    let mut without = fields;
+    without[3] = ("time", "unlimited");
+    let refused = ann.form("/games", &without).await;
+    refused
+        .shows(422, "A game without a clock is not rated.")
+        .shows(422, "name=\"rated\" value=\"yes\" checked");
+}

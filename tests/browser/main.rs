@@ -36,6 +36,7 @@ mod offers;
 mod people;
 mod places;
 mod printed;
+mod ratings;
 mod rules_in_view;
 mod sample;
 mod screenshots;

@@ -87,6 +87,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("challenges", "/challenges"),
         place("player", &player),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
+        place("ratings", "/ratings"),
+        place("best", "/ratings/hole-chess-live"),
         place("rules", "/rules"),
         place("rules-hole-chess", "/rules/hole-chess"),
         place("full-rules-hole-chess", "/rules/hole-chess/full"),

@@ -99,6 +99,7 @@ async fn what_is_appended_is_read_back() {
                 black: Some(ben().name)
             },
             invited: None,
+            strengths: ByColor::default(),
         }],
         "the projection is whole"
     );

@@ -4,7 +4,7 @@ use postern_rules::{ByColor, Outcome, Variant};
 use sqlx::{ColumnIndex, Decode, Row, Type};
 
 use crate::{
-    game::{Listed, PersonId, RatingSet, Summary, listed_name},
+    game::{Listed, PersonId, Rating, RatingSet, Strength, Summary, listed_name},
     store::{StoreError, codec, names},
 };
 
@@ -78,7 +78,33 @@ pub(super) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
             black: row.text_or_null("black_name")?.map(listed_name),
         },
         invited: row.text_or_null("invited_name")?.map(listed_name),
+        strengths: ByColor {
+            white: strength(row, "white_")?,
+            black: strength(row, "black_")?,
+        },
     })
+}
+
+/// What is kept of somebody's play, from the columns whose names begin so; `None` where they are null.
+fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreError> {
+    let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
+    let (Some(points), Some(deviation), Some(volatility), Some(games)) = (
+        number("points")?,
+        number("deviation")?,
+        number("volatility")?,
+        number("games")?,
+    ) else {
+        return Ok(None);
+    };
+    Ok(Some(Strength {
+        rating: Rating {
+            points,
+            deviation,
+            volatility,
+        },
+        games,
+        last_ms: number("last_ms")?,
+    }))
 }
 
 fn summary(row: &impl Columns) -> Result<Summary, StoreError> {

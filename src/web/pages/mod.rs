@@ -23,6 +23,7 @@ pub(crate) mod me;
 mod offer;
 pub(crate) mod player;
 pub(in crate::web) mod preview;
+pub(crate) mod ratings;
 pub(crate) mod rules;
 pub(crate) mod sample;
 pub(crate) mod search;

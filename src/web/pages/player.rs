@@ -12,6 +12,7 @@ use super::{
     filters::PAGE,
     finished::{FinishedCard, finished_cards},
     lists::{self, DrawnCard},
+    ratings::PlayerRatings,
     shell::{Shell, datetime, day, render_checked},
 };
 use crate::{
@@ -39,6 +40,8 @@ struct Page {
     seen: Option<&'static str>,
     /// Whether the visitor looks at their own page.
     is_own: bool,
+    /// How well the person plays rated games.
+    ratings: PlayerRatings,
     /// How finished games ended, for each kind of game.
     records: Vec<RecordRow>,
     /// A page of the games that are played now.
@@ -72,9 +75,11 @@ struct RecordRow {
 pub(crate) struct PlayerQuery {
     /// The game behind which the page begins.
     before: String,
+    /// The set of ratings whose graph is drawn.
+    set: String,
 }
 
-/// `GET /players/NAME?before=GAME_ID`. Another spelling of a name, and one that an account had before,
+/// `GET /players/NAME?before=GAME_ID&set=SET`. Another spelling of a name, and one that an account had before,
 /// lead to the page of who has it.
 pub(crate) async fn show(
     State(site): State<Site>,
@@ -131,6 +136,7 @@ impl Page {
             } else {
                 Some(seen(site.live.now_ms() - profile.seen_ms))
             },
+            ratings: PlayerRatings::of(site, person, &query.set).await?,
             is_own: visitor.id() == Some(&person.id),
             records: records.into_iter().map(row).collect(),
             next: running

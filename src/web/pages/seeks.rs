@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::lists::name;
 use crate::{
-    game::{Listed, PersonId, view::TimeKind},
+    game::{Listed, Millis, PersonId, Strength, view::TimeKind},
     web::{error::Problem, session::Visitor, state::Site},
 };
 use postern_rules::{Color, Variant};
@@ -21,6 +21,10 @@ pub(crate) struct Seek {
     pub scheme: &'static str,
     /// Who seeks an opponent.
     pub by: String,
+    /// The rating of who seeks, in a rated game: `1662`, or `1500?` while it is provisional.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rating: Option<String>,
     /// The side that is free: `white` or `black`.
     pub plays: Color,
     /// The same in words: `Red`.
@@ -80,12 +84,13 @@ pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     let listed = site.live.seeks().await?;
     let mut places = MOST_SEEKS;
     let shown = site.crowding.shown(&listed);
+    let now = site.live.now_ms();
     let open = |(listed, shown): (&Listed, bool)| {
         let shown = shown && places > 0;
         places -= usize::from(shown);
         let (person, _) = listed.game.waiting()?;
         Some(OpenSeek {
-            seek: seek(listed)?,
+            seek: seek(listed, now)?,
             person: person.clone(),
             shown,
         })
@@ -93,7 +98,7 @@ pub(crate) async fn open_seeks(site: &Site) -> Result<Vec<OpenSeek>, Problem> {
     Ok(listed.iter().zip(shown).filter_map(open).collect())
 }
 
-fn seek(listed: &Listed) -> Option<Seek> {
+fn seek(listed: &Listed, now: Millis) -> Option<Seek> {
     let game = &listed.game;
     let (_, side) = game.waiting()?;
     Some(Seek {
@@ -102,6 +107,10 @@ fn seek(listed: &Listed) -> Option<Seek> {
         title: game.variant.title(),
         scheme: game.variant.info().scheme,
         by: name(listed, side)?,
+        rating: game.rated.map(|_| {
+            let strength = listed.strengths[side].unwrap_or(Strength::NEW);
+            strength.at(now).words()
+        }),
         plays: !side,
         side: game.variant.side_name(!side),
         time: game.time.to_string(),

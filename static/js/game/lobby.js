@@ -91,6 +91,8 @@ function seekNode(seek, mine) {
     { "data-game": seek.id, "data-scheme": seek.scheme, "data-mine": mine ? "" : null, class: "seek" },
     element("b", {}, personNode(seek.by)),
     " ",
+    seek.rating && element("span", { class: "rating" }, seek.rating),
+    seek.rating && " ",
     element(
       "a",
       { href: `/games/${seek.id}` },

@@ -17,6 +17,7 @@ use crate::{
             embed,
             lists::Deadline,
             preview::Preview,
+            ratings::of_game,
             shell::{InlineJson, Shell, clock_words},
         },
         session::Visitor,
@@ -75,6 +76,7 @@ impl GamePage {
             events: EventsPanel::of(&view),
             promotions: promotions(variant, &view, &shell.assets),
             kinds: kinds(variant, &shell.assets),
+            ratings: talk.ratings,
             comments: talk.page,
             muted: talk.muted,
             reply: query.reply,
@@ -102,9 +104,11 @@ pub(crate) struct Waits {
     pub(super) claimable_ms: Option<Millis>,
 }
 
-/// What a page shows of the comments.
+/// What a page shows of the comments, and of the players' ratings.
 #[derive(Clone, Debug)]
 pub(crate) struct Talk {
+    /// A line each; none in a game that is not rated.
+    pub(super) ratings: Vec<String>,
     pub(super) page: CommentsPage,
     /// The names of those whose comments the visitor does not want to see.
     pub(super) muted: Vec<String>,
@@ -126,10 +130,20 @@ impl Talk {
             None => Vec::new(),
         };
         Ok(Self {
+            ratings: ratings(site, view).await?,
             page: comments(site, visitor, view, query).await?,
             muted: avoided.into_iter().map(|one| one.person.name).collect(),
         })
     }
+}
+
+async fn ratings(site: &Site, view: &GameView) -> Result<Vec<String>, Problem> {
+    if !view.rated {
+        return Ok(Vec::new());
+    }
+    let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
+    let ratings = of_game::ratings(site, &game).await?;
+    Ok(ratings.map(|ratings| ratings.lines).unwrap_or_default())
 }
 
 /// The newest comments, or those before the event that the address names.

@@ -58,6 +58,8 @@ pub(crate) struct GamePage {
     /// What a pawn can become that has to be promoted now; otherwise empty.
     pub promotions: Vec<Promotion>,
     pub kinds: Vec<KindRow>,
+    /// The ratings of the players in a rated game, a line each.
+    pub ratings: Vec<String>,
     /// The comments that the page shows.
     pub comments: CommentsPage,
     /// The names of those whose comments the visitor does not want to see.

@@ -1,0 +1,92 @@
+//! `/ratings`: the best of each set, and the ratings on other pages.
+
+mod graph;
+pub(crate) mod of_game;
+mod of_player;
+
+use askama::Template;
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+
+use super::shell::{Shell, render};
+use crate::{
+    game::{Millis, Person, RatingSet, Strength},
+    web::{error::Problem, session::Visitor, state::Site},
+};
+pub(super) use of_player::PlayerRatings;
+
+/// `/ratings`: all sets, by pool.
+#[derive(Template)]
+#[template(path = "ratings.html")]
+struct IndexPage {
+    shell: Shell,
+    pools: Vec<Pool>,
+}
+
+/// The sets of a pool.
+struct Pool {
+    title: &'static str,
+    sets: Vec<RatingSet>,
+}
+
+/// `/ratings/{set}`: the best of a set.
+#[derive(Template)]
+#[template(path = "best.html")]
+struct BestPage {
+    shell: Shell,
+    set: RatingSet,
+    best: Vec<Line>,
+}
+
+/// Somebody on the list of the best.
+struct Line {
+    name: String,
+    points: i64,
+    games: i64,
+}
+
+/// `GET /ratings`.
+pub(crate) async fn index(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let mut pools: Vec<Pool> = Vec::new();
+    for set in RatingSet::all() {
+        match pools.last_mut() {
+            Some(pool) if pool.sets[0].pool == set.pool => pool.sets.push(set),
+            _ => pools.push(Pool {
+                title: set.pool.title,
+                sets: vec![set],
+            }),
+        }
+    }
+    render(&IndexPage {
+        shell: Shell::of(&visitor, &site).await?,
+        pools,
+    })
+}
+
+/// `GET /ratings/{set}`.
+pub(crate) async fn best(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(slug): Path<String>,
+) -> Result<Response, Problem> {
+    let set = RatingSet::from_slug(&slug)
+        .ok_or_else(|| Problem::not_found("There are no ratings at this address."))?;
+    let (best, now) = (site.live.best_of(set).await?, site.live.now_ms());
+    render(&BestPage {
+        shell: Shell::of(&visitor, &site).await?,
+        set,
+        best: best.into_iter().map(|one| Line::of(one, now)).collect(),
+    })
+}
+
+impl Line {
+    fn of((person, strength): (Person, Strength), now: Millis) -> Self {
+        Self {
+            name: person.name,
+            points: strength.at(now).shown(),
+            games: strength.games,
+        }
+    }
+}

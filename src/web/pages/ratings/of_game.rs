@@ -1,0 +1,132 @@
+//! The ratings of the players of a game: on its page, and as JSON.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderValue, header},
+    response::{IntoResponse as _, Response},
+};
+use serde::Serialize;
+
+use crate::{
+    game::GameId,
+    live::{GameRatings, RatedEnd, SideRating},
+    store::ratings::RATED_A_DAY,
+    web::{error::Problem, extract::game_id, state::Site},
+};
+use postern_rules::{Color, Variant};
+
+/// The ratings of the players of a rated game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct RatingsView {
+    /// The set in which it is rated: `hole-chess-blitz`.
+    pub set: String,
+    /// The same for people.
+    pub title: String,
+    pub white: Option<SideRatingView>,
+    pub black: Option<SideRatingView>,
+    /// The same in words, a line each.
+    pub lines: Vec<String>,
+}
+
+/// A player's rating, in points.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct SideRatingView {
+    /// Before the game ended, or now.
+    pub points: i64,
+    pub provisional: bool,
+    /// By how much the game has changed it; left out before it has counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub change: Option<i64>,
+}
+
+/// `GET /api/games/{id}/ratings`.
+pub(crate) async fn view(
+    State(site): State<Site>,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let view = ratings(&site, &game_id(&path)?)
+        .await?
+        .ok_or_else(|| Problem::not_found("This game is not rated."))?;
+    let fresh = HeaderValue::from_static("private, no-store");
+    Ok(([(header::CACHE_CONTROL, fresh)], Json(view)).into_response())
+}
+
+/// The ratings of the players of a game; `None` for one that is not rated.
+///
+/// # Errors
+/// When there is no such game, or it cannot be read.
+pub(in crate::web) async fn ratings(
+    site: &Site,
+    game: &GameId,
+) -> Result<Option<RatingsView>, Problem> {
+    let Some(ratings) = site.live.ratings_in(game).await? else {
+        return Ok(None);
+    };
+    let variant = site.live.game(game).await?.setup().variant;
+    Ok(Some(RatingsView {
+        set: ratings.set.slug(),
+        title: ratings.set.title(),
+        white: ratings.sides.white.map(SideRatingView::of),
+        black: ratings.sides.black.map(SideRatingView::of),
+        lines: lines(variant, &ratings),
+    }))
+}
+
+impl SideRatingView {
+    fn of(side: SideRating) -> Self {
+        Self {
+            points: side.before.shown(),
+            provisional: side.before.is_provisional(),
+            change: change(side),
+        }
+    }
+}
+
+fn change(side: SideRating) -> Option<i64> {
+    side.after.map(|after| after.shown() - side.before.shown())
+}
+
+fn lines(variant: Variant, ratings: &GameRatings) -> Vec<String> {
+    let sides = Color::ALL.into_iter().filter_map(|color| {
+        let side = ratings.sides[color]?;
+        let name = variant.side_name(color);
+        let before = side.before.words();
+        Some(match (side.after, change(side)) {
+            (Some(after), Some(change)) => {
+                format!("{name}: {before} → {} ({})", after.words(), signed(change))
+            }
+            _ => format!("{name}: {before}"),
+        })
+    });
+    sides.chain(note(ratings.end)).collect()
+}
+
+/// Why a game has not counted.
+fn note(end: RatedEnd) -> Option<String> {
+    match end {
+        RatedEnd::Pending | RatedEnd::Counted => None,
+        RatedEnd::Annulled => {
+            Some("A moderator has taken this game out of the ratings again.".to_owned())
+        }
+        RatedEnd::TooShort => Some(
+            "This game did not count for ratings: it ended before both players had made a turn."
+                .to_owned(),
+        ),
+        RatedEnd::TooMany => Some(format!(
+            "This game did not count for ratings: of the same two players only {RATED_A_DAY} games count within 24 hours, and none after one of them was deleted."
+        )),
+    }
+}
+
+/// With its sign: `+9`, `−12`, `±0`.
+fn signed(change: i64) -> String {
+    match change {
+        0 => "±0".to_owned(),
+        1.. => format!("+{change}"),
+        _ => format!("−{}", change.unsigned_abs()),
+    }
+}

@@ -1,0 +1,58 @@
+//! A person's ratings, on their page.
+
+use super::graph::Graph;
+use crate::{
+    game::{Person, RatingSet, Strength},
+    web::{error::Problem, state::Site},
+};
+
+/// The ratings of a person, and the graph of one of them.
+pub(in crate::web::pages) struct PlayerRatings {
+    pub(in crate::web::pages) rows: Vec<RatingRow>,
+    pub(in crate::web::pages) graph: Option<Graph>,
+}
+
+/// A row of the table of ratings.
+pub(in crate::web::pages) struct RatingRow {
+    pub(in crate::web::pages) set: RatingSet,
+    /// `1662`, or `1500?` while it is provisional.
+    pub(in crate::web::pages) rating: String,
+    pub(in crate::web::pages) games: i64,
+    /// Whether the graph shows it.
+    pub(in crate::web::pages) is_drawn: bool,
+}
+
+impl PlayerRatings {
+    /// The ratings of a person, with the graph of the set of this name, or of the one that was played
+    /// last.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub(in crate::web::pages) async fn of(
+        site: &Site,
+        person: &Person,
+        asked: &str,
+    ) -> Result<Self, Problem> {
+        let mut ratings = site.live.ratings_of(&person.id).await?;
+        let order = RatingSet::all();
+        ratings.sort_by_key(|(set, _)| order.iter().position(|one| one == set));
+        let named = ratings.iter().find(|(set, _)| set.slug() == asked);
+        let last = ratings.iter().max_by_key(|(_, strength)| strength.last_ms);
+        let drawn = named.or(last).map(|(set, _)| *set);
+        let graph = match drawn {
+            Some(set) => Graph::of(&site.live.rating_points(&person.id, set).await?),
+            None => None,
+        };
+        let now = site.live.now_ms();
+        let row = |(set, strength): (RatingSet, Strength)| RatingRow {
+            rating: strength.at(now).words(),
+            games: strength.games,
+            is_drawn: drawn == Some(set),
+            set,
+        };
+        Ok(Self {
+            rows: ratings.into_iter().map(row).collect(),
+            graph,
+        })
+    }
+}
