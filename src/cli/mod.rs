@@ -9,6 +9,7 @@ mod game_file;
 mod log;
 mod moderation;
 mod people;
+mod ratings;
 mod rebuild;
 mod restore;
 mod rules;
@@ -54,6 +55,9 @@ enum Command {
     /// Says who acts as a moderator or an administrator, beside a running server too
     #[command(subcommand)]
     Moderators(moderation::Moderators),
+    /// Takes a rated game out of the ratings, beside a running server too
+    #[command(subcommand)]
+    Ratings(ratings::Ratings),
     /// Says whether people can make accounts, beside a running server too
     #[command(subcommand)]
     Registration(moderation::Registration),
@@ -94,6 +98,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Copy(copy) => copy.run(),
         Command::People(people) => people.run(),
         Command::Moderators(moderators) => moderators.run(),
+        Command::Ratings(ratings) => ratings.run(),
         Command::Registration(registration) => registration.run(),
         Command::Notice(notice) => notice.run(),
         Command::Health(health) => health.run(),

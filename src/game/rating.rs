@@ -98,7 +98,7 @@ impl RatingSet {
         Self::all().into_iter().find(|set| set.slug() == slug)
     }
 
-    /// The name for people: `Hole Chess, correspondence`.
+    /// The name for people: that of the pool, and the speed.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}, {}", self.pool.title, self.speed.words())

@@ -4,7 +4,8 @@
 use async_trait::async_trait;
 
 use super::StoreError;
-use crate::game::{Millis, Person, PersonId};
+use crate::game::{GameId, Millis, Person, PersonId};
+use postern_rules::ByColor;
 
 /// What an account may do besides playing. An administrator may do all that a moderator may.
 #[derive(
@@ -77,6 +78,8 @@ pub enum Act {
     },
     /// Shows a notice on all pages, or none.
     SetNotice(Option<String>),
+    /// Takes a game out of the ratings of its players, who are given as well.
+    Annul(GameId, ByColor<PersonId>),
     /// Makes a link with which the account gets another password. Only the log is written.
     ResetPassword(PersonId),
     /// Deletes somebody, of whom the log says nothing more. Only the log is written.
@@ -106,7 +109,7 @@ pub struct Logged {
     pub act: String,
     /// To whom; `None` if to nobody, or to somebody who was deleted.
     pub person: Option<Person>,
-    /// The role, the end of the suspension, or the notice; empty if there is nothing to say.
+    /// The role, the end of the suspension, the notice, or the game; empty if there is nothing to say.
     pub detail: String,
     pub reason: String,
 }
@@ -174,8 +177,18 @@ impl Act {
             Self::SetRegistration { open: false } => "registration-closed",
             Self::SetNotice(Some(_)) => "notice",
             Self::SetNotice(None) => "notice-removed",
+            Self::Annul(..) => "annulled",
             Self::ResetPassword(_) => "password-reset",
             Self::Delete => "deleted",
+        }
+    }
+
+    /// Whose rows it changes.
+    #[must_use]
+    pub fn about(&self) -> Vec<PersonId> {
+        match self {
+            Self::Annul(_, ByColor { white, black }) => vec![white.clone(), black.clone()],
+            _ => self.person().into_iter().cloned().collect(),
         }
     }
 
@@ -187,7 +200,9 @@ impl Act {
             | Self::Suspend(person, _)
             | Self::EndSuspension(person)
             | Self::ResetPassword(person) => Some(person),
-            Self::SetRegistration { .. } | Self::SetNotice(_) | Self::Delete => None,
+            Self::SetRegistration { .. } | Self::SetNotice(_) | Self::Annul(..) | Self::Delete => {
+                None
+            }
         }
     }
 }

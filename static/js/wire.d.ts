@@ -447,7 +447,7 @@ text: string | null, };
 
 /** The ratings of the players of a rated game. */
 export type RatingsView = {
-/** The set in which it is rated: `hole-chess-blitz`. */
+/** The name of the set in which it is rated: `SLUG-blitz`. */
 set: string,
 /** The same for people. */
 title: string, white: SideRatingView | null, black: SideRatingView | null,

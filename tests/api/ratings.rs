@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::helpers::{Player, Server, fresh_id};
+use crate::{
+    conduct::host,
+    helpers::{Player, Server, fresh_id},
+};
 
 /// Somebody who has just signed up.
 async fn account(server: &Server, name: &str) -> Player {
@@ -325,4 +328,59 @@ async fn accounts_can_choose_a_rated_game_on_the_form() {
     refused
         .shows(422, "A game without a clock is not rated.")
         .shows(422, "name=\"rated\" value=\"yes\" checked");
+}
+
+#[tokio::test]
+async fn a_moderator_annuls_a_game_of_others() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let zoe = account(&server, "Zoe").await;
+    for name in ["Ann", "Zoe"] {
+        host(&server, &["moderators", "add", name]);
+    }
+    let game = begun(&ann, &bob).await;
+    bob.must(&game, json!({"do": "resign"})).await;
+    let fields = |game: &str| {
+        [
+            ("game", game.to_owned()),
+            ("reason", "They were one person.".to_owned()),
+        ]
+    };
+    let annul = async |by: &Player, game: &str| {
+        let fields = fields(game);
+        let fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, text)| (*name, &**text)).collect();
+        by.form("/moderation/annul", &fields).await
+    };
+    annul(&bob, &game).await.shows(403, "for moderators only");
+    annul(&ann, &game).await.shows(422, "Ask another moderator");
+    for nonsense in ["nothing", "", "/games/", "https://elsewhere.example/"] {
+        let refused = annul(&zoe, nonsense).await;
+        refused.shows(422, "This game has changed no ratings.");
+    }
+    annul(&zoe, &format!("/games/{game}"))
+        .await
+        .leads_to("/moderation");
+    annul(&zoe, &game).await.shows(422, "it was so already");
+    let log = zoe.get("/moderation").await;
+    log.shows(
+        200,
+        &format!("<b>Zoe</b> took the game {game} out of the ratings: They were one person."),
+    );
+    let page = bob.get(&format!("/games/{game}")).await;
+    page.shows(
+        200,
+        "A moderator has taken this game out of the ratings again.",
+    );
+    bob.get("/players/Bob")
+        .await
+        .shows(200, "<td>1500?</td><td>0</td>");
+    // The host does the same at the command line.
+    let other = begun(&ann, &bob).await;
+    bob.must(&other, json!({"do": "resign"})).await;
+    let done = ["ratings", "annul", &other, "--reason", "A test"];
+    assert_eq!(
+        host(&server, &done),
+        format!("The game {other} is out of the ratings.")
+    );
 }

@@ -225,7 +225,12 @@ impl Live {
         Ok(person.ok_or(ConductError::Nobody)?)
     }
 
-    async fn act(&self, by: Authority<'_>, act: Act, reason: &str) -> Result<(), LiveError> {
+    pub(super) async fn act(
+        &self,
+        by: Authority<'_>,
+        act: Act,
+        reason: &str,
+    ) -> Result<(), LiveError> {
         self.accepting()?;
         let deed = Deed {
             act,
@@ -242,7 +247,7 @@ impl Live {
 }
 
 /// A reason as it is shown.
-fn clean_reason(raw: &str) -> Result<String, ConductError> {
+pub(super) fn clean_reason(raw: &str) -> Result<String, ConductError> {
     let reason = clean_comment(raw);
     if (1..=MOST_REASON).contains(&reason.chars().count()) {
         Ok(reason)

@@ -37,6 +37,12 @@ pub enum ConductError {
     Reason,
     #[error("A notice has 1 to {MOST_NOTICE} characters.")]
     Notice,
+    #[error(
+        "This game has changed no ratings. Give the address of a rated game that has ended and counts."
+    )]
+    NotRated,
+    #[error("You have played this game yourself. Ask another moderator.")]
+    OwnGame,
     #[error("A suspension lasts from 1 to {MOST_DAYS} days, or for good.")]
     Days,
 }

@@ -4,6 +4,7 @@
 //! nodes as soon as they are written.
 
 mod acts;
+mod annulment;
 mod avoid;
 mod error;
 mod settings;

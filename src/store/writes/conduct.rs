@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{Engine, Owned, Write};
+use super::{Engine, Owned, Write, ratings::annul};
 use crate::{
     game::{Millis, Person, PersonId},
     store::{
@@ -21,13 +21,14 @@ impl Act {
             Self::SetRole(_, Some(role)) => role.as_ref().to_owned(),
             Self::Suspend(_, Some(until)) => until.to_string(),
             Self::SetNotice(Some(notice)) => notice.clone(),
+            Self::Annul(game, _) => game.to_string(),
             _ => String::new(),
         }
     }
 
-    /// What changes; `None` for an act of which only the log is written.
-    fn change(&self, deed: &Deed) -> Option<Write> {
-        let write = |text, values| Some(Write { text, values });
+    /// What changes; nothing for an act of which only the log is written.
+    fn changes(&self, deed: &Deed) -> Vec<Write> {
+        let write = |text, values| vec![Write { text, values }];
         match self {
             Self::SetRole(person, Some(role)) => write(
                 "INSERT INTO roles (person, role, since_ms)
@@ -59,9 +60,10 @@ impl Act {
                 "DELETE FROM meta WHERE key = $1",
                 vec![self.setting().into()],
             ),
-            Self::SetRegistration { open: false } => Some(set_fact(self.setting(), CLOSED)),
-            Self::SetNotice(Some(notice)) => Some(set_fact(self.setting(), notice)),
-            Self::ResetPassword(_) | Self::Delete => None,
+            Self::SetRegistration { open: false } => vec![set_fact(self.setting(), CLOSED)],
+            Self::SetNotice(Some(notice)) => vec![set_fact(self.setting(), notice)],
+            Self::Annul(game, _) => annul(game, deed.at_ms),
+            Self::ResetPassword(_) | Self::Delete => Vec::new(),
         }
     }
 
@@ -119,8 +121,8 @@ impl<E: Engine> Conduct for E {
     }
 
     async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
-        let writes = deed.act.change(&deed).into_iter().chain([log(&deed)]);
-        let about = deed.act.person().cloned().into_iter().collect();
+        let writes = deed.act.changes(&deed).into_iter().chain([log(&deed)]);
+        let about = deed.act.about();
         self.write_all(about, writes.collect()).await
     }
 

@@ -27,7 +27,7 @@ fn text(bytes: &[u8]) -> &str {
 
 /// What a host's command says, which must succeed.
 #[track_caller]
-fn host(server: &Server, arguments: &[&str]) -> String {
+pub(crate) fn host(server: &Server, arguments: &[&str]) -> String {
     let done = postern(server, arguments);
     assert_eq!(text(&done.stderr), "");
     assert!(done.status.success());

@@ -1,8 +1,11 @@
 //! Ratings in the database: checked, made anew, listed, and gone with their people.
 
-use postern::store::{
-    Checked, CopyEnd, DatabaseUrl, PostgresOptions, PostgresStore, care, copy, postgres_care,
-    ratings::Ratings as _,
+use postern::{
+    live::{Authority, ConductError},
+    store::{
+        Checked, CopyEnd, DatabaseUrl, PostgresOptions, PostgresStore, care, copy, postgres_care,
+        ratings::Ratings as _,
+    },
 };
 use postern_test_postgres::Cluster;
 
@@ -153,4 +156,67 @@ async fn a_copy_has_the_same_ratings() {
         .count("(SELECT nextval(pg_get_serial_sequence('rated_games', 'number')) AS n) AS next WHERE n = 2")
         .await;
     assert_eq!(next, 1);
+}
+
+#[tokio::test]
+async fn an_annulled_game_gives_its_points_back_and_later_games_keep_theirs() {
+    let server = with_accounts().await;
+    let wrong = lost(&server, &ann(), &ben(), &ben()).await;
+    server.clock.advance(days(2));
+    lost(&server, &cleo(), &ann(), &cleo()).await;
+    let figures = server.live.rated_game(&wrong).await.unwrap().unwrap();
+    let gained = figures.after.white.points - figures.before.white.points;
+    let (anns, bens) = (points(&server, &ann()).await, points(&server, &ben()).await);
+    let annul =
+        async |game: &str, reason: &str| server.live.annul(Authority::Host, game, reason).await;
+    let reason = "They were one person.";
+    assert_eq!(
+        annul(wrong.as_str(), " ").await,
+        Err(ConductError::Reason.into())
+    );
+    let address = format!("https://chess.example/games/{wrong}?ply=2#kibitz");
+    assert_eq!(annul(&address, reason).await, Ok(wrong.clone()));
+    assert_eq!(points(&server, &ann()).await, anns - gained);
+    assert_eq!(points(&server, &ben()).await, bens + gained);
+    assert!(
+        server
+            .live
+            .rated_game(&wrong)
+            .await
+            .unwrap()
+            .unwrap()
+            .is_annulled
+    );
+    assert_eq!(
+        annul(wrong.as_str(), reason).await,
+        Err(ConductError::Unchanged.into())
+    );
+    let friendly = joined(&server, new_game(Opponent::Anyone, blitz()), &ann(), &ben()).await;
+    assert_eq!(
+        annul(friendly.as_str(), reason).await,
+        Err(ConductError::NotRated.into())
+    );
+    // The graph is that of a player who never played it.
+    let history = server
+        .live
+        .rating_points(&ann().id, blitz_set())
+        .await
+        .unwrap();
+    let seen: Vec<i64> = history.iter().map(|point| point.points).collect();
+    assert_eq!(seen, [anns - gained]);
+    let logged = server.live.acts(None).await.unwrap();
+    assert_eq!(
+        (&*logged[0].act, &*logged[0].detail, &*logged[0].reason),
+        ("annulled", wrong.as_str(), reason)
+    );
+    must_be_whole(&server).await;
+    // The next game goes on from there, and so do ratings that are computed anew.
+    let next = lost(&server, &ben(), &ann(), &ben()).await;
+    let rated = server.live.rated_game(&next).await.unwrap().unwrap();
+    assert_eq!(rated.before.black.points, anns - gained);
+    must_be_whole(&server).await;
+    let before = server.live.ratings_of(&ann().id).await.unwrap();
+    let server = rebuilt(server).await;
+    assert_eq!(server.live.ratings_of(&ann().id).await.unwrap(), before);
+    must_be_whole(&server).await;
 }

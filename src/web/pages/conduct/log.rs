@@ -59,6 +59,7 @@ fn what(act: &str, person: &str, detail: &str) -> String {
         "registration-closed" => "closed registration".to_owned(),
         "notice" => format!("set the notice “{detail}”"),
         "notice-removed" => "removed the notice".to_owned(),
+        "annulled" => format!("took the game {detail} out of the ratings"),
         "password-reset" => format!("made a link for a new password of {person}"),
         "deleted" => "deleted an account".to_owned(),
         other => other.to_owned(),

@@ -25,6 +25,8 @@ pub(crate) struct ActForm {
     name: String,
     role: String,
     days: String,
+    /// The id or the address of a game.
+    game: String,
     reason: String,
     text: String,
     password: Option<Password>,

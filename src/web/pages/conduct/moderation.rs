@@ -17,8 +17,8 @@ use super::{
     officer, refused,
 };
 use crate::{
-    game::PersonId,
-    live::{Authority, LOG_PAGE, LiveError},
+    game::{GameId, PersonId},
+    live::{Authority, ConductError, LOG_PAGE, LiveError},
     store::conduct::{Role, Suspension},
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
@@ -63,7 +63,7 @@ pub(crate) async fn show(
     Ok(visitor.remember(&site, answer))
 }
 
-/// `POST /moderation/suspend` and `POST /moderation/unsuspend`.
+/// `POST /moderation/suspend`, `POST /moderation/unsuspend` and `POST /moderation/annul`.
 pub(crate) async fn act(
     State(site): State<Site>,
     visitor: Visitor,
@@ -101,9 +101,21 @@ async fn carry_out(
             site.live.suspend(by, &form.name, days, &form.reason).await
         }
         "unsuspend" => site.live.end_suspension(by, &form.name, &form.reason).await,
+        "annul" => {
+            let annulled = site.live.annul(by, &form.game, &form.reason).await;
+            return Ok(no_game(annulled));
+        }
         _ => return Err(Problem::not_found("There is nothing at this address.")),
     };
     Ok(done.map(drop))
+}
+
+/// That there is no such game is told on the form.
+fn no_game(annulled: Result<GameId, LiveError>) -> Result<(), LiveError> {
+    match annulled {
+        Err(LiveError::NoGame) => Err(ConductError::NotRated.into()),
+        annulled => annulled.map(drop),
+    }
 }
 
 async fn page(

@@ -20,7 +20,7 @@ use postern_rules::{Color, Variant};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct RatingsView {
-    /// The set in which it is rated: `hole-chess-blitz`.
+    /// The name of the set in which it is rated: `SLUG-blitz`.
     pub set: String,
     /// The same for people.
     pub title: String,

@@ -1,0 +1,40 @@
+//! `postern ratings`: what a host does about ratings beside a running server.
+
+use std::io::{self, Write as _};
+
+use clap::{Args, Subcommand};
+
+use super::{
+    CliError,
+    database::{Database, with_live},
+};
+use crate::live::Authority;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Ratings {
+    /// Takes a rated game out of the ratings for good: both players give back what it gave them
+    Annul(Annul),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Annul {
+    /// The id of the game, or its address
+    game: String,
+    /// Why, for the log that moderators see
+    #[arg(long)]
+    reason: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+impl Ratings {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let Self::Annul(annul) = self;
+        let game = with_live(&annul.database, async |live| {
+            live.annul(Authority::Host, &annul.game, &annul.reason)
+                .await
+        })?;
+        writeln!(io::stdout(), "The game {game} is out of the ratings.")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! Taking games out of the ratings.
+
+use super::{ConductError, acts::clean_reason};
+use crate::{
+    game::{Game, GameId},
+    live::{Authority, Live, LiveError},
+    store::conduct::{Act, Role},
+};
+use postern_rules::ByColor;
+
+impl Live {
+    /// Takes a game out of the ratings again: both players give back exactly what it gave them. What
+    /// later games gave them stays. `game` is its id or its address. Cannot be undone.
+    ///
+    /// # Errors
+    /// When the authority is not enough, or is that of one of the players; when there is no such game,
+    /// it has not counted, or was annulled already; when there is no reason.
+    pub async fn annul(
+        &self,
+        by: Authority<'_>,
+        game: &str,
+        reason: &str,
+    ) -> Result<GameId, LiveError> {
+        self.must_be(by, Role::Moderator).await?;
+        let reason = clean_reason(reason)?;
+        let game = self.game_at(game).await?;
+        let ByColor {
+            white: Some(white),
+            black: Some(black),
+        } = game.players().clone()
+        else {
+            return Err(ConductError::NotRated.into());
+        };
+        if let Authority::Officer(person) = by
+            && [&white, &black].contains(&person)
+        {
+            return Err(ConductError::OwnGame.into());
+        }
+        if self.rated_game(game.id()).await?.is_none() {
+            return Err(ConductError::NotRated.into());
+        }
+        let players = ByColor { white, black };
+        self.act(by, Act::Annul(game.id().clone(), players), &reason)
+            .await?;
+        Ok(game.id().clone())
+    }
+
+    /// The game with this id, or at this address.
+    async fn game_at(&self, text: &str) -> Result<std::sync::Arc<Game>, LiveError> {
+        let text = text.trim();
+        let text = text.split(['?', '#']).next().unwrap_or_default();
+        let id = text.trim_end_matches('/').rsplit('/').next();
+        let id = GameId::parse(id.unwrap_or_default()).map_err(|_| LiveError::NoGame)?;
+        self.game(&id).await
+    }
+}
