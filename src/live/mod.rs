@@ -20,6 +20,7 @@ mod lists;
 mod matching;
 mod names;
 mod news;
+mod pairing;
 mod people;
 mod plan;
 mod play;
@@ -89,6 +90,8 @@ struct Inner {
     settings: KeptSettings,
     visitors: Visitors,
     queues: Queues<Waiting>,
+    /// Held by whoever looks for an opponent among the open challenges.
+    pairing: tokio::sync::Mutex<()>,
     sign_ins: SignInState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
@@ -155,6 +158,7 @@ impl Live {
             people: People::new(),
             visitors: Visitors::default(),
             queues: Queues::default(),
+            pairing: tokio::sync::Mutex::default(),
             hub: GameHub::new(Arc::clone(&bus)),
             visits: Visits::default(),
             bus,

@@ -60,6 +60,23 @@ pub(crate) async fn create(
     Ok(site.live.create(person, id, new).await?)
 }
 
+/// Seats `person` in an open challenge with the same settings, or posts one.
+///
+/// # Errors
+/// When the wish is refused or the game cannot be saved.
+pub(crate) async fn find_opponent(
+    site: &Site,
+    person: &Person,
+    address: IpAddr,
+    id: &CommandId,
+    new: NewGame,
+) -> Result<GameId, Problem> {
+    // Should it be posted: before it can be listed.
+    site.crowding
+        .posting(site.live.new_game_id(&person.id, id), address);
+    Ok(site.live.find_opponent(person, id, new).await?)
+}
+
 /// Executes `command` for `visitor`, who becomes a guest if the command is one with which people
 /// start to take part.
 ///

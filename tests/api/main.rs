@@ -35,6 +35,7 @@ mod life;
 mod lists;
 mod log;
 mod pages;
+mod pairing;
 mod people;
 mod pictures;
 mod players;

@@ -2,9 +2,10 @@
 
 use super::offer::CreateForm;
 use crate::{
-    game::{Opponent, PersonId},
+    game::{Millis, Opponent, PersonId, Setup, TimeControl, view::TimeKind},
     web::{error::Problem, state::Site, wire::CHALLENGED},
 };
+use postern_rules::Setting;
 
 /// A form with the last settings.
 #[derive(Clone, Debug)]
@@ -29,6 +30,46 @@ impl Again {
         let kept = site.live.last_settings(person).await?;
         let form = kept.and_then(|kept| serde_json::from_str::<CreateForm>(&kept).ok());
         Ok(form.and_then(Self::from_form))
+    }
+
+    /// The settings of a game of two, to seek another opponent.
+    pub(crate) fn of_game(setup: &Setup) -> Option<Self> {
+        let usual = CreateForm::default();
+        let shuffled = (setup.variant.info().starts.iter())
+            .find(|start| setup.seed.is_some() && start.setting == Setting::Seed);
+        let form = CreateForm {
+            variant: setup.variant.slug().to_owned(),
+            with: Opponent::Anyone.to_string(),
+            time: TimeKind::from(setup.time).to_string(),
+            fen: match setup.seed {
+                Some(_) => String::new(),
+                None => setup.fen.clone().unwrap_or_default(),
+            },
+            start: shuffled.map_or_else(String::new, |start| start.slug.to_owned()),
+            rated: checked(setup.rated),
+            accounts_only: checked(setup.admission.accounts_only),
+            ..usual
+        };
+        Self::from_form(match setup.time {
+            TimeControl::Unlimited => form,
+            TimeControl::Live {
+                base_ms,
+                increment_ms,
+            } => CreateForm {
+                minutes: quotient(base_ms, 60_000),
+                increment: quotient(increment_ms, 1_000),
+                ..form
+            },
+            TimeControl::Correspondence { days } => CreateForm {
+                days: days.to_string(),
+                ..form
+            },
+        })
+    }
+
+    /// Whether an open challenge of somebody else with these settings will do.
+    pub(crate) fn pairs(&self) -> bool {
+        self.form.with.parse() == Ok(Opponent::Anyone)
     }
 
     /// The fields of the form.
@@ -79,6 +120,16 @@ impl Again {
             form,
         })
     }
+}
+
+fn checked(is: bool) -> String {
+    if is { "yes" } else { "" }.to_owned()
+}
+
+/// A number of milliseconds in larger units, from which the form reads the same number again.
+#[allow(clippy::cast_precision_loss, reason = "a clock has few milliseconds")]
+fn quotient(ms: Millis, unit: u32) -> String {
+    (ms as f64 / f64::from(unit)).to_string()
 }
 
 /// Keeps the settings of a game that was begun. Another opponent is sought for one to which somebody

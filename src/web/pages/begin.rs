@@ -4,16 +4,16 @@ use std::net::IpAddr;
 
 use super::{again, offer::CreateForm};
 use crate::{
-    game::{CommandId, GameId},
+    game::{CommandId, GameId, Opponent},
     web::{
-        commands::{create, may_create, read_wish},
+        commands::{create, find_opponent, may_create, read_wish},
         error::Problem,
         session::Visitor,
         state::Site,
     },
 };
 
-/// Creates the game of a form. A form that cannot be accepted creates no guest.
+/// Creates the game of a form, or finds one like it that waits for an opponent. A form that cannot be accepted creates no guest.
 pub(super) async fn begin(
     site: &Site,
     visitor: &Visitor,
@@ -23,6 +23,7 @@ pub(super) async fn begin(
 ) -> Result<(Visitor, GameId), (Visitor, Problem)> {
     let stay = |problem: Problem| (visitor.clone(), problem);
     let settings = form.clone();
+    let pairs = !form.pair.is_empty();
     let wish = form.into_wire().map_err(stay)?;
     let new = read_wish(site, wish).await.map_err(stay)?;
     may_create(visitor, &new).map_err(stay)?;
@@ -30,7 +31,12 @@ pub(super) async fn begin(
     let Some(person) = &visitor.person else {
         return Err((visitor, Problem::internal()));
     };
-    match create(site, person, address, id, new).await {
+    let begun = if pairs && new.with == Opponent::Anyone {
+        find_opponent(site, person, address, id, new).await
+    } else {
+        create(site, person, address, id, new).await
+    };
+    match begun {
         Ok(game) => {
             // The game is there, whether or not its settings can be kept.
             if let Err(problem) = again::keep(site, &person.id, settings).await {

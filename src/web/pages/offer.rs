@@ -67,6 +67,9 @@ pub(crate) struct CreateForm {
     pub to: String,
     /// Not empty when only somebody with an account may accept.
     pub accounts_only: String,
+    /// Not empty when an open challenge with the same settings will do.
+    #[serde(skip_serializing)]
+    pub pair: String,
 }
 
 impl Default for CreateForm {
@@ -85,6 +88,7 @@ impl Default for CreateForm {
             rated: String::new(),
             to: String::new(),
             accounts_only: String::new(),
+            pair: String::new(),
         }
     }
 }

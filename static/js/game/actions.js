@@ -109,6 +109,9 @@ export function bindActions(found, store, execute, waiting) {
       later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
       ...answering(view),
       view.status === "over" &&
+        find("#new-opponent") &&
+        element("button", { form: "new-opponent" }, "New opponent"),
+      view.status === "over" &&
         element("a", { class: "button", href: "#export", onclick: openExport }, "Share and export"),
     ];
   }

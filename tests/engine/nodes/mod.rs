@@ -4,6 +4,7 @@ mod conduct;
 mod due;
 mod fill;
 mod hearing;
+mod pairing;
 mod presence;
 mod time;
 mod two_worlds;

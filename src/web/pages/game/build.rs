@@ -14,6 +14,7 @@ use crate::{
         error::Problem,
         extract::fresh_command_id,
         pages::{
+            again::Again,
             embed,
             lists::Deadline,
             preview::Preview,
@@ -85,6 +86,7 @@ impl GamePage {
             command_id: fresh_command_id().to_string(),
             share_url: format!("{}/games/{}", site.public_url, view.id),
             open_until: waits.open_until,
+            again: waits.again,
             claim: Claim::of(&view, waits.claimable_ms, now_ms),
             embed_code: embed::code(&site.public_url, variant, &view),
             shell: shell.with_preview(Preview::of_game(&site.public_url, variant, &view, ply)),
@@ -95,11 +97,14 @@ impl GamePage {
     }
 }
 
-/// What a game waits for besides a turn.
+/// What a page shows that is not in the view: what its game waits for besides a turn, and what comes
+/// after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Waits {
     /// Until when somebody can join, in words.
     pub(super) open_until: Option<String>,
+    /// The game's settings, for a player of two to seek another opponent.
+    pub(super) again: Option<Again>,
     /// When the viewer may claim the end, because the other player has left.
     pub(super) claimable_ms: Option<Millis>,
 }

@@ -29,7 +29,10 @@ pub(crate) use page::{
 };
 pub(crate) use sheet::lines;
 
-use super::shell::{Shell, render_as, render_private, when};
+use super::{
+    again::Again,
+    shell::{Shell, render_as, render_private, when},
+};
 use crate::{
     game::{GameId, GameView, Seq},
     web::{error::Problem, extract::game_id, session::Visitor, state::Site, views},
@@ -118,6 +121,10 @@ async fn answer(
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
         open_until: site.live.open_until(&game).await?.map(when),
+        again: match (&*view.you, view.one_board) {
+            ([_], false) => Again::of_game(site.live.game(&game).await?.setup()),
+            _ => None,
+        },
         claimable_ms: site.live.claimable_now(&game, visitor.id()),
     };
     let drawing = {

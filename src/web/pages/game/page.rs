@@ -11,6 +11,7 @@ use crate::{
     web::{
         board_svg::Svg,
         pages::{
+            again::Again,
             game::{Claim, EventsPanel, Startable, links::Piece},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
@@ -77,6 +78,8 @@ pub(crate) struct GamePage {
     pub embed_code: String,
     /// Until when somebody can join, if that ends: `22 Dec 2026, 09:30 UTC`.
     pub open_until: Option<String>,
+    /// The game's settings, for a player of two to seek another opponent.
+    pub again: Option<Again>,
     /// What can be claimed because the other player has left.
     pub claim: Claim,
 }
