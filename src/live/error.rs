@@ -1,6 +1,6 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
-use super::{Unready, accounts::AccountError, conduct::ConductError};
+use super::{Unready, accounts::AccountError, api_tokens::ApiTokenError, conduct::ConductError};
 use crate::{
     game::{FoldError, InvalidName, Refusal},
     store::StoreError,
@@ -25,6 +25,8 @@ pub enum LiveError {
     NameTaken,
     #[error(transparent)]
     Account(#[from] AccountError),
+    #[error(transparent)]
+    ApiToken(#[from] ApiTokenError),
     #[error(transparent)]
     Conduct(#[from] ConductError),
     #[error("Too many people want the same thing at this moment; try again.")]

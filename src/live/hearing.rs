@@ -88,9 +88,9 @@ impl Live {
     /// Finds out which of these sessions have ended.
     async fn read_sessions_again(&self, mut sessions: Vec<TokenHash>) {
         while let Some(session) = sessions.last() {
-            match self.inner.store.session(session).await {
-                Ok(found) => {
-                    if found.is_none() {
+            match self.is_open(session).await {
+                Ok(is_open) => {
+                    if !is_open {
                         self.inner.bus.publish_session_end(session);
                     }
                     sessions.pop();

@@ -4,6 +4,7 @@
 
 mod absence;
 mod accounts;
+mod api_tokens;
 mod archive;
 mod bus;
 mod cache;
@@ -44,6 +45,7 @@ use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use accounts::{AccountError, Browser, Entered, InvalidPassword, OwnData, Password};
+pub use api_tokens::{ApiTokenError, NewApiToken};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;

@@ -123,7 +123,8 @@ impl Live {
         Ok(())
     }
 
-    /// Ends all sessions of a person, and with them the private links that were not used yet.
+    /// Ends all sessions and API tokens of a person, and with them the private links that were not used
+    /// yet.
     ///
     /// # Errors
     /// When there is no such person, or the end cannot be saved.
@@ -134,7 +135,7 @@ impl Live {
         Ok(())
     }
 
-    /// Becomes `true` when a session ends.
+    /// Becomes `true` when a session, or a token of a program, ends.
     ///
     /// # Errors
     /// [`LiveError::NoPerson`] when it has ended already.
@@ -144,10 +145,17 @@ impl Live {
     ) -> Result<watch::Receiver<bool>, LiveError> {
         // Followed first: an end that comes in between is heard.
         let ended = self.inner.bus.subscribe_session(session);
-        match self.inner.store.session(session).await? {
-            Some(_) => Ok(ended),
-            None => Err(LiveError::NoPerson),
+        if self.is_open(session).await? {
+            Ok(ended)
+        } else {
+            Err(LiveError::NoPerson)
         }
+    }
+
+    /// Whether a session, or a token of a program, has not ended.
+    pub(super) async fn is_open(&self, session: &TokenHash) -> Result<bool, LiveError> {
+        let store = &self.inner.store;
+        Ok(store.session(session).await?.is_some() || store.api_token(session).await?.is_some())
     }
 
     pub(super) fn new_session(&self, person: &PersonId, token: &str, device: String) -> Session {

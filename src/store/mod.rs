@@ -5,6 +5,7 @@
 //! the implementations: [`SqliteStore`] for one server, [`PostgresStore`] for several.
 
 pub mod accounts;
+pub mod api_tokens;
 mod append;
 mod archive;
 pub mod avoidance;
@@ -63,6 +64,7 @@ pub use sqlite::{SqliteStore, care};
 pub use tidy::{Page, Place};
 
 use accounts::{Accounts, Renamed};
+use api_tokens::ApiTokens;
 use avoidance::Avoidance;
 use cluster::Cluster;
 use conduct::Conduct;
@@ -94,7 +96,7 @@ pub struct Recorded {
 /// [`StoreError::Closed`].
 #[async_trait]
 pub trait Store:
-    Accounts + Avoidance + Conduct + Matching + Players + Positions + Ratings + Visits
+    Accounts + ApiTokens + Avoidance + Conduct + Matching + Players + Positions + Ratings + Visits
 {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all
@@ -254,8 +256,8 @@ pub trait Store:
     /// Ends a session of a person; whether there was one to end.
     async fn end_session(&self, person: PersonId, hash: TokenHash) -> Result<bool, StoreError>;
 
-    /// Ends all sessions of a person, whose device links and cookies of older versions no longer
-    /// count either. Gives the hashes of the sessions.
+    /// Ends all sessions of a person, whose API tokens, device links and cookies of older versions no
+    /// longer count either. Gives the hashes of the sessions and the tokens.
     async fn end_sessions(&self, person: PersonId) -> Result<Vec<TokenHash>, StoreError>;
 
     /// Keeps a device link until `expires`, in place of those that the person has made before.

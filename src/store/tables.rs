@@ -65,6 +65,7 @@ pub(super) const TABLES: &[Table] = &[
     people::SUSPENSIONS,
     people::MODERATION_LOG,
     people::AVOIDED,
+    people::API_TOKENS,
     META,
 ];
 

@@ -1,11 +1,12 @@
 //! Writes that both engines understand: each is said once, and an engine says how it runs them.
 
+mod api_tokens;
 mod avoidance;
 mod conduct;
 mod ratings;
 mod visits;
 
-use super::{StoreError, reads::Reader};
+use super::{News, StoreError, reads::Reader};
 use crate::game::{Millis, PersonId};
 
 /// A statement that both engines understand, with its parameters `$1`, `$2` and so on.
@@ -53,5 +54,15 @@ pub(super) trait Engine: Send + Sync + 'static {
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        self.write_and_tell(about, writes, Vec::new())
+    }
+
+    /// The same, and tells other nodes of it in the same commit.
+    fn write_and_tell(
+        &self,
+        about: Vec<PersonId>,
+        writes: Vec<Write>,
+        news: Vec<News>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }

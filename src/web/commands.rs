@@ -6,8 +6,12 @@ use axum::http::StatusCode;
 use postern_rules::excerpt;
 
 use super::{error::Problem, session::Visitor, state::Site, wire::WireNewGame};
-use crate::game::{
-    Actor, Command, CommandId, GameId, NewGame, Opponent, Person, Refusal, Seq, Status,
+use crate::{
+    game::{
+        Actor, Command, CommandId, CommandKind, GameId, NewGame, Opponent, Person, Refusal, Seq,
+        Status,
+    },
+    store::api_tokens::Scope,
 };
 
 /// Whether a visitor may become a guest to create this game: one that would be refused anyway makes no
@@ -118,10 +122,23 @@ pub(crate) async fn execute_as(
     let Some(person) = &visitor.person else {
         return Err(stranger(visitor));
     };
+    visitor.must_have(scope_of(command.kind()))?;
     Ok(site
         .live
         .execute(game, &Actor::Person(person.id.clone()), id, command)
         .await?)
+}
+
+/// What a token must be for that gives such a command.
+const fn scope_of(command: CommandKind) -> Scope {
+    match command {
+        CommandKind::Join
+        | CommandKind::Decline
+        | CommandKind::OfferRematch
+        | CommandKind::AcceptRematch
+        | CommandKind::DeclineRematch => Scope::Challenge,
+        _ => Scope::Play,
+    }
 }
 
 /// Whether a stranger's command may create a guest. One that would be refused anyway does not.

@@ -109,9 +109,10 @@ impl From<LiveError> for Problem {
             LiveError::Conduct(ConductError::NotModerator | ConductError::NotAdmin) => {
                 StatusCode::FORBIDDEN
             }
-            LiveError::Conduct(_) | LiveError::Name(_) | LiveError::NameTaken => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            LiveError::ApiToken(_)
+            | LiveError::Conduct(_)
+            | LiveError::Name(_)
+            | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,
             LiveError::Busy
             | LiveError::Stopping
             | LiveError::Unready(_)

@@ -1,4 +1,4 @@
-//! Gives every error its body: JSON under `/api`, a sentence where a picture or a feed was expected, and a
+//! Gives every error its body: JSON under `/api` and for programs with tokens, a sentence where a picture or a feed was expected, and a
 //! page elsewhere.
 
 use std::time::Duration;
@@ -14,6 +14,7 @@ use serde::Serialize;
 use tokio::time::timeout;
 
 use super::{
+    bearer,
     error::Problem,
     pages::{embed, error, shell::Shell},
     session::Visitor,
@@ -40,9 +41,9 @@ enum Form {
 }
 
 impl Form {
-    /// What a client expects that requests `path`.
-    fn of(path: &str) -> Self {
-        if path.starts_with("/api/") {
+    /// What a client expects that requests `path`; a program reads no pages.
+    fn of(path: &str, is_program: bool) -> Self {
+        if is_program || path.starts_with("/api/") {
             Self::Json
         } else if path.starts_with("/embed/") {
             Self::Embedded
@@ -59,7 +60,7 @@ impl Form {
 
 /// Adds the body. A page that shows its refusal itself is left alone.
 pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next) -> Response {
-    let form = Form::of(request.uri().path());
+    let form = Form::of(request.uri().path(), bearer::is_sent(request.headers()));
     let mut visitor = HeaderMap::new();
     for name in [header::COOKIE, header::USER_AGENT] {
         for value in request.headers().get_all(&name) {
@@ -85,7 +86,12 @@ pub(crate) async fn show(State(site): State<Site>, request: Request, next: Next)
         Form::Page => error::page(shell(&visitor, &site).await, &problem),
     };
     *shown.status_mut() = status;
-    for name in [header::ALLOW, header::RETRY_AFTER, header::SET_COOKIE] {
+    for name in [
+        header::ALLOW,
+        header::RETRY_AFTER,
+        header::SET_COOKIE,
+        header::WWW_AUTHENTICATE,
+    ] {
         for value in response.headers().get_all(&name) {
             shown.headers_mut().append(name.clone(), value.clone());
         }

@@ -10,7 +10,7 @@ use axum::{
     Router,
     body::HttpBody as _,
     extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode},
+    http::{HeaderName, HeaderValue, Method, StatusCode},
     middleware::{Next, from_fn_with_state, map_request},
     response::{IntoResponse, Response},
 };
@@ -27,6 +27,7 @@ use tower_http::{
 use tracing::Span;
 
 use super::{
+    bearer,
     error::Problem,
     error_body, headers,
     held::{Held, Sending, Unsent},
@@ -66,9 +67,11 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
                     .compress_when(DefaultPredicate::new().and(UnlessPrivate)),
             )
             .layer(from_fn_with_state(site.clone(), error_body::show))
+            .layer(map_request(bearer::without_origin))
             .layer(origin::own_writes(&site.public_url))
             .layer(from_fn_with_state(site.clone(), limit))
             .layer(from_fn_with_state(site.clone(), in_time))
+            .layer(from_fn_with_state(site.clone(), bearer::admit))
             .layer(DefaultBodyLimit::max(MAX_BODY))
             .layer(CatchPanicLayer::custom(panicked)),
     )
@@ -186,7 +189,7 @@ pub(crate) async fn count_writes(
     }
     let client = site.forwarded.client(peer.ip(), request.headers());
     let sent = request.body().size_hint().lower();
-    let mut response = match counted_visitor(&site, client, request.headers()).await {
+    let mut response = match counted_visitor(&site, client, &mut request).await {
         Ok(visitor) => {
             request.extensions_mut().insert(visitor);
             let response = next.run(request).await;
@@ -206,9 +209,13 @@ pub(crate) async fn count_writes(
 async fn counted_visitor(
     site: &Site,
     client: IpAddr,
-    headers: &HeaderMap,
+    request: &mut Request,
 ) -> Result<Visitor, Problem> {
-    let visitor = Visitor::of(headers, Some(client), site).await?;
+    // Whoever sends a token is known already.
+    let visitor = match request.extensions_mut().remove() {
+        Some(visitor) => visitor,
+        None => Visitor::of(request.headers(), Some(client), site).await?,
+    };
     site.limits.take(client, visitor.id())?;
     Ok(visitor)
 }

@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod bearer;
 mod board_svg;
 mod board_text;
 mod commands;
@@ -62,7 +63,7 @@ pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 use postern_rules::Variant;
 
 use pages::{
-    account::{change, data, delete, enter, reset, show as account_page},
+    account::{change, data, delete, enter, reset, show as account_page, tokens},
     archive, challenge,
     conduct::{admin, moderation, other},
     device as device_pages, devices, embed, game, games, help, me, player, ratings, rules,
@@ -88,6 +89,8 @@ fn router(site: Site) -> Router {
         .route("/account/device", post(change::device_link))
         .route("/account/visibility", post(change::visibility))
         .route("/account/delete", post(delete::delete))
+        .route("/account/tokens", post(tokens::make))
+        .route("/account/tokens/end", post(tokens::end))
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/conduct/{act}", post(other::act))
@@ -131,6 +134,7 @@ fn router(site: Site) -> Router {
         .route("/reset/{token}", get(reset::ask))
         .route("/account", get(account_page::show))
         .route("/account/data", get(data::download))
+        .route("/account/tokens", get(tokens::show))
         .route("/admin", get(admin::show))
         .route("/moderation", get(moderation::show))
         .route("/conduct", get(other::show))

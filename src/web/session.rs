@@ -1,10 +1,10 @@
-//! Who sends a request: the person whose session its cookie names.
+//! Who sends a request: the person whose session its cookie names, or whose token a program has.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, request::Parts},
+    http::{HeaderMap, StatusCode, request::Parts},
     response::Response,
 };
 
@@ -18,7 +18,10 @@ use super::{
 use crate::{
     game::{Person, PersonId},
     live::{Browser, Entered, SignedIn},
-    store::TokenHash,
+    store::{
+        TokenHash,
+        api_tokens::{ApiToken, Scope},
+    },
 };
 
 /// The sender of a request.
@@ -29,7 +32,7 @@ pub(crate) struct Visitor {
     pub unknown_cookie: bool,
     /// What the person's device is called.
     pub device: String,
-    /// The session in which the person is signed in.
+    /// The session in which the person is signed in, or the hash of a program's token.
     session: Option<TokenHash>,
     /// The token of the session, when its cookie is to be set.
     token: Option<String>,
@@ -41,6 +44,8 @@ pub(crate) struct Visitor {
     set_browser: bool,
     /// The network address that the request came from.
     address: Option<IpAddr>,
+    /// The token with which a program acts for the person.
+    api_token: Option<ApiToken>,
 }
 
 impl Visitor {
@@ -48,7 +53,7 @@ impl Visitor {
         self.person.as_ref().map(|person| &person.id)
     }
 
-    /// The session that the cookie of the request names.
+    /// The session that the cookie of the request names, or the hash of its token.
     pub(crate) const fn session(&self) -> Option<&TokenHash> {
         self.session.as_ref()
     }
@@ -74,6 +79,7 @@ impl Visitor {
             browser: cookies::browser(headers, site),
             set_browser: false,
             address,
+            api_token: None,
         };
         match sent {
             Sent::Nothing | Sent::Unknown => {}
@@ -92,6 +98,48 @@ impl Visitor {
             }
         }
         Ok(visitor)
+    }
+
+    /// Whoever acts with a token: no cookie says anything then, and none is set.
+    pub(crate) fn of_token(
+        (person, token): (Person, ApiToken),
+        headers: &HeaderMap,
+        address: IpAddr,
+    ) -> Self {
+        Self {
+            person: Some(person),
+            unknown_cookie: false,
+            device: device(headers),
+            session: Some(token.hash),
+            token: None,
+            misnamed: false,
+            browser: None,
+            set_browser: false,
+            address: Some(address),
+            api_token: Some(token),
+        }
+    }
+
+    /// The token with which a program acts for the person.
+    pub(crate) const fn api_token(&self) -> Option<&ApiToken> {
+        self.api_token.as_ref()
+    }
+
+    /// Fails for a program whose token is not for this.
+    ///
+    /// # Errors
+    /// 403 with the scope that is missing.
+    pub(crate) fn must_have(&self, scope: Scope) -> Result<(), Problem> {
+        match &self.api_token {
+            Some(token) if !token.scopes.contain(scope) => Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                format!(
+                    "This token does not have the scope “{}”. Make one that has it in your account, under “Programs”.",
+                    scope.as_ref()
+                ),
+            )),
+            _ => Ok(()),
+        }
     }
 
     fn sign_in(&mut self, signed_in: SignedIn, token: Option<String>) {

@@ -54,4 +54,5 @@ mod sleep;
 mod sockets;
 mod source;
 mod talk;
+mod tokens;
 mod weave_pages;

@@ -111,6 +111,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("sign-in", "/sign-in"),
         place("account", "/account"),
         place("devices", "/me/devices"),
+        place("programs", "/account/tokens"),
         place("game-waiting", &waiting),
         Place {
             name: "game-composing",

@@ -6,6 +6,7 @@ use crate::{
     store::{
         Record, Session,
         accounts::{Account, OwnComment},
+        api_tokens::ApiToken,
         avoidance::Avoided,
         conduct::Standing,
     },
@@ -25,6 +26,7 @@ pub struct OwnData {
     pub standing: Standing,
     pub avoided: Vec<Avoided>,
     pub sessions: Vec<Session>,
+    pub api_tokens: Vec<ApiToken>,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.
@@ -56,6 +58,7 @@ impl Live {
             standing: self.standing(&person.id).await?,
             avoided: self.avoided(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
+            api_tokens: self.api_tokens_of(&person.id).await?,
             games,
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,

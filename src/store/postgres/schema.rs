@@ -70,6 +70,11 @@ const MIGRATIONS: &[Step] = &[
         "visitors",
         include_str!("../../../migrations/postgres/0019_visitors.sql"),
     ),
+    (
+        20,
+        "api_tokens",
+        include_str!("../../../migrations/postgres/0020_api_tokens.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

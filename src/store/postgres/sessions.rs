@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgPool};
 use super::{notices::Notices, people, transaction::in_transaction};
 use crate::{
     game::{Millis, PersonId},
-    store::{News, Session, SessionLimits, StoreError, TokenHash},
+    store::{News, Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED},
 };
 
 /// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
@@ -162,8 +162,8 @@ pub(super) async fn end_any(
     Ok(removed)
 }
 
-/// Ends all sessions of a person, whose device links and cookies of older versions count no longer
-/// either. Gives the hashes.
+/// Ends all sessions of a person, whose API tokens, device links and cookies of older versions count
+/// no longer either. Gives the hashes of sessions and tokens.
 pub(super) async fn end_all(
     pool: &PgPool,
     notices: Notices,
@@ -179,10 +179,17 @@ pub(super) async fn end_each(
     person: &PersonId,
 ) -> Result<Vec<TokenHash>, StoreError> {
     let person = people::locked_even_deleted(connection, person).await?;
-    let hashes = sqlx::query_scalar("DELETE FROM sessions WHERE person = $1 RETURNING hash")
-        .bind(person)
-        .fetch_all(&mut *connection)
-        .await?;
+    let mut hashes = Vec::new();
+    for statement in [
+        "DELETE FROM sessions WHERE person = $1 RETURNING hash",
+        API_TOKENS_ENDED,
+    ] {
+        let ended: Vec<Vec<u8>> = sqlx::query_scalar(statement)
+            .bind(person)
+            .fetch_all(&mut *connection)
+            .await?;
+        hashes.extend(ended);
+    }
     sqlx::query("DELETE FROM device_links WHERE person = $1")
         .bind(person)
         .execute(&mut *connection)

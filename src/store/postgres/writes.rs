@@ -6,7 +6,7 @@ use super::{PostgresStore, transaction::in_transaction};
 use crate::{
     game::PersonId,
     store::{
-        StoreError,
+        News, StoreError,
         writes::{Engine, Owned, Write},
     },
 };
@@ -18,13 +18,18 @@ impl Engine for PostgresStore {
         &self.pool
     }
 
-    async fn write_all(
+    async fn write_and_tell(
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
+        news: Vec<News>,
     ) -> Result<bool, StoreError> {
         in_transaction!(self.pool, connection => {
-            run_all(connection, &about, &writes).await.map_err(StoreError::from)
+            match run_all(connection, &about, &writes).await {
+                Ok(true) => self.notices.write(connection, &news).await.map(|()| true),
+                done => done,
+            }
+            .map_err(StoreError::from)
         })
     }
 }

@@ -5,6 +5,7 @@
 //! that differs.
 
 pub(super) mod accounts;
+pub(super) mod api_tokens;
 pub(super) mod archive;
 pub(super) mod avoidance;
 pub(super) mod conduct;

@@ -106,6 +106,11 @@ const MIGRATIONS: &[Step] = &[
         "visitors",
         include_str!("../../../migrations/sqlite/0019_visitors.sql"),
     ),
+    (
+        20,
+        "api_tokens",
+        include_str!("../../../migrations/sqlite/0020_api_tokens.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

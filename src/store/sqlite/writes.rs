@@ -6,7 +6,7 @@ use super::{SqliteStore, writer::writes::run_all};
 use crate::{
     game::PersonId,
     store::{
-        StoreError,
+        News, StoreError,
         writes::{Engine, Write},
     },
 };
@@ -18,10 +18,12 @@ impl Engine for SqliteStore {
         &self.readers
     }
 
-    async fn write_all(
+    /// There are no other nodes.
+    async fn write_and_tell(
         &self,
         _about: Vec<PersonId>,
         writes: Vec<Write>,
+        _news: Vec<News>,
     ) -> Result<bool, StoreError> {
         self.writer
             .write(move |transaction| run_all(transaction, &writes))

@@ -157,3 +157,19 @@ pub(super) const AVOIDED: Table = Table {
         ("since_ms", Number),
     ],
 };
+
+pub(super) const API_TOKENS: Table = Table {
+    name: "api_tokens",
+    keys: 1,
+    columns: &[
+        ("hash", Bytes),
+        ("person", Number),
+        ("name", Text),
+        ("reads", Flag),
+        ("plays", Flag),
+        ("challenges", Flag),
+        ("program", Flag),
+        ("made_ms", Number),
+        ("used_ms", Number),
+    ],
+};

@@ -1,5 +1,6 @@
 //! Several nodes on one PostgreSQL database: what each hears of the others, and what they share.
 
+mod api_tokens;
 mod conduct;
 mod due;
 mod fill;

@@ -3,6 +3,7 @@
 //! `POSTERN_SIMULATE_SEED` begins with a seed that has failed.
 
 mod accounts;
+mod api_tokens;
 mod avoidance;
 mod boards;
 mod conduct;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::people;
 use crate::{
     game::{Millis, PersonId},
-    store::{Session, SessionLimits, StoreError, TokenHash},
+    store::{Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED},
 };
 
 /// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
@@ -94,18 +94,19 @@ pub(super) fn end_any(transaction: &Connection, hash: &TokenHash) -> Result<bool
     }
 }
 
-/// Ends all sessions of a person, whose device links and cookies of older versions count no longer
-/// either. Gives the hashes.
+/// Ends all sessions of a person, whose API tokens, device links and cookies of older versions count
+/// no longer either. Gives the hashes of sessions and tokens.
 pub(in crate::store::sqlite) fn end_all(
     transaction: &Connection,
     person: &PersonId,
 ) -> Result<Vec<TokenHash>, StoreError> {
     let person = people::key_even_deleted(transaction, person)?;
-    let ended = hashes(
+    let mut ended = hashes(
         transaction,
         "SELECT hash FROM sessions WHERE person = ?",
         params![person],
     )?;
+    ended.extend(hashes(transaction, API_TOKENS_ENDED, params![person])?);
     for statement in [
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM device_links WHERE person = ?",

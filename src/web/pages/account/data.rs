@@ -15,6 +15,7 @@ use crate::{
     store::{
         Record, Score, Session,
         accounts::{Account, OwnComment},
+        api_tokens::{ApiToken, Scope},
         avoidance::Avoided,
         conduct::{Role, Suspension},
     },
@@ -31,6 +32,7 @@ struct Download {
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
     devices: Vec<DevicePart>,
+    api_tokens: Vec<ApiTokenPart>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
     ratings: Vec<RatingPart>,
@@ -74,6 +76,16 @@ struct DevicePart {
 }
 
 #[derive(Serialize)]
+struct ApiTokenPart {
+    name: String,
+    /// `read`, `play`, `challenge`.
+    scopes: Vec<String>,
+    program: bool,
+    made: String,
+    last_used: Option<String>,
+}
+
+#[derive(Serialize)]
 struct GamePart {
     address: String,
     variant: &'static str,
@@ -113,6 +125,7 @@ pub(crate) async fn download(
         standing,
         avoided,
         sessions,
+        api_tokens,
         games,
         records,
         ratings,
@@ -127,6 +140,7 @@ pub(crate) async fn download(
         suspended: standing.suspension.map(SuspendedPart::of),
         avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
+        api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
         games: games
             .iter()
             .map(|listed| GamePart::of(listed, &person.id, &site))
@@ -185,6 +199,19 @@ impl DevicePart {
             device: session.device,
             signed_in: datetime(session.made_ms),
             last_used: datetime(session.used_ms),
+        }
+    }
+}
+
+impl ApiTokenPart {
+    fn of(token: ApiToken) -> Self {
+        let words = |scope: Scope| scope.as_ref().to_owned();
+        Self {
+            name: token.name,
+            scopes: token.scopes.iter().map(words).collect(),
+            program: token.program,
+            made: datetime(token.made_ms),
+            last_used: token.used_ms.map(datetime),
         }
     }
 }

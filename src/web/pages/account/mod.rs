@@ -9,3 +9,4 @@ mod next;
 mod refused;
 pub(crate) mod reset;
 pub(crate) mod show;
+pub(crate) mod tokens;

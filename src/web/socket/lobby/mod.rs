@@ -40,11 +40,13 @@ pub(crate) async fn open(
     ClientAddress(address): ClientAddress,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
+    // Everybody sees the lists, so a page goes on when somebody signs out; a program's token ends.
+    let program = visitor.api_token().is_some().then(|| visitor.clone());
     let run = {
         let site = site.clone();
         async move |connection| run(site, visitor, few, connection).await
     };
-    connection::open(upgrade, &site, address, None, run).await
+    connection::open(upgrade, &site, address, program.as_ref(), run).await
 }
 
 async fn run(

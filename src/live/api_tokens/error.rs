@@ -1,0 +1,20 @@
+//! Why no token was made.
+
+use crate::store::api_tokens::MOST_API_TOKENS;
+
+/// Most characters of what a token is called.
+pub(super) const LONGEST_NAME: usize = 40;
+
+/// Why no token was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ApiTokenError {
+    #[error("Say in 1 to {LONGEST_NAME} characters what the token is for.")]
+    Name,
+    #[error("Choose at least one thing that the token may do.")]
+    NoScope,
+    #[error(
+        "Tokens are for people with an account, who have at most {MOST_API_TOKENS} of them. End one that you do not \
+         need any more."
+    )]
+    NoMore,
+}

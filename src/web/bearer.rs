@@ -1,0 +1,159 @@
+//! Requests of programs: a token in `Authorization: Bearer` says who asks, and cookies say nothing.
+//!
+//! A token opens the JSON API, the sockets and the texts of games, and nothing else: no page, no form,
+//! nothing that signs in, changes an account or makes tokens.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::{
+    extract::{ConnectInfo, MatchedPath, Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+
+use super::{error::Problem, session::Visitor, state::Site};
+use crate::store::api_tokens::Scope;
+
+/// Longest text that is looked up as a token, in bytes. Those that this server makes are shorter.
+const LONGEST: usize = 100;
+
+/// What a route asks of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Needs {
+    Scope(Scope),
+    /// Each command asks for its own scope.
+    Command,
+}
+
+/// Whether a program has sent a token, or what it takes for one. What a proxy in front of the site may
+/// want is of another scheme.
+pub(crate) fn is_sent(headers: &HeaderMap) -> bool {
+    tokens(headers).next().is_some()
+}
+
+/// What stands behind `Bearer` in each such header.
+fn tokens(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let texts = headers.get_all(header::AUTHORIZATION).iter();
+    texts
+        .filter_map(|value| value.to_str().ok())
+        .map(|text| text.split_once(' ').unwrap_or((text, "")))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+}
+
+/// Lets a request with a token, and without cookies, come from anywhere: no browser adds a token by
+/// itself, as it does cookies.
+pub(crate) async fn without_origin(mut request: Request) -> Request {
+    let headers = request.headers_mut();
+    if is_sent(headers) && !headers.contains_key(header::COOKIE) {
+        headers.remove(header::ORIGIN);
+        headers.remove("sec-fetch-site");
+    }
+    request
+}
+
+/// Finds who acts with a request's token, if it has one, and whether the token is for this.
+pub(crate) async fn admit(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if !is_sent(request.headers()) {
+        return next.run(request).await;
+    }
+    request.headers_mut().remove(header::COOKIE);
+    // Nobody needs to be known to hear that there is nothing.
+    let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
+        return next.run(request).await;
+    };
+    let client = site.forwarded.client(peer.ip(), request.headers());
+    let (method, headers) = (request.method().clone(), request.headers().clone());
+    match visitor(&site, client, (&method, route.as_str()), &headers).await {
+        Ok(visitor) => {
+            request.extensions_mut().insert(visitor);
+            next.run(request).await
+        }
+        Err(problem) => refusal(problem),
+    }
+}
+
+async fn visitor(
+    site: &Site,
+    client: IpAddr,
+    (method, route): (&Method, &str),
+    headers: &HeaderMap,
+) -> Result<Visitor, Problem> {
+    let mut sent = tokens(headers);
+    let only = sent.next().filter(|token| token.len() <= LONGEST);
+    let found = match only.filter(|_| sent.next().is_none()) {
+        Some(token) => site.live.use_api_token(token).await?,
+        None => None,
+    };
+    let Some(found) = found else {
+        // Other writes that nothing takes are counted where they are answered.
+        if is_asked_for(method) {
+            site.limits.take_missed(client)?;
+        }
+        return Err(Problem::new(
+            StatusCode::UNAUTHORIZED,
+            "This token is wrong, or it was ended. Make a new one in your account, under “Programs”.",
+        ));
+    };
+    let visitor = Visitor::of_token(found, headers, client);
+    match needs(method, route) {
+        Some(Needs::Scope(scope)) => visitor.must_have(scope)?,
+        Some(Needs::Command) => {}
+        None => {
+            return Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                "A token opens the JSON API, the sockets and the texts of games, and nothing else. Pages and forms are \
+                 for people who are signed in.",
+            ));
+        }
+    }
+    Ok(visitor)
+}
+
+fn refusal(problem: Problem) -> Response {
+    let is_unknown = problem.status == StatusCode::UNAUTHORIZED;
+    let mut response = problem.into_response();
+    if is_unknown {
+        let challenge = HeaderValue::from_static("Bearer error=\"invalid_token\"");
+        response
+            .headers_mut()
+            .insert(header::WWW_AUTHENTICATE, challenge);
+    }
+    response
+}
+
+fn is_asked_for(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+/// What a request asks of a token; `None` where none is let in.
+fn needs(method: &Method, route: &str) -> Option<Needs> {
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    match route {
+        "/api/challenges"
+        | "/api/games/{id}"
+        | "/api/games/{id}/comments"
+        | "/api/games/{id}/explain"
+        | "/api/games/{id}/frames"
+        | "/api/positions/{variant}"
+        | "/games/{id}/game.txt"
+        | "/games.txt"
+        | "/me/games.txt"
+        | "/games/{id}/socket"
+        | "/lobby/socket"
+        | "/me/socket"
+            if reads =>
+        {
+            Some(Needs::Scope(Scope::Read))
+        }
+        "/api/games" if method == Method::POST => Some(Needs::Scope(Scope::Challenge)),
+        "/api/games/{id}/commands" if method == Method::POST => Some(Needs::Command),
+        _ => None,
+    }
+}

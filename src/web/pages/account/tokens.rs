@@ -1,0 +1,193 @@
+//! `/account/tokens`: the tokens with which programs act for a person.
+
+use askama::Template;
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use data_encoding::HEXLOWER;
+use serde::Deserialize;
+
+use super::{
+    super::{
+        device::secret,
+        shell::{Shell, datetime, day, render_as},
+    },
+    change::known,
+};
+use crate::{
+    live::{ApiTokenError, LiveError, NewApiToken},
+    store::{
+        TokenHash,
+        api_tokens::{ApiToken, MOST_API_TOKENS, Scopes},
+    },
+    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// `/account/tokens`.
+#[derive(Template)]
+#[template(path = "tokens.html")]
+struct TokensPage {
+    shell: Shell,
+    /// The last made first.
+    tokens: Vec<Token>,
+    /// The one that has just been made. It is shown once.
+    made: Option<String>,
+    /// What is wrong with the name, and with the form otherwise.
+    name_error: Option<String>,
+    top: Option<String>,
+    form: MakeForm,
+    is_full: bool,
+}
+
+/// A token on the list.
+#[derive(Debug)]
+struct Token {
+    /// What its form sends.
+    id: String,
+    name: String,
+    /// `read, play`.
+    scopes: String,
+    /// `21 Nov 2026`.
+    made: String,
+    /// For `<time datetime>`, and the day of its last use.
+    used: Option<(String, String)>,
+}
+
+/// The form that makes a token.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct MakeForm {
+    name: String,
+    read: String,
+    play: String,
+    challenge: String,
+}
+
+/// The form that ends a token.
+#[derive(Debug, Deserialize)]
+pub(crate) struct EndForm {
+    token: String,
+}
+
+/// What a page shows besides the list.
+#[derive(Default)]
+struct Extra {
+    made: Option<String>,
+    refused: Option<ApiTokenError>,
+    form: MakeForm,
+}
+
+/// `GET /account/tokens`. A stranger is led to sign in.
+pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    if visitor.person.is_none() {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Ftokens").into_response());
+    }
+    let form = MakeForm {
+        read: "yes".to_owned(),
+        ..MakeForm::default()
+    };
+    let extra = Extra {
+        form,
+        ..Extra::default()
+    };
+    let answer = page(&site, &visitor, extra).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /account/tokens`: makes a token and shows it once.
+pub(crate) async fn make(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<MakeForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let wish = NewApiToken {
+        name: form.name.clone(),
+        scopes: Scopes {
+            read: !form.read.is_empty(),
+            play: !form.play.is_empty(),
+            challenge: !form.challenge.is_empty(),
+        },
+        program: false,
+    };
+    let extra = match site.live.new_api_token(&person.id, wish).await {
+        Ok(made) => Extra {
+            made: Some(made),
+            ..Extra::default()
+        },
+        Err(LiveError::ApiToken(error)) => Extra {
+            refused: Some(error),
+            form,
+            made: None,
+        },
+        Err(error) => return Err(error.into()),
+    };
+    page(&site, &visitor, extra).await
+}
+
+/// `POST /account/tokens/end`.
+pub(crate) async fn end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<EndForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let token = read(&form.token).ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "The form cannot be read. Reload the page.",
+        )
+    })?;
+    site.live.end_api_token(&person.id, token).await?;
+    Ok(Redirect::to("/account/tokens").into_response())
+}
+
+async fn page(site: &Site, visitor: &Visitor, extra: Extra) -> Result<Response, Problem> {
+    let person = known(visitor)?;
+    let tokens = site.live.api_tokens_of(&person.id).await?;
+    let (name_error, top) = match extra.refused {
+        Some(ApiTokenError::Name) => (Some(ApiTokenError::Name.to_string()), None),
+        other => (None, other.map(|error| error.to_string())),
+    };
+    let status = if extra.refused.is_some() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
+    let page = TokensPage {
+        shell: Shell::of(visitor, site).await?,
+        is_full: tokens.len() >= MOST_API_TOKENS as usize,
+        tokens: tokens.into_iter().map(Token::of).collect(),
+        made: extra.made,
+        name_error,
+        top,
+        form: extra.form,
+    };
+    Ok(secret(render_as(status, &page)?))
+}
+
+impl Token {
+    fn of(token: ApiToken) -> Self {
+        let scopes: Vec<_> = token
+            .scopes
+            .iter()
+            .map(|scope| scope.as_ref().to_owned())
+            .collect();
+        Self {
+            id: HEXLOWER.encode(&token.hash),
+            name: token.name,
+            scopes: scopes.join(", "),
+            made: day(token.made_ms),
+            used: token
+                .used_ms
+                .map(|used_ms| (datetime(used_ms), day(used_ms))),
+        }
+    }
+}
+
+/// The hash of a token from a form.
+fn read(text: &str) -> Option<TokenHash> {
+    HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok()
+}

@@ -1,0 +1,78 @@
+//! A token of a program ends on all nodes at once.
+
+use super::*;
+use postern::{
+    live::{ApiTokenError, Browser, NewApiToken, Password},
+    store::api_tokens::{MOST_API_TOKENS, Scopes},
+};
+
+fn wish() -> NewApiToken {
+    NewApiToken {
+        name: "A bot".to_owned(),
+        scopes: Scopes {
+            play: true,
+            ..Scopes::default()
+        },
+        program: false,
+    }
+}
+
+/// Gives Ann an account.
+async fn account(live: &Live) {
+    let browser = Browser {
+        device: "here".to_owned(),
+        network: "192.0.2.1".parse().unwrap(),
+        token: None,
+        session: None,
+    };
+    let password = Password::new("a green door".to_owned());
+    live.sign_up(Some(&ann().id), "Ann", &password, &browser)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_token_that_ends_on_one_node_ends_on_the_other() {
+    let nodes = Nodes::start(2).await;
+    let [one, other] = &nodes.live[..] else {
+        panic!("two nodes")
+    };
+    account(one).await;
+    for everywhere in [false, true] {
+        let token = one.new_api_token(&ann().id, wish()).await.unwrap();
+        let (person, kept) = other.use_api_token(&token).await.unwrap().unwrap();
+        assert_eq!(person.name, "Ann");
+        let mut ended = other.follow_session(&kept.hash).await.unwrap();
+        assert!(!*ended.borrow());
+        if everywhere {
+            one.sign_out_everywhere(&ann().id).await.unwrap();
+        } else {
+            one.end_api_token(&ann().id, kept.hash).await.unwrap();
+        }
+        ended.wait_for(|ended| *ended).await.unwrap();
+        assert_eq!(other.use_api_token(&token).await, Ok(None));
+        assert_eq!(
+            other.follow_session(&kept.hash).await.err(),
+            Some(LiveError::NoPerson)
+        );
+    }
+}
+
+#[tokio::test]
+async fn two_nodes_make_no_more_tokens_than_one() {
+    let nodes = Nodes::start(2).await;
+    account(&nodes.live[0]).await;
+    let made = (0..30).map(|number| {
+        let node = nodes.live[number % 2].clone();
+        async move { node.new_api_token(&ann().id, wish()).await }
+    });
+    let made = futures_util::future::join_all(made).await;
+    let (made, refused): (Vec<_>, Vec<_>) = made.into_iter().partition(Result::is_ok);
+    assert_eq!(made.len(), MOST_API_TOKENS as usize);
+    assert!(
+        refused
+            .iter()
+            .all(|refused| *refused == Err(ApiTokenError::NoMore.into())),
+        "{refused:?}"
+    );
+}
