@@ -163,8 +163,21 @@ pub struct Fresh {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     Person(PersonId),
+    /// A program that acts for somebody, and decides on what it plays.
+    Program(PersonId),
     /// The server itself, for [`Command::Flag`].
     Server,
+}
+
+impl Actor {
+    /// Who acts, or for whom a program does; `None` for the server.
+    #[must_use]
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(person) | Self::Program(person) => Some(person),
+            Self::Server => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -81,6 +81,10 @@ pub enum GameEvent {
     Joined {
         person: PersonId,
     },
+    /// From now on a program gives the turns of a side, or some of them.
+    ProgramPlays {
+        by: Color,
+    },
     /// The person who was challenged by name has declined; the game ends with it.
     Declined {
         reason: DeclineReason,

@@ -33,7 +33,7 @@ pub use absence::{Away, claimable_ms};
 pub use admission::{Admission, DeclineReason};
 pub use clock::Clock;
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
-pub use decide::{Decision, create, decide, explain, read_start};
+pub use decide::{Decision, create, create_by_program, decide, explain, read_start};
 pub use digest::CommandDigest;
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};

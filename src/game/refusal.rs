@@ -159,6 +159,8 @@ pub enum Refusal {
         "A game by private link or at one board is not rated. Post a challenge, or play without a rating."
     )]
     RatedInPrivate,
+    #[error("This token is marked as a program’s, and programs do not play rated games.")]
+    RatedWithoutPrograms,
     #[error(
         "Games that start from this position are not rated. Choose another start, or play without a rating."
     )]
@@ -246,6 +248,7 @@ impl Refusal {
             | Self::OverAtStart(_)
             | Self::KnownSquares
             | Self::RatedInPrivate
+            | Self::RatedWithoutPrograms
             | Self::UnratedStart
             | Self::RatedWithoutClock
             | Self::TooManyTurns(_)

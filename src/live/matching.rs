@@ -58,7 +58,7 @@ impl Live {
         actor: &Actor,
         command: &Command,
     ) -> Result<Option<Refusal>, LiveError> {
-        let Actor::Person(person) = actor else {
+        let Some(person) = actor.person() else {
             return Ok(None);
         };
         Ok(match command {

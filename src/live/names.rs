@@ -36,7 +36,7 @@ impl Live {
             .into_iter()
             .filter_map(|side| players[side].as_ref())
         {
-            let is_actor = matches!(actor, Actor::Person(person) if person == player);
+            let is_actor = actor.person() == Some(player);
             if !is_actor && self.person(player).await?.is_none() {
                 return Ok(true);
             }

@@ -11,14 +11,18 @@ use super::{
 use crate::{
     game::{
         self, Actor, Command, CommandId, FoldError, Game, GameEvent, GameId, NewGame, Person,
-        PersonId, Seq,
+        PersonId, Refusal, Seq,
     },
     store::{Append, Appended, Given, Recorded},
 };
+use postern_rules::Color;
 
 /// How often a log that an older version wrote is read until it is filled in: others may fill it in
 /// or add to it meanwhile.
 const READ_ATTEMPTS: usize = 5;
+
+/// Gives the first events of a new game.
+type Begins = fn(NewGame, &Person, Color) -> Result<Vec<GameEvent>, Refusal>;
 
 impl Live {
     /// Creates a game. The same command sent twice creates one.
@@ -31,12 +35,36 @@ impl Live {
         command_id: &CommandId,
         new: NewGame,
     ) -> Result<GameId, LiveError> {
+        self.create_by(person, command_id, new, game::create).await
+    }
+
+    /// The same for a program that acts for a person. The game says so, and is not rated.
+    ///
+    /// # Errors
+    /// The same.
+    pub async fn create_by_program(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+    ) -> Result<GameId, LiveError> {
+        self.create_by(person, command_id, new, game::create_by_program)
+            .await
+    }
+
+    async fn create_by(
+        &self,
+        person: &Person,
+        command_id: &CommandId,
+        new: NewGame,
+        begins: Begins,
+    ) -> Result<GameId, LiveError> {
         self.accepting()?;
         match &new.admission.invited {
             Some(invited) => self.may_meet(&person.id, invited).await?,
             None => self.must_be_in_standing(&person.id).await?,
         }
-        let created = self.begin_game(person, command_id, new).await;
+        let created = self.begin_game(person, command_id, new, begins).await;
         count("create", created.as_ref().err());
         created
     }
@@ -46,6 +74,7 @@ impl Live {
         person: &Person,
         command_id: &CommandId,
         new: NewGame,
+        begins: Begins,
     ) -> Result<GameId, LiveError> {
         let id = self.new_game_id(&person.id, command_id);
         let command = Some(Given {
@@ -53,7 +82,7 @@ impl Live {
             id: command_id.clone(),
             digest: new.digest(),
         });
-        let events = game::create(new, person, random::side())?;
+        let events = begins(new, person, random::side())?;
         let (entry, game) = begin(id.clone(), events, self.now_ms())?;
         let append = Append {
             at_ms: game.created_ms(),

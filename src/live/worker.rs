@@ -49,8 +49,8 @@ impl Live {
         let game = self.game(id).await?;
         let (answer, answered) = oneshot::channel();
         let rank = rank(&game, &actor);
-        let given = match (&actor, command_id) {
-            (Actor::Person(person), Some(id)) => Some(Given {
+        let given = match (actor.person(), command_id) {
+            (Some(person), Some(id)) => Some(Given {
                 person: person.clone(),
                 id,
                 digest: command.digest(),
@@ -322,9 +322,9 @@ fn refuse_all(batch: Batch, error: &LiveError) -> Batch {
 }
 
 fn rank(game: &Game, actor: &Actor) -> Rank {
-    match actor {
-        Actor::Person(person) if game.viewer(Some(person)) == Viewer::Spectator => Rank::Spectator,
-        Actor::Person(_) | Actor::Server => Rank::Player,
+    match actor.person() {
+        Some(person) if game.viewer(Some(person)) == Viewer::Spectator => Rank::Spectator,
+        _ => Rank::Player,
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) async fn read_wish(site: &Site, wish: WireNewGame) -> Result<NewGame,
     Ok(new)
 }
 
-/// Creates a game for `person`, whose request has come from `address`.
+/// Creates a game for `person`, whose request, or whose program's, has come from `address`.
 ///
 /// # Errors
 /// When the wish is refused or the game cannot be saved.
@@ -54,14 +54,18 @@ pub(crate) async fn create(
     person: &Person,
     address: IpAddr,
     id: &CommandId,
-    new: NewGame,
+    (new, is_program): (NewGame, bool),
 ) -> Result<GameId, Problem> {
     if new.with == Opponent::Anyone {
         // Before it is created: from then on it can be listed.
         site.crowding
             .posting(site.live.new_game_id(&person.id, id), address);
     }
-    Ok(site.live.create(person, id, new).await?)
+    Ok(if is_program {
+        site.live.create_by_program(person, id, new).await?
+    } else {
+        site.live.create(person, id, new).await?
+    })
 }
 
 /// Seats `person` in an open challenge with the same settings, or posts one.
@@ -123,10 +127,12 @@ pub(crate) async fn execute_as(
         return Err(stranger(visitor));
     };
     visitor.must_have(scope_of(command.kind()))?;
-    Ok(site
-        .live
-        .execute(game, &Actor::Person(person.id.clone()), id, command)
-        .await?)
+    let actor = if visitor.is_program() {
+        Actor::Program(person.id.clone())
+    } else {
+        Actor::Person(person.id.clone())
+    };
+    Ok(site.live.execute(game, &actor, id, command).await?)
 }
 
 /// What a token must be for that gives such a command.

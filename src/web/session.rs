@@ -120,6 +120,11 @@ impl Visitor {
         }
     }
 
+    /// Whether a program decides on what the visitor plays.
+    pub(crate) fn is_program(&self) -> bool {
+        self.api_token.as_ref().is_some_and(|token| token.program)
+    }
+
     /// The token with which a program acts for the person.
     pub(crate) const fn api_token(&self) -> Option<&ApiToken> {
         self.api_token.as_ref()

@@ -401,7 +401,9 @@ becomes: string,
 /** A piece of the pool is put on the board. */
 drops: string, };
 
-export type PlayerView = { name: string, };
+export type PlayerView = { name: string,
+/** Whether a program has played for this side. */
+program?: boolean, };
 
 /**
  * A [`PlyView`] without its number and without clicks and words for its steps, which only those

@@ -132,6 +132,7 @@ fn events() -> Vec<GameEvent> {
         },
         GameEvent::CommentDeleted { comment: 12 },
         GameEvent::KibitzAllowed { by, allowed: true },
+        GameEvent::ProgramPlays { by },
         GameEvent::RulesChanged { from: 1, to: 2 },
     ]);
     events

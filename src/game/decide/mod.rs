@@ -8,18 +8,19 @@ mod event;
 mod kibitz;
 mod moment;
 mod permitted;
+mod program;
 mod rematch;
 mod seat;
 mod takeback;
 mod turn;
 
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
-pub use seat::{create, read_start};
+pub use seat::{create, create_by_program, read_start};
 pub use turn::explain;
 
 use seat::Seat;
 
-use super::{Actor, Command, Fresh, Game, GameEvent, GameId, Millis, Refusal, Status};
+use super::{Actor, Command, Fresh, Game, GameEvent, GameId, Millis, PersonId, Refusal, Status};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.
@@ -67,9 +68,27 @@ pub fn decide(
     let person = match (actor, &command) {
         (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
         (Actor::Server, _) => return Err(Refusal::NotAPlayer),
-        (Actor::Person(_), Command::Flag) => return Err(Refusal::NotThePlayers),
+        (Actor::Person(_) | Actor::Program(_), Command::Flag) => {
+            return Err(Refusal::NotThePlayers);
+        }
         (Actor::Person(person), _) => person,
+        (Actor::Program(person), _) => {
+            program::may(game, &command)?;
+            let decision = by_person(game, person, command, fresh, now)?;
+            return Ok(program::noted(game, person, decision));
+        }
     };
+    by_person(game, person, command, fresh, now)
+}
+
+/// Judges what somebody does.
+fn by_person(
+    game: &Game,
+    person: &PersonId,
+    command: Command,
+    fresh: Fresh,
+    now: Millis,
+) -> Result<Decision, Refusal> {
     match command {
         Command::Join => seat::join(game, person).map(Decision::from),
         Command::Decline { reason } => seat::decline(game, person, reason).map(Decision::from),

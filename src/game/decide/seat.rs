@@ -111,6 +111,30 @@ pub fn create(
     }))])
 }
 
+/// The same for a program that acts for the creator.
+///
+/// # Errors
+/// The same, and when the game is to be rated.
+pub fn create_by_program(
+    new: NewGame,
+    creator: &Person,
+    chance: Color,
+) -> Result<Vec<GameEvent>, Refusal> {
+    if new.rated {
+        return Err(Refusal::RatedWithoutPrograms);
+    }
+    let mut events = create(new, creator, chance)?;
+    let by = events.iter().find_map(|event| match event {
+        GameEvent::Created(setup) => match setup.seats {
+            Seats::OneFree { creator_plays } => Some(creator_plays),
+            Seats::BothCreator | Seats::Taken { .. } => None,
+        },
+        _ => None,
+    });
+    events.extend(by.map(|by| GameEvent::ProgramPlays { by }));
+    Ok(events)
+}
+
 fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
     let is_private = new.with == Opponent::Friend && new.admission.invited.is_none();
     if is_private || new.with == Opponent::BothSides {

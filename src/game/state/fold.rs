@@ -90,6 +90,7 @@ impl Game {
             comments_moved: 0,
             comments_changed: 0,
             kibitz_allowed: ByColor::default(),
+            programs: ByColor::default(),
             setup,
         };
         if game.status() == Status::Running {
@@ -113,6 +114,7 @@ impl Game {
         match event {
             GameEvent::Created(_) => return Err(FoldError::Creation(seq)),
             GameEvent::Joined { person } => self.seat(person, seq, at_ms)?,
+            GameEvent::ProgramPlays { by } => self.programs[*by] = true,
             GameEvent::Declined { reason } => {
                 if self.status() != Status::Open {
                     return Err(FoldError::Misplaced(seq));

@@ -81,6 +81,7 @@ pub struct Game {
     comments_moved: Seq,
     comments_changed: Seq,
     kibitz_allowed: ByColor<bool>,
+    programs: ByColor<bool>,
 }
 
 impl Game {
@@ -263,6 +264,11 @@ impl Game {
     /// Which players let spectators' comments be seen while the game runs.
     pub const fn kibitz_allowed(&self) -> ByColor<bool> {
         self.kibitz_allowed
+    }
+
+    /// Which sides a program has played for.
+    pub const fn programs(&self) -> ByColor<bool> {
+        self.programs
     }
 
     pub fn status(&self) -> Status {

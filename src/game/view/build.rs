@@ -168,6 +168,7 @@ impl PlayerView {
     pub(super) fn of(game: &Game, names: &Names, side: Color) -> Option<Self> {
         game.players()[side].as_ref().map(|person| Self {
             name: names.of(person).to_owned(),
+            program: game.programs()[side],
         })
     }
 }

@@ -120,6 +120,10 @@ pub struct TimeView {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerView {
     pub name: String,
+    /// Whether a program has played for this side.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub program: bool,
 }
 
 /// How time is kept.

@@ -67,7 +67,7 @@ impl Live {
         actor: &Actor,
         command: CommandKind,
     ) -> Result<(), LiveError> {
-        let Actor::Person(person) = actor else {
+        let Some(person) = actor.person() else {
             return Ok(());
         };
         if !is_judged(command) {

@@ -92,6 +92,7 @@ pub fn encode(event: &GameEvent) -> Encoded {
         GameEvent::TakebackDeclined { by } => encoded("takeback-declined", &By { by: Side(*by) }),
         GameEvent::TakenBack { left } => encoded("taken-back", &TakenBack { left: *left }),
         GameEvent::Ended { outcome } => encoded("ended", &Ended::from(*outcome)),
+        GameEvent::ProgramPlays { by } => encoded("program-plays", &By { by: Side(*by) }),
         GameEvent::RematchOffered { by } => encoded("rematch-offered", &By { by: Side(*by) }),
         GameEvent::RematchDeclined { by } => encoded("rematch-declined", &By { by: Side(*by) }),
         GameEvent::Rematched { game } => encoded(
@@ -155,7 +156,8 @@ fn version_of(kind: &str) -> Option<i64> {
         "joined" | "played" | "event-started" | "square-chosen" | "turn-taken-back" | "landed" => 2,
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
         | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
-        | "rematched" | "kibitz-allowed" | "declined" | "comment-edited" | "comment-deleted" => 1,
+        | "program-plays" | "rematched" | "kibitz-allowed" | "declined" | "comment-edited"
+        | "comment-deleted" => 1,
         _ => return None,
     })
 }
@@ -249,6 +251,9 @@ fn read(
         },
         "ended" => GameEvent::Ended {
             outcome: parse::<Ended>(body)?.try_into()?,
+        },
+        "program-plays" => GameEvent::ProgramPlays {
+            by: parse::<By>(body)?.by.0,
         },
         "rematch-offered" => GameEvent::RematchOffered {
             by: parse::<By>(body)?.by.0,

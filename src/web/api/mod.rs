@@ -77,7 +77,8 @@ pub(crate) async fn create(
     let Some(person) = &visitor.person else {
         return Err(Problem::internal());
     };
-    let answer = match create_game(&site, person, address, &id, new).await {
+    let wish = (new, visitor.is_program());
+    let answer = match create_game(&site, person, address, &id, wish).await {
         Ok(game) => {
             let created = Created {
                 id: game.to_string(),

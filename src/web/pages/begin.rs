@@ -31,10 +31,11 @@ pub(super) async fn begin(
     let Some(person) = &visitor.person else {
         return Err((visitor, Problem::internal()));
     };
+    let is_program = visitor.is_program();
     let begun = if pairs && new.with == Opponent::Anyone {
         find_opponent(site, person, address, id, new).await
     } else {
-        create(site, person, address, id, new).await
+        create(site, person, address, id, (new, is_program)).await
     };
     match begun {
         Ok(game) => {

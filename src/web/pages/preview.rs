@@ -144,7 +144,11 @@ pub(super) fn turns(count: usize) -> String {
 
 /// `Ann and Ben`, or who waits for an opponent.
 pub(super) fn who_plays(view: &GameView) -> String {
-    let name = |side: Color| view.players[side].as_ref().map(|PlayerView { name }| name);
+    let name = |side: Color| {
+        view.players[side]
+            .as_ref()
+            .map(|PlayerView { name, .. }| name)
+    };
     match (name(Color::White), name(Color::Black)) {
         (Some(white), Some(_)) if view.one_board => format!("{white} at one board"),
         (Some(white), Some(black)) => format!("{white} and {black}"),

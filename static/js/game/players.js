@@ -65,7 +65,7 @@ export function bindPlayers(store) {
     if (name) name.title = playerName(view, color);
     const about = find(".side", place);
     if (view.one_board && player !== undefined) showPerson(about, player);
-    else setText(about, view.one_board ? "" : view.sides[color]);
+    else setText(about, view.one_board ? "" : `${view.sides[color]}${view.players[color]?.program ? ", a program" : ""}`);
     const light = find(".presence", place);
     if (!light) return;
     const here = presence === null || !view.players[color] ? null : presence[color];

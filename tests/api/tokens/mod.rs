@@ -4,6 +4,7 @@ mod ends;
 mod limits;
 mod made;
 mod opens;
+mod programs;
 
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};

@@ -49,6 +49,7 @@ struct Token {
     name: String,
     /// `read, play`.
     scopes: String,
+    program: bool,
     /// `21 Nov 2026`.
     made: String,
     /// For `<time datetime>`, and the day of its last use.
@@ -63,6 +64,7 @@ pub(crate) struct MakeForm {
     read: String,
     play: String,
     challenge: String,
+    program: String,
 }
 
 /// The form that ends a token.
@@ -110,7 +112,7 @@ pub(crate) async fn make(
             play: !form.play.is_empty(),
             challenge: !form.challenge.is_empty(),
         },
-        program: false,
+        program: !form.program.is_empty(),
     };
     let extra = match site.live.new_api_token(&person.id, wish).await {
         Ok(made) => Extra {
@@ -179,6 +181,7 @@ impl Token {
             id: HEXLOWER.encode(&token.hash),
             name: token.name,
             scopes: scopes.join(", "),
+            program: token.program,
             made: day(token.made_ms),
             used: token
                 .used_ms

@@ -173,8 +173,11 @@ async fn comments(
 }
 
 fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms: i64) -> Seat {
-    let side = board.variant.side_name(color).to_owned();
+    let mut side = board.variant.side_name(color).to_owned();
     let player = view.players[color].as_ref();
+    if player.is_some_and(|player| player.program) {
+        side.push_str(", a program");
+    }
     let name = player.map(|player| player.name.clone());
     // At one board both sides have the same player, so the sides tell them apart.
     let (name, about) = if view.one_board {

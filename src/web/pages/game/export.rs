@@ -68,6 +68,14 @@ pub(in crate::web::pages) fn text_of(view: &GameView, public_url: &str) -> Strin
     );
     tag("White", &name(&view.players.white));
     tag("Black", &name(&view.players.black));
+    for (label, player) in [
+        ("WhiteType", &view.players.white),
+        ("BlackType", &view.players.black),
+    ] {
+        if player.as_ref().is_some_and(|player| player.program) {
+            tag(label, "program");
+        }
+    }
     tag("TimeControl", &view.time.words);
     tag("Result", result);
     if let Some(outcome) = &view.outcome {
