@@ -1,5 +1,7 @@
 //! Making tokens, and what is kept of them.
 
+use sha2::Digest as _;
+
 use super::*;
 
 #[tokio::test]
@@ -30,7 +32,6 @@ async fn a_token_is_shown_once_and_only_its_hash_is_kept() {
     assert_eq!(kept[0]["scopes"], json!(["read", "play"]));
     let mut other = server.database.stranger().await;
     let rows: Vec<(Vec<u8>,)> = other.rows("SELECT hash FROM api_tokens").await;
-    use sha2::Digest as _;
     assert_eq!(rows[0].0, sha2::Sha256::digest(&token).to_vec());
 }
 
