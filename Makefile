@@ -47,7 +47,7 @@ test-postgres:
 	@failed=0; \
 	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --no-fail-fast --test engine --test api -- \
 		$(addprefix --skip ,$(NOT_ON_POSTGRES)) || failed=1; \
-	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- whole_game:: talk:: || failed=1; \
+	POSTERN_TEST_DATABASE=postgres $(CARGO) test --locked --test browser -- whole_game:: talk:: passkeys:: || failed=1; \
 	exit $$failed
 
 # The main journey of each game.

@@ -44,7 +44,10 @@ use std::sync::{Arc, atomic::AtomicI64};
 use tokio::sync::watch;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-pub use accounts::{AccountError, Browser, Entered, InvalidPassword, OwnData, Password};
+pub use accounts::{
+    AccountError, Browser, Entered, InvalidPassword, NewPasskey, OwnData, PasskeySignIn, Password,
+    RelyingParty,
+};
 pub use api_tokens::{ApiTokenError, NewApiToken};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};

@@ -26,6 +26,7 @@ pub mod matching;
 mod migrations;
 mod names;
 mod news;
+pub mod passkeys;
 pub mod players;
 pub mod positions;
 mod postgres;
@@ -69,6 +70,7 @@ use avoidance::Avoidance;
 use cluster::Cluster;
 use conduct::Conduct;
 use matching::Matching;
+use passkeys::Passkeys;
 use players::Players;
 use positions::Positions;
 use ratings::Ratings;
@@ -96,7 +98,16 @@ pub struct Recorded {
 /// [`StoreError::Closed`].
 #[async_trait]
 pub trait Store:
-    Accounts + ApiTokens + Avoidance + Conduct + Matching + Players + Positions + Ratings + Visits
+    Accounts
+    + ApiTokens
+    + Avoidance
+    + Conduct
+    + Matching
+    + Passkeys
+    + Players
+    + Positions
+    + Ratings
+    + Visits
 {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all

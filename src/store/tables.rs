@@ -60,6 +60,8 @@ pub(super) const TABLES: &[Table] = &[
     people::KEPT_NAMES,
     people::RESET_LINKS,
     people::KNOWN_BROWSERS,
+    people::PASSKEYS,
+    people::PASSKEY_CHALLENGES,
     people::LAST_SETTINGS,
     people::ROLES,
     people::SUSPENSIONS,

@@ -138,6 +138,10 @@ fn account(error: AccountError) -> Problem {
         | AccountError::Password(_)
         | AccountError::HasAccount
         | AccountError::NoAccount
+        | AccountError::NoPasskeysHere
+        | AccountError::TooManyPasskeys
+        | AccountError::PasskeyRefused
+        | AccountError::PasskeyName
         | AccountError::RenamedLately { .. } => (StatusCode::UNPROCESSABLE_ENTITY, None),
     };
     Problem {

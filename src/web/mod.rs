@@ -63,7 +63,7 @@ pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 use postern_rules::Variant;
 
 use pages::{
-    account::{change, data, delete, enter, reset, show as account_page, tokens},
+    account::{change, data, delete, enter, passkeys, reset, show as account_page, tokens},
     archive, challenge,
     conduct::{admin, moderation, other},
     device as device_pages, devices, embed, game, games, help, me, player, ratings, rules,
@@ -91,6 +91,11 @@ fn router(site: Site) -> Router {
         .route("/account/delete", post(delete::delete))
         .route("/account/tokens", post(tokens::make))
         .route("/account/tokens/end", post(tokens::end))
+        .route("/account/passkeys/remove", post(passkeys::remove))
+        .route("/api/passkeys/begin", post(passkeys::begin))
+        .route("/api/passkeys/finish", post(passkeys::finish))
+        .route("/api/passkeys/sign-in/begin", post(passkeys::begin_sign_in))
+        .route("/api/passkeys/sign-in/finish", post(passkeys::sign_in))
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/conduct/{act}", post(other::act))

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     config::{Config, ConnectionLimits, PublicUrl, SourceUrl},
-    live::Live,
+    live::{Live, RelyingParty},
 };
 
 /// How many large views and pages are made at the same time.
@@ -35,6 +35,8 @@ pub struct Site {
     pub(crate) source_url: Option<Arc<SourceUrl>>,
     /// Whose word counts for where a request comes from.
     pub(crate) forwarded: Arc<Forwarded>,
+    /// The site as passkeys know it; `None` where browsers have none.
+    pub(crate) passkeys: Option<Arc<RelyingParty>>,
     pub(crate) connection_limits: ConnectionLimits,
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
@@ -60,6 +62,7 @@ impl Site {
         let forwarded = Forwarded::new(config.trust_proxy.clone(), &public_url);
         Self {
             live,
+            passkeys: RelyingParty::at(&public_url.to_string()).map(Arc::new),
             public_url: Arc::new(public_url),
             source_url: config.source_url.clone().map(Arc::new),
             forwarded: Arc::new(forwarded),

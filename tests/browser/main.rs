@@ -33,6 +33,7 @@ mod network;
 mod no_script;
 mod nodes;
 mod offers;
+mod passkeys;
 mod people;
 mod places;
 mod printed;

@@ -9,6 +9,7 @@ use crate::{
         api_tokens::ApiToken,
         avoidance::Avoided,
         conduct::Standing,
+        passkeys::Passkey,
     },
 };
 
@@ -25,6 +26,7 @@ pub struct OwnData {
     pub account: Option<Account>,
     pub standing: Standing,
     pub avoided: Vec<Avoided>,
+    pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
     /// Those that are not over, then the others.
@@ -57,6 +59,7 @@ impl Live {
             account: self.account(&person.id).await?,
             standing: self.standing(&person.id).await?,
             avoided: self.avoided(&person.id).await?,
+            passkeys: self.passkeys_of(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
             games,

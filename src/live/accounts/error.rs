@@ -1,6 +1,9 @@
 //! Why nothing was done with an account.
 
-use crate::{game::Millis, store::accounts::RENAME_PAUSE};
+use crate::{
+    game::Millis,
+    store::{accounts::RENAME_PAUSE, passkeys::MOST_PASSKEYS},
+};
 
 /// Fewest and most characters of a password.
 pub(super) const LEAST: usize = 8;
@@ -41,6 +44,17 @@ pub enum AccountError {
         /// After how many days the name can be changed again, rounded up.
         days: Millis,
     },
+    #[error("Passkeys need an address with a name and https. Sign in with your password.")]
+    NoPasskeysHere,
+    #[error(
+        "You have {} passkeys, and that is the most. Remove one first.",
+        MOST_PASSKEYS
+    )]
+    TooManyPasskeys,
+    #[error("This passkey was not accepted. Please try again, or use your password.")]
+    PasskeyRefused,
+    #[error("A passkey’s name has 1 to 40 characters.")]
+    PasskeyName,
     #[error("This link has been used already, or it is too old. Ask the host for a new one.")]
     NoResetLink,
 }

@@ -5,6 +5,7 @@ mod data;
 mod deletion;
 mod error;
 mod limits;
+mod passkeys;
 mod password;
 mod reset;
 
@@ -12,6 +13,7 @@ use std::{net::IpAddr, sync::Arc};
 
 pub use data::OwnData;
 pub use error::{AccountError, InvalidPassword};
+pub use passkeys::{NewPasskey, PasskeySignIn, RelyingParty};
 pub use password::Password;
 
 use super::{Clock, ConductError, Live, LiveError, random};

@@ -75,6 +75,11 @@ const MIGRATIONS: &[Step] = &[
         "api_tokens",
         include_str!("../../../migrations/postgres/0020_api_tokens.sql"),
     ),
+    (
+        21,
+        "passkeys",
+        include_str!("../../../migrations/postgres/0021_passkeys.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -13,6 +13,7 @@ mod engines;
 pub(super) mod lists;
 pub(super) mod log;
 pub(super) mod matching;
+pub(super) mod passkeys;
 pub(super) mod people;
 pub(super) mod players;
 pub(super) mod positions;

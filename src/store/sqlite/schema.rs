@@ -111,6 +111,11 @@ const MIGRATIONS: &[Step] = &[
         "api_tokens",
         include_str!("../../../migrations/sqlite/0020_api_tokens.sql"),
     ),
+    (
+        21,
+        "passkeys",
+        include_str!("../../../migrations/sqlite/0021_passkeys.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

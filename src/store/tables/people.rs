@@ -173,3 +173,27 @@ pub(super) const API_TOKENS: Table = Table {
         ("used_ms", Number),
     ],
 };
+
+pub(super) const PASSKEYS: Table = Table {
+    name: "passkeys",
+    keys: 1,
+    columns: &[
+        ("key_hash", Bytes),
+        ("person", Number),
+        ("name", Text),
+        ("credential", Text),
+        ("made_ms", Number),
+        ("used_ms", Number),
+    ],
+};
+
+pub(super) const PASSKEY_CHALLENGES: Table = Table {
+    name: "passkey_challenges",
+    keys: 1,
+    columns: &[
+        ("token_hash", Bytes),
+        ("person", Number),
+        ("state", Text),
+        ("expires_ms", Number),
+    ],
+};

@@ -1,8 +1,10 @@
 /**
- * The forms of an account: a button beside each password shows what is typed.
+ * The forms of an account: a button beside each password shows what is typed, and passkeys are made and used.
  */
 
-import { all, find } from "../lib/dom.js";
+import { all, find, setText } from "../lib/dom.js";
+import { asRefusal } from "../lib/http.js";
+import { addPasskey, hasPasskeys, signInWithPasskey } from "../lib/passkeys.js";
 
 for (const button of all("button[data-reveals]")) {
   const field = find(`#${button.dataset.reveals}`);
@@ -16,4 +18,49 @@ for (const button of all("button[data-reveals]")) {
   button.addEventListener("click", () => show(field.type === "password"));
   // Browsers remember what is typed in plain fields.
   field.form?.addEventListener("submit", () => show(false));
+}
+
+/** Does something once at a time; says in the region why it failed. @param {HTMLElement} region @param {() => Promise<void>} work */
+async function attempt(region, work) {
+  const [error, button] = [find(".message.error", region), find("button", region)];
+  error.hidden = true;
+  button.disabled = true;
+  try {
+    await work();
+  } catch (failure) {
+    setText(error, asRefusal(failure).message);
+    error.hidden = false;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+const form = find("#passkey-form");
+if (form && hasPasskeys()) {
+  form.hidden = false;
+  find("#passkey-needs").hidden = true;
+  form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    attempt(form, async () => {
+      await addPasskey(find("#passkey-name").value, find("#passkey-password").value);
+      location.assign("/account#passkeys-title");
+      location.reload();
+    });
+  });
+}
+
+const signIn = find("#passkey-sign-in");
+if (signIn && hasPasskeys()) {
+  signIn.hidden = false;
+  find("button", signIn).addEventListener("click", () =>
+    attempt(signIn, async () => {
+      const next = find("input[name=next]")?.value ?? null;
+      const { to, guest, way_back } = await signInWithPasskey(next);
+      if (!way_back) return location.assign(to);
+      setText(find(".keep b", signIn), guest ?? "");
+      find("#way-back").value = way_back;
+      find(".keep a", signIn).href = to;
+      find(".keep", signIn).hidden = false;
+    }),
+  );
 }

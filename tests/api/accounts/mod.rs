@@ -5,6 +5,7 @@ mod data;
 mod enter;
 mod limits;
 mod next;
+mod passkeys;
 
 use crate::helpers::{Answer, Player, Server};
 

@@ -8,12 +8,13 @@ use std::{
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, ConnectionLimits, Database, LogFormat, Notify, TrustedProxies},
+    config::{Config, ConnectionLimits, Database, LogFormat, Notify, PublicUrl, TrustedProxies},
     live::ManualClock,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::ports::free_port;
 use crate::database::TestDatabase;
 
 /// 21 November 2026, 09:30 UTC.
@@ -23,6 +24,8 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 /// A server on a port and a database of its own, on which it is always the hour that the test says.
 pub struct Calendar {
     address: SocketAddr,
+    /// Under which people reach it, if that is a name.
+    name: Option<String>,
     clock: ManualClock,
     database: TestDatabase,
     stop: CancellationToken,
@@ -34,9 +37,27 @@ impl Calendar {
         let database = TestDatabase::new().await;
         let clock = ManualClock::at(NOW_MS);
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        let (address, stop, task) = serve(anywhere, database.place(), &clock).await;
+        let (address, stop, task) = serve(anywhere, database.place(), &clock, None).await;
         Self {
             address,
+            name: None,
+            clock,
+            database,
+            stop,
+            task,
+        }
+    }
+
+    /// The same under the name `localhost`, which browsers take for as safe as https.
+    pub async fn start_at_localhost() -> Self {
+        let database = TestDatabase::new().await;
+        let clock = ManualClock::at(NOW_MS);
+        let here = SocketAddr::from(([127, 0, 0, 1], free_port()));
+        let name = format!("http://localhost:{}", here.port());
+        let (address, stop, task) = serve(here, database.place(), &clock, Some(&name)).await;
+        Self {
+            address,
+            name: Some(name),
             clock,
             database,
             stop,
@@ -45,7 +66,8 @@ impl Calendar {
     }
 
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        let by_number = || format!("http://{}", self.address);
+        self.name.clone().unwrap_or_else(by_number)
     }
 
     /// Lets seconds pass.
@@ -62,7 +84,9 @@ impl Calendar {
     pub async fn restart(self) -> Self {
         self.stop.cancel();
         self.task.await.expect("no panic").expect("it stops well");
-        let (address, stop, task) = serve(self.address, self.database.place(), &self.clock).await;
+        let name = self.name.as_deref();
+        let (address, stop, task) =
+            serve(self.address, self.database.place(), &self.clock, name).await;
         Self {
             address,
             stop,
@@ -76,6 +100,7 @@ async fn serve(
     listen: SocketAddr,
     database: Database,
     clock: &ManualClock,
+    name: Option<&str>,
 ) -> (
     SocketAddr,
     CancellationToken,
@@ -85,7 +110,7 @@ async fn serve(
         listen,
         database: database.into(),
         notify: Notify::On,
-        public_url: None,
+        public_url: name.map(|name| PublicUrl::parse(name).expect("a URL")),
         log_format: LogFormat::Text,
         metrics: None,
         source_url: None,

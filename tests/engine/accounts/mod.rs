@@ -5,6 +5,7 @@ mod deletion;
 mod host;
 mod limits;
 mod names;
+mod passkeys;
 mod passwords;
 mod sign_up;
 

@@ -8,6 +8,7 @@ mod avoidance;
 mod boards;
 mod conduct;
 mod matching;
+mod passkeys;
 mod players;
 mod positions;
 mod ratings;

@@ -7,7 +7,7 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
-        ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        passkeys::PASSKEYS_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
     },
 };
 
@@ -46,6 +46,7 @@ pub(super) async fn delete(
         .into_iter()
         .chain(CONDUCT_FORGOTTEN)
         .chain(AVOIDANCE_FORGOTTEN)
+        .chain(PASSKEYS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         sqlx::query(statement)

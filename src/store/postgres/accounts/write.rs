@@ -10,6 +10,7 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
+        passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
     },
 };
@@ -216,6 +217,7 @@ pub(super) async fn forget_expired(
         ("DELETE FROM kept_names WHERE until_ms <= $1", now),
         ("DELETE FROM suspensions WHERE until_ms <= $1", now),
         (RATINGS_UNLISTED, now),
+        (CHALLENGES_EXPIRED, now),
         (
             "DELETE FROM known_browsers WHERE used_ms <= $1",
             now - BROWSER_KNOWN,

@@ -10,6 +10,7 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
+        passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
     },
 };
@@ -194,6 +195,7 @@ pub(in crate::store::sqlite) fn forget_expired(
         ("DELETE FROM kept_names WHERE until_ms <= ?", now),
         ("DELETE FROM suspensions WHERE until_ms <= ?", now),
         (RATINGS_UNLISTED, now),
+        (CHALLENGES_EXPIRED, now),
         (
             "DELETE FROM known_browsers WHERE used_ms <= ?",
             now - BROWSER_KNOWN,

@@ -7,7 +7,7 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
-        ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        passkeys::PASSKEYS_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
     },
 };
 
@@ -42,6 +42,7 @@ pub(in crate::store::sqlite) fn delete(
         .into_iter()
         .chain(CONDUCT_FORGOTTEN)
         .chain(AVOIDANCE_FORGOTTEN)
+        .chain(PASSKEYS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         transaction.prepare_cached(statement)?.execute([key])?;

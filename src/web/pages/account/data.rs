@@ -18,6 +18,7 @@ use crate::{
         api_tokens::{ApiToken, Scope},
         avoidance::Avoided,
         conduct::{Role, Suspension},
+        passkeys::Passkey,
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -31,6 +32,7 @@ struct Download {
     role: Option<Role>,
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
+    passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
     games: Vec<GamePart>,
@@ -66,6 +68,13 @@ struct AvoidedPart {
     /// `mute` or `block`.
     how: String,
     since: String,
+}
+
+#[derive(Serialize)]
+struct PasskeyPart {
+    name: String,
+    added: String,
+    last_used: String,
 }
 
 #[derive(Serialize)]
@@ -124,6 +133,7 @@ pub(crate) async fn download(
         account,
         standing,
         avoided,
+        passkeys,
         sessions,
         api_tokens,
         games,
@@ -139,6 +149,7 @@ pub(crate) async fn download(
         role: standing.role,
         suspended: standing.suspension.map(SuspendedPart::of),
         avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
+        passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
         games: games
@@ -189,6 +200,16 @@ impl AvoidedPart {
             name: avoided.person.name,
             how: avoided.how.as_ref().to_owned(),
             since: datetime(avoided.since_ms),
+        }
+    }
+}
+
+impl PasskeyPart {
+    fn of(passkey: Passkey) -> Self {
+        Self {
+            name: passkey.name,
+            added: datetime(passkey.made_ms),
+            last_used: datetime(passkey.used_ms),
         }
     }
 }

@@ -18,8 +18,9 @@ use super::{
     refused::{Refused, Spot, form_page},
 };
 use crate::{
-    game::Person,
+    game::{Person, PersonId},
     live::{Entered, LiveError, Password},
+    store::TokenHash,
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -50,6 +51,8 @@ struct SignInPage {
     top: Option<String>,
     name: Field,
     password: Field,
+    /// Whether browsers can have passkeys for this site.
+    has_passkeys: bool,
 }
 
 /// After signing in where a guest had games.
@@ -170,8 +173,8 @@ pub(crate) async fn sign_in(
         let answer = secret(Redirect::to(form.next.or(HOME)).into_response());
         return Ok(visitor.remember(&site, answer));
     };
-    let way_back = device_url(&site, &site.live.device_link(&guest.id).await?);
-    let before = visitor.session().copied();
+    let way_back = way_back(&site, &guest).await?;
+    let (guest_id, before) = (guest.id.clone(), visitor.session().copied());
     visitor.enter(entered);
     let shell = Shell::of(&visitor, &site).await?;
     let page = SignedInPage {
@@ -182,16 +185,29 @@ pub(crate) async fn sign_in(
         next: form.next,
     };
     let answer = secret(render(&page)?);
-    if let Some(session) = before
-        && let Err(error) = site.live.sign_out(&guest.id, session).await
-    {
-        tracing::warn!(%error, "the session that a guest had before signing in is still listed");
-    }
+    end_guest(&site, &guest_id, before).await;
     Ok(visitor.remember(&site, answer))
 }
 
+/// A private link back to a guest's games.
+pub(super) async fn way_back(site: &Site, guest: &Person) -> Result<String, Problem> {
+    Ok(device_url(site, &site.live.device_link(&guest.id).await?))
+}
+
+/// Ends the session that a guest had in this browser, now that there is a link back.
+pub(super) async fn end_guest(site: &Site, guest: &PersonId, session: Option<TokenHash>) {
+    if let Some(session) = session
+        && let Err(error) = site.live.sign_out(guest, session).await
+    {
+        tracing::warn!(%error, "the session that a guest had before signing in is still listed");
+    }
+}
+
 /// The guest who plays in this browser, if there is one who has games.
-async fn guest_with_games(site: &Site, visitor: &Visitor) -> Result<Option<Person>, Problem> {
+pub(super) async fn guest_with_games(
+    site: &Site,
+    visitor: &Visitor,
+) -> Result<Option<Person>, Problem> {
     let Some(person) = &visitor.person else {
         return Ok(None);
     };
@@ -239,6 +255,7 @@ impl SignInPage {
             top: top(refused),
             name: Field::for_name("Name", "", typed, refused),
             password: Field::for_password("password", "Password", refused),
+            has_passkeys: site.passkeys.is_some(),
         })
     }
 }

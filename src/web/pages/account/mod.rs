@@ -6,6 +6,8 @@ pub(crate) mod delete;
 pub(crate) mod enter;
 mod field;
 mod next;
+mod passkey_list;
+pub(crate) mod passkeys;
 mod refused;
 pub(crate) mod reset;
 pub(crate) mod show;

@@ -11,6 +11,7 @@ use super::{
     super::shell::{Shell, day},
     enter::top,
     field::Field,
+    passkey_list::Panel,
     refused::{Refused, form_page},
 };
 use crate::{
@@ -70,6 +71,7 @@ struct AccountPage {
     avoided: Vec<Avoided>,
     /// Whether others are not told that the person is here; `None` for guests.
     hides_presence: Option<bool>,
+    passkeys: Panel,
     delete_top: Option<String>,
     delete_password: Field,
     /// Whether the form for deletion was refused, and stays open.
@@ -140,6 +142,7 @@ pub(super) async fn page(
         new_password: Field::for_new_password("new-password", "New password", of(Form::Password)),
         device_link: extra.device_link,
         avoided: site.live.avoided(&person.id).await?,
+        passkeys: Panel::of(site, person).await?,
         delete_top: top(of(Form::Delete)),
         delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),
         is_delete_open: of(Form::Delete).is_some(),

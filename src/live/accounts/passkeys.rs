@@ -1,0 +1,282 @@
+//! Passkeys: signing in with a key on one's own device instead of the password, which an account
+//! always keeps.
+//!
+//! The browser is asked to sign a challenge and sends back what it signed. The challenge waits in the
+//! database for a few minutes, so that any node can take the answer, and counts once.
+
+use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest as _, Sha256};
+use webauthn_rs::prelude::{
+    CreationChallengeResponse, DiscoverableAuthentication, DiscoverableKey, Passkey as Credential,
+    PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential,
+    RequestChallengeResponse, Url, Uuid, Webauthn, WebauthnBuilder, WebauthnError,
+};
+use webauthn_rs_proto::ResidentKeyRequirement;
+
+use super::{AccountError, Browser, Entered, Password};
+use crate::{
+    game::{Millis, PersonId, clean_line},
+    live::{Live, LiveError, random},
+    store::{
+        TokenHash,
+        passkeys::{Challenge, MOST_PASSKEYS, Passkey},
+    },
+};
+
+/// How long a browser may take to sign, in milliseconds: five minutes.
+const SIGNED_WITHIN: Millis = 5 * 60 * 1_000;
+/// Most characters of a passkey's name.
+const LONGEST_NAME: usize = 40;
+
+/// The site as passkeys know it: they work at its address alone.
+#[derive(Debug)]
+pub struct RelyingParty(Webauthn);
+
+impl RelyingParty {
+    /// The site at `url`, such as `https://chess.example`. `None` where browsers have no passkeys:
+    /// without https, except on `localhost`, and at an address without a name.
+    #[must_use]
+    pub fn at(url: &str) -> Option<Self> {
+        let url = Url::parse(url).ok()?;
+        let domain = url.domain()?;
+        if url.scheme() != "https" && domain != "localhost" {
+            return None;
+        }
+        let site = WebauthnBuilder::new(domain, &url).ok()?;
+        Some(Self(site.rp_name("Postern").build().ok()?))
+    }
+}
+
+/// What a browser is asked to sign to make a passkey.
+#[derive(Debug, Serialize)]
+pub struct NewPasskey {
+    /// Comes back with the signature.
+    pub token: String,
+    pub options: CreationChallengeResponse,
+}
+
+/// What a browser is asked to sign to sign somebody in.
+#[derive(Debug, Serialize)]
+pub struct PasskeySignIn {
+    /// Comes back with the signature.
+    pub token: String,
+    pub options: RequestChallengeResponse,
+}
+
+impl Live {
+    /// An account's passkeys, the oldest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, LiveError> {
+        Ok(self.inner.store.passkeys_of(person).await?)
+    }
+
+    /// Begins to make a passkey for somebody who knows the account's password.
+    ///
+    /// # Errors
+    /// [`AccountError::WrongPassword`]; [`AccountError::TooManyPasskeys`]; for a guest.
+    pub async fn begin_passkey(
+        &self,
+        site: &RelyingParty,
+        person: &PersonId,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<NewPasskey, LiveError> {
+        self.accepting()?;
+        self.confirm_password(person, password, browser).await?;
+        let account = self.account(person).await?;
+        let name = account.ok_or(AccountError::NoAccount)?.person.name;
+        let known = self.passkeys_of(person).await?;
+        if known.len() >= MOST_PASSKEYS as usize {
+            return Err(AccountError::TooManyPasskeys.into());
+        }
+        let credentials = known.iter().filter_map(credential);
+        let exclude = credentials.map(|known| known.cred_id().clone()).collect();
+        let begun = site
+            .0
+            .start_passkey_registration(handle(person), &name, &name, Some(exclude));
+        let (mut options, state) = begun.map_err(|error| refused(&error))?;
+        // Else a browser may keep a key that it cannot offer without being told a name.
+        if let Some(selection) = &mut options.public_key.authenticator_selection {
+            selection.resident_key = Some(ResidentKeyRequirement::Required);
+            selection.require_resident_key = true;
+        }
+        let token = self.challenge(Some(person.clone()), &state).await?;
+        Ok(NewPasskey { token, options })
+    }
+
+    /// Adds the passkey that a browser has made.
+    ///
+    /// # Errors
+    /// [`AccountError::PasskeyRefused`] when it is not what was asked for, or came too late.
+    pub async fn add_passkey(
+        &self,
+        site: &RelyingParty,
+        person: &PersonId,
+        token: &str,
+        name: &str,
+        made: &RegisterPublicKeyCredential,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let name = clean_line(name);
+        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            return Err(AccountError::PasskeyName.into());
+        }
+        let state: PasskeyRegistration = self.answered_challenge(token, Some(person)).await?;
+        let credential = site.0.finish_passkey_registration(made, &state);
+        let credential = credential.map_err(|error| refused(&error))?;
+        let now = self.now_ms();
+        let passkey = Passkey {
+            hash: Sha256::digest(credential.cred_id()).into(),
+            name,
+            credential: json(&credential)?,
+            made_ms: now,
+            used_ms: now,
+        };
+        let store = &self.inner.store;
+        if store.add_passkey(person.clone(), passkey).await? {
+            Ok(())
+        } else {
+            Err(AccountError::PasskeyRefused.into())
+        }
+    }
+
+    /// Removes one of a person's passkeys; one that is not there is removed already.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub async fn remove_passkey(
+        &self,
+        person: &PersonId,
+        hash: TokenHash,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        store.remove_passkey(person.clone(), hash).await?;
+        Ok(())
+    }
+
+    /// Begins to sign somebody in, whose browser finds out who they are.
+    ///
+    /// # Errors
+    /// [`AccountError::TooManyAttempts`].
+    pub async fn begin_passkey_sign_in(
+        &self,
+        site: &RelyingParty,
+        browser: &Browser,
+    ) -> Result<PasskeySignIn, LiveError> {
+        self.accepting()?;
+        self.inner.sign_ins.limits.take_new(browser.network)?;
+        let begun = site.0.start_discoverable_authentication();
+        let (mut options, state) = begun.map_err(|error| refused(&error))?;
+        // The browser asks at once, and not in a field's suggestions.
+        options.mediation = None;
+        let token = self.challenge(None, &state).await?;
+        Ok(PasskeySignIn { token, options })
+    }
+
+    /// Signs somebody in whose browser has signed the challenge. The browser's session becomes
+    /// another one.
+    ///
+    /// # Errors
+    /// [`AccountError::PasskeyRefused`], whatever the reason.
+    pub async fn sign_in_by_passkey(
+        &self,
+        site: &RelyingParty,
+        token: &str,
+        signed: &PublicKeyCredential,
+        browser: &Browser,
+    ) -> Result<Entered, LiveError> {
+        self.accepting()?;
+        let state: DiscoverableAuthentication = self.answered_challenge(token, None).await?;
+        let identified = site.0.identify_discoverable_authentication(signed);
+        let (claimed, id) = identified.map_err(|error| refused(&error))?;
+        let store = &self.inner.store;
+        let known = store.passkey(&Sha256::digest(id).into()).await?;
+        let (person, passkey) = known
+            .filter(|(person, _)| handle(person) == claimed)
+            .ok_or(AccountError::PasskeyRefused)?;
+        let mut credential = credential(&passkey).ok_or(AccountError::PasskeyRefused)?;
+        let result = site.0.finish_discoverable_authentication_v2(
+            signed,
+            state,
+            DiscoverableKey::from(&credential),
+        );
+        // Whether it was copied is among what this checks: its count of signatures only goes up.
+        credential.update_credential(&result.map_err(|error| refused(&error))?);
+        let used = store.use_passkey(passkey.hash, json(&credential)?, self.now_ms());
+        if !used.await? {
+            return Err(AccountError::PasskeyRefused.into());
+        }
+        let account = self.account(&person).await?;
+        let account = account.ok_or(AccountError::PasskeyRefused)?;
+        let (arrival, entered) = self.arrival(account.person, browser);
+        let ended = store.sign_in(arrival, account.password_hash, None).await?;
+        self.tell_ended(&ended.ok_or(AccountError::PasskeyRefused)?);
+        Ok(entered)
+    }
+
+    /// Keeps what a browser is asked to sign; gives the token by which the answer finds it.
+    async fn challenge(
+        &self,
+        person: Option<PersonId>,
+        state: &impl Serialize,
+    ) -> Result<String, LiveError> {
+        let token = random::token();
+        let challenge = Challenge {
+            person,
+            state: json(state)?,
+        };
+        let kept = self.inner.store.keep_challenge(
+            random::token_hash(&token),
+            challenge,
+            self.now_ms() + SIGNED_WITHIN,
+        );
+        if kept.await? {
+            Ok(token)
+        } else {
+            Err(LiveError::Busy)
+        }
+    }
+
+    /// What a browser was asked to sign, if it was asked for `person`. It counts once.
+    async fn answered_challenge<T: DeserializeOwned>(
+        &self,
+        token: &str,
+        person: Option<&PersonId>,
+    ) -> Result<T, LiveError> {
+        let store = &self.inner.store;
+        let hash = random::token_hash(token);
+        let challenge = store.take_challenge(hash, self.now_ms()).await?;
+        let state = challenge
+            .filter(|challenge| challenge.person.as_ref() == person)
+            .and_then(|challenge| serde_json::from_str(&challenge.state).ok());
+        state.ok_or_else(|| AccountError::PasskeyRefused.into())
+    }
+}
+
+/// What an authenticator knows a person by: always the same, and it says nothing of the person.
+fn handle(person: &PersonId) -> Uuid {
+    let digest = Sha256::new()
+        // No id contains a slash, so that nothing else hashes the same text.
+        .chain_update(format!("/passkey/{person}"))
+        .finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    Uuid::from_bytes(bytes)
+}
+
+fn credential(passkey: &Passkey) -> Option<Credential> {
+    serde_json::from_str(&passkey.credential).ok()
+}
+
+fn json(value: &impl Serialize) -> Result<String, LiveError> {
+    serde_json::to_string(value).map_err(|_| LiveError::Failed)
+}
+
+/// The reason goes into the log; who is refused learns nothing from it.
+fn refused(error: &WebauthnError) -> LiveError {
+    tracing::debug!(%error, "a passkey was refused");
+    AccountError::PasskeyRefused.into()
+}

@@ -1,0 +1,94 @@
+/**
+ * Passkeys, as the browser makes and uses them. What is binary travels as unpadded base64url.
+ */
+
+import { post } from "./http.js";
+
+/** Whether this browser has passkeys on this page. */
+export const hasPasskeys = () => window.isSecureContext && "PublicKeyCredential" in window;
+
+/** @param {string} text */
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+
+/** @param {ArrayBuffer} buffer */
+const text = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+
+/** @param {{id: string}} known */
+const described = (known) => ({ ...known, id: bytes(known.id) });
+
+/** Why the browser has no key, as a sentence. @param {unknown} error */
+function why(error) {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return new Error("Nothing was changed: the browser was not given a passkey.");
+  if (name === "InvalidStateError") return new Error("This device has a passkey for your account already.");
+  return error;
+}
+
+/**
+ * Has the browser make a passkey for the account.
+ * @param {string} name  by which its owner tells it from others
+ * @param {string} password
+ */
+export async function addPasskey(name, password) {
+  const { token, options } = await post("/api/passkeys/begin", { password });
+  const { publicKey } = options;
+  const made = await navigator.credentials
+    .create({
+      publicKey: {
+        ...publicKey,
+        challenge: bytes(publicKey.challenge),
+        user: described(publicKey.user),
+        excludeCredentials: publicKey.excludeCredentials?.map(described),
+      },
+    })
+    .catch((error) => Promise.reject(why(error)));
+  const key = /** @type {PublicKeyCredential} */ (made);
+  const response = /** @type {AuthenticatorAttestationResponse} */ (key.response);
+  const credential = {
+    id: key.id,
+    rawId: text(key.rawId),
+    type: key.type,
+    response: {
+      attestationObject: text(response.attestationObject),
+      clientDataJSON: text(response.clientDataJSON),
+    },
+  };
+  await post("/api/passkeys/finish", { token, name, credential });
+}
+
+/**
+ * Has the browser sign somebody in.
+ * @param {string|null} next  where to go on
+ * @returns {Promise<{to: string, guest?: string, way_back?: string}>}
+ */
+export async function signInWithPasskey(next) {
+  const { token, options } = await post("/api/passkeys/sign-in/begin", {});
+  const { publicKey } = options;
+  const signed = await navigator.credentials
+    .get({
+      publicKey: {
+        ...publicKey,
+        challenge: bytes(publicKey.challenge),
+        allowCredentials: publicKey.allowCredentials?.map(described),
+      },
+    })
+    .catch((error) => Promise.reject(why(error)));
+  const key = /** @type {PublicKeyCredential} */ (signed);
+  const response = /** @type {AuthenticatorAssertionResponse} */ (key.response);
+  const credential = {
+    id: key.id,
+    rawId: text(key.rawId),
+    type: key.type,
+    response: {
+      authenticatorData: text(response.authenticatorData),
+      clientDataJSON: text(response.clientDataJSON),
+      signature: text(response.signature),
+      userHandle: response.userHandle && text(response.userHandle),
+    },
+  };
+  return post("/api/passkeys/sign-in/finish", { token, credential, ...(next ? { next } : {}) });
+}
