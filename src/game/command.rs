@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Admission, Away, DeclineReason, GameId, NONCE_BYTES, PersonId, Seq, TimeControl, Unowned,
+    Admission, Away, DeclineReason, GameId, Misconduct, NONCE_BYTES, PersonId, Seq, TimeControl,
+    Unowned,
 };
 
 /// Who a new game is played against.
@@ -120,6 +121,14 @@ pub enum Command {
     AllowKibitz {
         allowed: bool,
     },
+    /// From the server itself, never from the wire: a moderator hides a comment, or with `None` shows
+    /// it again.
+    #[serde(skip)]
+    #[strum_discriminants(serde(skip))]
+    HideComment {
+        comment: Seq,
+        why: Option<Misconduct>,
+    },
     /// From the server itself, never from the wire: a clock may have run out.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
@@ -165,7 +174,7 @@ pub enum Actor {
     Person(PersonId),
     /// A program that acts for somebody, and decides on what it plays.
     Program(PersonId),
-    /// The server itself, for [`Command::Flag`].
+    /// The server itself, for [`Command::Flag`] and [`Command::HideComment`].
     Server,
 }
 
@@ -199,6 +208,7 @@ mod tests {
         );
         for wrong in [
             r#"{"do":"flag"}"#,
+            r#"{"do":"hide_comment","comment":3,"why":null}"#,
             r#"{"do":"play","turn":"c4"}"#,
             r#"{"do":"play","turn":"c4","ply":-1}"#,
             "[]",
@@ -209,7 +219,8 @@ mod tests {
 
     #[test]
     fn a_command_has_one_name() {
-        for kind in CommandKind::iter().filter(|&kind| kind != CommandKind::Flag) {
+        let servers = [CommandKind::Flag, CommandKind::HideComment];
+        for kind in CommandKind::iter().filter(|kind| !servers.contains(kind)) {
             let command = serde_json::json!({
                 "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true, "reason": "later",
                 "comment": 3, "version": 3,

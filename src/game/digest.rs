@@ -85,6 +85,11 @@ impl Command {
                 comment.to_string().as_bytes(),
                 version.to_string().as_bytes(),
             ]),
+            Self::HideComment { comment, why } => CommandDigest::of(&[
+                name,
+                comment.to_string().as_bytes(),
+                why.map_or("", |why| why.words()).as_bytes(),
+            ]),
             Self::Decline { reason } => CommandDigest::of(&[name, reason.to_string().as_bytes()]),
             Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
             Self::Join

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use postern_rules::{Color, Outcome, Position, Record, Variant};
 use serde::Serialize;
 
-use super::{Admission, DeclineReason, GameId, PersonId, SealedChoice, Seq, TimeControl};
+use super::{
+    Admission, DeclineReason, GameId, Misconduct, PersonId, SealedChoice, Seq, TimeControl,
+};
 
 /// Somebody, with the name that they have now; it is empty when they were deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,9 +169,36 @@ pub enum GameEvent {
         /// The event of the comment.
         comment: Seq,
     },
+    /// A moderator has hidden a comment, whose words stay where they stand.
+    CommentHidden {
+        /// The event of the comment.
+        comment: Seq,
+        why: Misconduct,
+    },
+    /// A moderator shows a comment again that was hidden.
+    CommentShown {
+        /// The event of the comment.
+        comment: Seq,
+    },
     /// A player lets spectators' comments be seen by the players while the game runs, or no longer.
     KibitzAllowed {
         by: Color,
         allowed: bool,
     },
+}
+
+impl GameEvent {
+    /// Whether it is about comments, and nothing in the game itself.
+    #[must_use]
+    pub const fn is_talk(&self) -> bool {
+        matches!(
+            self,
+            Self::Kibitzed { .. }
+                | Self::CommentEdited { .. }
+                | Self::CommentDeleted { .. }
+                | Self::CommentHidden { .. }
+                | Self::CommentShown { .. }
+                | Self::KibitzAllowed { .. }
+        )
+    }
 }

@@ -14,6 +14,7 @@ mod game_event;
 mod glicko;
 mod id;
 mod limits;
+mod misconduct;
 mod names;
 mod offers;
 mod positions;
@@ -41,6 +42,7 @@ pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
 };
+pub use misconduct::Misconduct;
 pub use names::{Names, leads_to_page, listed_name};
 pub use offers::Takeback;
 pub use positions::{INDEXED_PLIES, IndexedPosition, bare_fen, indexed_positions, position_key};

@@ -205,6 +205,8 @@ pub enum Refusal {
     NoCommentToAnswer,
     #[error("The comment has been edited elsewhere. Look at it as it is now first.")]
     CommentChanged,
+    #[error("A moderator has hidden this comment, so it cannot be edited. You can delete it.")]
+    CommentHidden,
     #[error("A comment can be edited for {0} minutes. You can still delete it.")]
     TooLateToEdit(i64),
     #[error(

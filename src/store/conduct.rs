@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 
 use super::StoreError;
-use crate::game::{GameId, Millis, Person, PersonId};
+use crate::game::{GameId, Millis, Misconduct, Person, PersonId, Seq};
 use postern_rules::ByColor;
 
 /// What an account may do besides playing. An administrator may do all that a moderator may.
@@ -80,6 +80,13 @@ pub enum Act {
     SetNotice(Option<String>),
     /// Takes a game out of the ratings of its players, who are given as well.
     Annul(GameId, ByColor<PersonId>),
+    /// Hides this comment of a game, or shows it again without a `why`. Only the log is written here.
+    Hide {
+        writer: PersonId,
+        game: GameId,
+        comment: Seq,
+        why: Option<Misconduct>,
+    },
     /// Makes a link with which the account gets another password. Only the log is written.
     ResetPassword(PersonId),
     /// Deletes somebody, of whom the log says nothing more. Only the log is written.
@@ -109,7 +116,8 @@ pub struct Logged {
     pub act: String,
     /// To whom; `None` if to nobody, or to somebody who was deleted.
     pub person: Option<Person>,
-    /// The role, the end of the suspension, the notice, or the game; empty if there is nothing to say.
+    /// The role, the end of the suspension, the notice, the game, or the game and the comment that was
+    /// hidden with the kind of misconduct; empty if there is nothing to say.
     pub detail: String,
     pub reason: String,
 }
@@ -178,6 +186,8 @@ impl Act {
             Self::SetNotice(Some(_)) => "notice",
             Self::SetNotice(None) => "notice-removed",
             Self::Annul(..) => "annulled",
+            Self::Hide { why: Some(_), .. } => "comment-hidden",
+            Self::Hide { why: None, .. } => "comment-shown",
             Self::ResetPassword(_) => "password-reset",
             Self::Delete => "deleted",
         }
@@ -199,7 +209,8 @@ impl Act {
             Self::SetRole(person, _)
             | Self::Suspend(person, _)
             | Self::EndSuspension(person)
-            | Self::ResetPassword(person) => Some(person),
+            | Self::ResetPassword(person)
+            | Self::Hide { writer: person, .. } => Some(person),
             Self::SetRegistration { .. } | Self::SetNotice(_) | Self::Annul(..) | Self::Delete => {
                 None
             }

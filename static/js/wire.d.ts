@@ -111,7 +111,11 @@ export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReaso
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
 export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_abandoned_win" | "claim_abandoned_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
-export type CommentView = { seq: number, ply: number, name: string, role: Role, text: string, at_ms: number,
+export type CommentView = { seq: number, ply: number, name: string, role: Role,
+/** Empty when a moderator has hidden it. */
+text: string,
+/** Why a moderator has hidden it, as a clause: `insults or threats`. Left out otherwise. */
+hidden?: string, at_ms: number,
 /** The event that edited it last; left out when none did. */
 version?: number,
 /** The comment that it answers, if the viewer may read that. */

@@ -71,6 +71,31 @@ async fn journey(name: &str, look: Look) {
         ben.sees("#people-title + p", "muted and blocked nobody")
             .await;
 
+        // The moderator hides the first of them, and shows it again.
+        moderator.goto(&game).await;
+        moderator.press("#kibitz .comment-more").await;
+        moderator.sees("h1", "Zoë").await;
+        fit(&moderator, look, "a comment to hide").await;
+        moderator
+            .press("form[action='/moderation/hide'] button")
+            .await;
+        moderator
+            .sees(".comment-hidden", "Hidden by a moderator")
+            .await;
+        zoe.sees(".comment-hidden", "Hidden by a moderator: insults")
+            .await;
+        assert_eq!(zoe.count("#kibitz .comment-text").await, 1);
+        moderator.press("#kibitz .comment-more").await;
+        moderator.sees("h2", "Show the comment again").await;
+        moderator.write("#show-reason", "It was a joke").await;
+        fit(&moderator, look, "a comment to show").await;
+        moderator
+            .press("form[action='/moderation/show'] button")
+            .await;
+        zoe.until("!document.querySelector('.comment-hidden')")
+            .await;
+        zoe.sees("#kibitz", "You will lose, fool").await;
+
         moderator.goto("/account").await;
         moderator.press("main a[href='/moderation']").await;
         fit(&moderator, look, "moderation, empty").await;

@@ -2,8 +2,8 @@
 
 use postern::{
     game::{
-        Access, Admission, DeclineReason, GameEvent, PersonId, SealedChoice, Seats, Setup,
-        TimeControl,
+        Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, SealedChoice, Seats,
+        Setup, TimeControl,
     },
     store::codec::{CodecError, Words, decode, encode},
 };
@@ -81,6 +81,7 @@ fn events() -> Vec<GameEvent> {
         .map(|setup| GameEvent::Created(Box::new(setup)))
         .collect();
     events.extend(DeclineReason::iter().map(|reason| GameEvent::Declined { reason }));
+    events.extend(Misconduct::iter().map(|why| GameEvent::CommentHidden { comment: 12, why }));
     events.extend(Reason::ALL.iter().map(|&reason| GameEvent::Ended {
         outcome: Outcome::draw(reason),
     }));
@@ -131,6 +132,7 @@ fn events() -> Vec<GameEvent> {
             text: None,
         },
         GameEvent::CommentDeleted { comment: 12 },
+        GameEvent::CommentShown { comment: 12 },
         GameEvent::KibitzAllowed { by, allowed: true },
         GameEvent::ProgramPlays { by },
         GameEvent::RulesChanged { from: 1, to: 2 },

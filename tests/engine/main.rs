@@ -23,6 +23,7 @@ mod flags;
 mod frames;
 mod hearing;
 mod helpers;
+mod hiding;
 mod kept;
 mod kibitz;
 mod limits;

@@ -1,7 +1,7 @@
 //! Comments. What may be seen of them is the view's word.
 
 use super::{Game, Refusal, room_in_log, seat::Seat};
-use crate::game::{Comment, GameEvent, Millis, PersonId, Seq, text::clean_comment};
+use crate::game::{Comment, GameEvent, Millis, Misconduct, PersonId, Seq, text::clean_comment};
 
 /// Most characters of a comment.
 const MAX_LENGTH: usize = 1_000;
@@ -55,7 +55,8 @@ fn words(text: &str) -> Result<String, Refusal> {
 fn answered(game: &Game, person: &PersonId, comment: Seq) -> Result<Seq, Refusal> {
     let seen_as = game.viewer(Some(person));
     game.comment(comment)
-        .filter(|found| found.text.is_some() && game.may_read(seen_as, found))
+        .filter(|found| found.text.is_some() && found.hidden.is_none())
+        .filter(|found| game.may_read(seen_as, found))
         .map(|found| found.in_reply_to.unwrap_or(comment))
         .ok_or(Refusal::NoCommentToAnswer)
 }
@@ -86,6 +87,9 @@ pub(super) fn edit(
     now: Millis,
 ) -> Result<GameEvent, Refusal> {
     let comment = own(game, person, which)?;
+    if comment.hidden.is_some() {
+        return Err(Refusal::CommentHidden);
+    }
     if now - comment.at_ms > EDITED_WITHIN * MINUTE {
         return Err(Refusal::TooLateToEdit(EDITED_WITHIN));
     }
@@ -112,6 +116,23 @@ pub(super) fn delete(
     Ok(GameEvent::CommentDeleted {
         comment: comment.seq,
     })
+}
+
+/// A moderator hides a comment, or shows it again without a `why`. Who may is for the caller to say.
+pub(super) fn hide(
+    game: &Game,
+    comment: Seq,
+    why: Option<Misconduct>,
+) -> Result<GameEvent, Refusal> {
+    let found = game
+        .comment(comment)
+        .filter(|found| found.text.is_some())
+        .ok_or(Refusal::NoSuchComment)?;
+    match (found.hidden, why) {
+        (None, Some(why)) => Ok(GameEvent::CommentHidden { comment, why }),
+        (Some(_), None) => Ok(GameEvent::CommentShown { comment }),
+        _ => Err(Refusal::NoChange),
+    }
 }
 
 /// Whether somebody, perhaps yet without a name, may add one more comment.

@@ -67,8 +67,11 @@ pub fn decide(
 ) -> Result<Decision, Refusal> {
     let person = match (actor, &command) {
         (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
+        (Actor::Server, Command::HideComment { comment, why }) => {
+            return kibitz::hide(game, *comment, *why).map(Decision::from);
+        }
         (Actor::Server, _) => return Err(Refusal::NotAPlayer),
-        (Actor::Person(_) | Actor::Program(_), Command::Flag) => {
+        (Actor::Person(_) | Actor::Program(_), Command::Flag | Command::HideComment { .. }) => {
             return Err(Refusal::NotThePlayers);
         }
         (Actor::Person(person), _) => person,
@@ -161,6 +164,7 @@ fn by_player(
         | Command::Kibitz { .. }
         | Command::EditComment { .. }
         | Command::DeleteComment { .. }
+        | Command::HideComment { .. }
         | Command::Flag => Err(Refusal::NotThePlayers),
     }
 }

@@ -179,6 +179,7 @@ impl Game {
                     in_reply_to: *in_reply_to,
                     version: seq,
                     edits: 0,
+                    hidden: None,
                 });
             }
             GameEvent::CommentEdited { comment, text } => {
@@ -192,18 +193,18 @@ impl Game {
             GameEvent::CommentDeleted { comment } => {
                 self.change_comment(*comment, seq)?.text = None;
             }
+            GameEvent::CommentHidden { comment, why } => {
+                self.change_comment(*comment, seq)?.hidden = Some(*why);
+            }
+            GameEvent::CommentShown { comment } => {
+                self.change_comment(*comment, seq)?.hidden = None;
+            }
             GameEvent::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
         self.seq = seq;
         self.updated_ms = at_ms;
-        if !matches!(
-            event,
-            GameEvent::Kibitzed { .. }
-                | GameEvent::CommentEdited { .. }
-                | GameEvent::CommentDeleted { .. }
-                | GameEvent::KibitzAllowed { .. }
-        ) {
+        if !event.is_talk() {
             self.active_ms = at_ms;
         }
         Ok(())

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 pub use fold::FoldError;
 
 use super::{
-    Clock, DeclineReason, GameId, Millis, PersonId, SealedChoice, Seats, Seq, Setup, offers::Offers,
+    Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, SealedChoice, Seats, Seq, Setup,
+    offers::Offers,
 };
 use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
 
@@ -34,6 +35,8 @@ pub struct Comment {
     /// The last event that gave it its words, and how often it was edited.
     pub version: Seq,
     pub edits: usize,
+    /// Why a moderator has hidden it; its words are shown to nobody then.
+    pub hidden: Option<Misconduct>,
 }
 
 /// Where and when a ply was played, or something happened between plies.

@@ -163,6 +163,7 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         | Kind::Kibitz
         | Kind::EditComment
         | Kind::DeleteComment
+        | Kind::HideComment
         | Kind::AllowKibitz
         | Kind::ClaimAbandonedWin
         | Kind::ClaimAbandonedDraw

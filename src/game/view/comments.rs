@@ -2,7 +2,7 @@
 //! game, unless both allow it. Views have the newest; earlier ones come page by page.
 
 use super::{CommentView, CommentsPage, KibitzView, Role, mentions::mentions};
-use crate::game::{Comment, Game, Names, PersonId, Seq};
+use crate::game::{Comment, Game, Misconduct, Names, PersonId, Seq};
 use postern_rules::{Color, Viewer};
 
 /// Most comments in a view, a frame or a page.
@@ -45,6 +45,17 @@ impl CommentsPage {
     #[must_use]
     pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, before: Option<Seq>) -> Self {
         page(game, names, game.viewer(viewer), before)
+    }
+}
+
+impl CommentView {
+    /// The comment of event `seq`, if `viewer` may read it.
+    #[must_use]
+    pub fn of(game: &Game, names: &Names, viewer: Option<&PersonId>, seq: Seq) -> Option<Self> {
+        let viewer = game.viewer(viewer);
+        let comment = game.comment(seq)?;
+        is_readable(game, names, viewer, comment)
+            .then(|| comment_view(game, names, viewer, comment))?
     }
 }
 
@@ -101,13 +112,21 @@ fn comment_view(
         Viewer::Player(Color::White) | Viewer::BothPlayers => Role::White,
         Viewer::Spectator => Role::Spectator,
     };
+    let text = match comment.hidden {
+        None => comment.text.clone()?,
+        Some(_) => String::new(),
+    };
     Some(CommentView {
         seq: comment.seq,
         ply: comment.ply,
         name: names.of(&comment.by).to_owned(),
         role,
-        turns: mentions(game, comment),
-        text: comment.text.clone()?,
+        turns: match comment.hidden {
+            None => mentions(game, comment),
+            Some(_) => Vec::new(),
+        },
+        text,
+        hidden: comment.hidden.map(Misconduct::words),
         at_ms: comment.at_ms,
         version: (comment.version > comment.seq).then_some(comment.version),
         in_reply_to: comment

@@ -277,7 +277,12 @@ pub struct CommentView {
     pub ply: usize,
     pub name: String,
     pub role: Role,
+    /// Empty when a moderator has hidden it.
     pub text: String,
+    /// Why a moderator has hidden it, as a clause: `insults or threats`. Left out otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub hidden: Option<&'static str>,
     pub at_ms: Millis,
     /// The event that edited it last; left out when none did.
     #[serde(skip_serializing_if = "Option::is_none")]

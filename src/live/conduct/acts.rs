@@ -205,7 +205,11 @@ impl Live {
     }
 
     /// Fails when the authority does not reach as far as this person.
-    async fn must_be_below(&self, by: Authority<'_>, person: &PersonId) -> Result<(), LiveError> {
+    pub(super) async fn must_be_below(
+        &self,
+        by: Authority<'_>,
+        person: &PersonId,
+    ) -> Result<(), LiveError> {
         let Authority::Officer(officer) = by else {
             return Ok(());
         };

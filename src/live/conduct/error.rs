@@ -29,6 +29,12 @@ pub enum ConductError {
         "Only an administrator can do this to a moderator, and to an administrator only the host."
     )]
     Protected,
+    #[error("You play in this game, so another moderator or an administrator decides about it.")]
+    Party,
+    #[error("There is no such comment in this game. It may have been deleted.")]
+    NoComment,
+    #[error("Choose why the comment is hidden.")]
+    NoKind,
     #[error("There is nobody of this name.")]
     Nobody,
     #[error("Nothing was changed: it was so already, or somebody else was faster.")]

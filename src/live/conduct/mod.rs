@@ -7,6 +7,7 @@ mod acts;
 mod annulment;
 mod avoid;
 mod error;
+mod hide;
 mod settings;
 
 pub use acts::{Authority, LOG_PAGE};

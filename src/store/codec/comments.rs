@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Encoded, dto::person_id, encoded, parse};
-use crate::game::{GameEvent, PersonId, Seq};
+use crate::game::{GameEvent, Misconduct, PersonId, Seq};
 
 /// What an event does to the words of comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +23,28 @@ struct Kibitzed {
     in_reply_to: Option<Seq>,
 }
 
-/// A comment was edited or deleted.
+/// A comment was edited or deleted, or is shown again.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Changed {
     comment: Seq,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hidden {
+    comment: Seq,
+    why: Misconduct,
+}
+
+/// Encodes that a comment is hidden, which changes no words.
+pub(super) fn hidden(comment: Seq, why: Misconduct) -> Encoded {
+    encoded("comment-hidden", &Hidden { comment, why })
+}
+
+/// Encodes that a hidden comment is shown again.
+pub(super) fn shown(comment: Seq) -> Encoded {
+    encoded("comment-shown", &Changed { comment })
 }
 
 /// Encodes a comment that is made.
@@ -88,6 +105,13 @@ pub(super) fn read(kind: &str, body: &str, row: Option<String>) -> Result<GameEv
         "comment-edited" => GameEvent::CommentEdited {
             comment: parse::<Changed>(body)?.comment,
             text: None,
+        },
+        "comment-hidden" => {
+            let Hidden { comment, why } = parse(body)?;
+            GameEvent::CommentHidden { comment, why }
+        }
+        "comment-shown" => GameEvent::CommentShown {
+            comment: parse::<Changed>(body)?.comment,
         },
         _ => GameEvent::CommentDeleted {
             comment: parse::<Changed>(body)?.comment,

@@ -109,6 +109,8 @@ pub fn encode(event: &GameEvent) -> Encoded {
         } => comments::said(by, *ply, text.as_ref(), *in_reply_to),
         GameEvent::CommentEdited { comment, text } => comments::edited(*comment, text.as_ref()),
         GameEvent::CommentDeleted { comment } => comments::deleted(*comment),
+        GameEvent::CommentHidden { comment, why } => comments::hidden(*comment, *why),
+        GameEvent::CommentShown { comment } => comments::shown(*comment),
         GameEvent::KibitzAllowed { by, allowed } => encoded(
             "kibitz-allowed",
             &KibitzAllowed {
@@ -157,7 +159,7 @@ fn version_of(kind: &str) -> Option<i64> {
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
         | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
         | "program-plays" | "rematched" | "kibitz-allowed" | "declined" | "comment-edited"
-        | "comment-deleted" => 1,
+        | "comment-deleted" | "comment-hidden" | "comment-shown" => 1,
         _ => return None,
     })
 }
@@ -264,7 +266,9 @@ fn read(
         "rematched" => GameEvent::Rematched {
             game: game_id(&parse::<Rematched>(body)?.game)?,
         },
-        "kibitzed" | "comment-edited" | "comment-deleted" => comments::read(kind, body, comment)?,
+        "kibitzed" | "comment-edited" | "comment-deleted" | "comment-hidden" | "comment-shown" => {
+            comments::read(kind, body, comment)?
+        }
         "kibitz-allowed" => {
             let allowed = parse::<KibitzAllowed>(body)?;
             GameEvent::KibitzAllowed {

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use super::{Engine, Owned, Write, ratings::annul};
 use crate::{
-    game::{Millis, Person, PersonId},
+    game::{Millis, Misconduct, Person, PersonId},
     store::{
         StoreError,
         conduct::{
@@ -22,6 +22,12 @@ impl Act {
             Self::Suspend(_, Some(until)) => until.to_string(),
             Self::SetNotice(Some(notice)) => notice.clone(),
             Self::Annul(game, _) => game.to_string(),
+            Self::Hide {
+                game, comment, why, ..
+            } => {
+                let why = why.as_ref().map_or("", Misconduct::as_ref);
+                format!("{game} {comment} {why}").trim_end().to_owned()
+            }
             _ => String::new(),
         }
     }
@@ -63,7 +69,7 @@ impl Act {
             Self::SetRegistration { open: false } => vec![set_fact(self.setting(), CLOSED)],
             Self::SetNotice(Some(notice)) => vec![set_fact(self.setting(), notice)],
             Self::Annul(game, _) => annul(game, deed.at_ms),
-            Self::ResetPassword(_) | Self::Delete => Vec::new(),
+            Self::Hide { .. } | Self::ResetPassword(_) | Self::Delete => Vec::new(),
         }
     }
 

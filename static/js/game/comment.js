@@ -46,7 +46,7 @@ const turnWords = (view, ply) => (ply === 0 ? "the start" : (view.plies[ply - 1]
 
 /** @param {GameView} view @param {Threaded} threaded @param {string} [own]  the visitor's name, if there is one */
 export function commentNode(view, { comment, reply }, own) {
-  const { seq, ply, name, role, at_ms: at, version } = comment;
+  const { seq, ply, name, role, at_ms: at, version, hidden } = comment;
   const when = new Date(at);
   return element(
     "li",
@@ -67,10 +67,13 @@ export function commentNode(view, { comment, reply }, own) {
       version === undefined ? null : " ",
       version === undefined ? null : element("span", { class: "comment-edited" }, "edited"),
       own && own !== name ? " " : null,
-      own && own !== name ? moreLink(view, name) : null,
+      own && own !== name ? moreLink(view, comment) : null,
     ),
-    element("p", { class: "comment-text" }, ...commentText(comment)),
-    view.can.includes("kibitz") &&
+    hidden === undefined
+      ? element("p", { class: "comment-text" }, ...commentText(comment))
+      : element("p", { class: "comment-hidden" }, `Hidden by a moderator: ${hidden}.`),
+    hidden === undefined &&
+      view.can.includes("kibitz") &&
       element(
         "p",
         { class: "comment-reply" },
@@ -80,16 +83,16 @@ export function commentNode(view, { comment, reply }, own) {
   );
 }
 
-/** To what a visitor can do about the writer of a comment. @param {GameView} view @param {string} name */
-function moreLink(view, name) {
-  const href = `/conduct?${new URLSearchParams({ name, game: view.id })}`;
-  const words = `Mute or block ${name}`;
+/** To what a visitor can do about a comment and its writer. @param {GameView} view @param {CommentView} comment */
+function moreLink(view, { name, seq }) {
+  const href = `/conduct?${new URLSearchParams({ name, game: view.id, comment: String(seq) })}`;
+  const words = `About ${name} and this comment`;
   return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
 }
 
 /** What its writer can do. @param {CommentView} comment */
-function ownNode({ seq, text, at_ms: at, version = seq }) {
-  const editable = Date.now() - at < EDITED_WITHIN;
+function ownNode({ seq, text, hidden, at_ms: at, version = seq }) {
+  const editable = hidden === undefined && Date.now() - at < EDITED_WITHIN;
   const label = { "aria-label": "Your comment" };
   const field = element("textarea", { name: "text", rows: 3, maxlength: 1000, required: true, ...label }, text);
   const own = { "data-comment": seq, "data-version": version };

@@ -3,6 +3,7 @@
 mod admin;
 mod avoid;
 mod here;
+mod hide;
 mod suspension;
 
 use std::process::{Command, Output};

@@ -2,7 +2,7 @@
 
 use super::super::shell::{datetime, day, when};
 use crate::{
-    game::Person,
+    game::{GameId, Misconduct, Person},
     store::conduct::{Logged, Role},
 };
 
@@ -17,6 +17,8 @@ pub(crate) struct LogLine {
     /// `suspended Ben until 28 Nov 2026`.
     pub what: String,
     pub reason: String,
+    /// The game in which it was done.
+    pub game: Option<String>,
 }
 
 impl LogLine {
@@ -38,9 +40,17 @@ impl LogLine {
             when: when(logged.at_ms),
             who,
             what: what(&logged.act, &name(logged.person.as_ref()), &logged.detail),
+            game: game(&logged.act, &logged.detail),
             reason: logged.reason,
         }
     }
+}
+
+/// The game of which the detail of an act speaks.
+fn game(act: &str, detail: &str) -> Option<String> {
+    let is_of_game = matches!(act, "comment-hidden" | "comment-shown");
+    let id = detail.split(' ').next().filter(|_| is_of_game)?;
+    GameId::parse(id).ok().map(|id| id.to_string())
 }
 
 fn what(act: &str, person: &str, detail: &str) -> String {
@@ -60,6 +70,14 @@ fn what(act: &str, person: &str, detail: &str) -> String {
         "notice" => format!("set the notice “{detail}”"),
         "notice-removed" => "removed the notice".to_owned(),
         "annulled" => format!("took the game {detail} out of the ratings"),
+        "comment-hidden" => {
+            let why = detail.rsplit(' ').next().and_then(|why| why.parse().ok());
+            match why.map(Misconduct::words) {
+                Some(why) => format!("hid a comment of {person} ({why})"),
+                None => format!("hid a comment of {person}"),
+            }
+        }
+        "comment-shown" => format!("showed a comment of {person} again"),
         "password-reset" => format!("made a link for a new password of {person}"),
         "deleted" => "deleted an account".to_owned(),
         other => other.to_owned(),

@@ -12,7 +12,7 @@ use axum::{
 use serde::Deserialize;
 
 use crate::{
-    game::PersonId,
+    game::{GameId, PersonId, Seq},
     live::{Authority, LiveError, Password},
     store::conduct::Role,
     web::{error::Problem, session::Visitor, state::Site},
@@ -29,7 +29,17 @@ pub(crate) struct ActForm {
     game: String,
     reason: String,
     text: String,
+    comment: String,
+    why: String,
     password: Option<Password>,
+}
+
+impl ActForm {
+    /// The game and the comment that the form is about, if it is about one.
+    fn about(&self) -> Option<(GameId, Seq)> {
+        let game = GameId::parse(&self.game).ok()?;
+        Some((game, self.comment.trim().parse().ok()?))
+    }
 }
 
 /// A form that was refused, with what was typed into it.

@@ -17,7 +17,7 @@ use super::{
     officer, refused,
 };
 use crate::{
-    game::{GameId, PersonId},
+    game::{GameId, Misconduct, PersonId},
     live::{Authority, ConductError, LOG_PAGE, LiveError},
     store::conduct::{Role, Suspension},
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
@@ -63,7 +63,7 @@ pub(crate) async fn show(
     Ok(visitor.remember(&site, answer))
 }
 
-/// `POST /moderation/suspend`, `POST /moderation/unsuspend` and `POST /moderation/annul`.
+/// `POST /moderation/suspend`, `/unsuspend`, `/annul`, `/hide` and `/show`.
 pub(crate) async fn act(
     State(site): State<Site>,
     visitor: Visitor,
@@ -75,7 +75,13 @@ pub(crate) async fn act(
         Err(elsewhere) => return Ok(elsewhere),
     };
     match carry_out(&site, person, &act, &form).await? {
-        Ok(()) => Ok(Redirect::to("/moderation").into_response()),
+        Ok(()) => {
+            let next = match form.about() {
+                Some((game, _)) => format!("/games/{game}#kibitz"),
+                None => "/moderation".to_owned(),
+            };
+            Ok(Redirect::to(&next).into_response())
+        }
         Err(error) => {
             let problem = refused(error)?;
             let refusal = Refusal { act, form, problem };
@@ -105,6 +111,7 @@ async fn carry_out(
             let annulled = site.live.annul(by, &form.game, &form.reason).await;
             return Ok(no_game(annulled));
         }
+        "hide" | "show" => return hide(site, person, act == "hide", form).await,
         _ => return Err(Problem::not_found("There is nothing at this address.")),
     };
     Ok(done.map(drop))
@@ -116,6 +123,29 @@ fn no_game(annulled: Result<GameId, LiveError>) -> Result<(), LiveError> {
         Err(LiveError::NoGame) => Err(ConductError::NotRated.into()),
         annulled => annulled.map(drop),
     }
+}
+
+/// Hides a comment, or shows it again.
+async fn hide(
+    site: &Site,
+    person: &PersonId,
+    is_hidden: bool,
+    form: &ActForm,
+) -> Result<Result<(), LiveError>, Problem> {
+    let Some((game, comment)) = form.about() else {
+        return Ok(Err(ConductError::NoComment.into()));
+    };
+    let why = match form.why.parse::<Misconduct>() {
+        Ok(why) => Some(why),
+        Err(_) if is_hidden => return Ok(Err(ConductError::NoKind.into())),
+        Err(_) => None,
+    };
+    let why = why.filter(|_| is_hidden);
+    let reason = &form.reason;
+    let done = site
+        .live
+        .hide_comment(person, (&game, comment), why, reason);
+    Ok(done.await)
 }
 
 async fn page(

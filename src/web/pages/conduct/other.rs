@@ -6,14 +6,15 @@ use axum::{
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::Deserialize;
+use strum::IntoEnumIterator as _;
 
 use super::super::{
     device::secret,
     shell::{Shell, render},
 };
 use crate::{
-    game::GameId,
-    store::avoidance::Avoid,
+    game::{GameId, Misconduct, view::CommentView},
+    store::{avoidance::Avoid, conduct::Role},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -27,6 +28,8 @@ struct PlayerPage {
     how: Option<Avoid>,
     /// The game from which the visitor has come.
     game: Option<GameId>,
+    /// The comment that has led here, if the visitor may read it.
+    comment: Option<CommentView>,
 }
 
 /// About whom, and from which game.
@@ -35,6 +38,8 @@ pub(crate) struct About {
     name: String,
     #[serde(default)]
     game: String,
+    #[serde(default)]
+    comment: String,
 }
 
 impl About {
@@ -43,7 +48,7 @@ impl About {
     }
 }
 
-/// `GET /conduct?name=NAME&game=ID`.
+/// `GET /conduct?name=NAME&game=ID&comment=EVENT`.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
@@ -57,7 +62,12 @@ pub(crate) async fn show(
     }
     let avoided = site.live.avoided(&person.id).await?;
     let how = avoided.iter().find(|one| one.person.id == other.id);
+    let comment = match (about.game(), about.comment.trim().parse()) {
+        (Some(game), Ok(seq)) => site.live.comment(&game, Some(&person.id), seq).await?,
+        _ => None,
+    };
     let page = PlayerPage {
+        comment: comment.filter(|comment| comment.name == other.name),
         shell: Shell::of(&visitor, &site).await?,
         how: how.map(|one| one.how),
         name: other.name,
@@ -84,4 +94,13 @@ pub(crate) async fn act(
         None => "/account#people-title".to_owned(),
     };
     Ok(Redirect::to(&back).into_response())
+}
+
+impl PlayerPage {
+    /// The comment, for those who may hide it.
+    fn moderated(&self) -> Option<(&GameId, &CommentView)> {
+        let is_moderator = self.shell.role >= Some(Role::Moderator);
+        let found = self.game.as_ref().zip(self.comment.as_ref());
+        found.filter(|_| is_moderator)
+    }
 }

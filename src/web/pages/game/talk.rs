@@ -37,7 +37,8 @@ impl GamePage {
                 comment,
                 is_reply,
                 is_own: self.is_own(comment),
-                is_editable: self.now_ms - comment.at_ms <= EDITED_WITHIN,
+                is_editable: comment.hidden.is_none()
+                    && self.now_ms - comment.at_ms <= EDITED_WITHIN,
             })
             .collect()
     }

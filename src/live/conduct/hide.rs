@@ -1,0 +1,87 @@
+//! Moderators hide comments. The words stay where they are, so that it can be undone.
+
+use super::{Authority, ConductError};
+use crate::{
+    game::{
+        Actor, Command, Game, GameId, Misconduct, Names, PersonId, Seq, clean_comment,
+        view::CommentView,
+    },
+    live::{Live, LiveError},
+    store::conduct::{Act, Role},
+};
+use postern_rules::Viewer;
+
+use super::error::MOST_REASON;
+
+impl Live {
+    /// One comment of a game, if `viewer` may read it.
+    ///
+    /// # Errors
+    /// When the game cannot be read.
+    pub async fn comment(
+        &self,
+        game: &GameId,
+        viewer: Option<&PersonId>,
+        comment: Seq,
+    ) -> Result<Option<CommentView>, LiveError> {
+        let game = self.game(game).await?;
+        let names: Names = self.names(&game).await?;
+        Ok(CommentView::of(&game, &names, viewer, comment))
+    }
+
+    /// Hides a comment, or shows it again without a `why`, and tells everybody at the board. The log of
+    /// moderation gets the words of `reason`, of which a comment that is hidden needs none.
+    ///
+    /// # Errors
+    /// When `officer` is no moderator, plays in the game, or may not read the comment; when it is
+    /// somebody's with the same role; when nothing changes; when something cannot be saved.
+    pub async fn hide_comment(
+        &self,
+        officer: &PersonId,
+        (id, comment): (&GameId, Seq),
+        why: Option<Misconduct>,
+        reason: &str,
+    ) -> Result<(), LiveError> {
+        let by = Authority::Officer(officer);
+        self.must_be(by, Role::Moderator).await?;
+        let reason = clean_comment(reason);
+        let fewest = usize::from(why.is_none());
+        if !(fewest..=MOST_REASON).contains(&reason.chars().count()) {
+            return Err(ConductError::Reason.into());
+        }
+        let game = self.game(id).await?;
+        self.must_be_neutral(officer, &game).await?;
+        let found = game.comment(comment).filter(|found| {
+            found.text.is_some() && game.may_read(game.viewer(Some(officer)), found)
+        });
+        let found = found.ok_or(ConductError::NoComment)?;
+        let writer = found.by.clone();
+        self.must_be_below(by, &writer).await?;
+        if found.hidden.is_some() == why.is_some() {
+            return Err(ConductError::Unchanged.into());
+        }
+        let act = Act::Hide {
+            writer,
+            game: id.clone(),
+            comment,
+            why,
+        };
+        // An act that was not carried out can be repeated; one that nobody can find could not be undone.
+        self.act(by, act, &reason).await?;
+        let command = Command::HideComment { comment, why };
+        self.perform(id, Actor::Server, None, command).await?;
+        Ok(())
+    }
+
+    /// Fails for a moderator who plays in the game. An administrator may decide all the same, so that
+    /// somebody can.
+    async fn must_be_neutral(&self, officer: &PersonId, game: &Game) -> Result<(), LiveError> {
+        if game.viewer(Some(officer)) == Viewer::Spectator {
+            return Ok(());
+        }
+        match self.standing(officer).await?.role {
+            Some(Role::Admin) => Ok(()),
+            _ => Err(ConductError::Party.into()),
+        }
+    }
+}
