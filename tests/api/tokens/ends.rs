@@ -6,7 +6,9 @@ use super::*;
 async fn ends(player: &Player, owner: &Player) -> Answer {
     let page = owner.get("/account/tokens").await.body;
     let field = page.split("name=\"token\" value=\"").nth(1);
-    let id = field.and_then(|rest| rest.split('"').next()).unwrap();
+    let id = field
+        .and_then(|rest| rest.split('"').next())
+        .expect("an id");
     player.form("/account/tokens/end", &[("token", id)]).await
 }
 
