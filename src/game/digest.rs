@@ -139,6 +139,10 @@ impl NewGame {
         if self.admission.accounts_only {
             parts.push(b"accounts only");
         }
+        let range = self.admission.ratings.map(|range| range.to_string());
+        if let Some(range) = &range {
+            parts.extend([&b"ratings"[..], range.as_bytes()]);
+        }
         CommandDigest::of(&parts)
     }
 }

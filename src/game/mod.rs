@@ -31,7 +31,7 @@ mod time_control;
 pub mod view;
 
 pub use absence::{Away, claimable_ms};
-pub use admission::{Admission, DeclineReason};
+pub use admission::{Admission, DeclineReason, InvalidRange, RatingRange};
 pub use clock::Clock;
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
 pub use decide::{Decision, create, create_by_program, decide, explain, read_start};

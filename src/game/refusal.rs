@@ -1,5 +1,6 @@
 //! Why a command was refused, in one sentence for the person.
 
+use super::RatingRange;
 use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
 /// A command that changes nothing. Each `Display` is one clear sentence.
@@ -34,6 +35,8 @@ pub enum Refusal {
         "Only players with an account can accept this challenge. Sign in or create an account first."
     )]
     AccountsOnly,
+    #[error("This challenge is for players with a rating {}, and yours is {rating}.", range.words())]
+    OutsideRange { range: RatingRange, rating: String },
     #[error("The game has not begun: the other seat is still free.")]
     NotBegun,
 
@@ -169,6 +172,10 @@ pub enum Refusal {
         "A game without a clock is not rated. Choose a time control, or play without a rating."
     )]
     RatedWithoutClock,
+    #[error(
+        "Only a rated challenge that anyone can accept can be for a range of ratings. Leave the range out, or post a rated challenge."
+    )]
+    RangeOfUnrated,
     #[error("You already have {0} open challenges; cancel one, or wait until someone accepts one.")]
     TooManySeeks(u32),
     #[error("You can’t challenge yourself. To play both sides, choose “Pass and play”.")]
@@ -243,6 +250,7 @@ impl Refusal {
             | Self::OwnGame
             | Self::NotInvited
             | Self::AccountsOnly
+            | Self::OutsideRange { .. }
             | Self::NeedsAccount
             | Self::NoSuchComment => RefusalKind::NotYours,
             Self::Illegal { .. }
@@ -253,6 +261,7 @@ impl Refusal {
             | Self::RatedWithoutPrograms
             | Self::UnratedStart
             | Self::RatedWithoutClock
+            | Self::RangeOfUnrated
             | Self::TooManyTurns(_)
             | Self::ChallengesSelf
             | Self::CommentLength { .. }

@@ -3,7 +3,8 @@
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
-    Access, Game, GameId, Millis, PersonId, RatingSet, Seq, Status, Strength, TimeControl,
+    Access, Game, GameId, Millis, PersonId, RatingRange, RatingSet, Seq, Status, Strength,
+    TimeControl,
 };
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
@@ -18,6 +19,8 @@ pub struct Summary {
     pub invited: Option<PersonId>,
     /// Whether only somebody who has an account may take the free seat.
     pub accounts_only: bool,
+    /// For which ratings the free seat is.
+    pub ratings: Option<RatingRange>,
     pub one_board: bool,
     pub time: TimeControl,
     /// In which set the game is rated; `None` for one that is not.
@@ -66,6 +69,7 @@ impl Summary {
             access: game.setup().access,
             invited: game.invited().cloned(),
             accounts_only: game.setup().admission.accounts_only,
+            ratings: game.setup().admission.ratings,
             one_board: game.one_board(),
             time: game.setup().time,
             rated: RatingSet::of(game.setup()),

@@ -3,11 +3,12 @@
 use super::{Live, LiveError};
 use crate::{
     game::{
-        Game, GameId, Person, PersonId, Rating, RatingSet, Status, Strength, counts_for_ratings,
+        Actor, CommandKind, Game, GameId, Person, PersonId, Rating, RatingRange, RatingSet,
+        Refusal, Status, Strength, counts_for_ratings,
     },
     store::ratings::{RatedGame, RatingPoint},
 };
-use postern_rules::{ByColor, Color};
+use postern_rules::{ByColor, Color, Viewer};
 
 /// Most people in a list of the best.
 const MOST_LISTED: u32 = 100;
@@ -18,6 +19,8 @@ const MOST_POINTS: u32 = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRatings {
     pub set: RatingSet,
+    /// For which ratings the free seat is, while it is free.
+    pub range: Option<RatingRange>,
     /// `None` for a free seat, and where the game has not counted.
     pub sides: ByColor<Option<SideRating>>,
     pub end: RatedEnd,
@@ -78,7 +81,42 @@ impl Live {
                 (self.ratings_now(&game, set).await?, RatedEnd::Pending)
             }
         };
-        Ok(Some(GameRatings { set, sides, end }))
+        let range = game.setup().admission.ratings;
+        Ok(Some(GameRatings {
+            set,
+            range: range.filter(|_| game.status() == Status::Open),
+            sides,
+            end,
+        }))
+    }
+
+    /// Refuses to seat somebody whose rating, as it is now, is outside the range of an open challenge.
+    ///
+    /// # Errors
+    /// [`Refusal::OutsideRange`]; when the rating cannot be read.
+    pub(super) async fn rating_allows(
+        &self,
+        game: &Game,
+        actor: &Actor,
+        command: CommandKind,
+    ) -> Result<(), LiveError> {
+        let (Actor::Person(person), CommandKind::Join, Some(range), Some(set)) = (
+            actor,
+            command,
+            game.setup().admission.ratings,
+            RatingSet::of(game.setup()),
+        ) else {
+            return Ok(());
+        };
+        let rating = self.strength_in(person, set).await?.at(self.now_ms());
+        if game.status() != Status::Open
+            || game.viewer(Some(person)) != Viewer::Spectator
+            || range.contains(rating.shown())
+        {
+            return Ok(());
+        }
+        let rating = rating.words();
+        Err(Refusal::OutsideRange { range, rating }.into())
     }
 
     async fn ratings_now(

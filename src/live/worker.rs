@@ -144,14 +144,16 @@ impl Live {
         undone
     }
 
-    /// Refuses what the conduct of the people does not allow, and gives the rest back.
+    /// Refuses what the conduct or the ratings of the people do not allow, and gives the rest back.
     async fn allowed(&self, game: &Game, batch: Batch) -> Batch {
         if !batch.iter().any(|(_, one)| is_judged(one.command.kind())) {
             return batch;
         }
-        let asked = batch
-            .iter()
-            .map(|(_, one)| self.conduct_allows(game, &one.actor, one.command.kind()));
+        let asked = batch.iter().map(async |(_, one)| {
+            let (actor, kind) = (&one.actor, one.command.kind());
+            self.conduct_allows(game, actor, kind).await?;
+            self.rating_allows(game, actor, kind).await
+        });
         let answers = join_all(asked).await;
         let mut allowed = Vec::with_capacity(batch.len());
         for (one, answer) in batch.into_iter().zip(answers) {

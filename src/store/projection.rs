@@ -44,6 +44,11 @@ pub(super) fn rated_set(game: &Summary) -> Option<String> {
     game.rated.map(|set| set.slug())
 }
 
+/// For which ratings the free seat is, if for some alone.
+pub(super) fn rating_range(game: &Summary) -> Option<String> {
+    game.ratings.map(|range| range.to_string())
+}
+
 /// How a game ended that is in the archive: one that two people have played, and that is over.
 pub(super) fn archived(game: &Summary) -> Option<GameResult> {
     let is_archived =

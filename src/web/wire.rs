@@ -4,7 +4,7 @@ use serde::Deserialize;
 use strum::{Display, EnumString};
 
 use super::error::Problem;
-use crate::game::{Admission, NewGame, Opponent, Refusal, TimeControl};
+use crate::game::{Admission, NewGame, Opponent, RatingRange, Refusal, TimeControl};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// The request for a new game.
@@ -29,6 +29,9 @@ pub(crate) struct WireNewGame {
     /// Whether only somebody who has an account may take the free seat.
     #[serde(default)]
     pub accounts_only: bool,
+    /// For which ratings the free seat of a rated game is.
+    pub least_rating: Option<u16>,
+    pub most_rating: Option<u16>,
 }
 
 /// The opponent of a game to which somebody is challenged by name.
@@ -127,6 +130,13 @@ impl WireNewGame {
             Position::from_fen(variant, fen)
                 .map_err(|error| Problem::from(Refusal::from(error)))?;
         }
+        let ratings = match (self.least_rating, self.most_rating) {
+            (None, None) => None,
+            (least, most) => {
+                let range = RatingRange::new(least, most);
+                Some(range.map_err(|error| invalid(&error.to_string()))?)
+            }
+        };
         Ok(NewGame {
             variant,
             with,
@@ -138,6 +148,7 @@ impl WireNewGame {
             admission: Admission {
                 invited: None,
                 accounts_only: self.accounts_only,
+                ratings,
             },
         })
     }

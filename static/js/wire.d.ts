@@ -483,6 +483,8 @@ scheme: string,
 by: string,
 /** The rating of who seeks, in a rated game: `1662`, or `1500?` while it is provisional. */
 rating?: string,
+/** For which ratings it is: `from 1400 to 1700`. */
+ratings?: string,
 /** The side that is free: `white` or `black`. */
 plays: Color,
 /** The same in words: `Red`. */

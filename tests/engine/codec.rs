@@ -2,8 +2,8 @@
 
 use postern::{
     game::{
-        Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, SealedChoice, Seats,
-        Setup, TimeControl,
+        Access, Admission, DeclineReason, GameEvent, Misconduct, PersonId, RatingRange,
+        SealedChoice, Seats, Setup, TimeControl,
     },
     store::codec::{CodecError, Words, decode, encode},
 };
@@ -59,6 +59,7 @@ fn setups() -> Vec<Setup> {
             admission: Admission {
                 invited: Some(ben().id),
                 accounts_only: true,
+                ratings: RatingRange::new(Some(1_400), None).ok(),
             },
             ..setup.clone()
         },

@@ -73,6 +73,10 @@ pub fn create(
     if new.rated {
         may_be_rated(&new)?;
     }
+    let is_open = new.rated && new.with == Opponent::Anyone;
+    if new.admission.ratings.is_some() && !is_open {
+        return Err(Refusal::RangeOfUnrated);
+    }
     let seats = match new.with {
         Opponent::BothSides => Seats::BothCreator,
         Opponent::Friend | Opponent::Anyone => Seats::OneFree {

@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::records::position;
-use crate::game::{Access, Admission, GameId, PersonId, REFEREE, Seats, Setup, TimeControl};
+use crate::game::{
+    Access, Admission, GameId, InvalidRange, PersonId, REFEREE, Seats, Setup, TimeControl,
+};
 use postern_rules::{Color, Outcome, Reason, Variant};
 
 /// `white` or `black`.
@@ -106,6 +108,9 @@ pub(super) struct Created {
     invited: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     accounts_only: bool,
+    /// For which ratings the free seat is: `1400-1700`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ratings: Option<String>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
@@ -141,6 +146,7 @@ impl From<&Setup> for Created {
             rematch_of: setup.rematch_of.as_ref().map(ToString::to_string),
             invited: setup.admission.invited.as_ref().map(ToString::to_string),
             accounts_only: setup.admission.accounts_only,
+            ratings: setup.admission.ratings.map(|range| range.to_string()),
         }
     }
 }
@@ -169,6 +175,8 @@ impl TryFrom<Created> for Setup {
             admission: Admission {
                 invited: created.invited.as_deref().map(person_id).transpose()?,
                 accounts_only: created.accounts_only,
+                ratings: (created.ratings.as_deref().map(str::parse).transpose())
+                    .map_err(|error: InvalidRange| error.to_string())?,
             },
             creator: person_id(&created.creator)?,
             seats: match created.seats {

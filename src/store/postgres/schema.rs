@@ -80,6 +80,11 @@ const MIGRATIONS: &[Step] = &[
         "passkeys",
         include_str!("../../../migrations/postgres/0021_passkeys.sql"),
     ),
+    (
+        22,
+        "rating-range",
+        include_str!("../../../migrations/postgres/0022_rating_range.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

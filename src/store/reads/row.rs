@@ -115,6 +115,9 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
         access: codec::access(&row.text("access")?).map_err(corrupt)?,
         invited: player(row, "invited_id")?,
         accounts_only: row.flag("accounts_only")?,
+        ratings: (row.text_or_null("rating_range")?)
+            .map(|range| range.parse().map_err(corrupt))
+            .transpose()?,
         one_board: row.flag("one_board")?,
         time: codec::decode_time(&row.text("time")?).map_err(corrupt)?,
         rated: rated(row)?,

@@ -116,6 +116,11 @@ const MIGRATIONS: &[Step] = &[
         "passkeys",
         include_str!("../../../migrations/sqlite/0021_passkeys.sql"),
     ),
+    (
+        22,
+        "rating-range",
+        include_str!("../../../migrations/sqlite/0022_rating_range.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

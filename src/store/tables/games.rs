@@ -28,6 +28,7 @@ pub(in crate::store) const GAMES: Table = Table {
         ("rated_set", Text),
         ("invited", Number),
         ("accounts_only", Flag),
+        ("rating_range", Text),
     ],
 };
 

@@ -73,7 +73,7 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 11] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 13] {
         let form = &self.form;
         [
             ("variant", &form.variant),
@@ -87,6 +87,8 @@ impl Again {
             ("start", &form.start),
             ("rated", &form.rated),
             ("accounts_only", &form.accounts_only),
+            ("least_rating", &form.least_rating),
+            ("most_rating", &form.most_rating),
         ]
     }
 
@@ -104,7 +106,10 @@ impl Again {
             words.push(format!("you play {}", new.variant.side_name(side)));
         }
         if new.rated {
-            words.push("rated".to_owned());
+            words.push(match new.admission.ratings {
+                Some(range) => format!("rated, for ratings {}", range.words()),
+                None => "rated".to_owned(),
+            });
         }
         words.push(
             match new.with {

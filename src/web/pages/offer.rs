@@ -70,6 +70,9 @@ pub(crate) struct CreateForm {
     /// Not empty when an open challenge with the same settings will do.
     #[serde(skip_serializing)]
     pub pair: String,
+    /// For which ratings it is; empty where the range has no end.
+    pub least_rating: String,
+    pub most_rating: String,
 }
 
 impl Default for CreateForm {
@@ -89,6 +92,8 @@ impl Default for CreateForm {
             to: String::new(),
             accounts_only: String::new(),
             pair: String::new(),
+            least_rating: String::new(),
+            most_rating: String::new(),
         }
     }
 }
@@ -168,8 +173,17 @@ impl CreateForm {
             rated,
             to,
             accounts_only,
+            least_rating,
+            most_rating,
             ..
         } = self;
+        // The fields are for rated challenges alone, and only those say what is in them.
+        let bound = |text: &str, what| {
+            let is_said = !rated.is_empty() && !text.trim().is_empty();
+            is_said.then(|| number(text, what)).transpose()
+        };
+        let least_rating = bound(&least_rating, "The lowest rating")?;
+        let most_rating = bound(&most_rating, "The highest rating")?;
         Ok(WireNewGame {
             id: String::new(),
             variant,
@@ -181,6 +195,8 @@ impl CreateForm {
             rated: !rated.is_empty(),
             to: Some(to),
             accounts_only: !accounts_only.is_empty(),
+            least_rating,
+            most_rating,
         })
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::lists::name;
 use crate::{
-    game::{Listed, Millis, PersonId, Strength, view::TimeKind},
+    game::{Listed, Millis, PersonId, RatingRange, Strength, view::TimeKind},
     web::{error::Problem, session::Visitor, state::Site},
 };
 use postern_rules::{Color, Variant};
@@ -25,6 +25,10 @@ pub(crate) struct Seek {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rating: Option<String>,
+    /// For which ratings it is: `from 1400 to 1700`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub ratings: Option<String>,
     /// The side that is free: `white` or `black`.
     pub plays: Color,
     /// The same in words: `Red`.
@@ -111,6 +115,7 @@ fn seek(listed: &Listed, now: Millis) -> Option<Seek> {
             let strength = listed.strengths[side].unwrap_or(Strength::NEW);
             strength.at(now).words()
         }),
+        ratings: game.ratings.map(RatingRange::words),
         plays: !side,
         side: game.variant.side_name(!side),
         time: game.time.to_string(),

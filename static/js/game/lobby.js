@@ -97,6 +97,8 @@ function seekNode(seek, mine) {
       "a",
       { href: `/games/${seek.id}` },
       `${seek.title}, ${seek.time}${seek.rated ? ", rated" : ""}`,
+      seek.ratings && " ",
+      seek.ratings && element("small", { class: "soft" }, `for ratings ${seek.ratings}`),
       seek.accounts_only && " ",
       seek.accounts_only && element("small", { class: "soft" }, "accounts only"),
       element(

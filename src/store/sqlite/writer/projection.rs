@@ -20,8 +20,8 @@ pub(in crate::store::sqlite) fn insert_game(
     transaction
         .prepare_cached(
             "INSERT INTO games (id, variant, access, one_board, time, status, white, black, winner, reason, created_ms, over_ms,
-                time_kind, result, plies, rated_set, invited, accounts_only)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                time_kind, result, plies, rated_set, invited, accounts_only, rating_range)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -42,6 +42,7 @@ pub(in crate::store::sqlite) fn insert_game(
             projection::rated_set(game),
             invited,
             game.accounts_only,
+            projection::rating_range(game),
         ])?;
     Ok(transaction.last_insert_rowid())
 }

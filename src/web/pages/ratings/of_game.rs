@@ -102,7 +102,11 @@ fn lines(variant: Variant, ratings: &GameRatings) -> Vec<String> {
             _ => format!("{name}: {before}"),
         })
     });
-    sides.chain(note(ratings.end)).collect()
+    let range = ratings.range.map(|range| {
+        let words = range.words();
+        format!("This challenge is for players with a rating {words}.")
+    });
+    sides.chain(range).chain(note(ratings.end)).collect()
 }
 
 /// Why a game has not counted.
