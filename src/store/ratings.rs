@@ -11,7 +11,7 @@ use super::{Entry, StoreError};
 use crate::game::{GameEvent, GameId, Millis, Person, PersonId, Rating, RatingSet, Strength, rate};
 use postern_rules::{ByColor, Color};
 
-/// So many games of the same two people count within [`DAY`]; others end unrated.
+/// So many games of the same two people count within 24 hours; others end unrated.
 pub const RATED_A_DAY: u32 = 5;
 /// 24 hours, in milliseconds.
 const DAY: Millis = 24 * 60 * 60 * 1_000;
