@@ -41,10 +41,7 @@ impl Live {
     /// # Errors
     /// When the other nodes cannot be asked.
     pub(super) async fn away_from(&self, game: &Game, actor: &Actor) -> Result<Away, LiveError> {
-        let Actor::Person(person) = actor else {
-            return Ok(Away::Here);
-        };
-        let Viewer::Player(side) = game.viewer(Some(person)) else {
+        let Viewer::Player(side) = game.viewer(actor.person()) else {
             return Ok(Away::Here);
         };
         let here = *self.inner.bus.presence(game.id()).borrow();

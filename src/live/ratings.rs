@@ -100,8 +100,8 @@ impl Live {
         actor: &Actor,
         command: CommandKind,
     ) -> Result<(), LiveError> {
-        let (Actor::Person(person), CommandKind::Join, Some(range), Some(set)) = (
-            actor,
+        let (Some(person), CommandKind::Join, Some(range), Some(set)) = (
+            actor.person(),
             command,
             game.setup().admission.ratings,
             RatingSet::of(game.setup()),

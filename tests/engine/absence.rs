@@ -1,7 +1,9 @@
 //! Live games that a player has left can be claimed by the other.
 
 use postern::{
-    game::{Away, Command, GameId, Millis, Opponent, Person, Refusal, TimeControl, claimable_ms},
+    game::{
+        Actor, Away, Command, GameId, Millis, Opponent, Person, Refusal, TimeControl, claimable_ms,
+    },
     live::LiveError,
 };
 use postern_rules::{Color, Outcome, Reason};
@@ -182,6 +184,18 @@ async fn a_server_claims_by_who_is_at_the_board() {
     let outcome = server.live.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(Outcome::win(Color::Black, Reason::Abandoned)));
     assert_eq!(claimable(), None, "the game is over");
+}
+
+#[tokio::test]
+async fn a_program_claims_like_the_person_for_whom_it_plays() {
+    let (server, game) = settled().await;
+    let (_ben, _) = server.live.enter(&game, Some(&ben().id)).await.unwrap();
+    server.clock.advance(MINUTE);
+    let (program, id) = (Actor::Program(ben().id), server.command_id());
+    let claim = server.live.execute(&game, &program, &id, DRAW);
+    claim.await.unwrap();
+    let outcome = server.live.game(&game).await.unwrap().outcome();
+    assert_eq!(outcome, Some(Outcome::draw(Reason::Abandoned)));
 }
 
 #[tokio::test]
