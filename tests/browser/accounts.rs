@@ -6,8 +6,18 @@ use crate::{
     table::{at_the_board, begin, join, play, sees_turn, watch},
 };
 
-const PASSWORD: &str = "a green door";
+/// The password of everybody here.
+pub const PASSWORD: &str = "a green door";
 const OTHER: &str = "a yellow door";
+
+/// Makes an account.
+pub async fn signs_up(browser: &Browser, name: &str) {
+    browser.goto("/sign-up").await;
+    browser.write("#name", name).await;
+    browser.write("#password", PASSWORD).await;
+    browser.press("main form .primary").await;
+    browser.sees(".who-name", name).await;
+}
 
 #[tokio::test]
 async fn an_account_from_a_phone_to_a_desktop() {

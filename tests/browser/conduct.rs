@@ -4,21 +4,12 @@ use serde_json::json;
 
 use crate::{
     access::problems_of,
+    accounts::signs_up,
     harness::{Browser, Look, stage},
     sample::GAME,
     table::{begin, join, play, sees_turn, watch},
     talk::say,
 };
-
-const PASSWORD: &str = "a green door";
-
-async fn signs_up(browser: &Browser, name: &str) {
-    browser.goto("/sign-up").await;
-    browser.write("#name", name).await;
-    browser.write("#password", PASSWORD).await;
-    browser.press("main form .primary").await;
-    browser.sees(".who-name", name).await;
-}
 
 #[tokio::test]
 async fn a_moderator_suspends_somebody_who_is_told_why_on_a_phone() {
@@ -71,31 +62,7 @@ async fn journey(name: &str, look: Look) {
         ben.sees("#people-title + p", "muted and blocked nobody")
             .await;
 
-        // The moderator hides the first of them, and shows it again.
-        moderator.goto(&game).await;
-        moderator.press("#kibitz .comment-more").await;
-        moderator.sees("h1", "Zoë").await;
-        fit(&moderator, look, "a comment to hide").await;
-        moderator
-            .press("form[action='/moderation/hide'] button")
-            .await;
-        moderator
-            .sees(".comment-hidden", "Hidden by a moderator")
-            .await;
-        zoe.sees(".comment-hidden", "Hidden by a moderator: insults")
-            .await;
-        assert_eq!(zoe.count("#kibitz .comment-text").await, 1);
-        moderator.press("#kibitz .comment-more").await;
-        moderator.sees("h2", "Show the comment again").await;
-        moderator.write("#show-reason", "It was a joke").await;
-        fit(&moderator, look, "a comment to show").await;
-        moderator
-            .press("form[action='/moderation/show'] button")
-            .await;
-        zoe.until("!document.querySelector('.comment-hidden')")
-            .await;
-        zoe.sees("#kibitz", "You will lose, fool").await;
-
+        hides_and_shows(&moderator, &zoe, &game, look).await;
         moderator.goto("/account").await;
         moderator.press("main a[href='/moderation']").await;
         fit(&moderator, look, "moderation, empty").await;
@@ -151,6 +118,35 @@ async fn journey(name: &str, look: Look) {
         fit(&moderator, look, "administration").await;
     })
     .await;
+}
+
+/// The moderator hides Zoë’s first comment, and shows it again.
+async fn hides_and_shows(moderator: &Browser, zoe: &Browser, game: &str, look: Look) {
+    moderator.goto(game).await;
+    moderator.press("#kibitz .comment-more").await;
+    moderator.sees("h1", "Zoë").await;
+    fit(moderator, look, "a comment to hide").await;
+    moderator
+        .press("form[action='/moderation/hide'] button")
+        .await;
+    moderator
+        .sees(".comment-hidden", "Hidden by a moderator")
+        .await;
+    zoe.sees(".comment-hidden", "Hidden by a moderator: insults")
+        .await;
+    assert_eq!(zoe.count("#kibitz .comment-text").await, 1);
+    moderator.press("#kibitz .comment-more").await;
+    moderator
+        .sees("#hide-title", "Show the comment again")
+        .await;
+    moderator.write("#show-reason", "It was a joke").await;
+    fit(moderator, look, "a comment to show").await;
+    moderator
+        .press("form[action='/moderation/show'] button")
+        .await;
+    zoe.until("!document.querySelector('.comment-hidden')")
+        .await;
+    zoe.sees("#kibitz", "You will lose, fool").await;
 }
 
 /// Fails where the page cannot be used by everybody, with what is folded away and without it.

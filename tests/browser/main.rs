@@ -9,6 +9,7 @@ mod archive;
 mod atomic;
 mod begin;
 mod board;
+mod challenges;
 mod conduct;
 mod crazyhouse;
 mod cursor;

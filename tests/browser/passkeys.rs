@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Browser, Calendar, Look, stage};
-
-const PASSWORD: &str = "a green door";
+use crate::{
+    accounts::{PASSWORD, signs_up},
+    harness::{Browser, Calendar, Look, stage},
+};
 
 /// Gives a browser a device that keeps passkeys; gives its id.
 async fn authenticator(browser: &Browser) -> Value {
@@ -15,14 +16,6 @@ async fn authenticator(browser: &Browser) -> Value {
     }});
     let added = browser.developer("WebAuthn.addVirtualAuthenticator", options);
     added.await["authenticatorId"].clone()
-}
-
-async fn signs_up(browser: &Browser, name: &str) {
-    browser.goto("/sign-up").await;
-    browser.write("#name", name).await;
-    browser.write("#password", PASSWORD).await;
-    browser.press("main form .primary").await;
-    browser.until("location.pathname === '/me'").await;
 }
 
 async fn signs_out(browser: &Browser) {

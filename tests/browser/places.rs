@@ -75,6 +75,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     acts::play(browser, ("Bb4-g5", &["c5", "b4"]), &[friend]).await;
     let [weave, house, atomic] = alone(browser).await;
     let player = page_of_player(browser, &over).await;
+    let challenge = player.replace("/players/", "/challenges/new?to=");
     let place = |name, path: &str| Place {
         name,
         path: path.to_owned(),
@@ -85,6 +86,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("watch", "/watch"),
         place("finished", "/games?sort=length"),
         place("challenges", "/challenges"),
+        place("challenge", &challenge),
         place("player", &player),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
         place("ratings", "/ratings"),

@@ -2,20 +2,11 @@
 
 use crate::{
     access::problems_of,
+    accounts::signs_up,
     harness::{Browser, Look, stage},
     sample::GAME,
     table::{begin_variant, join, play, press_twice, sees_turn},
 };
-
-const PASSWORD: &str = "a green door";
-
-async fn signs_up(browser: &Browser, name: &str) {
-    browser.goto("/sign-up").await;
-    browser.write("#name", name).await;
-    browser.write("#password", PASSWORD).await;
-    browser.press("main form .primary").await;
-    browser.sees(".who-name", name).await;
-}
 
 #[tokio::test]
 async fn a_rated_game_changes_ratings_on_a_phone() {

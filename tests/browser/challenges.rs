@@ -1,0 +1,104 @@
+//! From a name to a game with that player, and from its end to the next opponent.
+
+use crate::{
+    access::problems_of,
+    accounts::signs_up,
+    harness::{Browser, Look, stage},
+    sample::GAME,
+    table::{at_the_board, join, play, press_twice, sees_turn},
+};
+
+#[tokio::test]
+async fn a_player_who_is_here_is_challenged_on_a_phone() {
+    journey("challenges_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_player_who_is_here_is_challenged_on_a_desktop() {
+    let dark = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    journey("challenges_desktop", dark).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage| {
+        let zoe = stage.browser("zoe", look).await;
+        let lea = stage.browser("lea", look).await;
+        signs_up(&zoe, "Zoë").await;
+        signs_up(&lea, "Lea").await;
+        zoe.goto("/").await;
+        zoe.sees("#here", "Lea").await;
+        passes(&zoe, look, "who is here").await;
+        zoe.press("#here a[href='/challenges/new?to=Lea']").await;
+        zoe.until("document.querySelector('input[name=to]')?.value === 'Lea'")
+            .await;
+        passes(&zoe, look, "a new challenge").await;
+        challenges(&zoe).await;
+
+        lea.goto("/challenges").await;
+        lea.sees(".challenged", "Zoë").await;
+        lea.press(".challenged .decline summary").await;
+        lea.press(".challenged .decline button[value=later]").await;
+        zoe.until("document.body.dataset.status === 'over'").await;
+        passes(&zoe, look, "a challenge that was declined").await;
+
+        zoe.goto("/players/Lea").await;
+        zoe.press("main a.button[href='/challenges/new?to=Lea']")
+            .await;
+        let game = challenges(&zoe).await;
+        lea.goto(&game).await;
+        lea.press(".invite button[name=do][value=join]").await;
+        for player in [&zoe, &lea] {
+            player
+                .until("document.body.dataset.status === 'running'")
+                .await;
+            at_the_board(player).await;
+        }
+        play(&zoe, &GAME[0]).await;
+        sees_turn(&lea, 1, GAME[0].notation).await;
+        play(&lea, &GAME[1]).await;
+        sees_turn(&zoe, 2, GAME[1].notation).await;
+        press_twice(&lea, "resign").await;
+        zoe.sees("#ratings", "+162").await;
+
+        // What follows is for anybody: a guest who wants the same meets Zoë.
+        zoe.press("button[form=new-opponent]").await;
+        zoe.until(&format!("location.pathname !== '{game}'")).await;
+        at_the_board(&zoe).await;
+        zoe.sees(".invite", "Send this link").await;
+        let open = zoe.path().await;
+        lea.goto("/").await;
+        lea.sees("#seeks", "Zoë").await;
+        join(&lea, &open).await;
+        zoe.until("document.body.dataset.status === 'running'")
+            .await;
+        zoe.goto("/games?player=Lea").await;
+        zoe.until(&format!(
+            "document.querySelector(\"a[href='{game}']\") !== null"
+        ))
+        .await;
+        passes(&zoe, look, "the archive of a player").await;
+    })
+    .await;
+}
+
+/// Sends the challenge on the page: live and rated, with White. Gives the game's path.
+async fn challenges(browser: &Browser) -> String {
+    for (name, value) in [("play", "white"), ("time", "live"), ("rated", "yes")] {
+        browser.pick(name, value).await;
+    }
+    browser.press("form.create > button.primary").await;
+    browser
+        .until("location.pathname.startsWith('/games/')")
+        .await;
+    at_the_board(browser).await;
+    browser.path().await
+}
+
+/// That nobody is kept out of a page, and nothing on it is wider than the screen.
+async fn passes(browser: &Browser, look: Look, page: &str) {
+    let problems = problems_of(browser, look).await;
+    assert!(problems.is_empty(), "{page}: {problems:#?}");
+}
