@@ -106,6 +106,7 @@ async fn a_guest_who_signs_in_with_a_passkey_gets_a_link_back() {
         zoe.goto(link.strip_prefix(&site.url()).expect("of this site"))
             .await;
         zoe.press("main form button").await;
+        zoe.sees("h1", "This device now plays as").await;
         zoe.goto(&game).await;
         zoe.until("document.body.dataset.plays === 'yes'").await;
     })
