@@ -27,10 +27,16 @@ const QUEUE: usize = 2_048;
 /// How long the end of the program waits for its last lines to be written.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Modules of libraries that log the frames of sockets, in which hidden squares are sent, or addresses
-/// with the tokens in them. Nothing of theirs is logged, whatever `RUST_LOG` says: a filter that names
+/// Modules of libraries that log the frames of sockets, in which hidden squares are sent, addresses
+/// with the tokens in them, or what passkeys sign. Nothing of theirs is logged, whatever `RUST_LOG` says: a filter that names
 /// a module in one of them would otherwise win.
-const INDISCREET: [&str; 3] = ["tungstenite", "tokio_tungstenite", "tower_http::csrf"];
+const INDISCREET: [&str; 5] = [
+    "tungstenite",
+    "tokio_tungstenite",
+    "tower_http::csrf",
+    "webauthn_rs",
+    "webauthn_rs_core",
+];
 
 enum Message {
     Line(Vec<u8>),

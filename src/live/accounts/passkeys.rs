@@ -47,16 +47,16 @@ impl RelyingParty {
     }
 }
 
-/// What a browser is asked to sign to make a passkey.
-#[derive(Debug, Serialize)]
+/// What a browser is asked to sign to make a passkey. It has no `Debug`, which would show the token.
+#[derive(Serialize)]
 pub struct NewPasskey {
     /// Comes back with the signature.
     pub token: String,
     pub options: CreationChallengeResponse,
 }
 
-/// What a browser is asked to sign to sign somebody in.
-#[derive(Debug, Serialize)]
+/// What a browser is asked to sign to sign somebody in. It has no `Debug`, which would show the token.
+#[derive(Serialize)]
 pub struct PasskeySignIn {
     /// Comes back with the signature.
     pub token: String,
