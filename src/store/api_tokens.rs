@@ -9,7 +9,7 @@ use crate::game::{Millis, Person, PersonId};
 pub const MOST_API_TOKENS: u32 = 20;
 
 /// What a token may be for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::AsRefStr, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Scope {
     /// Seeing what its owner sees.

@@ -20,15 +20,43 @@ use crate::store::{
     sqlite,
 };
 
-/// How often a query is run to be measured; of several rounds the best counts.
+/// How often a query is run in a round, and how many rounds there are; the best one counts.
 const RUNS: u32 = 20;
-const ROUNDS: u32 = 5;
+const ROUNDS: u32 = 10;
 
 #[derive(Clone, Copy)]
 pub(super) struct Cost {
     pub(super) cpu: Duration,
     /// Rows, or steps.
     pub(super) read: f64,
+}
+
+/// A seeded database.
+pub(super) trait Engine {
+    /// The CPU time that a query takes, on average over a round.
+    async fn cpu_of(&mut self, query: &Query) -> Duration;
+
+    /// What it reads: rows, or steps.
+    async fn read_by(&mut self, query: &Query) -> f64;
+}
+
+/// What a query costs in each of two databases. Rounds in both take turns, so that what else the
+/// machine does falls on both.
+pub(super) async fn costs(databases: &mut [impl Engine; 2], queries: [&Query; 2]) -> [Cost; 2] {
+    let mut costs = [Cost {
+        cpu: Duration::MAX,
+        read: 0.0,
+    }; 2];
+    for _ in 0..=ROUNDS {
+        for index in 0..2 {
+            let cpu = databases[index].cpu_of(queries[index]).await;
+            costs[index].cpu = costs[index].cpu.min(cpu);
+        }
+    }
+    for index in 0..2 {
+        costs[index].read = databases[index].read_by(queries[index]).await;
+    }
+    costs
 }
 
 pub(super) struct Sqlite {
@@ -39,10 +67,11 @@ pub(super) struct Sqlite {
 impl Sqlite {
     pub(super) fn seeded(games: u32) -> Self {
         let directory = tempfile::tempdir().unwrap();
-        let connection = Connection::open(directory.path().join("lists.db")).unwrap();
+        let path = directory.path().join("lists.db");
+        let connection = Connection::open(&path).unwrap();
         connection
             .execute_batch(
-                "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = memory",
+                "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000",
             )
             .unwrap();
         for sql in sqlite::schema_statements() {
@@ -51,25 +80,16 @@ impl Sqlite {
         for sql in seed::statements(games) {
             connection.execute_batch(&sql).unwrap();
         }
+        // As the server's connections read: with a small cache of their own before the system's.
+        connection
+            .execute_batch("PRAGMA journal_mode = WAL")
+            .unwrap();
+        drop(connection);
+        let connection = Connection::open(&path).unwrap();
+        connection.set_prepared_statement_cache_capacity(100);
         Self {
             connection,
             _directory: directory,
-        }
-    }
-
-    pub(super) fn cost(&self, query: &Query) -> Cost {
-        let steps = self.run(query);
-        let round = |_| {
-            let begun = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
-            for _ in 0..RUNS {
-                self.run(query);
-            }
-            let ended = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
-            Duration::from(ended - begun) / RUNS
-        };
-        Cost {
-            cpu: (0..ROUNDS).map(round).min().unwrap(),
-            read: f64::from(steps),
         }
     }
 
@@ -96,6 +116,21 @@ impl Sqlite {
             steps += statement.get_status(StatementStatus::VmStep);
         }
         steps
+    }
+}
+
+impl Engine for Sqlite {
+    async fn cpu_of(&mut self, query: &Query) -> Duration {
+        let begun = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
+        for _ in 0..RUNS {
+            self.run(query);
+        }
+        let ended = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).unwrap();
+        Duration::from(ended - begun) / RUNS
+    }
+
+    async fn read_by(&mut self, query: &Query) -> f64 {
+        self.run(query).into()
     }
 }
 
@@ -127,38 +162,59 @@ impl Postgres {
         }
     }
 
-    pub(super) async fn cost(&mut self, query: &Query) -> Cost {
-        let mut best = Duration::MAX;
-        for _ in 0..=ROUNDS {
-            let begun = self.cpu();
-            for _ in 0..RUNS {
-                for (statement, values) in &query.statements {
-                    let query = bound(sqlx::query(statement.postgres), values);
-                    query.fetch_all(&mut self.connection).await.unwrap();
-                }
-            }
-            best = best.min(self.cpu().saturating_sub(begun) / RUNS);
-        }
-        let mut read = 0.0;
-        for (statement, values) in &query.statements {
-            let explain = format!("EXPLAIN (ANALYZE, FORMAT JSON) {}", statement.postgres);
-            let explain = sqlx::query(AssertSqlSafe(explain).into_sql_str());
-            let row = bound(explain, values)
-                .fetch_one(&mut self.connection)
-                .await
-                .unwrap();
-            let plan: serde_json::Value = sqlx::Row::get(&row, 0);
-            read += rows(&plan[0]["Plan"]);
-        }
-        Cost { cpu: best, read }
-    }
-
     /// The CPU time that the server's process has had.
     fn cpu(&self) -> Duration {
         let path = format!("/proc/{}/schedstat", self.process);
         let text = std::fs::read_to_string(path).unwrap();
         let nanoseconds = text.split(' ').next().unwrap();
         Duration::from_nanos(nanoseconds.parse().unwrap())
+    }
+}
+
+impl Engine for Postgres {
+    async fn cpu_of(&mut self, query: &Query) -> Duration {
+        let begun = self.cpu();
+        for _ in 0..RUNS {
+            for (statement, values) in &query.statements {
+                let query = bound(sqlx::query(statement.postgres), values);
+                query.fetch_all(&mut self.connection).await.unwrap();
+            }
+        }
+        self.cpu().saturating_sub(begun) / RUNS
+    }
+
+    /// By the plan that the server's connections keep for all parameters.
+    async fn read_by(&mut self, query: &Query) -> f64 {
+        let connection = &mut self.connection;
+        let mut read = 0.0;
+        for (statement, values) in &query.statements {
+            run(
+                connection,
+                &format!("PREPARE measured AS {}", statement.postgres),
+            )
+            .await;
+            let values: Vec<_> = values.iter().map(literal).collect();
+            let values = match values.len() {
+                0 => String::new(),
+                _ => format!("({})", values.join(", ")),
+            };
+            let explain = format!("EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE measured {values}");
+            let plan: serde_json::Value = sqlx::query_scalar(AssertSqlSafe(explain).into_sql_str())
+                .fetch_one(&mut *connection)
+                .await
+                .unwrap();
+            run(connection, "DEALLOCATE measured").await;
+            read += rows(&plan[0]["Plan"]);
+        }
+        read
+    }
+}
+
+fn literal(value: &Given) -> String {
+    match value {
+        Given::Text(None) => "NULL".to_owned(),
+        Given::Text(Some(text)) => format!("'{}'", text.replace('\'', "''")),
+        Given::Number(number) => number.to_string(),
     }
 }
 

@@ -6,7 +6,8 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqlSafeStr as _};
 
 use super::{DatabaseUrl, connection, schema};
 use crate::store::reads::{
-    Statement, archive, lists, people, players, positions, public_lists, sessions, tidy,
+    Statement, archive, conduct, lists, matching, people, players, positions, public_lists,
+    sessions, tidy,
 };
 
 /// 20,000 people, of whom the first two have played 20,000 games with each other, and 20,000 games
@@ -29,6 +30,8 @@ const ROWS: &str = "
     INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) SELECT key, '', 0, 0, 0 FROM people;
     INSERT INTO records (person, variant, won, drawn, lost) SELECT key, 'variant' || v, 1, 1, 1 FROM people, generate_series(0, 4) AS v;
     INSERT INTO positions (key, game, ply, next) SELECT ply, key, ply, 'e4' FROM games, generate_series(1, 5) AS ply;
+    UPDATE games SET invited = 1 + key % 3 WHERE status = 'open';
+    INSERT INTO suspensions (person, reason, since_ms) SELECT key, 'Insults', key FROM people;
     UPDATE games SET variant = 'variant' || key % 5, result = (ARRAY['white', 'black', 'drawn'])[1 + key % 3], plies = key % 100,
         reason = 'reason' || key % 7, time_kind = 'kind' || key % 4,
         rated_set = CASE WHEN key % 3 = 0 THEN 'set' END WHERE status = 'over';
@@ -69,7 +72,7 @@ async fn pages_are_found_through_indexes() {
         .execute(&mut connection)
         .await
         .unwrap();
-    let statements: [(&Statement, &[&str]); 9] = [
+    let statements: [(&Statement, &[&str]); 12] = [
         (
             &players::RUNNING,
             &["games_unfinished_of_white", "games_unfinished_of_black"],
@@ -92,6 +95,9 @@ async fn pages_are_found_through_indexes() {
         (&lists::DEADLINES, &["game_state_deadlines"]),
         (&public_lists::RUNNING, &["game_state_running"]),
         (&tidy::UNJOINED, &["games_unjoined"]),
+        (&matching::CHALLENGES_TO, &["games_challenges_to"]),
+        (&matching::CHALLENGES_OF, &[]),
+        (&conduct::SUSPENDED, &["suspensions_by_start"]),
     ];
     let archive = archive::statements();
     let archive = archive
@@ -107,6 +113,13 @@ async fn pages_are_found_through_indexes() {
                 "{statement}\n{plan:#?}"
             );
         }
+        // Through all games, the newest first, until there are enough.
+        assert!(
+            !plan
+                .iter()
+                .any(|step| step.contains("Backward using games_pkey")),
+            "{statement}\n{plan:#?}"
+        );
         for index in indexes {
             assert!(
                 plan.iter().any(|step| step.contains(index)),

@@ -85,6 +85,11 @@ const MIGRATIONS: &[Step] = &[
         "rating-range",
         include_str!("../../../migrations/postgres/0022_rating_range.sql"),
     ),
+    (
+        23,
+        "list-indexes",
+        include_str!("../../../migrations/postgres/0023_list_indexes.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

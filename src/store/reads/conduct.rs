@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-const STANDING: Statement = Statement::common(
+pub(in crate::store) const STANDING: Statement = Statement::common(
     "SELECT role, reason, suspensions.since_ms AS since_ms, until_ms
      FROM people LEFT JOIN roles ON roles.person = people.key LEFT JOIN suspensions ON suspensions.person = people.key
      WHERE people.id = $1",
@@ -38,7 +38,7 @@ pub(in crate::store) async fn standing(
     })
 }
 
-const OFFICERS: Statement =
+pub(in crate::store) const OFFICERS: Statement =
     Statement::common("SELECT id, name, role FROM roles JOIN people ON key = person");
 
 pub(in crate::store) async fn officers(
@@ -54,9 +54,9 @@ pub(in crate::store) async fn officers(
     Ok(officers)
 }
 
-const SUSPENDED: Statement = Statement::common(
+pub(in crate::store) const SUSPENDED: Statement = Statement::common(
     "SELECT id, name, reason, since_ms, until_ms FROM suspensions JOIN people ON key = person
-     WHERE until_ms IS NULL OR until_ms > $1 ORDER BY since_ms DESC, key LIMIT $2",
+     WHERE until_ms IS NULL OR until_ms > $1 ORDER BY since_ms DESC, person LIMIT $2",
 );
 
 pub(in crate::store) async fn suspended(
@@ -70,7 +70,7 @@ pub(in crate::store) async fn suspended(
         .collect()
 }
 
-const ACTS: Statement = Statement::common(
+pub(in crate::store) const ACTS: Statement = Statement::common(
     "SELECT log.key AS key, at_ms, by_host, act, detail, reason,
         actors.id AS actor_id, actors.name AS actor_name, people.id AS person_id, people.name AS person_name
      FROM moderation_log AS log

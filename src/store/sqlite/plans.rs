@@ -7,7 +7,7 @@ use super::{
     SqliteStore,
     writer::limits::{CHALLENGES, SEEKS, UNFINISHED},
 };
-use crate::store::reads::{archive, lists, matching, players, positions, public_lists};
+use crate::store::reads::{archive, conduct, lists, matching, players, positions, public_lists};
 
 /// What SQLite says of how it carries a statement out.
 async fn plan(store: &SqliteStore, statement: &str) -> Vec<String> {
@@ -52,6 +52,7 @@ async fn what_a_person_has_is_found_through_indexes() {
         (CHALLENGES, &challenges),
         (SEEKS, &seeks),
         (public_lists::RUNNING.sqlite, &["game_state_running"]),
+        (conduct::SUSPENDED.sqlite, &["suspensions_by_start"]),
     ]
     .into_iter()
     .chain(archive)

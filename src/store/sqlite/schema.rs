@@ -121,6 +121,11 @@ const MIGRATIONS: &[Step] = &[
         "rating-range",
         include_str!("../../../migrations/sqlite/0022_rating_range.sql"),
     ),
+    (
+        23,
+        "list-indexes",
+        include_str!("../../../migrations/sqlite/0023_list_indexes.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.
