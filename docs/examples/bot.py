@@ -79,6 +79,18 @@ def act(server, game):
     return True
 
 
+def check_token(server):
+    """Ends the program with a sentence if its token cannot do what it has to."""
+    me = server.ask("/api/me")
+    token = me["token"]
+    missing = {"read", "play", "challenge"} - set(token["scopes"])
+    if missing:
+        sys.exit("The token does not have the scopes: %s." % ", ".join(sorted(missing)))
+    if not token["program"]:
+        sys.exit("The token does not say that a program decides on the turns.")
+    print("Playing for %s." % me["name"])
+
+
 def reason(error):
     try:
         return json.load(error)["error"]
@@ -91,8 +103,12 @@ def main():
         sys.exit(__doc__)
     server = Server(sys.argv[1], os.environ["POSTERN_TOKEN"])
     games = set(sys.argv[2:])
+    is_checked = False
     while True:
         try:
+            if not is_checked:
+                check_token(server)
+                is_checked = True
             accept_challenges(server, games)
             for game in sorted(games):
                 if not act(server, game):

@@ -24,6 +24,8 @@ enum Needs {
     Scope(Scope),
     /// Each command asks for its own scope.
     Command,
+    /// Any scope will do.
+    Nothing,
 }
 
 /// Whether a program has sent a token, or what it takes for one. What a proxy in front of the site may
@@ -104,7 +106,7 @@ async fn visitor(
     let visitor = Visitor::of_token(found, headers, client);
     match needs(method, route) {
         Some(Needs::Scope(scope)) => visitor.must_have(scope)?,
-        Some(Needs::Command) => {}
+        Some(Needs::Command | Needs::Nothing) => {}
         None => {
             return Err(Problem::new(
                 StatusCode::FORBIDDEN,
@@ -152,6 +154,7 @@ fn needs(method: &Method, route: &str) -> Option<Needs> {
         {
             Some(Needs::Scope(Scope::Read))
         }
+        "/api/me" if reads => Some(Needs::Nothing),
         "/api/games" if method == Method::POST => Some(Needs::Scope(Scope::Challenge)),
         "/api/games/{id}/commands" if method == Method::POST => Some(Needs::Command),
         _ => None,

@@ -1,5 +1,7 @@
 //! The JSON API, as `docs/WIRE.md` describes it.
 
+pub(super) mod me;
+
 use axum::{
     Json,
     extract::{Path, Query, State},

@@ -100,6 +100,34 @@ async fn each_scope_opens_its_own_and_its_lack_is_named() {
 }
 
 #[tokio::test]
+async fn any_token_tells_whose_it_is_and_what_it_may_do() {
+    let server = Server::start().await;
+    let zoe = account(&server, "Zoë").await;
+    let bot = program(&server, &zoe, &["play", "challenge", "program"]).await;
+    let answer = bot.get("/api/me").await;
+    let token = json!({"name": "A bot", "scopes": ["play", "challenge"], "program": true});
+    let expected = json!({"name": "Zoë", "account": true, "token": token});
+    assert_eq!(answer.json(), expected);
+    assert_eq!(answer.header("cache-control"), "private, no-store");
+    let reader = program(&server, &zoe, &["read"]).await;
+    let token = json!({"name": "A bot", "scopes": ["read"], "program": false});
+    assert_eq!(reader.get("/api/me").await.json()["token"], token);
+    // Without a token it is whoever the cookie names.
+    let cookie = zoe.get("/api/me").await.json();
+    assert_eq!(cookie, json!({"name": "Zoë", "account": true}));
+    let guest = Player::new(&server);
+    let nobody = guest.get("/api/me").await;
+    nobody.is_refused(403, "Nobody plays on this device yet");
+    assert_eq!(nobody.header("set-cookie"), "", "asking makes nobody");
+    guest.creates(&json!({})).await;
+    assert_eq!(guest.get("/api/me").await.json()["account"], false);
+    let nothing = bot.request("POST", "/api/me").json(&json!({}));
+    assert_eq!(bot.send(nothing).await.status.as_u16(), 403);
+    let wrong = Program::new(&server, "postern_wrong").get("/api/me").await;
+    wrong.is_refused(401, "wrong");
+}
+
+#[tokio::test]
 async fn no_page_and_no_form_takes_a_token() {
     let server = Server::start().await;
     let zoe = account(&server, "Zoë").await;

@@ -1,0 +1,57 @@
+//! Who asks, for programs that have nothing but a token.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use serde::Serialize;
+
+use super::fresh;
+use crate::{
+    store::api_tokens::ApiToken,
+    web::{commands::stranger, error::Problem, session::Visitor, state::Site},
+};
+
+/// The person of a cookie or a token.
+#[derive(Serialize)]
+struct Me<'a> {
+    name: &'a str,
+    /// Whether it is an account, or a guest.
+    account: bool,
+    /// What the token may do; `None` for a browser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<Token<'a>>,
+}
+
+/// A token, without anything of what makes it one.
+#[derive(Serialize)]
+struct Token<'a> {
+    /// What its owner calls it.
+    name: &'a str,
+    scopes: Vec<&'static str>,
+    program: bool,
+}
+
+impl<'a> Token<'a> {
+    fn of(token: &'a ApiToken) -> Self {
+        let scopes = token.scopes.iter();
+        Self {
+            name: &token.name,
+            scopes: scopes.map(Into::into).collect(),
+            program: token.program,
+        }
+    }
+}
+
+/// `GET /api/me`. Any token may ask, whatever its scopes are.
+pub(crate) async fn show(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let Some(person) = &visitor.person else {
+        return Err(stranger(&visitor));
+    };
+    let me = Me {
+        name: &person.name,
+        account: site.live.account(&person.id).await?.is_some(),
+        token: visitor.api_token().map(Token::of),
+    };
+    Ok(visitor.remember(&site, fresh(me).into_response()))
+}
