@@ -39,6 +39,20 @@ async fn asks_for(player: &Player, changes: &Value) -> crate::helpers::Answer {
 }
 
 #[tokio::test]
+async fn the_form_for_a_game_offers_rated_ones_to_accounts_and_tells_guests_why_not() {
+    let server = Server::start().await;
+    let (guest, ann) = (Player::new(&server), account(&server, "Ann").await);
+    let sentence = "Rated games are for people with an account";
+    let field = "name=\"rated\"";
+    for form in ["/?variant=hole-chess", "/challenges/new?to=Ann"] {
+        let page = guest.get(form).await.shows(200, sentence).body.clone();
+        assert!(!page.contains(field), "{form}");
+    }
+    let page = ann.get("/?variant=hole-chess").await;
+    assert!(!page.shows(200, field).body.contains(sentence));
+}
+
+#[tokio::test]
 async fn a_rated_game_is_an_open_challenge_with_a_clock_from_a_usual_start() {
     let server = Server::start().await;
     let ann = account(&server, "Ann").await;
