@@ -2,7 +2,7 @@
 
 use super::{error::Problem, state::Site};
 use crate::{
-    game::{GameId, GameView, PersonId, Seq},
+    game::{GameId, GameView, PersonId, Seq, view::CommentView},
     live::Visit,
 };
 
@@ -26,4 +26,30 @@ pub(crate) async fn view(
     let viewer = viewer.cloned();
     site.apart(move || GameView::of(&game, &names, viewer.as_ref(), since, now))
         .await
+}
+
+/// The names of those whose comments a viewer does not want to read.
+///
+/// # Errors
+/// When they cannot be read.
+pub(crate) async fn muted_by(
+    site: &Site,
+    viewer: Option<&PersonId>,
+) -> Result<Vec<String>, Problem> {
+    let avoided = match viewer {
+        Some(person) => site.live.avoided(person).await?,
+        None => Vec::new(),
+    };
+    Ok(avoided.into_iter().map(|one| one.person.name).collect())
+}
+
+/// Takes the words out of the comments of these people. The comments stay, so that earlier ones are
+/// found from them.
+pub(crate) fn mute(comments: &mut [CommentView], muted: &[String]) {
+    for comment in comments {
+        if muted.contains(&comment.name) {
+            comment.text.clear();
+            comment.turns.clear();
+        }
+    }
 }

@@ -112,7 +112,7 @@ export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReaso
 export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_abandoned_win" | "claim_abandoned_draw" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role,
-/** Empty when a moderator has hidden it. */
+/** Empty when a moderator has hidden it, or the viewer has muted its writer. */
 text: string,
 /** Why a moderator has hidden it, as a clause: `insults or threats`. Left out otherwise. */
 hidden?: string, at_ms: number,

@@ -277,7 +277,7 @@ pub struct CommentView {
     pub ply: usize,
     pub name: String,
     pub role: Role,
-    /// Empty when a moderator has hidden it.
+    /// Empty when a moderator has hidden it, or the viewer has muted its writer.
     pub text: String,
     /// Why a moderator has hidden it, as a clause: `insults or threats`. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -100,7 +100,9 @@ pub(crate) async fn view(
     path: Path<String>,
     Query(Since { since }): Query<Since>,
 ) -> Result<Response, Problem> {
-    let view = views::view(&site, &game_id(&path)?, visitor.id(), since).await?;
+    let mut view = views::view(&site, &game_id(&path)?, visitor.id(), since).await?;
+    let muted = views::muted_by(&site, visitor.id()).await?;
+    views::mute(&mut view.kibitz.comments, &muted);
     let answer = if view.is_large() {
         site.apart(move || view_answer(&view)).await??
     } else {
@@ -132,7 +134,9 @@ pub(crate) async fn comments(
     Query(Before { before }): Query<Before>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let page = site.live.comments(&game, visitor.id(), before).await?;
+    let mut page = site.live.comments(&game, visitor.id(), before).await?;
+    let muted = views::muted_by(&site, visitor.id()).await?;
+    views::mute(&mut page.comments, &muted);
     Ok(fresh(page).into_response())
 }
 

@@ -80,7 +80,16 @@ async fn comments_of_the_muted_are_left_out_for_one_person_alone() {
     let muted = zoe.get(&page).await;
     muted.shows(200, "data-muted=\"[&#34;Ben&#34;]\"");
     muted.shows(200, "<p class=\"comment-text\">Good game");
-    assert!(!muted.body.contains(text));
+    // Not even in the data for the script, or for programs.
+    let api = format!("/api/games/{over}");
+    let comments = format!("{api}/comments");
+    assert!(!muted.body.contains("nonsense"));
+    for path in [&api, &comments] {
+        let answer = zoe.get(path).await.body;
+        assert!(!answer.contains("nonsense"), "{path}");
+        assert!(answer.contains("Good game"), "{path}");
+        assert!(ben.get(path).await.body.contains("nonsense"), "{path}");
+    }
     for other in [&ben, &Player::new(&server)] {
         other
             .get(&page)

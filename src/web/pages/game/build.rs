@@ -25,6 +25,7 @@ use crate::{
         shape::Shape,
         sprites::piece_href,
         state::Site,
+        views,
     },
 };
 use postern_rules::{Color, Variant};
@@ -130,14 +131,10 @@ impl Talk {
         view: &GameView,
         query: &PageQuery,
     ) -> Result<Self, Problem> {
-        let avoided = match visitor.id() {
-            Some(person) => site.live.avoided(person).await?,
-            None => Vec::new(),
-        };
         Ok(Self {
             ratings: ratings(site, view).await?,
             page: comments(site, visitor, view, query).await?,
-            muted: avoided.into_iter().map(|one| one.person.name).collect(),
+            muted: views::muted_by(site, visitor.id()).await?,
         })
     }
 }

@@ -110,13 +110,14 @@ pub(crate) async fn show(
 async fn answer(
     site: &Site,
     visitor: &Visitor,
-    view: GameView,
+    mut view: GameView,
     query: PageQuery,
     refused: Option<Refused>,
     status: StatusCode,
 ) -> Result<Response, Problem> {
     let shell = Shell::of(visitor, site).await?;
     let comments = build::Talk::of(site, visitor, &view, &query).await?;
+    views::mute(&mut view.kibitz.comments, &comments.muted);
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
