@@ -36,7 +36,7 @@ test:
 
 # What has nothing to do with the database, takes long, or is for SQLite files alone.
 NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: simulator:: store_files:: two_worlds:: \
-	upgrades:: postgres:: \
+	rewrites:: upgrades:: postgres:: \
 	accidents:: assets:: connection_limits:: headers:: pictures:: proxies:: rules_pages:: rules_sentences::
 
 # What the first run of the tests did on SQLite files. Whole games of every variant, and two tabs, are on PostgreSQL in

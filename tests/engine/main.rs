@@ -44,6 +44,7 @@ mod records;
 mod remains;
 mod rematches;
 mod reveals;
+mod rewrites;
 mod seats;
 mod secrets;
 mod seeks;

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sqlx::{
-    ConnectOptions, Connection, SqlSafeStr, SqliteConnection, sqlite::SqliteConnectOptions,
+    ConnectOptions, Connection, SqlSafeStr, SqliteConnection, migrate::Migrator,
+    sqlite::SqliteConnectOptions,
 };
 use tempfile::TempDir;
 
@@ -21,6 +22,26 @@ pub(crate) fn copy() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("postern.db");
     std::fs::write(&file, DATABASE).unwrap();
+    (directory, file)
+}
+
+/// A file with the schema before the migration whose name begins so, in a directory of its own.
+pub(crate) async fn before_migration(number: &str) -> (TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("postern.db");
+    drop(std::fs::File::create(&file).unwrap());
+    let steps = tempfile::tempdir().unwrap();
+    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+    for entry in std::fs::read_dir(migrations).unwrap() {
+        let entry = entry.unwrap();
+        if *entry.file_name() < *number {
+            std::fs::copy(entry.path(), steps.path().join(entry.file_name())).unwrap();
+        }
+    }
+    let mut old = connect(&file).await;
+    let migrator = Migrator::new(steps.path()).await.unwrap();
+    migrator.run(&mut old).await.unwrap();
+    old.close().await.unwrap();
     (directory, file)
 }
 

@@ -14,12 +14,12 @@ use postern::{
     live::Browser,
     store::{SqliteStore, Store as _, StoreError, care},
 };
-use sqlx::{Connection as _, migrate::Migrator};
+use sqlx::Connection as _;
 use tempfile::TempDir;
 
 use crate::{
     helpers::*,
-    old_database::{connect, run},
+    old_database::{before_migration, connect, run},
 };
 
 /// Lengths of comments, from the shortest to the longest.
@@ -115,20 +115,8 @@ async fn four_hundred_deleted_comments_among_thousands_leave_no_byte() {
 
 /// A file of schema 10, in which 400 of 4,000 comments were deleted without being overwritten.
 async fn filled_before() -> (TempDir, PathBuf) {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("postern.db");
-    drop(fs::File::create(&file).unwrap());
-    let steps = tempfile::tempdir().unwrap();
-    let migrations = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
-    for entry in fs::read_dir(migrations).unwrap() {
-        let entry = entry.unwrap();
-        if *entry.file_name() < *"0011" {
-            fs::copy(entry.path(), steps.path().join(entry.file_name())).unwrap();
-        }
-    }
+    let (directory, file) = before_migration("0011").await;
     let mut old = connect(&file).await;
-    let migrator = Migrator::new(steps.path()).await.unwrap();
-    migrator.run(&mut old).await.unwrap();
     run(
         &mut old,
         "PRAGMA journal_mode = WAL;

@@ -102,10 +102,10 @@ async fn an_upgrade_waits_for_no_other_program() {
 }
 
 /// A server that is killed when the test ends.
-struct Server(Child);
+pub(crate) struct Server(Child);
 
 impl Server {
-    fn start(file: &Path) -> Self {
+    pub(crate) fn start(file: &Path) -> Self {
         let server = Command::new(env!("CARGO_BIN_EXE_postern"))
             .args(["serve", "--listen", "127.0.0.1:0", "--database"])
             .arg(file)
@@ -116,7 +116,7 @@ impl Server {
         Self(server)
     }
 
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         // SIGKILL, on Unix.
         self.0.kill().unwrap();
         self.0.wait().unwrap();
