@@ -143,6 +143,10 @@ impl Application {
             let live = live.clone();
             async move { live.run_tidy().await }
         });
+        let reports = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_report_figures().await }
+        });
         let visitors = tokio::spawn({
             let live = live.clone();
             async move { live.run_visitors().await }
@@ -189,6 +193,9 @@ impl Application {
         }
         if index.await.is_err() {
             tracing::error!("the task that indexs in logs of an older version had failed");
+        }
+        if reports.await.is_err() {
+            tracing::error!("the task that counts reports had failed");
         }
         if visitors.await.is_err() {
             tracing::error!("the task that tells who is here had failed");

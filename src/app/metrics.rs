@@ -134,6 +134,15 @@ fn describe() {
         Unit::Seconds,
         "How wrong the database’s time can be, as this server knows it."
     );
+    describe_gauge!(
+        "postern_reports_waiting",
+        "Reports that wait for a moderator, as each server counts them every minute."
+    );
+    describe_gauge!(
+        "postern_reports_oldest_seconds",
+        Unit::Seconds,
+        "How long the oldest report has waited; 0 when none waits."
+    );
     describe_counter!(
         "postern_log_lines_dropped_total",
         "Lines of the log that could not be written."

@@ -52,7 +52,9 @@ pub use api_tokens::{ApiTokenError, NewApiToken};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
-pub use conduct::{Authority, ConductError, LOG_PAGE};
+pub use conduct::{
+    Authority, Complaint, ConductError, Decision, LOG_PAGE, REPORTS_PAGE, ReportView,
+};
 pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;

@@ -87,6 +87,8 @@ pub enum Act {
         comment: Seq,
         why: Option<Misconduct>,
     },
+    /// Finds that nothing is to be done about what was reported of somebody. Only the log is written.
+    Dismiss(PersonId),
     /// Makes a link with which the account gets another password. Only the log is written.
     ResetPassword(PersonId),
     /// Deletes somebody, of whom the log says nothing more. Only the log is written.
@@ -101,6 +103,8 @@ pub struct Deed {
     pub by: Option<PersonId>,
     pub at_ms: Millis,
     pub reason: String,
+    /// The report that is dealt with by this, which must still wait.
+    pub report: Option<i64>,
 }
 
 /// A row of the log.
@@ -120,6 +124,8 @@ pub struct Logged {
     /// hidden with the kind of misconduct; empty if there is nothing to say.
     pub detail: String,
     pub reason: String,
+    /// The number of the report that was dealt with by it.
+    pub report: Option<i64>,
 }
 
 /// What administrators set for the whole site.
@@ -188,6 +194,7 @@ impl Act {
             Self::Annul(..) => "annulled",
             Self::Hide { why: Some(_), .. } => "comment-hidden",
             Self::Hide { why: None, .. } => "comment-shown",
+            Self::Dismiss(_) => "report-dismissed",
             Self::ResetPassword(_) => "password-reset",
             Self::Delete => "deleted",
         }
@@ -209,6 +216,7 @@ impl Act {
             Self::SetRole(person, _)
             | Self::Suspend(person, _)
             | Self::EndSuspension(person)
+            | Self::Dismiss(person)
             | Self::ResetPassword(person)
             | Self::Hide { writer: person, .. } => Some(person),
             Self::SetRegistration { .. } | Self::SetNotice(_) | Self::Annul(..) | Self::Delete => {

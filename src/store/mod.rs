@@ -34,6 +34,7 @@ mod projection;
 pub mod ratings;
 mod reads;
 mod records;
+pub mod reports;
 mod rows;
 mod session;
 mod sqlite;
@@ -74,6 +75,7 @@ use passkeys::Passkeys;
 use players::Players;
 use positions::Positions;
 use ratings::Ratings;
+use reports::Reports;
 use visits::Visits;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
@@ -107,6 +109,7 @@ pub trait Store:
     + Players
     + Positions
     + Ratings
+    + Reports
     + Visits
 {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when

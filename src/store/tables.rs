@@ -67,6 +67,7 @@ pub(super) const TABLES: &[Table] = &[
     people::SUSPENSIONS,
     people::MODERATION_LOG,
     people::AVOIDED,
+    people::REPORTS,
     people::API_TOKENS,
     META,
 ];

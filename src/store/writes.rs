@@ -5,6 +5,7 @@ mod avoidance;
 mod conduct;
 mod passkeys;
 mod ratings;
+mod reports;
 mod visits;
 
 use super::{News, StoreError, reads::Reader};

@@ -65,7 +65,7 @@ use postern_rules::Variant;
 use pages::{
     account::{change, data, delete, enter, passkeys, reset, show as account_page, tokens},
     archive, challenge,
-    conduct::{admin, moderation, other},
+    conduct::{admin, moderation, other, report, reports},
     device as device_pages, devices, embed, game, games, help, me, player, ratings, rules,
     sample as sample_pages, search, start,
 };
@@ -98,7 +98,9 @@ fn router(site: Site) -> Router {
         .route("/api/passkeys/sign-in/finish", post(passkeys::sign_in))
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
+        .route("/moderation/reports/{act}", post(reports::decide))
         .route("/conduct/{act}", post(other::act))
+        .route("/conduct/report", post(report::send))
         // Where pages of earlier versions post to.
         .route("/me/name", post(change::name))
         .route("/me/device", post(change::device_link))
@@ -142,6 +144,7 @@ fn router(site: Site) -> Router {
         .route("/account/tokens", get(tokens::show))
         .route("/admin", get(admin::show))
         .route("/moderation", get(moderation::show))
+        .route("/moderation/reports", get(reports::show))
         .route("/conduct", get(other::show))
         .route("/device/{token}", get(device_pages::ask))
         .route("/rules", get(rules::index))

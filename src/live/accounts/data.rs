@@ -10,12 +10,15 @@ use crate::{
         avoidance::Avoided,
         conduct::Standing,
         passkeys::Passkey,
+        reports::Report,
     },
 };
 
 /// Most finished games and most comments, those of the latest games first.
 const MOST_GAMES: usize = 2_000;
 const MOST_COMMENTS: u32 = 5_000;
+/// Most reports.
+const MOST_REPORTS: u32 = 1_000;
 /// How many games are read at once.
 const AT_ONCE: u32 = 200;
 
@@ -36,6 +39,8 @@ pub struct OwnData {
     /// How well the person plays in each set of rated games.
     pub ratings: Vec<(RatingSet, Strength)>,
     pub comments: Vec<OwnComment>,
+    /// What the person has told the moderators, the latest first.
+    pub reports: Vec<Report>,
     /// The settings with which they began a game last, as JSON.
     pub last_settings: Option<String>,
     /// Whether nothing had to be left out.
@@ -55,6 +60,9 @@ impl Live {
         let mut comments = store.comments_of(&person.id, MOST_COMMENTS + 1).await?;
         let has_all_comments = comments.len() <= MOST_COMMENTS as usize;
         comments.truncate(MOST_COMMENTS as usize);
+        let mut reports = store.reports_by(&person.id, MOST_REPORTS + 1).await?;
+        let has_all_reports = reports.len() <= MOST_REPORTS as usize;
+        reports.truncate(MOST_REPORTS as usize);
         Ok(OwnData {
             account: self.account(&person.id).await?,
             standing: self.standing(&person.id).await?,
@@ -66,8 +74,9 @@ impl Live {
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,
             comments,
+            reports,
             last_settings: store.last_settings(&person.id).await?,
-            is_complete: has_all_games && has_all_comments,
+            is_complete: has_all_games && has_all_comments && has_all_reports,
         })
     }
 

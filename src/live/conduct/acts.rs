@@ -66,16 +66,28 @@ impl Live {
         reason: &str,
     ) -> Result<Person, LiveError> {
         self.must_be(by, Role::Moderator).await?;
+        let person = self.named(name).await?;
+        self.suspend_person(by, &person, days, reason, None).await?;
+        Ok(person)
+    }
+
+    /// Suspends somebody, for `report`, if one has led to it.
+    pub(super) async fn suspend_person(
+        &self,
+        by: Authority<'_>,
+        person: &Person,
+        days: Option<u32>,
+        reason: &str,
+        report: Option<i64>,
+    ) -> Result<(), LiveError> {
         let reason = clean_reason(reason)?;
         if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
             return Err(ConductError::Days.into());
         }
-        let person = self.named(name).await?;
         self.must_be_below(by, &person.id).await?;
         let until = days.map(|days| self.now_ms() + Millis::from(days) * DAY);
-        self.act(by, Act::Suspend(person.id.clone(), until), &reason)
-            .await?;
-        Ok(person)
+        let act = Act::Suspend(person.id.clone(), until);
+        self.act_on_report(by, act, &reason, report).await
     }
 
     /// Ends the suspension of the player of this name.
@@ -235,12 +247,24 @@ impl Live {
         act: Act,
         reason: &str,
     ) -> Result<(), LiveError> {
+        self.act_on_report(by, act, reason, None).await
+    }
+
+    /// Does something, and closes the report that has led to it, if one has.
+    pub(super) async fn act_on_report(
+        &self,
+        by: Authority<'_>,
+        act: Act,
+        reason: &str,
+        report: Option<i64>,
+    ) -> Result<(), LiveError> {
         self.accepting()?;
         let deed = Deed {
             act,
             by: by.person(),
             at_ms: self.now_ms(),
             reason: reason.to_owned(),
+            report,
         };
         if self.inner.store.carry_out(deed).await? {
             Ok(())

@@ -46,7 +46,7 @@ impl Live {
     }
 
     /// The game with this id, or at this address.
-    async fn game_at(&self, text: &str) -> Result<std::sync::Arc<Game>, LiveError> {
+    pub(super) async fn game_at(&self, text: &str) -> Result<std::sync::Arc<Game>, LiveError> {
         let text = text.trim();
         let text = text.split(['?', '#']).next().unwrap_or_default();
         let id = text.trim_end_matches('/').rsplit('/').next();

@@ -1,6 +1,9 @@
 //! Why something is not allowed, or was not done.
 
-use crate::store::avoidance::MOST_AVOIDED;
+use crate::store::{
+    avoidance::MOST_AVOIDED,
+    reports::{MOST_OPEN, MOST_RECENT},
+};
 
 /// Why somebody may not do something on the site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +38,32 @@ pub enum ConductError {
     NoComment,
     #[error("Choose why the comment is hidden.")]
     NoKind,
+    #[error("You need an account to report something. Your games and your name go with you.")]
+    GuestReport,
+    #[error("Say it in at most {MOST_REASON} characters.")]
+    ReportText,
+    #[error("A moderator has hidden this comment already.")]
+    HiddenAlready,
+    #[error("This player does not play in such a game. Give the address of a game that has begun.")]
+    NotTheirGame,
+    #[error("You have reported this already. A moderator will look at it.")]
+    Reported,
+    #[error(
+        "{MOST_OPEN} of your reports wait for a moderator, which is the most. Report more when some of them have been dealt with."
+    )]
+    ManyOpenReports,
+    #[error(
+        "You have made {MOST_RECENT} reports within a day, which is the most. Report more tomorrow."
+    )]
+    ManyReports,
+    #[error("This report waits no more: somebody has dealt with it, or has been deleted.")]
+    NoReport,
+    #[error(
+        "You have made this report, so another moderator or an administrator decides about it."
+    )]
+    OwnReport,
+    #[error("Choose what is wrong.")]
+    NoReportKind,
     #[error("There is nobody of this name.")]
     Nobody,
     #[error("Nothing was changed: it was so already, or somebody else was faster.")]

@@ -42,6 +42,20 @@ impl Live {
         why: Option<Misconduct>,
         reason: &str,
     ) -> Result<(), LiveError> {
+        self.hide(officer, (id, comment), why, reason, None).await?;
+        self.read_report_figures().await
+    }
+
+    /// The same for `report`, if one has led to it. What else was reported of the comment is dealt
+    /// with by that.
+    pub(super) async fn hide(
+        &self,
+        officer: &PersonId,
+        (id, comment): (&GameId, Seq),
+        why: Option<Misconduct>,
+        reason: &str,
+        report: Option<i64>,
+    ) -> Result<(), LiveError> {
         let by = Authority::Officer(officer);
         self.must_be(by, Role::Moderator).await?;
         let reason = clean_comment(reason);
@@ -60,6 +74,10 @@ impl Live {
         if found.hidden.is_some() == why.is_some() {
             return Err(ConductError::Unchanged.into());
         }
+        let report = match report {
+            None if why.is_some() => self.report_to_close(officer, (id, comment), &game).await?,
+            report => report,
+        };
         let act = Act::Hide {
             writer,
             game: id.clone(),
@@ -67,7 +85,7 @@ impl Live {
             why,
         };
         // An act that was not carried out can be repeated; one that nobody can find could not be undone.
-        self.act(by, act, &reason).await?;
+        self.act_on_report(by, act, &reason, report).await?;
         let command = Command::HideComment { comment, why };
         self.perform(id, Actor::Server, None, command).await?;
         Ok(())

@@ -6,12 +6,16 @@
 mod acts;
 mod annulment;
 mod avoid;
+mod decide;
 mod error;
 mod hide;
+mod reports;
 mod settings;
 
 pub use acts::{Authority, LOG_PAGE};
+pub use decide::Decision;
 pub use error::ConductError;
+pub use reports::{Complaint, REPORTS_PAGE, ReportView};
 pub(super) use settings::KeptSettings;
 
 use super::{Live, LiveError};

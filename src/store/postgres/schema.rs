@@ -90,6 +90,11 @@ const MIGRATIONS: &[Step] = &[
         "list-indexes",
         include_str!("../../../migrations/postgres/0023_list_indexes.sql"),
     ),
+    (
+        24,
+        "reports",
+        include_str!("../../../migrations/postgres/0024_reports.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

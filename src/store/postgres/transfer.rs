@@ -210,6 +210,7 @@ impl ServerEnd {
             ("people", "key"),
             ("games", "key"),
             ("moderation_log", "key"),
+            ("reports", "key"),
             ("rated_games", "number"),
         ] {
             let statement = format!(

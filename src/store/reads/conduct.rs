@@ -71,7 +71,7 @@ pub(in crate::store) async fn suspended(
 }
 
 pub(in crate::store) const ACTS: Statement = Statement::common(
-    "SELECT log.key AS key, at_ms, by_host, act, detail, reason,
+    "SELECT log.key AS key, at_ms, by_host, act, detail, reason, report,
         actors.id AS actor_id, actors.name AS actor_name, people.id AS person_id, people.name AS person_name
      FROM moderation_log AS log
      LEFT JOIN people AS actors ON actors.key = log.actor
@@ -97,6 +97,7 @@ pub(in crate::store) async fn acts(
                 person: person_or_null(row, "person_id", "person_name")?,
                 detail: row.text("detail")?,
                 reason: row.text("reason")?,
+                report: row.number_or_null("report")?,
             })
         })
         .collect()
@@ -135,7 +136,11 @@ fn suspension(row: &impl Columns) -> Result<Suspension, StoreError> {
     })
 }
 
-fn person_or_null(row: &impl Columns, id: &str, name: &str) -> Result<Option<Person>, StoreError> {
+pub(super) fn person_or_null(
+    row: &impl Columns,
+    id: &str,
+    name: &str,
+) -> Result<Option<Person>, StoreError> {
     let Some(id) = row.text_or_null(id)? else {
         return Ok(None);
     };

@@ -19,6 +19,7 @@ pub(super) mod players;
 pub(super) mod positions;
 pub(super) mod public_lists;
 pub(super) mod ratings;
+pub(super) mod reports;
 mod row;
 pub(super) mod sessions;
 pub(super) mod tidy;

@@ -126,6 +126,11 @@ const MIGRATIONS: &[Step] = &[
         "list-indexes",
         include_str!("../../../migrations/sqlite/0023_list_indexes.sql"),
     ),
+    (
+        24,
+        "reports",
+        include_str!("../../../migrations/sqlite/0024_reports.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

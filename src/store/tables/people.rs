@@ -144,6 +144,26 @@ pub(super) const MODERATION_LOG: Table = Table {
         ("person", Number),
         ("detail", Text),
         ("reason", Text),
+        ("report", Number),
+    ],
+};
+
+pub(super) const REPORTS: Table = Table {
+    name: "reports",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("at_ms", Number),
+        ("reporter", Number),
+        ("person", Number),
+        ("game", Number),
+        ("about", Text),
+        ("item", Number),
+        ("around", Text),
+        ("kind", Text),
+        ("text", Text),
+        ("outcome", Text),
+        ("closed_ms", Number),
     ],
 };
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{Engine, Owned, Write, ratings::annul};
+use super::{Engine, Owned, Write, ratings::annul, reports::close};
 use crate::{
     game::{Millis, Misconduct, Person, PersonId},
     store::{
@@ -69,7 +69,9 @@ impl Act {
             Self::SetRegistration { open: false } => vec![set_fact(self.setting(), CLOSED)],
             Self::SetNotice(Some(notice)) => vec![set_fact(self.setting(), notice)],
             Self::Annul(game, _) => annul(game, deed.at_ms),
-            Self::Hide { .. } | Self::ResetPassword(_) | Self::Delete => Vec::new(),
+            Self::Hide { .. } | Self::Dismiss(_) | Self::ResetPassword(_) | Self::Delete => {
+                Vec::new()
+            },
         }
     }
 
@@ -93,9 +95,9 @@ fn set_fact(key: &str, value: &str) -> Write {
 /// Adds an act to the log.
 fn log(deed: &Deed) -> Write {
     Write {
-        text: "INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason)
+        text: "INSERT INTO moderation_log (at_ms, actor, by_host, act, person, detail, reason, report)
                VALUES ($1, (SELECT key FROM people WHERE id = $2 AND deleted_ms IS NULL), $3 <> 0, $4,
-                   (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7)",
+                   (SELECT key FROM people WHERE id = $5 AND deleted_ms IS NULL), $6, $7, $8)",
         values: vec![
             deed.at_ms.into(),
             Owned::Text(deed.by.as_ref().map(ToString::to_string)),
@@ -104,6 +106,7 @@ fn log(deed: &Deed) -> Write {
             Owned::Text(deed.act.person().map(ToString::to_string)),
             deed.act.detail().as_str().into(),
             deed.reason.as_str().into(),
+            Owned::Number(deed.report),
         ],
     }
 }
@@ -127,7 +130,8 @@ impl<E: Engine> Conduct for E {
     }
 
     async fn carry_out(&self, deed: Deed) -> Result<bool, StoreError> {
-        let writes = deed.act.changes(&deed).into_iter().chain([log(&deed)]);
+        let changes = deed.act.changes(&deed).into_iter();
+        let writes = changes.chain(close(&deed)).chain([log(&deed)]);
         let about = deed.act.about();
         self.write_all(about, writes.collect()).await
     }

@@ -101,6 +101,12 @@ impl Shell {
         !self.has_account && self.waiting == 0 && self.notice.is_none() && self.suspension.is_none()
     }
 
+    /// Whether the visitor may begin no games and write nothing.
+    #[must_use]
+    pub(crate) const fn is_suspended(&self) -> bool {
+        self.suspension.is_some()
+    }
+
     /// What stands below the header: the notice for everybody, and what is the visitor's own.
     #[must_use]
     pub(crate) fn banners(&self) -> Own {

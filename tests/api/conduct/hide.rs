@@ -7,7 +7,7 @@ use crate::helpers::Socket;
 
 const WORDS: &str = "You fool, see 1. c4";
 
-async fn says(player: &Player, game: &str, text: &str) -> String {
+pub(super) async fn says(player: &Player, game: &str, text: &str) -> String {
     let said = json!({"do": "kibitz", "ply": 0, "text": text});
     player.must(game, said).await;
     let view = player.view(game).await;

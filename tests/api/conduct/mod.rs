@@ -4,6 +4,8 @@ mod admin;
 mod avoid;
 mod here;
 mod hide;
+mod impartial;
+mod reports;
 mod suspension;
 
 use std::process::{Command, Output};

@@ -36,7 +36,7 @@ async fn anns(live: &Live) -> Browser {
     kept(live, &entered).await
 }
 
-async fn delete(
+pub(super) async fn delete(
     live: &Live,
     person: &PersonId,
     text: &str,
@@ -195,7 +195,7 @@ async fn a_deleted_accounts_name_goes_to_nobody_for_a_year() {
 }
 
 /// All that is in the files of a database, or in PostgreSQL's tables.
-async fn everything(server: &Server) -> Vec<u8> {
+pub(super) async fn everything(server: &Server) -> Vec<u8> {
     if !on_postgres() {
         let mut bytes = Vec::new();
         for ending in ["", "-wal"] {
@@ -209,6 +209,7 @@ async fn everything(server: &Server) -> Vec<u8> {
     for table in [
         "people",
         "comments",
+        "reports",
         "accounts",
         "events",
         "sessions",
@@ -224,7 +225,7 @@ async fn everything(server: &Server) -> Vec<u8> {
     bytes
 }
 
-fn holds(bytes: &[u8], text: &str) -> bool {
+pub(super) fn holds(bytes: &[u8], text: &str) -> bool {
     bytes
         .windows(text.len())
         .any(|window| window == text.as_bytes())

@@ -7,6 +7,7 @@ mod limits;
 mod names;
 mod passkeys;
 mod passwords;
+mod reports;
 mod sign_up;
 
 use std::net::IpAddr;

@@ -9,10 +9,11 @@ use std::{
 };
 
 use postern::{
-    game::{Command, GameId, Opponent, TimeControl, position_key},
+    game::{Command, GameId, Misconduct, Opponent, TimeControl, position_key},
     store::{
         ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, PostgresOptions, PostgresStore, Session,
         SessionLimits, SqliteStore, Store, copy,
+        reports::{NewReport, Reported, Reports as _},
     },
 };
 use postern_rules::{Position, Variant};
@@ -63,6 +64,17 @@ async fn world() -> (Server, Vec<GameId>) {
         .add_link([8; 32], ben().id, START, START + DAY)
         .await
         .unwrap();
+    let report = NewReport {
+        at_ms: START,
+        by: ben().id,
+        person: cleo().id,
+        game: finished.clone(),
+        about: Reported::Comment(7),
+        around: vec![5, 6],
+        kind: Misconduct::OffTopic,
+        text: "“Schön”?".to_owned(),
+    };
+    assert!(store.report(report).await.unwrap());
     store.close().await;
     (server, vec![finished, running, seek, alone, event])
 }
@@ -99,6 +111,7 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
         tell(&store.records_of(&person).await);
         tell(&store.running_of(&person, None, 100).await);
         tell(&store.sessions_of(&person).await);
+        tell(&store.reports_by(&person, 10).await);
     }
     tell(&store.unindexed(10).await);
     for variant in Variant::ALL {

@@ -12,6 +12,7 @@ mod passkeys;
 mod players;
 mod positions;
 mod ratings;
+mod reports;
 mod store;
 mod visits;
 

@@ -8,6 +8,7 @@ use crate::{
     store::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
         passkeys::PASSKEYS_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        reports::REPORTS_FORGOTTEN,
     },
 };
 
@@ -42,6 +43,7 @@ pub(in crate::store::sqlite) fn delete(
         .into_iter()
         .chain(CONDUCT_FORGOTTEN)
         .chain(AVOIDANCE_FORGOTTEN)
+        .chain(REPORTS_FORGOTTEN)
         .chain(PASSKEYS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {

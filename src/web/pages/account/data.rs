@@ -19,6 +19,7 @@ use crate::{
         avoidance::Avoided,
         conduct::{Role, Suspension},
         passkeys::Passkey,
+        reports::Report,
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -39,6 +40,7 @@ struct Download {
     records: Vec<RecordPart>,
     ratings: Vec<RatingPart>,
     comments: Vec<CommentPart>,
+    reports: Vec<ReportPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games and comments are here.
@@ -120,6 +122,18 @@ struct CommentPart {
     text: String,
 }
 
+/// What the person has told the moderators.
+#[derive(Serialize)]
+struct ReportPart {
+    game: String,
+    made: String,
+    /// Of whom, by name.
+    about: Option<String>,
+    kind: String,
+    text: String,
+    dealt_with: bool,
+}
+
 /// `GET /account/data`. It counts as a write, since it reads as much as many pages.
 pub(crate) async fn download(
     State(site): State<Site>,
@@ -140,6 +154,7 @@ pub(crate) async fn download(
         records,
         ratings,
         comments,
+        reports,
         last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -161,6 +176,10 @@ pub(crate) async fn download(
         comments: comments
             .into_iter()
             .map(|comment| CommentPart::of(comment, &site))
+            .collect(),
+        reports: reports
+            .into_iter()
+            .map(|report| ReportPart::of(report, &site))
             .collect(),
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
@@ -299,6 +318,19 @@ impl CommentPart {
             game: format!("{}/games/{}", site.public_url, comment.game),
             written: datetime(comment.at_ms),
             text: comment.text,
+        }
+    }
+}
+
+impl ReportPart {
+    fn of(report: Report, site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, report.game),
+            made: datetime(report.at_ms),
+            about: report.person.map(|person| person.name),
+            kind: report.kind.as_ref().to_owned(),
+            text: report.text,
+            dealt_with: report.outcome.is_some(),
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::{
         accounts::RENAME_PAUSE,
         avoidance::{Avoid, Avoided},
         conduct::Role,
+        reports::{Report, Reported},
     },
     web::{error::Problem, person, session::Visitor, state::Site},
 };
@@ -72,6 +73,8 @@ struct AccountPage {
     /// Whether others are not told that the person is here; `None` for guests.
     hides_presence: Option<bool>,
     passkeys: Panel,
+    /// The latest of what the person has told the moderators.
+    reports: Vec<Report>,
     delete_top: Option<String>,
     delete_password: Field,
     /// Whether the form for deletion was refused, and stays open.
@@ -143,6 +146,7 @@ pub(super) async fn page(
         device_link: extra.device_link,
         avoided: site.live.avoided(&person.id).await?,
         passkeys: Panel::of(site, person).await?,
+        reports: site.live.reports_by(&person.id).await?,
         delete_top: top(of(Form::Delete)),
         delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),
         is_delete_open: of(Form::Delete).is_some(),

@@ -39,7 +39,13 @@ impl LogLine {
             at: datetime(logged.at_ms),
             when: when(logged.at_ms),
             who,
-            what: what(&logged.act, &name(logged.person.as_ref()), &logged.detail),
+            what: {
+                let what = what(&logged.act, &name(logged.person.as_ref()), &logged.detail);
+                match logged.report {
+                    Some(number) => format!("{what} (report {number})"),
+                    None => what,
+                }
+            },
             game: game(&logged.act, &logged.detail),
             reason: logged.reason,
         }
@@ -78,6 +84,7 @@ fn what(act: &str, person: &str, detail: &str) -> String {
             }
         }
         "comment-shown" => format!("showed a comment of {person} again"),
+        "report-dismissed" => format!("dismissed what was reported of {person}"),
         "password-reset" => format!("made a link for a new password of {person}"),
         "deleted" => "deleted an account".to_owned(),
         other => other.to_owned(),

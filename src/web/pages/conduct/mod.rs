@@ -4,6 +4,8 @@ pub(crate) mod admin;
 mod log;
 pub(crate) mod moderation;
 pub(crate) mod other;
+pub(crate) mod report;
+pub(crate) mod reports;
 
 use axum::{
     http::StatusCode,
@@ -30,6 +32,8 @@ pub(crate) struct ActForm {
     reason: String,
     text: String,
     comment: String,
+    /// The number of a report.
+    report: String,
     why: String,
     password: Option<Password>,
 }
@@ -40,6 +44,28 @@ impl ActForm {
         let game = GameId::parse(&self.game).ok()?;
         Some((game, self.comment.trim().parse().ok()?))
     }
+
+    /// For how many days somebody is suspended; `None` for good.
+    fn days(&self) -> Option<u32> {
+        match self.days.trim() {
+            "" => None,
+            // What is no number is no number of days either.
+            days => Some(days.parse().unwrap_or(0)),
+        }
+    }
+}
+
+/// The form for a report.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ReportForm {
+    name: String,
+    /// The id or the address of the game.
+    game: String,
+    /// Empty for a player's conduct.
+    comment: String,
+    kind: String,
+    text: String,
 }
 
 /// A form that was refused, with what was typed into it.

@@ -19,7 +19,10 @@ use super::{
 use crate::{
     game::{GameId, Misconduct, PersonId},
     live::{Authority, ConductError, LOG_PAGE, LiveError},
-    store::conduct::{Role, Suspension},
+    store::{
+        conduct::{Role, Suspension},
+        reports::Waiting,
+    },
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -29,6 +32,8 @@ use crate::{
 struct ModerationPage {
     shell: Shell,
     refusal: Option<Refusal>,
+    /// The reports that wait.
+    waiting: Waiting,
     suspended: Vec<SuspendedLine>,
     log: Vec<LogLine>,
     /// By which the next page of the log begins, if there may be one.
@@ -56,10 +61,11 @@ pub(crate) async fn show(
     visitor: Visitor,
     Query(query): Query<LogQuery>,
 ) -> Result<Response, Problem> {
-    if let Err(elsewhere) = officer(&site, &visitor, Role::Moderator, "moderation").await? {
-        return Ok(elsewhere);
-    }
-    let answer = page(&site, &visitor, query.before, None).await?;
+    let person = match officer(&site, &visitor, Role::Moderator, "moderation").await? {
+        Ok(person) => person,
+        Err(elsewhere) => return Ok(elsewhere),
+    };
+    let answer = page(&site, (&visitor, person), query.before, None).await?;
     Ok(visitor.remember(&site, answer))
 }
 
@@ -85,7 +91,7 @@ pub(crate) async fn act(
         Err(error) => {
             let problem = refused(error)?;
             let refusal = Refusal { act, form, problem };
-            page(&site, &visitor, None, Some(refusal)).await
+            page(&site, (&visitor, person), None, Some(refusal)).await
         }
     }
 }
@@ -99,11 +105,7 @@ async fn carry_out(
     let by = Authority::Officer(person);
     let done = match act {
         "suspend" => {
-            let days = match form.days.trim() {
-                "" => None,
-                // What is no number is no number of days either.
-                days => Some(days.parse().unwrap_or(0)),
-            };
+            let days = form.days();
             site.live.suspend(by, &form.name, days, &form.reason).await
         }
         "unsuspend" => site.live.end_suspension(by, &form.name, &form.reason).await,
@@ -150,7 +152,7 @@ async fn hide(
 
 async fn page(
     site: &Site,
-    visitor: &Visitor,
+    (visitor, person): (&Visitor, &PersonId),
     before: Option<i64>,
     refusal: Option<Refusal>,
 ) -> Result<Response, Problem> {
@@ -162,6 +164,7 @@ async fn page(
         .map_or(axum::http::StatusCode::OK, |refusal| refusal.problem.status);
     let page = ModerationPage {
         shell: Shell::of(visitor, site).await?,
+        waiting: site.live.waiting_reports(person).await?,
         suspended: suspended
             .into_iter()
             .map(|(person, suspension)| SuspendedLine::of(person.name, suspension))

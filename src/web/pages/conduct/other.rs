@@ -3,14 +3,18 @@
 use askama::Template;
 use axum::{
     extract::{Path, Query, State},
+    http::StatusCode,
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use super::super::{
-    device::secret,
-    shell::{Shell, render},
+use super::{
+    super::{
+        device::secret,
+        shell::{Shell, render_as},
+    },
+    ReportForm,
 };
 use crate::{
     game::{GameId, Misconduct, view::CommentView},
@@ -30,20 +34,24 @@ struct PlayerPage {
     game: Option<GameId>,
     /// The comment that has led here, if the visitor may read it.
     comment: Option<CommentView>,
+    /// Why a report was refused.
+    problem: Option<Problem>,
+    /// What was typed into the form for reports.
+    typed: ReportForm,
 }
 
 /// About whom, and from which game.
 #[derive(Deserialize)]
 pub(crate) struct About {
-    name: String,
+    pub(super) name: String,
     #[serde(default)]
-    game: String,
+    pub(super) game: String,
     #[serde(default)]
-    comment: String,
+    pub(super) comment: String,
 }
 
 impl About {
-    fn game(&self) -> Option<GameId> {
+    pub(super) fn game(&self) -> Option<GameId> {
         GameId::parse(&self.game).ok()
     }
 }
@@ -54,7 +62,21 @@ pub(crate) async fn show(
     visitor: Visitor,
     Query(about): Query<About>,
 ) -> Result<Response, Problem> {
-    let person = visitor.person.as_ref().ok_or_else(|| stranger(&visitor))?;
+    let answer = page(&site, &visitor, &about, None).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// The page, with a report that was refused, if one was.
+///
+/// # Errors
+/// For strangers; when there is nobody of this name; when something cannot be read.
+pub(super) async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    about: &About,
+    refused: Option<(Problem, ReportForm)>,
+) -> Result<Response, Problem> {
+    let person = visitor.person.as_ref().ok_or_else(|| stranger(visitor))?;
     let other = site.live.person_named(&about.name).await?;
     let other = other.ok_or_else(|| Problem::not_found("There is nobody of this name."))?;
     if other.id == person.id {
@@ -66,14 +88,23 @@ pub(crate) async fn show(
         (Some(game), Ok(seq)) => site.live.comment(&game, Some(&person.id), seq).await?,
         _ => None,
     };
+    let status = refused
+        .as_ref()
+        .map_or(StatusCode::OK, |(problem, _)| problem.status);
+    let (problem, form) = refused.unzip();
     let page = PlayerPage {
         comment: comment.filter(|comment| comment.name == other.name),
-        shell: Shell::of(&visitor, &site).await?,
+        shell: Shell::of(visitor, site).await?,
         how: how.map(|one| one.how),
         name: other.name,
         game: about.game(),
+        problem,
+        typed: form.unwrap_or_else(|| ReportForm {
+            game: about.game.clone(),
+            ..ReportForm::default()
+        }),
     };
-    Ok(visitor.remember(&site, secret(render(&page)?)))
+    Ok(secret(render_as(status, &page)?))
 }
 
 /// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`.
@@ -97,6 +128,12 @@ pub(crate) async fn act(
 }
 
 impl PlayerPage {
+    /// The comment, if it can be reported.
+    fn reportable(&self) -> Option<&CommentView> {
+        let comment = self.comment.as_ref();
+        comment.filter(|comment| comment.hidden.is_none())
+    }
+
     /// The comment, for those who may hide it.
     fn moderated(&self) -> Option<(&GameId, &CommentView)> {
         let is_moderator = self.shell.role >= Some(Role::Moderator);

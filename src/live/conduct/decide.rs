@@ -1,0 +1,107 @@
+//! Moderators decide about reports.
+
+use super::{Authority, ConductError, acts::clean_reason};
+use crate::{
+    game::{Game, GameId, Misconduct, PersonId, Seq},
+    live::{Live, LiveError},
+    store::{
+        conduct::{Act, Role},
+        reports::{Report, Reported},
+    },
+};
+use postern_rules::Viewer;
+
+/// What is done about a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Hides the comment for this.
+    Hide(Misconduct),
+    /// Suspends the person for so many days, or for good.
+    Suspend(Option<u32>),
+    /// Nothing.
+    Dismiss,
+}
+
+impl Live {
+    /// Decides about the report of this number. What is done, its reason and the number stand in the
+    /// log, in the commit that closes the report.
+    ///
+    /// # Errors
+    /// When `officer` is no moderator, is the person whom it is about, or, as a moderator, has made the
+    /// report or plays in the game; when the report waits no more; when there is no reason; when the
+    /// act itself is refused.
+    pub async fn decide_report(
+        &self,
+        officer: &PersonId,
+        number: i64,
+        decision: Decision,
+        reason: &str,
+    ) -> Result<(), LiveError> {
+        let by = Authority::Officer(officer);
+        self.must_be(by, Role::Moderator).await?;
+        let reason = clean_reason(reason)?;
+        let report = self.inner.store.report_of(number).await?;
+        let report = report.filter(|report| report.outcome.is_none());
+        let report = report.ok_or(ConductError::NoReport)?;
+        let person = Self::reported_person(&report)?;
+        let game = self.game(&report.game).await?;
+        self.must_be_impartial(officer, &report, &game).await?;
+        match (decision, report.about) {
+            (Decision::Hide(why), Reported::Comment(comment)) => {
+                let about = (&report.game, comment);
+                self.hide(officer, about, Some(why), &reason, Some(number))
+                    .await?;
+            }
+            (Decision::Hide(_), Reported::Conduct) => return Err(ConductError::NoComment.into()),
+            (Decision::Suspend(days), _) => {
+                self.suspend_person(by, person, days, &reason, Some(number))
+                    .await?;
+            }
+            (Decision::Dismiss, _) => {
+                let act = Act::Dismiss(person.id.clone());
+                self.act_on_report(by, act, &reason, Some(number)).await?;
+            }
+        }
+        self.read_report_figures().await
+    }
+
+    /// Fails for somebody who is a party: whoever is reported; and a moderator who has made the report
+    /// or plays in the game. An administrator may decide all the same, so that somebody can.
+    pub(super) async fn must_be_impartial(
+        &self,
+        officer: &PersonId,
+        report: &Report,
+        game: &Game,
+    ) -> Result<(), LiveError> {
+        let is = |person: Option<&crate::game::Person>| {
+            person.is_some_and(|person| person.id == *officer)
+        };
+        if is(report.person.as_ref()) {
+            return Err(ConductError::Oneself.into());
+        }
+        let plays = game.viewer(Some(officer)) != Viewer::Spectator;
+        if !plays && !is(report.by.as_ref()) {
+            return Ok(());
+        }
+        match self.standing(officer).await?.role {
+            Some(Role::Admin) => Ok(()),
+            _ if plays => Err(ConductError::Party.into()),
+            _ => Err(ConductError::OwnReport.into()),
+        }
+    }
+
+    /// The report that is closed when this moderator hides a comment without having come by a report,
+    /// if it was reported.
+    pub(super) async fn report_to_close(
+        &self,
+        officer: &PersonId,
+        (id, comment): (&GameId, Seq),
+        game: &Game,
+    ) -> Result<Option<i64>, LiveError> {
+        let open = self.inner.store.open_reports_on(id, comment).await?;
+        for report in &open {
+            self.must_be_impartial(officer, report, game).await?;
+        }
+        Ok(open.first().map(|report| report.key))
+    }
+}

@@ -1,0 +1,266 @@
+//! Reports: what people tell the moderators, and what the moderators read of it.
+
+use std::time::Duration;
+
+use super::{Authority, ConductError};
+use crate::{
+    game::{
+        Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment,
+        view::CommentView,
+    },
+    live::{Live, LiveError},
+    store::{
+        conduct::Role,
+        reports::{MOST_OPEN, MOST_RECENT, NewReport, RECENT, Report, Reported, Waiting},
+    },
+};
+
+use super::error::MOST_REASON;
+
+/// How many comments before the reported one a moderator reads, and how many behind it.
+const AROUND: usize = 5;
+/// Most reports on a page for moderators.
+pub const REPORTS_PAGE: u32 = 10;
+/// Most of one's own reports on a page.
+const MOST_OWN: u32 = 20;
+/// How often the figures about reports are read again.
+const FIGURES_EVERY: Duration = Duration::from_mins(1);
+
+/// What somebody reports.
+#[derive(Clone, Copy, Debug)]
+pub enum Complaint<'a> {
+    /// The comment of this event.
+    Comment(&'a GameId, Seq),
+    /// What the player of this name has done in a game, which is given by its id or its address.
+    Conduct { name: &'a str, game: &'a str },
+}
+
+/// A report as a moderator reads it.
+#[derive(Clone, Debug)]
+pub struct ReportView {
+    pub report: Report,
+    /// The reported comment and those around it, as far as they still are there and this moderator
+    /// may read them.
+    pub comments: Vec<CommentView>,
+    /// Whether what is said about the game is kept from this moderator, who plays in it.
+    pub is_withheld: bool,
+    /// Why this moderator cannot decide, if so.
+    pub refusal: Option<ConductError>,
+}
+
+impl Live {
+    /// Reports a comment or a player's conduct to the moderators.
+    ///
+    /// # Errors
+    /// For guests and those who are suspended; when there is no such comment, player or game; when it
+    /// is the reporter's own; when it was reported by them before; when they have 10 reports that
+    /// wait, or made 20 within a day; when it cannot be saved.
+    pub async fn report(
+        &self,
+        by: &PersonId,
+        what: Complaint<'_>,
+        kind: Misconduct,
+        text: &str,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        self.must_be_in_standing(by).await?;
+        if self.account(by).await?.is_none() {
+            return Err(ConductError::GuestReport.into());
+        }
+        let text = clean_comment(text);
+        if text.chars().count() > MOST_REASON {
+            return Err(ConductError::ReportText.into());
+        }
+        let (game, person, about, around) = match what {
+            Complaint::Comment(game, comment) => self.reported_comment(by, game, comment).await?,
+            Complaint::Conduct { name, game } => self.reported_conduct(name, game).await?,
+        };
+        if person == *by {
+            return Err(ConductError::Oneself.into());
+        }
+        let now = self.now_ms();
+        let new = NewReport {
+            at_ms: now,
+            by: by.clone(),
+            person,
+            game,
+            about,
+            around,
+            kind,
+            text,
+        };
+        if !self.inner.store.report(new).await? {
+            let made = self.inner.store.made_reports(by, now - RECENT).await?;
+            return Err(if made.open >= MOST_OPEN {
+                ConductError::ManyOpenReports
+            } else if made.recent >= MOST_RECENT {
+                ConductError::ManyReports
+            } else {
+                ConductError::Reported
+            }
+            .into());
+        }
+        self.read_report_figures().await
+    }
+
+    async fn reported_comment(
+        &self,
+        by: &PersonId,
+        id: &GameId,
+        comment: Seq,
+    ) -> Result<(GameId, PersonId, Reported, Vec<Seq>), LiveError> {
+        let game = self.game(id).await?;
+        let names = self.names(&game).await?;
+        let readable: Vec<_> = readable(&game, &names, by).collect();
+        let place = readable.iter().position(|said| said.seq == comment);
+        let place = place.ok_or(ConductError::NoComment)?;
+        let found = readable[place];
+        if found.hidden.is_some() {
+            return Err(ConductError::HiddenAlready.into());
+        }
+        let from = place.saturating_sub(AROUND);
+        let to = readable.len().min(place + 1 + AROUND);
+        let around = readable[from..to].iter().map(|said| said.seq);
+        Ok((
+            game.id().clone(),
+            found.by.clone(),
+            Reported::Comment(comment),
+            around.filter(|seq| *seq != comment).collect(),
+        ))
+    }
+
+    async fn reported_conduct(
+        &self,
+        name: &str,
+        game: &str,
+    ) -> Result<(GameId, PersonId, Reported, Vec<Seq>), LiveError> {
+        let person = self.named(name).await?;
+        let game = match self.game_at(game).await {
+            Err(LiveError::NoGame) => return Err(ConductError::NotTheirGame.into()),
+            game => game?,
+        };
+        let plays = game.viewer(Some(&person.id)) != postern_rules::Viewer::Spectator;
+        // A game that has not begun may be removed, and nothing was done in it.
+        if !plays || game.status() == Status::Open {
+            return Err(ConductError::NotTheirGame.into());
+        }
+        Ok((game.id().clone(), person.id, Reported::Conduct, Vec::new()))
+    }
+
+    /// The last 20 reports of a person.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn reports_by(&self, person: &PersonId) -> Result<Vec<Report>, LiveError> {
+        Ok(self.inner.store.reports_by(person, MOST_OWN).await?)
+    }
+
+    /// How many reports wait, without those about this moderator.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn waiting_reports(&self, officer: &PersonId) -> Result<Waiting, LiveError> {
+        Ok(self.inner.store.waiting_reports(Some(officer)).await?)
+    }
+
+    /// Up to 10 reports that wait, the oldest first, behind the one with number `after`. Those about
+    /// the moderator who reads are left out.
+    ///
+    /// # Errors
+    /// When `officer` is no moderator, or the database cannot be read.
+    pub async fn reports(
+        &self,
+        officer: &PersonId,
+        after: i64,
+    ) -> Result<Vec<ReportView>, LiveError> {
+        self.must_be(Authority::Officer(officer), Role::Moderator)
+            .await?;
+        let store = &self.inner.store;
+        let open = store.open_reports(officer, after, REPORTS_PAGE).await?;
+        let mut views = Vec::with_capacity(open.len());
+        for report in open {
+            views.push(self.report_view(officer, report).await?);
+        }
+        Ok(views)
+    }
+
+    async fn report_view(
+        &self,
+        officer: &PersonId,
+        mut report: Report,
+    ) -> Result<ReportView, LiveError> {
+        let game = self.game(&report.game).await?;
+        let names = self.names(&game).await?;
+        let is_withheld = game.withholds_comments(game.viewer(Some(officer)));
+        if is_withheld {
+            // A spectator may have said in it what the players must not know.
+            report.text.clear();
+        }
+        let mut numbers = report.around.clone();
+        if let Reported::Comment(comment) = report.about {
+            numbers.push(comment);
+        }
+        numbers.sort_unstable();
+        let comments = numbers
+            .into_iter()
+            .filter_map(|seq| CommentView::of(&game, &names, Some(officer), seq))
+            .collect();
+        let judged = self.must_be_impartial(officer, &report, &game).await;
+        let refusal = match judged {
+            Ok(()) => None,
+            Err(LiveError::Conduct(refusal)) => Some(refusal),
+            Err(error) => return Err(error),
+        };
+        Ok(ReportView {
+            report,
+            comments,
+            is_withheld,
+            refusal,
+        })
+    }
+
+    /// Keeps the figures about reports true, until the server stops. Spawn it once.
+    pub async fn run_report_figures(&self) {
+        let stopping = &self.inner.stopping;
+        while !stopping.is_cancelled() {
+            if let Err(error) = self.read_report_figures().await
+                && !stopping.is_cancelled()
+            {
+                tracing::warn!(%error, "the reports cannot be counted");
+            }
+            tokio::select! {
+                () = tokio::time::sleep(FIGURES_EVERY) => {}
+                () = stopping.cancelled() => {}
+            }
+        }
+    }
+
+    /// Counts the reports that wait, for the host's figures.
+    pub(super) async fn read_report_figures(&self) -> Result<(), LiveError> {
+        let waiting = self.inner.store.waiting_reports(None).await?;
+        let age_ms = waiting
+            .oldest_ms
+            .map_or(0, |oldest| (self.now_ms() - oldest).max(0));
+        let age = Duration::from_millis(age_ms.unsigned_abs());
+        metrics::gauge!("postern_reports_waiting").set(waiting.count);
+        metrics::gauge!("postern_reports_oldest_seconds").set(age.as_secs_f64());
+        Ok(())
+    }
+
+    /// The person whom a report is about, if they are still there.
+    pub(super) fn reported_person(report: &Report) -> Result<&Person, ConductError> {
+        report.person.as_ref().ok_or(ConductError::NoReport)
+    }
+}
+
+/// The comments that somebody may read now.
+fn readable<'a>(
+    game: &'a Game,
+    names: &'a Names,
+    person: &PersonId,
+) -> impl Iterator<Item = &'a crate::game::Comment> {
+    let viewer = game.viewer(Some(person));
+    game.comments().iter().filter(move |said| {
+        said.text.is_some() && !names.is_deleted(&said.by) && game.may_read(viewer, said)
+    })
+}

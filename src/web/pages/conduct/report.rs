@@ -1,0 +1,62 @@
+//! `/conduct/report`: what somebody tells the moderators about another player.
+
+use axum::response::{IntoResponse as _, Redirect};
+use axum::{extract::State, response::Response};
+
+use super::{
+    ReportForm,
+    other::{self, About},
+    refused,
+};
+use crate::{
+    game::Misconduct,
+    live::{Complaint, ConductError, LiveError},
+    web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// `POST /conduct/report`.
+pub(crate) async fn send(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<ReportForm>,
+) -> Result<Response, Problem> {
+    let person = visitor.id().ok_or_else(|| stranger(&visitor))?;
+    let about = About {
+        name: form.name.clone(),
+        game: form.game.clone(),
+        comment: form.comment.clone(),
+    };
+    let done = match form.kind.parse() {
+        Ok(kind) => report(&site, person, &about, kind, &form.text).await,
+        Err(_) => Err(ConductError::NoReportKind.into()),
+    };
+    match done {
+        Ok(()) => Ok(Redirect::to("/account#reports-title").into_response()),
+        Err(error) => {
+            let problem = refused(error)?;
+            other::page(&site, &visitor, &about, Some((problem, form))).await
+        }
+    }
+}
+
+async fn report(
+    site: &Site,
+    person: &crate::game::PersonId,
+    about: &About,
+    kind: Misconduct,
+    text: &str,
+) -> Result<(), LiveError> {
+    let comment = about.comment.trim();
+    if comment.is_empty() {
+        let what = Complaint::Conduct {
+            name: &about.name,
+            game: &about.game,
+        };
+        return site.live.report(person, what, kind, text).await;
+    }
+    let (Some(game), Ok(comment)) = (about.game(), comment.parse()) else {
+        return Err(ConductError::NoComment.into());
+    };
+    let what = Complaint::Comment(&game, comment);
+    site.live.report(person, what, kind, text).await
+}

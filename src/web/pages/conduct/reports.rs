@@ -1,0 +1,158 @@
+//! `/moderation/reports`: what people have reported, for moderators to decide.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+use strum::IntoEnumIterator as _;
+
+use super::{
+    super::{
+        device::secret,
+        shell::{Shell, render_as},
+    },
+    ActForm, Refusal, officer, refused,
+};
+use crate::{
+    game::{Misconduct, PersonId, view::CommentView},
+    live::{ConductError, Decision, LiveError, REPORTS_PAGE, ReportView},
+    store::{conduct::Role, reports::Reported},
+    web::{error::Problem, extract::FormBody, person, session::Visitor, state::Site},
+};
+
+/// `/moderation/reports`.
+#[derive(Template)]
+#[template(path = "reports.html")]
+struct ReportsPage {
+    shell: Shell,
+    refusal: Option<Refusal>,
+    reports: Vec<ReportView>,
+    /// The number behind which the next page begins, if there may be one.
+    next: Option<i64>,
+    is_first: bool,
+}
+
+/// Which page.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct ReportsQuery {
+    after: Option<i64>,
+}
+
+/// `GET /moderation/reports?after=NUMBER`.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(query): Query<ReportsQuery>,
+) -> Result<Response, Problem> {
+    let person = match officer(&site, &visitor, Role::Moderator, "moderation%2Freports").await? {
+        Ok(person) => person,
+        Err(elsewhere) => return Ok(elsewhere),
+    };
+    let answer = page(&site, &visitor, person, query.after.unwrap_or(0), None).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /moderation/reports/hide`, `/suspend` and `/dismiss`.
+pub(crate) async fn decide(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(act): Path<String>,
+    FormBody(form): FormBody<ActForm>,
+) -> Result<Response, Problem> {
+    let person = match officer(&site, &visitor, Role::Moderator, "moderation%2Freports").await? {
+        Ok(person) => person,
+        Err(elsewhere) => return Ok(elsewhere),
+    };
+    let number = form.report.trim().parse().unwrap_or(0);
+    match carry_out(&site, person, (number, &act), &form).await? {
+        Ok(()) => Ok(Redirect::to("/moderation/reports").into_response()),
+        Err(error) => {
+            let problem = refused(error)?;
+            let refusal = Refusal { act, form, problem };
+            // The page on which the report is the first, if it still waits.
+            page(&site, &visitor, person, number - 1, Some(refusal)).await
+        }
+    }
+}
+
+async fn carry_out(
+    site: &Site,
+    person: &PersonId,
+    (number, act): (i64, &str),
+    form: &ActForm,
+) -> Result<Result<(), LiveError>, Problem> {
+    let decision = match act {
+        "hide" => match form.why.parse() {
+            Ok(why) => Decision::Hide(why),
+            Err(_) => return Ok(Err(ConductError::NoKind.into())),
+        },
+        "suspend" => Decision::Suspend(form.days()),
+        "dismiss" => Decision::Dismiss,
+        _ => return Err(Problem::not_found("There is nothing at this address.")),
+    };
+    let live = &site.live;
+    Ok(live
+        .decide_report(person, number, decision, &form.reason)
+        .await)
+}
+
+async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    person: &PersonId,
+    after: i64,
+    refusal: Option<Refusal>,
+) -> Result<Response, Problem> {
+    let reports = site.live.reports(person, after).await?;
+    let last = reports.last().map(|view| view.report.key);
+    let status = refusal
+        .as_ref()
+        .map_or(StatusCode::OK, |refusal| refusal.problem.status);
+    let page = ReportsPage {
+        shell: Shell::of(visitor, site).await?,
+        next: last.filter(|_| reports.len() == REPORTS_PAGE as usize),
+        is_first: after <= 0,
+        reports,
+        refusal,
+    };
+    Ok(secret(render_as(status, &page)?))
+}
+
+impl ReportsPage {
+    /// What was typed into this form of this report, if it is the one that was refused.
+    fn typed(&self, act: &str, view: &ReportView) -> Option<&ActForm> {
+        Refusal::typed(self.refusal.as_ref(), act)
+            .filter(|form| form.report == view.report.key.to_string())
+    }
+
+    /// The kind that is chosen in the form for hiding.
+    fn why(&self, view: &ReportView) -> Misconduct {
+        let typed = self.typed("hide", view);
+        typed
+            .and_then(|form| form.why.parse().ok())
+            .unwrap_or(view.report.kind)
+    }
+
+    /// The comment that can still be hidden.
+    fn hideable(view: &ReportView) -> Option<&CommentView> {
+        let Reported::Comment(reported) = view.report.about else {
+            return None;
+        };
+        let mut comments = view.comments.iter();
+        comments.find(|comment| comment.seq == reported && comment.hidden.is_none())
+    }
+
+    fn is_reported(view: &ReportView, comment: &CommentView) -> bool {
+        view.report.about == Reported::Comment(comment.seq)
+    }
+
+    /// Whether the reported comment has been deleted since, or this moderator may not read it.
+    fn is_missing(view: &ReportView) -> bool {
+        let is_comment = matches!(view.report.about, Reported::Comment(_));
+        let mut comments = view.comments.iter();
+        is_comment && !view.is_withheld && !comments.any(|comment| Self::is_reported(view, comment))
+    }
+}

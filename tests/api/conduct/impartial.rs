@@ -1,0 +1,118 @@
+//! Who decides about reports, and who does not.
+
+use serde_json::json;
+
+use super::{
+    hide::says,
+    reports::{decides, numbers},
+    *,
+};
+use crate::helpers::Answer;
+
+async fn send(player: &Player, fields: [(&str, String); 4]) -> Answer {
+    let fields = fields.each_ref().map(|(name, value)| (*name, &**value));
+    player.form("/conduct/report", &fields).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
+    let server = Server::start().await;
+    let (moderator, admin) = (moderator(&server).await, admin(&server).await);
+    let zoe = account(&server, "Zoë").await;
+    let game = moderator.creates(&json!({})).await;
+    zoe.must(&game, json!({"do": "join"})).await;
+    let conduct = |name: &'static str, game: &str| {
+        [
+            ("name", name.to_owned()),
+            ("game", format!("http://x/games/{game}?ply=0")),
+            ("kind", "cheating".to_owned()),
+            ("text", "Plays <too> well".to_owned()),
+        ]
+    };
+    let eve = account(&server, "Eve").await;
+    let waiting = zoe.creates(&json!({})).await;
+    for (name, game) in [("Adele", &*game), ("Zoë", &*waiting), ("Zoë", "nothing")] {
+        let refused = send(&eve, conduct(name, game)).await;
+        refused.shows(422, "does not play in such a game");
+        refused.shows(422, "Plays &#60;too&#62; well");
+    }
+    // Of the moderator: they do not see it. An administrator does.
+    send(&eve, conduct("Moses", &game))
+        .await
+        .leads_to("/account#reports-title");
+    assert!(numbers(&moderator).await.is_empty());
+    moderator
+        .get("/moderation")
+        .await
+        .shows(200, "No reports wait");
+    let of_moses = numbers(&admin).await.remove(0);
+    let refused = decides(&moderator, "dismiss", &of_moses).await;
+    refused.shows(422, "to yourself");
+    // Of the moderator's opponent, while they play: what is said of the game is kept from players.
+    send(&eve, conduct("Zoë", &game))
+        .await
+        .leads_to("/account#reports-title");
+    let of_zoe = numbers(&moderator).await.remove(0);
+    let page = moderator.get("/moderation/reports").await;
+    page.shows(200, "You play in this game, so what was said");
+    assert!(!page.body.contains("too&#62; well"), "{}", page.body);
+    assert!(!page.body.contains("/moderation/reports/dismiss"));
+    admin
+        .get("/moderation/reports")
+        .await
+        .shows(200, "too&#62; well");
+    for act in ["suspend", "dismiss"] {
+        let refused = decides(&moderator, act, &of_zoe).await;
+        refused.shows(422, "You play in this game");
+    }
+    // A player reports nothing that is kept from them.
+    let kept = says(&eve, &game, "Take the queen").await;
+    let unseen = [
+        ("name", "Eve"),
+        ("game", &*game),
+        ("comment", &*kept),
+        ("kind", "help"),
+    ];
+    let refused = zoe.form("/conduct/report", &unseen).await;
+    refused.shows(422, "no such comment");
+    // The moderator’s own report.
+    let (elsewhere, _white, _black) = server.game().await;
+    let comment = says(&zoe, &elsewhere, "You fool").await;
+    let own = [
+        ("name", "Zoë"),
+        ("game", &*elsewhere),
+        ("comment", &*comment),
+        ("kind", "spam"),
+    ];
+    let sent = moderator.form("/conduct/report", &own).await;
+    sent.leads_to("/account#reports-title");
+    let theirs = numbers(&moderator).await.pop().expect("it waits");
+    let refused = decides(&moderator, "dismiss", &theirs).await;
+    refused.shows(422, "You have made this report");
+    let around = [
+        ("game", &*elsewhere),
+        ("comment", &*comment),
+        ("why", "spam"),
+    ];
+    let refused = moderator.form("/moderation/hide", &around).await;
+    refused.shows(422, "You have made this report");
+    let done = decides(&admin, "hide", &theirs).await;
+    done.leads_to("/moderation/reports");
+    for (act, number, sentence) in [
+        ("hide", &*of_zoe, "no such comment"),
+        ("nothing", &of_zoe, "nothing at this address"),
+        ("dismiss", "999", "waits no more"),
+        ("dismiss", "x", "waits no more"),
+    ] {
+        let refused = decides(&admin, act, number).await;
+        assert!(refused.body.contains(sentence), "{act}: {}", refused.body);
+    }
+    let fields = [("report", &*of_zoe), ("reason", " ")];
+    let refused = admin.form("/moderation/reports/dismiss", &fields).await;
+    refused.shows(422, "A reason has 1 to 500 characters");
+    let done = decides(&admin, "suspend", &of_zoe).await;
+    done.leads_to("/moderation/reports");
+    zoe.get("/").await.shows(200, "You are suspended until");
+    let log = admin.get("/moderation").await;
+    log.shows(200, &format!("(report {of_zoe}): Not &#60;here&#62;"));
+}

@@ -1,0 +1,181 @@
+//! Reports: how many, who decides first, and what deletion leaves of them.
+
+use futures_util::future::join_all;
+use postern::{
+    game::{Command, GameId, Misconduct, Seq, TimeControl},
+    live::{Authority, Complaint, ConductError, Decision},
+    store::{
+        conduct::Role,
+        reports::{Outcome, Reported},
+    },
+};
+
+use super::{
+    deletion::{delete, everything, holds},
+    *,
+};
+
+const SAID: &str = "She never stops to insult whoever plays White.";
+
+/// A game of Ann and Ben with so many comments of Cleo’s.
+async fn talk(server: &Server, comments: usize) -> (GameId, Vec<Seq>) {
+    let game = server.two(TimeControl::Unlimited).await;
+    for number in 0..comments {
+        let comment = Command::Kibitz {
+            ply: 0,
+            text: format!("Fool number {number}"),
+            in_reply_to: None,
+        };
+        server.by(&cleo(), &game, comment).await.unwrap();
+    }
+    let comments = server.live.game(&game).await.unwrap();
+    let numbers = comments.comments().iter().map(|said| said.seq).collect();
+    (game, numbers)
+}
+
+async fn report(live: &Live, by: &Person, game: &GameId, comment: Seq) -> Result<(), LiveError> {
+    let what = Complaint::Comment(game, comment);
+    live.report(&by.id, what, Misconduct::Insults, SAID).await
+}
+
+async fn officer(live: &Live, name: &str, role: Role) -> Person {
+    let (person, _) = account(live, name).await;
+    live.set_role(Authority::Host, name, Some(role))
+        .await
+        .unwrap();
+    person
+}
+
+fn refused<T>(error: ConductError) -> Result<T, LiveError> {
+    Err(error.into())
+}
+
+#[tokio::test]
+async fn however_many_come_at_once_ten_wait_and_each_stands_once() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let (dora, _) = account(live, "Dora").await;
+    let (game, comments) = talk(&server, 15).await;
+    let twice = [comments[0]; 4];
+    let done = join_all(twice.map(|comment| report(live, &dora, &game, comment))).await;
+    assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 1);
+    assert!(done.contains(&refused(ConductError::Reported)), "{done:?}");
+    let rest = comments[1..].iter();
+    let done = join_all(rest.map(|comment| report(live, &dora, &game, *comment))).await;
+    assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 9);
+    assert!(done.contains(&refused(ConductError::ManyOpenReports)));
+    assert_eq!(live.reports_by(&dora.id).await.unwrap().len(), 10);
+}
+
+#[tokio::test]
+async fn twenty_reports_are_a_days_worth() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let (dora, _) = account(live, "Dora").await;
+    let moses = officer(live, "Moses", Role::Moderator).await;
+    let (game, comments) = talk(&server, 21).await;
+    for comment in &comments[..20] {
+        report(live, &dora, &game, *comment).await.unwrap();
+        let number = live.reports(&moses.id, 0).await.unwrap()[0].report.key;
+        live.decide_report(&moses.id, number, Decision::Dismiss, "No")
+            .await
+            .unwrap();
+    }
+    let last = comments[20];
+    let many = refused(ConductError::ManyReports);
+    assert_eq!(report(live, &dora, &game, last).await, many);
+    server.clock.advance(DAY);
+    assert_eq!(report(live, &dora, &game, last).await, Ok(()));
+    let waiting = live.waiting_reports(&moses.id).await.unwrap();
+    assert_eq!((waiting.count, waiting.oldest_ms), (1, Some(START + DAY)));
+}
+
+#[tokio::test]
+async fn of_two_moderators_one_decides() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let (dora, _) = account(live, "Dora").await;
+    let moses = officer(live, "Moses", Role::Moderator).await;
+    let adele = officer(live, "Adele", Role::Admin).await;
+    let (game, comments) = talk(&server, 12).await;
+    report(live, &dora, &game, comments[5]).await.unwrap();
+    let views = live.reports(&moses.id, 0).await.unwrap();
+    let read: Vec<Seq> = views[0].comments.iter().map(|said| said.seq).collect();
+    assert_eq!(read, comments[..11]);
+    let number = views[0].report.key;
+    let (one, other) = tokio::join!(
+        live.decide_report(&moses.id, number, Decision::Suspend(Some(7)), "One"),
+        live.decide_report(&adele.id, number, Decision::Dismiss, "Other"),
+    );
+    assert_ne!(one.is_ok(), other.is_ok(), "{one:?} {other:?}");
+    let acts = live.acts(None).await.unwrap();
+    let of_report = acts.iter().filter(|act| act.report == Some(number));
+    assert_eq!(of_report.count(), 1);
+    let suspended = live.standing(&cleo().id).await.unwrap().suspension;
+    assert_eq!(suspended.is_some(), one.is_ok());
+    let outcome = if one.is_ok() {
+        Outcome::Suspended
+    } else {
+        Outcome::Dismissed
+    };
+    let own = live.reports_by(&dora.id).await.unwrap();
+    assert_eq!(own[0].outcome, Some(outcome));
+    // It stays so after a restart.
+    let server = server.restart().await;
+    let own = server.live.reports_by(&dora.id).await.unwrap();
+    assert_eq!(own[0].about, Reported::Comment(comments[5]));
+    assert_eq!(own[0].outcome, Some(outcome));
+}
+
+#[tokio::test]
+async fn no_byte_of_a_report_is_left_when_its_writer_is_deleted() {
+    let server = Server::start().await;
+    let live = &server.live;
+    let (dora, here) = account(live, "Dora").await;
+    let (zoe, there) = account(live, "Zoë").await;
+    let moses = officer(live, "Moses", Role::Moderator).await;
+    let (game, comments) = talk(&server, 1).await;
+    report(live, &dora, &game, comments[0]).await.unwrap();
+    // Another report, of somebody who is deleted.
+    let other = server.two(TimeControl::Unlimited).await;
+    let comment = Command::Kibitz {
+        ply: 0,
+        text: "Words of hers".to_owned(),
+        in_reply_to: None,
+    };
+    server.by(&zoe, &other, comment).await.unwrap();
+    let said = live.game(&other).await.unwrap().comments()[0].seq;
+    let (eve, _) = account(live, "Eve").await;
+    let what = Complaint::Comment(&other, said);
+    live.report(&eve.id, what, Misconduct::Spam, "What Zoë says there")
+        .await
+        .unwrap();
+    let words = [SAID, "What Zoë says there"];
+    let before = everything(&server).await;
+    for text in words {
+        assert!(holds(&before, text), "the test must be able to fail");
+    }
+    delete(live, &dora.id, PASSWORD, &here).await.unwrap();
+    delete(live, &zoe.id, PASSWORD, &there).await.unwrap();
+    let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
+    let gone = async {
+        loop {
+            let bytes = everything(&server).await;
+            if !words.iter().any(|text| holds(&bytes, text)) {
+                break;
+            }
+            looks.tick().await;
+        }
+    };
+    let minute = std::time::Duration::from_mins(1);
+    tokio::time::timeout(minute, gone)
+        .await
+        .expect("the words go");
+    // Dora’s still waits, of the other nothing is to be decided.
+    let views = live.reports(&moses.id, 0).await.unwrap();
+    assert_eq!(views.len(), 1);
+    assert_eq!((&views[0].report.by, &*views[0].report.text), (&None, ""));
+    let own = live.reports_by(&eve.id).await.unwrap();
+    assert_eq!(own[0].outcome, Some(Outcome::Gone));
+    assert_eq!(own[0].person, None);
+}
