@@ -12,6 +12,8 @@ use std::fs;
 use serde_json::json;
 
 use crate::{
+    accounts::account,
+    conduct::host,
     database::TestDatabase,
     helpers::{Player, Server, Socket},
     program::Program,
@@ -206,7 +208,60 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
         .await
         .expect("the socket opens");
     transcript.note("the lobby", &after.next("lobby").await.to_string());
+    look_as_moderator(&mut transcript, &server, &game, &guest).await;
     transcript.entries
+}
+
+/// Looks as a moderator, to whom the game was reported, at everything that moderators have.
+async fn look_as_moderator(
+    transcript: &mut Transcript,
+    server: &Server,
+    game: &str,
+    guest: &Player,
+) {
+    let moderator = account(server, "Moses").await;
+    let reporter = account(server, "Rita").await;
+    host(server, &["moderators", "add", "Moses"]);
+    let said = json!({"do": "kibitz", "ply": 0, "text": "Where may it be?"});
+    guest.must(game, said).await;
+    let comments = reporter.get(&format!("/api/games/{game}/comments")).await;
+    let comment = comments.json()["comments"][0]["seq"].to_string();
+    for (name, comment) in [("Cleo", &*comment), ("Ann", "")] {
+        let report = [
+            ("name", name),
+            ("game", game),
+            ("comment", comment),
+            ("kind", "help"),
+            ("text", "Look at this"),
+        ];
+        let sent = reporter.form("/conduct/report", &report).await;
+        sent.leads_to("/account#reports-title");
+    }
+    let queue = moderator.get("/moderation/reports").await;
+    queue.shows(200, "Where may it be?").shows(200, ">Ann</a>");
+    for path in [
+        "/moderation",
+        "/moderation/reports",
+        "/account",
+        &format!("/conduct?name=Ann&game={game}"),
+        &format!("/conduct?name=Cleo&game={game}&comment={comment}"),
+        "/players/Ann",
+        &format!("/games/{game}"),
+        &format!("/games/{game}?ply=0&side=white"),
+        &format!("/games/{game}/game.txt"),
+        &format!("/api/games/{game}"),
+        &format!("/api/games/{game}?since=3"),
+        &format!("/api/games/{game}/comments"),
+        &format!("/api/games/{game}/frames"),
+        &format!("/api/games/{game}/frames?since=3"),
+        &format!("/api/games/{game}/explain?path=g8"),
+    ] {
+        // With the times of what was said, whose digits are covered; each two squares differ in
+        // their letters too.
+        transcript.download("a moderator", &moderator, path).await;
+        let (_, answer) = transcript.entries.last().expect("it is noted");
+        assert!(answer.starts_with("20"), "{path}: {answer}");
+    }
 }
 
 #[tokio::test]

@@ -62,6 +62,11 @@ async fn journey(name: &str, look: Look) {
         ben.sees("#people-title + p", "muted and blocked nobody")
             .await;
 
+        reports_and_is_told(&ben, &moderator, &game, look).await;
+        zoe.sees(".comment-hidden", "Hidden by a moderator: insults")
+            .await;
+        moderator.goto(&game).await;
+        shows_again(&moderator, &zoe, look).await;
         hides_and_shows(&moderator, &zoe, &game, look).await;
         moderator.goto("/account").await;
         moderator.press("main a[href='/moderation']").await;
@@ -120,6 +125,45 @@ async fn journey(name: &str, look: Look) {
     .await;
 }
 
+/// Ben reports Zoë’s first comment, the moderator hides it, and Ben is told.
+async fn reports_and_is_told(ben: &Browser, moderator: &Browser, game: &str, look: Look) {
+    ben.goto(game).await;
+    ben.press("#kibitz .comment-more").await;
+    ben.sees("#report-title + blockquote", "You will lose, fool")
+        .await;
+    ben.choose("#report-kind", "insults").await;
+    ben.write("#report-text", "She says so to everybody").await;
+    fit(ben, look, "a comment to report").await;
+    ben.press("form[action='/conduct/report'] button").await;
+    ben.sees("#reports-title + ul", "waits for a moderator")
+        .await;
+    fit(ben, look, "own reports").await;
+
+    moderator.goto("/moderation").await;
+    moderator.press("main a[href='/moderation/reports']").await;
+    moderator
+        .sees(".reported .comment-text", "You will lose, fool")
+        .await;
+    moderator
+        .sees(".report > blockquote", "She says so to everybody")
+        .await;
+    fit(moderator, look, "reports").await;
+    let hide = "form[action='/moderation/reports/hide']";
+    moderator
+        .press(&format!("details:has({hide}) summary"))
+        .await;
+    moderator
+        .write(&format!("{hide} textarea"), "Not the first time")
+        .await;
+    moderator.press(&format!("{hide} button")).await;
+    moderator.sees("main", "No reports wait").await;
+    fit(moderator, look, "reports, none").await;
+    moderator.goto("/moderation").await;
+    moderator.sees(".log", "Not the first time").await;
+    ben.goto("/account").await;
+    ben.sees("#reports-title + ul", "dealt with").await;
+}
+
 /// The moderator hides Zoë’s first comment, and shows it again.
 async fn hides_and_shows(moderator: &Browser, zoe: &Browser, game: &str, look: Look) {
     moderator.goto(game).await;
@@ -135,6 +179,11 @@ async fn hides_and_shows(moderator: &Browser, zoe: &Browser, game: &str, look: L
     zoe.sees(".comment-hidden", "Hidden by a moderator: insults")
         .await;
     assert_eq!(zoe.count("#kibitz .comment-text").await, 1);
+    shows_again(moderator, zoe, look).await;
+}
+
+/// The moderator, at the game, shows Zoë’s first comment again.
+async fn shows_again(moderator: &Browser, zoe: &Browser, look: Look) {
     moderator.press("#kibitz .comment-more").await;
     moderator
         .sees("#hide-title", "Show the comment again")

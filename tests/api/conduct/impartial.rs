@@ -103,6 +103,7 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         ("nothing", &of_zoe, "nothing at this address"),
         ("dismiss", "999", "waits no more"),
         ("dismiss", "x", "waits no more"),
+        ("dismiss", "-9223372036854775808", "waits no more"),
     ] {
         let refused = decides(&admin, act, number).await;
         assert!(refused.body.contains(sentence), "{act}: {}", refused.body);

@@ -73,7 +73,14 @@ pub(crate) async fn decide(
             let problem = refused(error)?;
             let refusal = Refusal { act, form, problem };
             // The page on which the report is the first, if it still waits.
-            page(&site, &visitor, person, number - 1, Some(refusal)).await
+            page(
+                &site,
+                &visitor,
+                person,
+                number.saturating_sub(1),
+                Some(refusal),
+            )
+            .await
         }
     }
 }
