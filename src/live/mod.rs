@@ -6,6 +6,7 @@ mod absence;
 mod accounts;
 mod api_tokens;
 mod archive;
+mod buckets;
 mod bus;
 mod cache;
 mod clock;

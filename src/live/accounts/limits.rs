@@ -6,37 +6,37 @@ use std::{
     net::IpAddr,
     num::NonZeroU32,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicU32, Ordering},
     },
     time::Duration,
 };
 
-use governor::{
-    Quota, RateLimiter, clock::Clock as Ticks, middleware::NoOpMiddleware,
-    state::keyed::DashMapStateStore,
-};
 use sha2::{Digest as _, Sha256};
 
 use super::AccountError;
 use crate::{
-    game::{Millis, name_skeleton},
-    live::Clock,
+    game::name_skeleton,
+    live::{
+        Clock,
+        buckets::{Buckets, LimitClock, buckets, take},
+    },
     store::TokenHash,
 };
 
 /// From an empty bucket one attempt is taken each time.
 const PAUSE: Duration = Duration::from_secs(10);
-/// Attempts in a row: from a network, on a name from one network, on a name from everywhere, and
-/// from a browser that has signed in to the account before, or is signed in now.
+/// Attempts in a row: from a network, from all IPv6 networks of one customer, on a name from one
+/// network, and from a browser that has signed in to the account before, or is signed in now.
+///
+/// Nothing counts what is tried on a name from everywhere: strangers in many networks could use that
+/// up and so keep an owner with a new browser out.
 const FROM_NETWORK: NonZeroU32 = NonZeroU32::new(30).unwrap();
+const FROM_CUSTOMER: NonZeroU32 = NonZeroU32::new(120).unwrap();
 const ON_NAME_FROM_NETWORK: NonZeroU32 = NonZeroU32::new(5).unwrap();
-const ON_NAME: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const FROM_KNOWN: NonZeroU32 = NonZeroU32::new(5).unwrap();
 /// After how many attempts quiet buckets are removed.
 const SWEEP_EVERY: u32 = 256;
-
-type Buckets<K> = RateLimiter<K, DashMapStateStore<K>, LimitClock, NoOpMiddleware<Duration>>;
 
 /// What a name is counted under: of one length, however long the name.
 type NameKey = [u8; 32];
@@ -45,8 +45,9 @@ type NameKey = [u8; 32];
 pub(super) struct SignInLimits {
     clock: LimitClock,
     networks: Buckets<IpAddr>,
+    /// By the first 48 bits of an IPv6 address: a customer may have as many as 65,536 networks.
+    customers: Buckets<[u16; 3]>,
     pairs: Buckets<(NameKey, IpAddr)>,
-    names: Buckets<NameKey>,
     known: Buckets<TokenHash>,
     attempts: AtomicU32,
 }
@@ -55,10 +56,10 @@ impl SignInLimits {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         let clock = LimitClock::new(clock);
         Self {
-            networks: buckets(FROM_NETWORK, &clock),
-            pairs: buckets(ON_NAME_FROM_NETWORK, &clock),
-            names: buckets(ON_NAME, &clock),
-            known: buckets(FROM_KNOWN, &clock),
+            networks: buckets(FROM_NETWORK, PAUSE, &clock),
+            customers: buckets(FROM_CUSTOMER, PAUSE, &clock),
+            pairs: buckets(ON_NAME_FROM_NETWORK, PAUSE, &clock),
+            known: buckets(FROM_KNOWN, PAUSE, &clock),
             attempts: AtomicU32::new(0),
             clock,
         }
@@ -70,7 +71,7 @@ impl SignInLimits {
     /// [`AccountError::TooManyAttempts`] when its bucket is empty.
     pub(super) fn take_new(&self, network: IpAddr) -> Result<(), AccountError> {
         self.sweep();
-        self.take_from(&self.networks, &network)
+        self.take_from_network(network)
     }
 
     /// Takes an attempt on a name: from the bucket of a browser or a session that the account knows,
@@ -89,9 +90,19 @@ impl SignInLimits {
             return self.take_from(&self.known, &known);
         }
         let name: NameKey = Sha256::digest(name_skeleton(name)).into();
+        self.take_from_network(network)?;
+        self.take_from(&self.pairs, &(name, network))
+    }
+
+    fn take_from_network(&self, network: IpAddr) -> Result<(), AccountError> {
         self.take_from(&self.networks, &network)?;
-        self.take_from(&self.pairs, &(name, network))?;
-        self.take_from(&self.names, &name)
+        match network {
+            IpAddr::V4(_) => Ok(()),
+            IpAddr::V6(network) => {
+                let [first, second, third, ..] = network.segments();
+                self.take_from(&self.customers, &[first, second, third])
+            }
+        }
     }
 
     fn take_from<K: Hash + Eq + Clone>(
@@ -99,8 +110,7 @@ impl SignInLimits {
         buckets: &Buckets<K>,
         key: &K,
     ) -> Result<(), AccountError> {
-        buckets.check_key(key).map_err(|refused| {
-            let wait = refused.wait_time_from(self.clock.now());
+        take(buckets, key, &self.clock).map_err(|wait| {
             let after_s = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX);
             AccountError::TooManyAttempts {
                 after_s: after_s.max(1),
@@ -111,43 +121,9 @@ impl SignInLimits {
     fn sweep(&self) {
         if self.attempts.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.networks.retain_recent();
+            self.customers.retain_recent();
             self.pairs.retain_recent();
-            self.names.retain_recent();
             self.known.retain_recent();
         }
-    }
-}
-
-fn buckets<K: Hash + Eq + Clone>(burst: NonZeroU32, clock: &LimitClock) -> Buckets<K> {
-    let quota = Quota::with_period(PAUSE).expect("the pause is not 0");
-    RateLimiter::dashmap_with_clock(quota.allow_burst(burst), clock.clone())
-}
-
-/// The server's clock as time that has passed, which stands still when the clock is set back: else
-/// empty buckets would stay empty for as long.
-#[derive(Clone)]
-struct LimitClock {
-    clock: Arc<dyn Clock>,
-    /// When it was last asked for, and what had passed by then.
-    last: Arc<Mutex<(Millis, Duration)>>,
-}
-
-impl LimitClock {
-    fn new(clock: Arc<dyn Clock>) -> Self {
-        let last = Arc::new(Mutex::new((clock.now_ms(), Duration::ZERO)));
-        Self { clock, last }
-    }
-}
-
-impl Ticks for LimitClock {
-    type Instant = Duration;
-
-    fn now(&self) -> Duration {
-        // Nothing that holds the lock can leave it half-changed.
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = self.clock.now_ms();
-        let passed = u64::try_from(now - last.0).unwrap_or(0);
-        *last = (now, last.1 + Duration::from_millis(passed));
-        last.1
     }
 }

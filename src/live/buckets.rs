@@ -1,0 +1,73 @@
+//! Buckets from which what costs is taken, by the server's own clock.
+
+use std::{
+    hash::Hash,
+    num::NonZeroU32,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use governor::{
+    Quota, RateLimiter, clock::Clock as Ticks, middleware::NoOpMiddleware,
+    state::keyed::DashMapStateStore,
+};
+
+use super::Clock;
+use crate::game::Millis;
+
+/// A bucket for each key.
+pub(super) type Buckets<K> =
+    RateLimiter<K, DashMapStateStore<K>, LimitClock, NoOpMiddleware<Duration>>;
+
+/// Full ones hold `burst`; of an empty one `pause` gives the next.
+pub(super) fn buckets<K: Hash + Eq + Clone>(
+    burst: NonZeroU32,
+    pause: Duration,
+    clock: &LimitClock,
+) -> Buckets<K> {
+    let quota = Quota::with_period(pause).expect("the pause is not 0");
+    RateLimiter::dashmap_with_clock(quota.allow_burst(burst), clock.clone())
+}
+
+/// The server's clock as time that has passed, which stands still when the clock is set back: else
+/// empty buckets would stay empty for as long.
+#[derive(Clone)]
+pub(super) struct LimitClock {
+    clock: Arc<dyn Clock>,
+    /// When it was last asked for, and what had passed by then.
+    last: Arc<Mutex<(Millis, Duration)>>,
+}
+
+impl LimitClock {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        let last = Arc::new(Mutex::new((clock.now_ms(), Duration::ZERO)));
+        Self { clock, last }
+    }
+}
+
+/// Takes one.
+///
+/// # Errors
+/// When the bucket is empty: how long until the next.
+pub(super) fn take<K: Hash + Eq + Clone>(
+    buckets: &Buckets<K>,
+    key: &K,
+    clock: &LimitClock,
+) -> Result<(), Duration> {
+    buckets
+        .check_key(key)
+        .map_err(|refused| refused.wait_time_from(clock.now()))
+}
+
+impl Ticks for LimitClock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        // Nothing that holds the lock can leave it half-changed.
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.clock.now_ms();
+        let passed = u64::try_from(now - last.0).unwrap_or(0);
+        *last = (now, last.1 + Duration::from_millis(passed));
+        last.1
+    }
+}
