@@ -27,6 +27,7 @@ run:
 test:
 	@bash tests/browser/setup
 	@bash tests/api/setup
+	@bash tests/mail/setup
 	@bash tests/postgres/setup
 	@failed=0; \
 	$(CARGO) test --workspace --locked --no-fail-fast || failed=1; \
@@ -42,6 +43,7 @@ NOT_ON_POSTGRES = arbitrary:: codec:: frames:: machine:: migrations:: records:: 
 # What the first run of the tests did on SQLite files. Whole games of every variant, and two tabs, are on PostgreSQL in
 # tests/browser/nodes.rs already.
 test-postgres:
+	@bash tests/mail/setup
 	@bash tests/postgres/setup
 	@echo "The tests of the database's users once more, on PostgreSQL:"
 	@failed=0; \
@@ -56,6 +58,7 @@ JOURNEYS = whole_game:: event::game:: interweave::two_play crazyhouse::two_play 
 soak:
 	@bash tests/browser/setup
 	@bash tests/api/setup
+	@bash tests/mail/setup
 	@bash tests/postgres/setup
 	@bash tests/soak
 

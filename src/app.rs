@@ -8,8 +8,9 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::{Config, Database, NoDatabase, Notify, PublicUrl},
+    config::{Config, Database, NoDatabase, NoMail, Notify, PublicUrl},
     live::{Clock, Live, LiveError, ServerClock},
+    mail::Mailer,
     store::{
         PostgresOptions, PostgresStore, SqliteStore, StoreError,
         care::{self, DatabaseLock},
@@ -43,6 +44,8 @@ pub enum StartError {
     Database(String, StoreError),
     #[error(transparent)]
     NoDatabase(#[from] NoDatabase),
+    #[error(transparent)]
+    NoMail(#[from] NoMail),
     #[error("{0}")]
     Postgres(StoreError),
     #[error("{0}")]
@@ -67,6 +70,8 @@ pub struct Application {
     /// Held while it uses a file.
     lock: Option<DatabaseLock>,
     metrics: Option<Metrics>,
+    /// Where mail can be sent.
+    mailer: Option<Mailer>,
 }
 
 impl Application {
@@ -91,6 +96,7 @@ impl Application {
             .local_addr()
             .map_err(|error| StartError::Listen(config.listen, error))?;
         let metrics = config.metrics.map(Metrics::start).transpose()?;
+        let mail = config.mail.server()?;
         let (live, lock) = open_database(config, clock).await?;
         live.keep_open_games(config.keep_open_games.get());
         let public_url = config
@@ -103,6 +109,10 @@ impl Application {
                 "the pages cannot link to the source code, as the licence requires: say where it is with --source-url"
             );
         }
+        let mailer = mail
+            .map(|(server, from)| Mailer::new(&server, from, public_url.to_string()))
+            .transpose()
+            .map_err(NoMail::Unusable)?;
         let site = Site::new(live, public_url, config);
         Ok(Self {
             listener,
@@ -110,6 +120,7 @@ impl Application {
             site,
             lock,
             metrics,
+            mailer,
         })
     }
 
@@ -150,6 +161,10 @@ impl Application {
         let visitors = tokio::spawn({
             let live = live.clone();
             async move { live.run_visitors().await }
+        });
+        let outbox = self.mailer.map(|mailer| {
+            let live = live.clone();
+            tokio::spawn(async move { live.run_outbox(&mailer).await })
         });
         live.join_cluster();
         let stopping = live.stopping();
@@ -192,13 +207,18 @@ impl Application {
             tracing::error!("the task that fills in logs of an older version had failed");
         }
         if index.await.is_err() {
-            tracing::error!("the task that indexs in logs of an older version had failed");
+            tracing::error!("the task that indexes positions had failed");
         }
         if reports.await.is_err() {
             tracing::error!("the task that counts reports had failed");
         }
         if visitors.await.is_err() {
             tracing::error!("the task that tells who is here had failed");
+        }
+        if let Some(outbox) = outbox
+            && outbox.await.is_err()
+        {
+            tracing::error!("the task that sends mail had failed");
         }
         if let Some(metrics) = metrics
             && metrics.await.is_err()

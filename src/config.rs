@@ -2,6 +2,7 @@
 
 mod connection_limits;
 mod database;
+mod mail;
 mod proxies;
 mod source_url;
 
@@ -11,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 pub use connection_limits::ConnectionLimits;
 pub use database::{Database, DatabaseArgument, DatabaseFlags, NoDatabase};
+pub use mail::{MailFlags, NoMail};
 pub use proxies::TrustedProxies;
 pub use source_url::SourceUrl;
 
@@ -47,6 +49,9 @@ pub struct Config {
     /// each page leads there. If you have changed it, the licence requires a link to your version.
     #[arg(long, env = "POSTERN_SOURCE_URL", value_name = "URL", value_parser = SourceUrl::parse)]
     pub source_url: Option<SourceUrl>,
+    /// Mail.
+    #[command(flatten)]
+    pub mail: MailFlags,
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,

@@ -9,5 +9,6 @@ pub mod cli;
 pub mod config;
 pub mod game;
 pub mod live;
+pub mod mail;
 pub mod store;
 pub mod web;

@@ -88,6 +88,11 @@ fn describe() {
         "postern_commands_waiting",
         "Commands that wait for their game’s turn or for their commit."
     );
+    describe_counter!(
+        "postern_mails_total",
+        "Mails by what they are about and by what became of them."
+    );
+    describe_gauge!("postern_mails_waiting", "Mails that wait to be sent.");
     describe_histogram!(
         "postern_commit_seconds",
         Unit::Seconds,

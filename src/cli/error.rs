@@ -3,7 +3,11 @@
 use std::{io, net::SocketAddr};
 
 use crate::{
-    app::StartError, config::NoDatabase, game::Commitment, live::LiveError, store::StoreError,
+    app::StartError,
+    config::{NoDatabase, NoMail},
+    game::Commitment,
+    live::{LiveError, NotSent},
+    store::StoreError,
 };
 use postern_rules::{FenError, GameLineError, GameTextError, excerpt};
 
@@ -36,6 +40,10 @@ pub enum CliError {
     Live(#[from] LiveError),
     #[error(transparent)]
     NoDatabase(#[from] NoDatabase),
+    #[error(transparent)]
+    NoMail(#[from] NoMail),
+    #[error(transparent)]
+    NotSent(#[from] NotSent),
     #[error("`postern {command}` works on SQLite files only: {instead}")]
     FilesOnly {
         command: &'static str,

@@ -7,6 +7,7 @@ mod database;
 mod error;
 mod game_file;
 mod log;
+mod mail_test;
 mod moderation;
 mod people;
 mod ratings;
@@ -64,6 +65,8 @@ enum Command {
     /// Shows a notice on all pages, beside a running server too
     #[command(subcommand)]
     Notice(moderation::Notice),
+    /// Sends a mail to an address, to try whether mail works
+    MailTest(Box<mail_test::MailTest>),
     /// Checks that a server on this machine is healthy
     Health(serve::Health),
     /// Checks that no secretly chosen square of an exported game was changed
@@ -101,6 +104,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Ratings(ratings) => ratings.run(),
         Command::Registration(registration) => registration.run(),
         Command::Notice(notice) => notice.run(),
+        Command::MailTest(test) => test.run(),
         Command::Health(health) => health.run(),
         Command::Verify { file, earlier } => verify::verify(file, earlier),
         Command::Rules(command) => command.run(),

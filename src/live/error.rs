@@ -1,6 +1,9 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
-use super::{Unready, accounts::AccountError, api_tokens::ApiTokenError, conduct::ConductError};
+use super::{
+    Unready, accounts::AccountError, api_tokens::ApiTokenError, conduct::ConductError,
+    mail::EmailError,
+};
 use crate::{
     game::{FoldError, InvalidName, Refusal},
     store::StoreError,
@@ -25,6 +28,8 @@ pub enum LiveError {
     NameTaken,
     #[error(transparent)]
     Account(#[from] AccountError),
+    #[error(transparent)]
+    Email(#[from] EmailError),
     #[error(transparent)]
     ApiToken(#[from] ApiTokenError),
     #[error(transparent)]

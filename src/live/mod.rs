@@ -19,6 +19,7 @@ mod flags;
 mod hearing;
 mod hub;
 mod lists;
+mod mail;
 mod matching;
 mod names;
 mod news;
@@ -60,6 +61,7 @@ pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
 pub use lists::FINISHED_PAGE;
+pub use mail::{EmailError, Message, NotSent, Post, read_address};
 pub use positions::{FoundGame, FoundGames};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
@@ -77,6 +79,7 @@ use cluster::Membership;
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
+use mail::MailState;
 use queue::Queues;
 use visitors::Visitors;
 use visits::Visits;
@@ -101,6 +104,7 @@ struct Inner {
     /// Held by whoever looks for an opponent among the open challenges.
     pairing: tokio::sync::Mutex<()>,
     sign_ins: SignInState,
+    mail: MailState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
     visits: Visits,
@@ -158,6 +162,7 @@ impl Live {
             settings: KeptSettings::new(store.site_settings().await?),
             store,
             sign_ins: SignInState::new(&clock),
+            mail: MailState::new(&clock),
             begun_ms: clock.now_ms(),
             clock,
             cookie_key,

@@ -191,6 +191,6 @@ pub trait Accounts: Send + Sync + 'static {
         limit: u32,
     ) -> Result<Vec<OwnComment>, StoreError>;
 
-    /// Forgets links, names, browsers and suspensions whose time is over.
+    /// Forgets links, names, browsers, suspensions and mails whose time is over.
     async fn forget_expired(&self, now: Millis) -> Result<(), StoreError>;
 }

@@ -22,6 +22,7 @@ mod judgement;
 mod limits;
 #[cfg(test)]
 mod lists_bench;
+pub mod mail;
 pub mod matching;
 mod migrations;
 mod names;
@@ -70,6 +71,7 @@ use api_tokens::ApiTokens;
 use avoidance::Avoidance;
 use cluster::Cluster;
 use conduct::Conduct;
+use mail::Mail;
 use matching::Matching;
 use passkeys::Passkeys;
 use players::Players;
@@ -104,6 +106,7 @@ pub trait Store:
     + ApiTokens
     + Avoidance
     + Conduct
+    + Mail
     + Matching
     + Passkeys
     + Players

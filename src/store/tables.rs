@@ -69,6 +69,9 @@ pub(super) const TABLES: &[Table] = &[
     people::AVOIDED,
     people::REPORTS,
     people::API_TOKENS,
+    people::EMAILS,
+    people::EMAIL_LINKS,
+    people::OUTBOX,
     META,
 ];
 

@@ -3,6 +3,7 @@
 mod api_tokens;
 mod avoidance;
 mod conduct;
+mod mail;
 mod passkeys;
 mod ratings;
 mod reports;

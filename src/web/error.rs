@@ -7,7 +7,7 @@ use axum::{
 
 use crate::{
     game::{Refusal, RefusalKind},
-    live::{AccountError, ConductError, LiveError},
+    live::{AccountError, ConductError, EmailError, LiveError},
     store::StoreError,
 };
 
@@ -106,6 +106,7 @@ impl From<LiveError> for Problem {
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
             LiveError::Account(error) => return account(*error),
+            LiveError::Email(error) => return email(*error),
             LiveError::Conduct(ConductError::NotModerator | ConductError::NotAdmin) => {
                 StatusCode::FORBIDDEN
             }
@@ -143,6 +144,21 @@ fn account(error: AccountError) -> Problem {
         | AccountError::PasskeyRefused
         | AccountError::PasskeyName
         | AccountError::RenamedLately { .. } => (StatusCode::UNPROCESSABLE_ENTITY, None),
+    };
+    Problem {
+        retry_after_s,
+        ..Problem::new(status, error.to_string())
+    }
+}
+
+fn email(error: EmailError) -> Problem {
+    let (status, retry_after_s) = match error {
+        EmailError::TooMany { after_s } => (StatusCode::TOO_MANY_REQUESTS, Some(after_s)),
+        EmailError::Busy => (StatusCode::SERVICE_UNAVAILABLE, None),
+        EmailError::NoLink => (StatusCode::NOT_FOUND, None),
+        EmailError::Invalid | EmailError::TooManyAccounts | EmailError::NotOffered => {
+            (StatusCode::UNPROCESSABLE_ENTITY, None)
+        }
     };
     Problem {
         retry_after_s,

@@ -63,7 +63,9 @@ pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 use postern_rules::Variant;
 
 use pages::{
-    account::{change, data, delete, enter, passkeys, reset, show as account_page, tokens},
+    account::{
+        change, data, delete, email, enter, forgot, passkeys, reset, show as account_page, tokens,
+    },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
     device as device_pages, devices, embed, game, games, help, me, player, ratings, rules,
@@ -83,7 +85,11 @@ fn router(site: Site) -> Router {
         .route("/games/{id}/commands", post(game::command))
         .route("/sign-up", post(enter::sign_up))
         .route("/sign-in", post(enter::sign_in))
+        .route("/reset", post(forgot::send))
         .route("/reset/{token}", post(reset::set))
+        .route("/account/email", post(email::want))
+        .route("/account/email/remove", post(email::remove))
+        .route("/account/email/{token}", post(email::confirm))
         .route("/account/name", post(change::name))
         .route("/account/password", post(change::password))
         .route("/account/device", post(change::device_link))
@@ -138,7 +144,9 @@ fn router(site: Site) -> Router {
         .route("/me/devices", get(devices::show))
         .route("/sign-up", get(enter::ask_sign_up))
         .route("/sign-in", get(enter::ask_sign_in))
+        .route("/reset", get(forgot::ask))
         .route("/reset/{token}", get(reset::ask))
+        .route("/account/email/{token}", get(email::ask))
         .route("/account", get(account_page::show))
         .route("/account/data", get(data::download))
         .route("/account/tokens", get(tokens::show))

@@ -37,6 +37,8 @@ pub struct Site {
     pub(crate) forwarded: Arc<Forwarded>,
     /// The site as passkeys know it; `None` where browsers have none.
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
+    /// Whether people can be sent mail.
+    pub(crate) sends_mail: bool,
     pub(crate) connection_limits: ConnectionLimits,
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
@@ -66,6 +68,7 @@ impl Site {
             public_url: Arc::new(public_url),
             source_url: config.source_url.clone().map(Arc::new),
             forwarded: Arc::new(forwarded),
+            sends_mail: config.mail.is_given(),
             connection_limits: config.connection_limits,
             cookie_key,
             limits: Arc::new(Limits::new(config)),

@@ -34,6 +34,9 @@ mod late;
 mod life;
 mod lists;
 mod log;
+#[path = "../mail/mod.rs"]
+mod mail;
+mod mails;
 mod pages;
 mod pairing;
 mod people;

@@ -28,6 +28,9 @@ mod joined;
 mod keyboard;
 mod left;
 mod legal_turns;
+mod mail;
+#[path = "../mail/mod.rs"]
+mod mail_server;
 mod modules;
 mod narrow;
 mod network;

@@ -111,6 +111,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("me", "/me"),
         place("sign-up", "/sign-up"),
         place("sign-in", "/sign-in"),
+        place("forgot", "/reset"),
         place("account", "/account"),
         place("devices", "/me/devices"),
         place("programs", "/account/tokens"),

@@ -55,7 +55,7 @@ pub enum AccountError {
     PasskeyRefused,
     #[error("A passkey’s name has 1 to 40 characters.")]
     PasskeyName,
-    #[error("This link has been used already, or it is too old. Ask the host for a new one.")]
+    #[error("This link has been used already, or it is too old. Please ask for a new one.")]
     NoResetLink,
 }
 

@@ -15,6 +15,7 @@ pub use data::OwnData;
 pub use error::{AccountError, InvalidPassword};
 pub use passkeys::{NewPasskey, PasskeySignIn, RelyingParty};
 pub use password::Password;
+pub(super) use reset::LINK_LIFE as RESET_LINK_LIFE;
 
 use super::{Clock, ConductError, Live, LiveError, random};
 use crate::{

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// How long a reset link can be used, in milliseconds: a day.
-const LINK_LIFE: Millis = 24 * 60 * 60 * 1_000;
+pub(in crate::live) const LINK_LIFE: Millis = 24 * 60 * 60 * 1_000;
 
 impl Live {
     /// The token of a link with which the account of this name gets another password. It works once,

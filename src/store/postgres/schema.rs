@@ -95,6 +95,11 @@ const MIGRATIONS: &[Step] = &[
         "reports",
         include_str!("../../../migrations/postgres/0024_reports.sql"),
     ),
+    (
+        25,
+        "mail",
+        include_str!("../../../migrations/postgres/0025_mail.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -211,6 +211,7 @@ impl ServerEnd {
             ("games", "key"),
             ("moderation_log", "key"),
             ("reports", "key"),
+            ("outbox", "key"),
             ("rated_games", "number"),
         ] {
             let statement = format!(

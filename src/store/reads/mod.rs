@@ -12,6 +12,7 @@ pub(super) mod conduct;
 mod engines;
 pub(super) mod lists;
 pub(super) mod log;
+pub(super) mod mail;
 pub(super) mod matching;
 pub(super) mod passkeys;
 pub(super) mod people;

@@ -131,6 +131,11 @@ const MIGRATIONS: &[Step] = &[
         "reports",
         include_str!("../../../migrations/sqlite/0024_reports.sql"),
     ),
+    (
+        25,
+        "mail",
+        include_str!("../../../migrations/sqlite/0025_mail.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

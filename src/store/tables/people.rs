@@ -217,3 +217,42 @@ pub(super) const PASSKEY_CHALLENGES: Table = Table {
         ("expires_ms", Number),
     ],
 };
+
+pub(super) const EMAILS: Table = Table {
+    name: "emails",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("address", Text),
+        ("verified_ms", Number),
+        ("pending", Text),
+        ("pending_ms", Number),
+        ("pending_refused", Flag),
+        ("refusals", Number),
+    ],
+};
+
+pub(super) const EMAIL_LINKS: Table = Table {
+    name: "email_links",
+    keys: 1,
+    columns: &[
+        ("token_hash", Bytes),
+        ("person", Number),
+        ("address", Text),
+        ("expires_ms", Number),
+    ],
+};
+
+pub(super) const OUTBOX: Table = Table {
+    name: "outbox",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("kind", Text),
+        ("person", Number),
+        ("address", Text),
+        ("made_ms", Number),
+        ("due_ms", Number),
+        ("tries", Number),
+    ],
+};

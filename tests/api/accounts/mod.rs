@@ -14,7 +14,12 @@ const OTHER: &str = "a yellow door";
 
 /// Somebody who has just signed up.
 pub(crate) async fn account(server: &Server, name: &str) -> Player {
-    let player = Player::new(server);
+    account_at(&server.url(""), name).await
+}
+
+/// The same at a server that is known by its address only.
+pub(crate) async fn account_at(base: &str, name: &str) -> Player {
+    let player = Player::of(base.to_owned());
     signs_up(&player, name, PASSWORD).await.leads_to("/me");
     player
 }

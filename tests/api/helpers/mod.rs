@@ -12,9 +12,11 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, Notify, PublicUrl, SourceUrl, TrustedProxies,
+        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, PublicUrl, SourceUrl,
+        TrustedProxies,
     },
     live::ManualClock,
+    mail::SmtpUrl,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -46,6 +48,8 @@ pub(crate) struct Wishes {
     /// Many by default, so that only the tests of the limit meet it.
     pub writes_per_minute: Option<u32>,
     pub megabytes_per_day: Option<u32>,
+    /// The URL of the mail server.
+    pub smtp: Option<String>,
 }
 
 impl Server {
@@ -122,6 +126,16 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
         source_url: wishes
             .source_url
             .map(|url| SourceUrl::parse(url).expect("a URL")),
+        mail: wishes
+            .smtp
+            .as_deref()
+            .map_or_else(MailFlags::default, |url| {
+                let from = "Postern <postern@chess.example>".parse();
+                MailFlags::of(
+                    SmtpUrl::parse(url).expect("a URL"),
+                    from.expect("an address"),
+                )
+            }),
         log_format: LogFormat::Text,
         metrics: None,
         trust_proxy: TrustedProxies::parse(wishes.trust_proxy).expect("networks"),

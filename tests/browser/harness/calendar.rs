@@ -8,8 +8,11 @@ use std::{
 
 use postern::{
     app::{Application, StartError},
-    config::{Config, ConnectionLimits, Database, LogFormat, Notify, PublicUrl, TrustedProxies},
+    config::{
+        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, PublicUrl, TrustedProxies,
+    },
     live::ManualClock,
+    mail::SmtpUrl,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -24,6 +27,7 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 /// A server on a port and a database of its own, on which it is always the hour that the test says.
 pub struct Calendar {
     address: SocketAddr,
+    config: Config,
     /// Under which people reach it, if that is a name.
     name: Option<String>,
     clock: ManualClock,
@@ -34,30 +38,34 @@ pub struct Calendar {
 
 impl Calendar {
     pub async fn start() -> Self {
-        let database = TestDatabase::new().await;
-        let clock = ManualClock::at(NOW_MS);
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        let (address, stop, task) = serve(anywhere, database.place(), &clock, None).await;
-        Self {
-            address,
-            name: None,
-            clock,
-            database,
-            stop,
-            task,
-        }
+        Self::begin(anywhere, None, MailFlags::default()).await
     }
 
     /// The same under the name `localhost`, which browsers take for as safe as https.
     pub async fn start_at_localhost() -> Self {
-        let database = TestDatabase::new().await;
-        let clock = ManualClock::at(NOW_MS);
         let here = SocketAddr::from(([127, 0, 0, 1], free_port()));
         let name = format!("http://localhost:{}", here.port());
-        let (address, stop, task) = serve(here, database.place(), &clock, Some(&name)).await;
+        Self::begin(here, Some(name), MailFlags::default()).await
+    }
+
+    /// The same with a mail server.
+    pub async fn start_with_mail(url: &str) -> Self {
+        let anywhere = "127.0.0.1:0".parse().expect("an address");
+        let from = "postern@chess.example".parse().expect("an address");
+        let mail = MailFlags::of(SmtpUrl::parse(url).expect("a URL"), from);
+        Self::begin(anywhere, None, mail).await
+    }
+
+    async fn begin(listen: SocketAddr, name: Option<String>, mail: MailFlags) -> Self {
+        let database = TestDatabase::new().await;
+        let clock = ManualClock::at(NOW_MS);
+        let config = config(listen, database.place(), name.as_deref(), mail);
+        let (address, stop, task) = serve(&config, &clock).await;
         Self {
             address,
-            name: Some(name),
+            config,
+            name,
             clock,
             database,
             stop,
@@ -84,33 +92,30 @@ impl Calendar {
     pub async fn restart(self) -> Self {
         self.stop.cancel();
         self.task.await.expect("no panic").expect("it stops well");
-        let name = self.name.as_deref();
-        let (address, stop, task) =
-            serve(self.address, self.database.place(), &self.clock, name).await;
+        let config = Config {
+            listen: self.address,
+            ..self.config
+        };
+        let (address, stop, task) = serve(&config, &self.clock).await;
         Self {
             address,
+            config,
             stop,
             task,
-            ..self
+            name: self.name,
+            clock: self.clock,
+            database: self.database,
         }
     }
 }
 
-async fn serve(
-    listen: SocketAddr,
-    database: Database,
-    clock: &ManualClock,
-    name: Option<&str>,
-) -> (
-    SocketAddr,
-    CancellationToken,
-    JoinHandle<Result<(), StartError>>,
-) {
-    let config = Config {
+fn config(listen: SocketAddr, database: Database, name: Option<&str>, mail: MailFlags) -> Config {
+    Config {
         listen,
         database: database.into(),
         notify: Notify::On,
         public_url: name.map(|name| PublicUrl::parse(name).expect("a URL")),
+        mail,
         log_format: LogFormat::Text,
         metrics: None,
         source_url: None,
@@ -120,8 +125,18 @@ async fn serve(
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
-    };
-    let application = Application::start_with(&config, Arc::new(clock.clone()))
+    }
+}
+
+async fn serve(
+    config: &Config,
+    clock: &ManualClock,
+) -> (
+    SocketAddr,
+    CancellationToken,
+    JoinHandle<Result<(), StartError>>,
+) {
+    let application = Application::start_with(config, Arc::new(clock.clone()))
         .await
         .expect("the server starts");
     let address = application.address();

@@ -215,6 +215,9 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "sessions",
         "kept_names",
         "reset_links",
+        "emails",
+        "email_links",
+        "outbox",
         "notices",
     ] {
         let rows: Vec<(String,)> = other
@@ -243,6 +246,10 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         says(&server, &ben(), &game, &"others talk, too ".repeat(20)).await;
     }
     live.reset_link("Annabella").await.unwrap();
+    let chosen = password(PASSWORD);
+    live.want_email(&ann().id, "annabella@mail.example", &chosen, &here)
+        .await
+        .unwrap();
     live.rename(&ann().id, "Belladonna").await.unwrap();
     let hash = live
         .account(&ann().id)
@@ -258,6 +265,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         WORDS,
         hash.as_str(),
         "Firefox on Linux",
+        "annabella@mail.example",
     ];
     let before = everything(&server).await;
     for secret in &secrets[1..] {

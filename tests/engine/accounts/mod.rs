@@ -4,6 +4,7 @@ mod deleted;
 mod deletion;
 mod host;
 mod limits;
+mod mail;
 mod names;
 mod passkeys;
 mod passwords;

@@ -7,6 +7,7 @@ mod api_tokens;
 mod avoidance;
 mod boards;
 mod conduct;
+mod mail;
 mod matching;
 mod passkeys;
 mod players;

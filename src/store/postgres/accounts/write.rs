@@ -10,6 +10,7 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
+        mail::{EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_EXPIRED, PENDING_KEPT},
         passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
     },
@@ -206,7 +207,7 @@ pub(super) async fn add_reset_link(
     Ok(true)
 }
 
-/// Forgets links, names, browsers and suspensions whose time is over.
+/// Forgets links, names, browsers, suspensions and mails whose time is over.
 pub(super) async fn forget_expired(
     connection: &mut PgConnection,
     now: Millis,
@@ -218,6 +219,10 @@ pub(super) async fn forget_expired(
         ("DELETE FROM suspensions WHERE until_ms <= $1", now),
         (RATINGS_UNLISTED, now),
         (CHALLENGES_EXPIRED, now),
+        (EMAIL_LINKS_EXPIRED, now),
+        (LETTERS_EXPIRED, now - LETTER_KEPT),
+        (PENDING_EXPIRED[0], now - PENDING_KEPT),
+        (PENDING_EXPIRED[1], now - PENDING_KEPT),
         (
             "DELETE FROM known_browsers WHERE used_ms <= $1",
             now - BROWSER_KNOWN,

@@ -18,6 +18,7 @@ use crate::{
         api_tokens::{ApiToken, Scope},
         avoidance::Avoided,
         conduct::{Role, Suspension},
+        mail::Email,
         passkeys::Passkey,
         reports::Report,
     },
@@ -33,6 +34,7 @@ struct Download {
     role: Option<Role>,
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
+    email: Option<EmailPart>,
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
@@ -70,6 +72,15 @@ struct AvoidedPart {
     /// `mute` or `block`.
     how: String,
     since: String,
+}
+
+#[derive(Serialize)]
+struct EmailPart {
+    address: Option<String>,
+    confirmed: Option<String>,
+    /// One that is not confirmed yet, and since when.
+    pending: Option<String>,
+    pending_since: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -147,6 +158,7 @@ pub(crate) async fn download(
         account,
         standing,
         avoided,
+        email,
         passkeys,
         sessions,
         api_tokens,
@@ -164,6 +176,7 @@ pub(crate) async fn download(
         role: standing.role,
         suspended: standing.suspension.map(SuspendedPart::of),
         avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
+        email: email.map(EmailPart::of),
         passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
@@ -219,6 +232,19 @@ impl AvoidedPart {
             name: avoided.person.name,
             how: avoided.how.as_ref().to_owned(),
             since: datetime(avoided.since_ms),
+        }
+    }
+}
+
+impl EmailPart {
+    fn of(email: Email) -> Self {
+        let (address, confirmed) = email.address.unzip();
+        let pending = email.pending;
+        Self {
+            address: address.map(|address| address.as_str().to_owned()),
+            confirmed: confirmed.map(datetime),
+            pending_since: pending.as_ref().map(|pending| datetime(pending.since_ms)),
+            pending: pending.map(|pending| pending.address.as_str().to_owned()),
         }
     }
 }

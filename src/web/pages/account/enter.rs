@@ -53,6 +53,7 @@ struct SignInPage {
     password: Field,
     /// Whether browsers can have passkeys for this site.
     has_passkeys: bool,
+    sends_mail: bool,
 }
 
 /// After signing in where a guest had games.
@@ -256,6 +257,7 @@ impl SignInPage {
             name: Field::for_name("Name", "", typed, refused),
             password: Field::for_password("password", "Password", refused),
             has_passkeys: site.passkeys.is_some(),
+            sends_mail: site.sends_mail,
         })
     }
 }

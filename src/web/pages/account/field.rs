@@ -4,6 +4,14 @@ use askama::Template;
 
 use super::refused::{Refused, Spot};
 
+/// What is typed into a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Name,
+    Password,
+    Email,
+}
+
 /// A text field, rendered where a template names it.
 #[derive(Template)]
 #[template(path = "partials/field.html")]
@@ -14,7 +22,7 @@ pub(crate) struct Field {
     hint: &'static str,
     /// For password managers.
     autocomplete: &'static str,
-    is_password: bool,
+    kind: Kind,
     /// A password is never sent back.
     value: String,
     error: Option<String>,
@@ -33,9 +41,22 @@ impl Field {
             label,
             hint,
             autocomplete: "username",
-            is_password: false,
+            kind: Kind::Name,
             value: typed.to_owned(),
             error: error(refused, Spot::Name),
+        }
+    }
+
+    /// An e-mail address, with what was typed.
+    pub(crate) fn for_email(typed: &str, refused: Option<&Refused>) -> Self {
+        Self {
+            name: "email",
+            label: "E-mail address",
+            hint: "",
+            autocomplete: "email",
+            kind: Kind::Email,
+            value: typed.to_owned(),
+            error: error(refused, Spot::Email),
         }
     }
 
@@ -50,7 +71,7 @@ impl Field {
             label,
             hint: "",
             autocomplete: "current-password",
-            is_password: true,
+            kind: Kind::Password,
             value: String::new(),
             error: error(refused, Spot::Password),
         }
@@ -67,10 +88,24 @@ impl Field {
             label,
             hint: "At least 8 characters. Three or four unrelated words are easy to remember and hard to guess.",
             autocomplete: "new-password",
-            is_password: true,
+            kind: Kind::Password,
             value: String::new(),
             error: error(refused, Spot::NewPassword),
         }
+    }
+
+    fn is_password(&self) -> bool {
+        self.kind == Kind::Password
+    }
+
+    fn is_email(&self) -> bool {
+        self.kind == Kind::Email
+    }
+
+    /// Most characters that a browser lets pass. One that counts those of passwords would cut them off
+    /// without a word.
+    fn most(&self) -> u32 {
+        if self.is_email() { 254 } else { 24 }
     }
 
     /// Fewest characters that a browser lets pass.

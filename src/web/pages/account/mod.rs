@@ -3,8 +3,11 @@
 pub(crate) mod change;
 pub(crate) mod data;
 pub(crate) mod delete;
+pub(crate) mod email;
+mod email_panel;
 pub(crate) mod enter;
 mod field;
+pub(crate) mod forgot;
 mod next;
 mod passkey_list;
 pub(crate) mod passkeys;

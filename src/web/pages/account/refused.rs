@@ -5,7 +5,7 @@ use axum::{http::StatusCode, response::Response};
 
 use super::super::{device::secret, shell::render_as};
 use crate::{
-    live::{AccountError, LiveError},
+    live::{AccountError, EmailError, LiveError},
     web::error::Problem,
 };
 
@@ -15,6 +15,7 @@ pub(crate) enum Spot {
     /// Above the form: it is about none of the fields.
     Top,
     Name,
+    Email,
     /// The password that somebody has.
     Password,
     /// The password that somebody wants.
@@ -48,6 +49,7 @@ impl Refused {
             | LiveError::Account(AccountError::RenamedLately { .. }) => Spot::Name,
             LiveError::Account(AccountError::Wrong | AccountError::WrongPassword) => Spot::Password,
             LiveError::Account(AccountError::Password(_)) => Spot::NewPassword,
+            LiveError::Email(EmailError::Invalid) => Spot::Email,
             // A guest is not shown the form.
             LiveError::Account(AccountError::NoAccount) => return Err(error.into()),
             _ => Spot::Top,

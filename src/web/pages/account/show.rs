@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::{
     super::shell::{Shell, day},
+    email_panel,
     enter::top,
     field::Field,
     passkey_list::Panel,
@@ -33,13 +34,15 @@ pub(super) const CHANGED: &str = "/account?changed=password";
 pub(super) enum Form {
     Name,
     Password,
+    Email,
+    EmailRemoval,
     Delete,
 }
 
 /// What the page shows besides.
 #[derive(Debug, Default)]
 pub(super) struct Extra {
-    /// The form that was refused, and what was typed as a name.
+    /// The form that was refused, and what was typed as a name or an address.
     pub refused: Option<(Form, Refused)>,
     pub typed: Option<String>,
     /// The private link that has just been created. It is shown once.
@@ -75,6 +78,7 @@ struct AccountPage {
     passkeys: Panel,
     /// The latest of what the person has told the moderators.
     reports: Vec<Report>,
+    email: email_panel::Panel,
     delete_top: Option<String>,
     delete_password: Field,
     /// Whether the form for deletion was refused, and stays open.
@@ -123,7 +127,15 @@ pub(super) async fn page(
         .filter(|&until_ms| until_ms > now_ms);
     let (form, refused) = extra.refused.unzip();
     let of = |wanted| refused.as_ref().filter(|_| form == Some(wanted));
-    let typed = extra.typed.as_deref().unwrap_or(&person.name);
+    let typed = |wanted| extra.typed.as_deref().filter(|_| form == Some(wanted));
+    let typed_name = typed(Form::Name).unwrap_or(&person.name);
+    let email = email_panel::Panel::of(
+        site,
+        person,
+        typed(Form::Email),
+        of(Form::Email),
+        of(Form::EmailRemoval),
+    );
     let hint = if account.is_some() {
         "You can change it once in 30 days. Nobody else gets your old name for a year."
     } else {
@@ -139,7 +151,7 @@ pub(super) async fn page(
         name_is_shared: !site.live.has_own_name(&person.id).await?,
         renamed_until: renamed_until.map(day),
         name_top: top(of(Form::Name)),
-        name: Field::for_name("Your public name", hint, typed, of(Form::Name)),
+        name: Field::for_name("Your public name", hint, typed_name, of(Form::Name)),
         password_top: top(of(Form::Password)),
         password: Field::for_password("password", "Current password", of(Form::Password)),
         new_password: Field::for_new_password("new-password", "New password", of(Form::Password)),
@@ -147,6 +159,7 @@ pub(super) async fn page(
         avoided: site.live.avoided(&person.id).await?,
         passkeys: Panel::of(site, person).await?,
         reports: site.live.reports_by(&person.id).await?,
+        email: email.await?,
         delete_top: top(of(Form::Delete)),
         delete_password: Field::for_password("delete-password", "Password", of(Form::Delete)),
         is_delete_open: of(Form::Delete).is_some(),

@@ -1,0 +1,50 @@
+//! `postern mail-test`: tries whether mail works.
+
+use std::io::{self, Write as _};
+
+use clap::Args;
+use tokio::runtime::Runtime;
+
+use super::CliError;
+use crate::{
+    config::{MailFlags, NoMail, PublicUrl},
+    live::read_address,
+    mail::Mailer,
+};
+
+#[derive(Debug, Args)]
+pub(super) struct MailTest {
+    /// Where the mail is to go
+    address: String,
+    #[command(flatten)]
+    mail: MailFlags,
+    /// The address under which people reach the server, such as <https://chess.example>, for the links
+    /// in mails
+    #[arg(
+        long,
+        env = "POSTERN_PUBLIC_URL",
+        value_name = "URL",
+        value_parser = PublicUrl::parse,
+        default_value = "http://127.0.0.1:3000"
+    )]
+    public_url: PublicUrl,
+}
+
+impl MailTest {
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let to = read_address(&self.address).map_err(|error| CliError::Usage(error.to_string()))?;
+        let (url, from) = self.mail.server()?.ok_or(NoMail::NoServer)?;
+        let server = url.to_string();
+        Runtime::new()?.block_on(async {
+            let mailer =
+                Mailer::new(&url, from, self.public_url.to_string()).map_err(NoMail::Unusable)?;
+            Ok::<_, CliError>(mailer.test(&to).await?)
+        })?;
+        writeln!(
+            io::stdout(),
+            "{server} has taken a mail to {}. Look whether it arrives.",
+            to.as_str()
+        )?;
+        Ok(())
+    }
+}

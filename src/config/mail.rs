@@ -1,0 +1,109 @@
+//! Which mail server is used, and who the mails are from.
+
+use std::{fs, path::PathBuf};
+
+use clap::{
+    Args,
+    builder::{StringValueParser, TypedValueParser as _},
+};
+
+use crate::mail::{InvalidSmtpUrl, Mailbox, SmtpUrl};
+
+/// Most bytes of a file that holds a URL.
+const LONGEST_URL: u64 = 4_096;
+
+/// Why no mail can be sent. No message repeats a URL, which may hold a password.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMail {
+    #[error("{0}")]
+    Url(#[from] InvalidSmtpUrl),
+    #[error("the file {0} with the mail server’s URL cannot be read: {1}")]
+    Unreadable(PathBuf, String),
+    #[error("{0}: {1}")]
+    InFile(PathBuf, InvalidSmtpUrl),
+    #[error(
+        "mail needs a sender: give --mail-from or POSTERN_MAIL_FROM, such as postern@chess.example"
+    )]
+    NoSender,
+    #[error("{0}")]
+    Unusable(String),
+    #[error(
+        "there is no mail server: give --smtp-url or POSTERN_SMTP_URL, such as smtps://user:password@mail.example"
+    )]
+    NoServer,
+}
+
+/// The flags for mail.
+#[derive(Clone, Debug, Default, Args)]
+pub struct MailFlags {
+    /// The mail server that takes what people are sent, such as
+    /// <smtps://user:password@mail.example>; with smtp:// instead, STARTTLS is used. Without it no mail
+    /// is sent. TLS is required unless the mail server is on this machine.
+    #[arg(
+        long,
+        env = "POSTERN_SMTP_URL",
+        hide_env_values = true,
+        value_name = "URL",
+        value_parser = StringValueParser::new().map(|text| Given(SmtpUrl::parse(&text)))
+    )]
+    smtp_url: Option<Given>,
+    /// A file that holds that URL: one in the command line is shown to everybody on the machine, with
+    /// its password.
+    #[arg(
+        long,
+        env = "POSTERN_SMTP_URL_FILE",
+        value_name = "FILE",
+        conflicts_with = "smtp_url"
+    )]
+    smtp_url_file: Option<PathBuf>,
+    /// Who the mails are from, such as “Postern <postern@chess.example>”.
+    #[arg(long, env = "POSTERN_MAIL_FROM", value_name = "ADDRESS")]
+    mail_from: Option<Mailbox>,
+}
+
+/// The value of `--smtp-url`. A bad URL is kept until it is needed: clap's own message would repeat
+/// it.
+#[derive(Clone, Debug)]
+struct Given(Result<SmtpUrl, InvalidSmtpUrl>);
+
+impl MailFlags {
+    /// Flags that name a mail server and a sender.
+    #[must_use]
+    pub const fn of(url: SmtpUrl, from: Mailbox) -> Self {
+        Self {
+            smtp_url: Some(Given(Ok(url))),
+            smtp_url_file: None,
+            mail_from: Some(from),
+        }
+    }
+
+    /// Whether mail is to be sent.
+    #[must_use]
+    pub const fn is_given(&self) -> bool {
+        self.smtp_url.is_some() || self.smtp_url_file.is_some()
+    }
+
+    /// The mail server and the sender; `None` when no mail is to be sent.
+    ///
+    /// # Errors
+    /// [`NoMail`] says what to change.
+    pub fn server(&self) -> Result<Option<(SmtpUrl, Mailbox)>, NoMail> {
+        let url = match (&self.smtp_url, &self.smtp_url_file) {
+            (Some(Given(url)), _) => url.clone()?,
+            (None, Some(file)) => {
+                let unreadable =
+                    |error: std::io::Error| NoMail::Unreadable(file.clone(), error.to_string());
+                let size = fs::metadata(file).map_err(unreadable)?.len();
+                let text = if size > LONGEST_URL {
+                    String::new()
+                } else {
+                    fs::read_to_string(file).map_err(unreadable)?
+                };
+                SmtpUrl::parse(text.trim()).map_err(|error| NoMail::InFile(file.clone(), error))?
+            }
+            (None, None) => return Ok(None),
+        };
+        let from = self.mail_from.clone().ok_or(NoMail::NoSender)?;
+        Ok(Some((url, from)))
+    }
+}

@@ -1,0 +1,33 @@
+//! Why nothing was done about an e-mail address.
+
+use crate::store::mail::MOST_ACCOUNTS_AT_ADDRESS;
+
+/// Why an address was not taken, or nothing was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EmailError {
+    #[error(
+        "This is not an e-mail address that can be written to. One looks like name@example.org."
+    )]
+    Invalid,
+    #[error(
+        "Too many mails were asked for. Please try again in {} {}.",
+        after_s.div_ceil(60),
+        if *after_s <= 60 { "minute" } else { "minutes" }
+    )]
+    TooMany {
+        /// After how many seconds the next mail may be asked for.
+        after_s: u32,
+    },
+    #[error("Too many mails wait to be sent. Please try again in some minutes.")]
+    Busy,
+    #[error(
+        "This link has been used already, or it is too old. Ask for a new mail on your account’s page."
+    )]
+    NoLink,
+    #[error(
+        "This address belongs to {MOST_ACCOUNTS_AT_ADDRESS} accounts already, and that is the most. Remove it from another one first."
+    )]
+    TooManyAccounts,
+    #[error("This server sends no mail. Please ask the person who runs it for a link.")]
+    NotOffered,
+}

@@ -1,0 +1,159 @@
+//! E-mail addresses of accounts, links in mails, and the mails that wait to be sent.
+
+mod address;
+mod error;
+mod limits;
+mod outbox;
+
+pub use address::read_address;
+pub use error::EmailError;
+pub use outbox::{Message, NotSent, Post};
+
+use std::{net::IpAddr, sync::Arc};
+
+use tokio::sync::Notify;
+
+use super::{Browser, Clock, Live, LiveError, Password, random};
+use crate::{
+    game::{Person, PersonId},
+    store::mail::{Email, EmailAddress},
+};
+use limits::MailLimits;
+
+/// What one process keeps for mail.
+pub(super) struct MailState {
+    limits: MailLimits,
+    /// Told when a mail has come into the outbox.
+    has_come: Notify,
+}
+
+impl MailState {
+    pub(super) fn new(clock: &Arc<dyn Clock>) -> Self {
+        Self {
+            limits: MailLimits::new(Arc::clone(clock)),
+            has_come: Notify::new(),
+        }
+    }
+}
+
+impl Live {
+    /// What is known of a person's e-mail; `None` when there is no address.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn email(&self, person: &PersonId) -> Result<Option<Email>, LiveError> {
+        Ok(self.inner.store.email(person).await?)
+    }
+
+    /// Sends a link to an address, which becomes the account's when the link is used. Until then mail
+    /// goes where it went.
+    ///
+    /// # Errors
+    /// [`AccountError::WrongPassword`](super::AccountError::WrongPassword); [`EmailError`] when the text is no address, or too many mails
+    /// were asked for.
+    pub async fn want_email(
+        &self,
+        person: &PersonId,
+        address: &str,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let address = read_address(address)?;
+        self.confirm_password(person, password, browser).await?;
+        let mail = &self.inner.mail;
+        mail.limits.take(&address, browser.network)?;
+        let store = &self.inner.store;
+        if !store
+            .want_email(person.clone(), address, self.now_ms())
+            .await?
+        {
+            return Err(EmailError::Busy.into());
+        }
+        mail.has_come.notify_one();
+        Ok(())
+    }
+
+    /// Which address of whom a link confirms, without using it up: the page asks first.
+    ///
+    /// # Errors
+    /// [`EmailError::NoLink`] when it is used up, too old, or was never made.
+    pub async fn email_of_link(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
+        let link = random::token_hash(token);
+        let found = self.inner.store.email_of_link(&link, self.now_ms()).await?;
+        Ok(found.ok_or(EmailError::NoLink)?)
+    }
+
+    /// Makes the address of a link the account's, and uses the link up. The address that the account
+    /// had is told.
+    ///
+    /// # Errors
+    /// [`EmailError::NoLink`] as above; [`EmailError::TooManyAccounts`].
+    pub async fn confirm_email(&self, token: &str) -> Result<(Person, EmailAddress), LiveError> {
+        self.accepting()?;
+        let (person, address) = self.email_of_link(token).await?;
+        let before = self.address_of(&person.id).await?;
+        let store = &self.inner.store;
+        let is_done = store
+            .confirm_email(
+                random::token_hash(token),
+                person.id.clone(),
+                before.filter(|before| *before != address),
+                self.now_ms(),
+            )
+            .await?;
+        if !is_done {
+            // Of two who come with the same link at once, one finds it used.
+            self.email_of_link(token).await?;
+            return Err(EmailError::TooManyAccounts.into());
+        }
+        self.inner.mail.has_come.notify_one();
+        Ok((person, address))
+    }
+
+    /// Removes a person's addresses: nothing is sent to them any more but that they are removed.
+    ///
+    /// # Errors
+    /// [`AccountError::WrongPassword`](super::AccountError::WrongPassword); when it cannot be saved.
+    pub async fn remove_email(
+        &self,
+        person: &PersonId,
+        password: &Password,
+        browser: &Browser,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        self.confirm_password(person, password, browser).await?;
+        let before = self.address_of(person).await?;
+        let store = &self.inner.store;
+        store
+            .remove_email(person.clone(), before, self.now_ms())
+            .await?;
+        self.inner.mail.has_come.notify_one();
+        Ok(())
+    }
+
+    /// Sends links with which the accounts at an address get new passwords, if there are any. What
+    /// this answers, how long it takes and what it costs is the same if there are none.
+    ///
+    /// # Errors
+    /// [`EmailError`] when the text is no address, or too many mails were asked for.
+    pub async fn ask_reset(&self, address: &str, network: IpAddr) -> Result<(), LiveError> {
+        self.accepting()?;
+        let address = read_address(address)?;
+        let mail = &self.inner.mail;
+        mail.limits.take(&address, network)?;
+        let store = &self.inner.store;
+        if !store.ask_reset(address, self.now_ms()).await? {
+            return Err(EmailError::Busy.into());
+        }
+        mail.has_come.notify_one();
+        Ok(())
+    }
+
+    async fn address_of(&self, person: &PersonId) -> Result<Option<EmailAddress>, LiveError> {
+        let email = self.email(person).await?;
+        Ok(email
+            .and_then(|email| email.address)
+            .map(|(address, _)| address))
+    }
+}

@@ -1,0 +1,211 @@
+//! Where the mail server is, and who connects to it. Never shown with its password.
+
+use std::{fmt, net::IpAddr};
+
+use lettre::{
+    AsyncSmtpTransport, Tokio1Executor,
+    transport::smtp::{self, AsyncSmtpTransportBuilder, authentication::Credentials},
+};
+use percent_encoding::percent_decode_str;
+use url::{Host, Url};
+
+/// The ports for mail that is handed over: with TLS from the beginning, with STARTTLS, and without
+/// TLS (RFC 8314, RFC 6409, RFC 5321).
+const TLS_PORT: u16 = 465;
+const STARTTLS_PORT: u16 = 587;
+const PLAIN_PORT: u16 = 25;
+
+/// The URL of a mail server: `smtps://user:password@mail.example`. It is shown as host and port only.
+#[derive(Clone)]
+pub struct SmtpUrl {
+    host: String,
+    port: u16,
+    security: Security,
+    credentials: Option<Credentials>,
+}
+
+/// How a connection is kept from being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Security {
+    /// TLS from the beginning.
+    Tls,
+    /// TLS after a command; a server that cannot is not used.
+    StartTls,
+    /// On this machine alone.
+    None,
+}
+
+/// Why a text is no such URL. It never repeats the text, which may hold a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidSmtpUrl {
+    #[error("the mail server’s URL does not begin with smtps:// or smtp://")]
+    Scheme,
+    #[error(
+        "the mail server’s URL cannot be read: it should look like smtps://user:password@mail.example:465, with special characters of the password percent-encoded"
+    )]
+    Form,
+    #[error(
+        "the mail server’s URL has an unknown parameter: after the question mark there may be tls=required"
+    )]
+    Parameter,
+}
+
+impl SmtpUrl {
+    /// Reads a URL. `smtps` is TLS from the beginning. `smtp` is STARTTLS, without which nothing is
+    /// sent; only a server on this machine is used without TLS, unless `?tls=required` follows.
+    ///
+    /// # Errors
+    /// [`InvalidSmtpUrl`] says what is wrong.
+    pub fn parse(text: &str) -> Result<Self, InvalidSmtpUrl> {
+        let is_tls = if text.starts_with("smtps://") {
+            true
+        } else if text.starts_with("smtp://") {
+            false
+        } else {
+            return Err(InvalidSmtpUrl::Scheme);
+        };
+        let url = Url::parse(text).map_err(|_| InvalidSmtpUrl::Form)?;
+        let host = url.host_str().filter(|host| !host.is_empty());
+        let host = host.ok_or(InvalidSmtpUrl::Form)?;
+        if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
+            return Err(InvalidSmtpUrl::Form);
+        }
+        let is_required = match url.query() {
+            None => false,
+            Some("tls=required") => true,
+            Some(_) => return Err(InvalidSmtpUrl::Parameter),
+        };
+        // Of schemes that it does not know, the parser takes hosts as text.
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        let (security, usual) = if is_tls {
+            (Security::Tls, TLS_PORT)
+        } else if is_loopback(host) && !is_required {
+            (Security::None, PLAIN_PORT)
+        } else {
+            (Security::StartTls, STARTTLS_PORT)
+        };
+        Ok(Self {
+            host: host.to_owned(),
+            port: url.port().unwrap_or(usual),
+            security,
+            credentials: credentials(&url)?,
+        })
+    }
+
+    pub(super) fn builder(&self) -> Result<AsyncSmtpTransportBuilder, smtp::Error> {
+        type Transport = AsyncSmtpTransport<Tokio1Executor>;
+        let builder = match self.security {
+            Security::Tls => Transport::relay(&self.host)?,
+            Security::StartTls => Transport::starttls_relay(&self.host)?,
+            Security::None => Transport::builder_dangerous(&self.host),
+        };
+        let builder = builder.port(self.port);
+        Ok(match &self.credentials {
+            Some(credentials) => builder.credentials(credentials.clone()),
+            None => builder,
+        })
+    }
+}
+
+fn credentials(url: &Url) -> Result<Option<Credentials>, InvalidSmtpUrl> {
+    let decoded = |text: &str| {
+        percent_decode_str(text)
+            .decode_utf8()
+            .map(std::borrow::Cow::into_owned)
+            .map_err(|_| InvalidSmtpUrl::Form)
+    };
+    match (url.username(), url.password()) {
+        ("", None) => Ok(None),
+        ("", Some(_)) | (_, None) => Err(InvalidSmtpUrl::Form),
+        (user, Some(password)) => Ok(Some(Credentials::new(decoded(user)?, decoded(password)?))),
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    match Host::parse(host) {
+        Ok(Host::Domain(name)) => name == "localhost",
+        Ok(Host::Ipv4(address)) => address.is_loopback(),
+        Ok(Host::Ipv6(address)) => address.is_loopback(),
+        Err(_) => host
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback()),
+    }
+}
+
+impl fmt::Display for SmtpUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.host, self.port)
+    }
+}
+
+impl fmt::Debug for SmtpUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "SmtpUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{InvalidSmtpUrl, Security, SmtpUrl};
+
+    #[test]
+    fn only_this_machine_is_sent_mail_without_tls() {
+        for (text, shown, security) in [
+            ("smtps://mail.example", "mail.example:465", Security::Tls),
+            (
+                "smtp://mail.example",
+                "mail.example:587",
+                Security::StartTls,
+            ),
+            (
+                "smtp://ann:p%40ss@mail.example:2525/",
+                "mail.example:2525",
+                Security::StartTls,
+            ),
+            ("smtp://192.0.2.1", "192.0.2.1:587", Security::StartTls),
+            (
+                "smtp://localhost.example",
+                "localhost.example:587",
+                Security::StartTls,
+            ),
+            ("smtp://localhost", "localhost:25", Security::None),
+            ("smtp://127.0.0.1:2525", "127.0.0.1:2525", Security::None),
+            ("smtp://[::1]:2525", "::1:2525", Security::None),
+            (
+                "smtp://localhost?tls=required",
+                "localhost:587",
+                Security::StartTls,
+            ),
+            ("smtps://127.0.0.1:2525", "127.0.0.1:2525", Security::Tls),
+        ] {
+            let url = SmtpUrl::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(
+                (url.to_string().as_str(), url.security),
+                (shown, security),
+                "{text}"
+            );
+            assert!(url.builder().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_url_is_refused_without_repeating_it() {
+        for (text, error) in [
+            ("mail.example", InvalidSmtpUrl::Scheme),
+            ("http://ann:Geh3im@mail.example", InvalidSmtpUrl::Scheme),
+            ("smtp://", InvalidSmtpUrl::Form),
+            ("smtp://ann:Geh3im@", InvalidSmtpUrl::Form),
+            ("smtp://ann@mail.example", InvalidSmtpUrl::Form),
+            ("smtp://:Geh3im@mail.example", InvalidSmtpUrl::Form),
+            ("smtp://mail.example:port", InvalidSmtpUrl::Form),
+            ("smtp://mail.example/Geh3im", InvalidSmtpUrl::Form),
+            ("smtp://mail.example?tls=none", InvalidSmtpUrl::Parameter),
+        ] {
+            let refused = SmtpUrl::parse(text).unwrap_err();
+            assert_eq!(refused, error, "{text}");
+            assert!(!refused.to_string().contains("Geh3im"));
+        }
+        let url = SmtpUrl::parse("smtp://ann:Geh3im@mail.example").unwrap();
+        assert!(!format!("{url} {url:?}").contains("Geh3im"));
+    }
+}

@@ -1,0 +1,219 @@
+//! How e-mail addresses and the mails that wait are kept.
+
+use postern::{
+    game::{Millis, PersonId},
+    store::{
+        Store,
+        mail::{EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_REFUSALS},
+    },
+};
+
+use super::*;
+
+fn address(text: &str) -> EmailAddress {
+    EmailAddress::new(text.to_owned())
+}
+
+async fn wants(store: &dyn Store, person: &PersonId, at: &str) -> bool {
+    let wanted = store.want_email(person.clone(), address(at), START);
+    wanted.await.unwrap()
+}
+
+async fn due(store: &dyn Store, now: Millis) -> Vec<Letter> {
+    store.due_letters(now, 20).await.unwrap()
+}
+
+/// Makes a link to a pending address and uses it.
+async fn confirms(store: &dyn Store, person: &PersonId, at: &str, link: u8) -> bool {
+    let link = [link; 32];
+    let added = store.add_email_link(link, person.clone(), address(at), START + HOUR);
+    assert!(added.await.unwrap());
+    let email = store.email(person).await.unwrap().unwrap();
+    let before = email.address.map(|(address, _)| address);
+    let confirmed = store.confirm_email(link, person.clone(), before, START);
+    confirmed.await.unwrap()
+}
+
+#[tokio::test]
+async fn a_mail_is_sent_by_one_node_at_a_time() {
+    let server = Server::start().await;
+    let (zoe, _) = account(&server.live, "Zoë").await;
+    let (one, two) = (server.database.open().await, server.database.open().await);
+    assert!(wants(&*one, &zoe.id, "zoe@example.org").await);
+    let letter = due(&*one, START).await.remove(0);
+    assert_eq!(due(&*two, START).await, std::slice::from_ref(&letter));
+    assert_eq!(letter.person.as_ref(), Some(&zoe));
+    assert_eq!((letter.kind, letter.tries), (LetterKind::Confirm, 0));
+    assert!(one.take_letter(&letter, START + HOUR).await.unwrap());
+    assert!(!two.take_letter(&letter, START + HOUR).await.unwrap());
+    assert_eq!(due(&*two, START + HOUR - 1).await, []);
+    // The first has died; the second takes over.
+    let again = due(&*two, START + HOUR).await.remove(0);
+    assert_eq!(again.tries, 1);
+    assert!(two.take_letter(&again, START + 2 * HOUR).await.unwrap());
+    two.put_off_letter(again.key, START + 5 * HOUR)
+        .await
+        .unwrap();
+    assert_eq!(due(&*two, START + 5 * HOUR - 1).await, []);
+    assert_eq!(two.letters_waiting().await.unwrap(), 1);
+    two.drop_letter(again.key).await.unwrap();
+    assert_eq!(due(&*one, START + DAY).await, []);
+    assert_eq!(one.letters_waiting().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn only_the_address_that_is_pending_now_can_be_confirmed() {
+    let server = Server::start().await;
+    let (zoe, _) = account(&server.live, "Zoë").await;
+    let store = server.database.open().await;
+    assert!(
+        !wants(&*store, &ann().id, "ann@example.org").await,
+        "a guest"
+    );
+    assert!(wants(&*store, &zoe.id, "old@example.org").await);
+    let old = store.add_email_link(
+        [1; 32],
+        zoe.id.clone(),
+        address("old@example.org"),
+        START + HOUR,
+    );
+    assert!(old.await.unwrap());
+    assert!(
+        store
+            .email_of_link(&[1; 32], START)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    assert_eq!(
+        store.email_of_link(&[1; 32], START + HOUR).await.unwrap(),
+        None
+    );
+    assert!(wants(&*store, &zoe.id, "new@example.org").await);
+    assert_eq!(store.email_of_link(&[1; 32], START).await.unwrap(), None);
+    let late = store.confirm_email([1; 32], zoe.id.clone(), None, START);
+    assert!(!late.await.unwrap());
+    let stale = store.add_email_link(
+        [2; 32],
+        zoe.id.clone(),
+        address("old@example.org"),
+        START + HOUR,
+    );
+    assert!(!stale.await.unwrap());
+    assert!(confirms(&*store, &zoe.id, "new@example.org", 3).await);
+    let again = store.confirm_email([3; 32], zoe.id.clone(), None, START);
+    assert!(!again.await.unwrap(), "a link works once");
+    let email = store.email(&zoe.id).await.unwrap().unwrap();
+    assert_eq!(email.address, Some((address("new@example.org"), START)));
+    assert_eq!(email.pending, None);
+    assert_eq!(
+        store
+            .accounts_at(&address("new@example.org"))
+            .await
+            .unwrap(),
+        [zoe]
+    );
+    assert_eq!(
+        store
+            .accounts_at(&address("old@example.org"))
+            .await
+            .unwrap(),
+        []
+    );
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_accounts_and_the_one_before_is_told() {
+    let server = Server::start().await;
+    let store = server.database.open().await;
+    let mut people = Vec::new();
+    for number in 0..=MOST_ACCOUNTS_AT_ADDRESS {
+        let (person, _) = account(&server.live, &format!("Zoë {number}")).await;
+        assert!(wants(&*store, &person.id, "family@example.org").await);
+        let is_last = number == MOST_ACCOUNTS_AT_ADDRESS;
+        let link = u8::try_from(number).unwrap();
+        let confirmed = confirms(&*store, &person.id, "family@example.org", link).await;
+        assert_eq!(confirmed, !is_last);
+        people.push(person);
+    }
+    let first = &people[0].id;
+    let told = due(&*store, START).await;
+    assert!(told.iter().all(|letter| letter.kind == LetterKind::Confirm));
+    assert!(wants(&*store, first, "own@example.org").await);
+    assert!(confirms(&*store, first, "own@example.org", 50).await);
+    let told = due(&*store, START).await;
+    let last = told.last().unwrap();
+    assert_eq!(last.kind, LetterKind::Changed);
+    assert_eq!(last.to, address("family@example.org"));
+    // Now there is room.
+    let confirmed = store.confirm_email([5; 32], people[5].id.clone(), None, START);
+    assert!(confirmed.await.unwrap());
+}
+
+#[tokio::test]
+async fn nothing_more_is_sent_where_mail_is_refused() {
+    let server = Server::start().await;
+    let (zoe, _) = account(&server.live, "Zoë").await;
+    let store = server.database.open().await;
+    let there = address("zoe@example.org");
+    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    let letter = due(&*store, START).await.remove(0);
+    store.email_refused(&letter).await.unwrap();
+    let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
+    assert!(pending.unwrap().is_refused);
+    assert_eq!(due(&*store, START).await, []);
+    // Entered again, it is tried again.
+    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    let pending = store.email(&zoe.id).await.unwrap().unwrap().pending;
+    assert!(!pending.unwrap().is_refused);
+    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 1).await);
+    for letter in due(&*store, START).await {
+        store.drop_letter(letter.key).await.unwrap();
+    }
+    let refuse = async || {
+        assert!(store.ask_reset(there.clone(), START).await.unwrap());
+        let letter = due(&*store, START).await.remove(0);
+        assert_eq!((letter.kind, &letter.person), (LetterKind::Reset, &None));
+        store.email_refused(&letter).await.unwrap();
+    };
+    for _ in 1..MOST_REFUSALS {
+        refuse().await;
+    }
+    store.email_works(there.clone()).await.unwrap();
+    for _ in 1..MOST_REFUSALS {
+        refuse().await;
+    }
+    assert_eq!(store.accounts_at(&there).await.unwrap().len(), 1);
+    refuse().await;
+    assert_eq!(store.accounts_at(&there).await.unwrap(), []);
+    assert!(store.email(&zoe.id).await.unwrap().unwrap().is_stopped());
+    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 2).await);
+    assert_eq!(store.accounts_at(&there).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn what_nobody_confirms_or_sends_is_forgotten() {
+    let server = Server::start().await;
+    let (zoe, _) = account(&server.live, "Zoë").await;
+    let (lea, _) = account(&server.live, "Lea").await;
+    let store = server.database.open().await;
+    for person in [&zoe.id, &lea.id] {
+        assert!(wants(&*store, person, "somebody@example.org").await);
+    }
+    assert!(confirms(&*store, &lea.id, "somebody@example.org", 1).await);
+    assert!(wants(&*store, &lea.id, "other@example.org").await);
+    store.forget_expired(START + DAY - 1).await.unwrap();
+    assert_eq!(store.letters_waiting().await.unwrap(), 3);
+    store.forget_expired(START + DAY).await.unwrap();
+    assert_eq!(store.letters_waiting().await.unwrap(), 0);
+    assert!(store.email(&zoe.id).await.unwrap().is_some());
+    store.forget_expired(START + 7 * DAY).await.unwrap();
+    assert_eq!(store.email(&zoe.id).await.unwrap(), None);
+    let email = store.email(&lea.id).await.unwrap().unwrap();
+    assert_eq!(
+        email.address,
+        Some((address("somebody@example.org"), START))
+    );
+    assert_eq!(email.pending, None);
+}

@@ -1,0 +1,101 @@
+//! What both engines say of e-mail.
+
+use async_trait::async_trait;
+use postern::{
+    game::{Millis, Person, PersonId},
+    store::{
+        StoreError, TokenHash,
+        mail::{Email, EmailAddress, Letter, Mail},
+    },
+};
+
+use super::store::{Twins, same};
+
+#[async_trait]
+impl Mail for Twins {
+    async fn email(&self, person: &PersonId) -> Result<Option<Email>, StoreError> {
+        same!(self, store => store.email(person))
+    }
+
+    async fn accounts_at(&self, address: &EmailAddress) -> Result<Vec<Person>, StoreError> {
+        same!(self, store => store.accounts_at(address))
+    }
+
+    async fn want_email(
+        &self,
+        person: PersonId,
+        address: EmailAddress,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.want_email(person.clone(), address.clone(), now))
+    }
+
+    async fn add_email_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.add_email_link(link, person.clone(), address.clone(), expires))
+    }
+
+    async fn email_of_link(
+        &self,
+        link: &TokenHash,
+        now: Millis,
+    ) -> Result<Option<(Person, EmailAddress)>, StoreError> {
+        same!(self, store => store.email_of_link(link, now))
+    }
+
+    async fn confirm_email(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        before: Option<EmailAddress>,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.confirm_email(link, person.clone(), before.clone(), now))
+    }
+
+    async fn remove_email(
+        &self,
+        person: PersonId,
+        before: Option<EmailAddress>,
+        now: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.remove_email(person.clone(), before.clone(), now))
+    }
+
+    async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
+        same!(self, store => store.ask_reset(address.clone(), now))
+    }
+
+    async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError> {
+        same!(self, store => store.due_letters(now, limit))
+    }
+
+    async fn take_letter(&self, letter: &Letter, until: Millis) -> Result<bool, StoreError> {
+        same!(self, store => store.take_letter(letter, until))
+    }
+
+    async fn put_off_letter(&self, key: i64, due_ms: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.put_off_letter(key, due_ms))
+    }
+
+    async fn drop_letter(&self, key: i64) -> Result<(), StoreError> {
+        same!(self, store => store.drop_letter(key))
+    }
+
+    async fn email_works(&self, address: EmailAddress) -> Result<(), StoreError> {
+        same!(self, store => store.email_works(address.clone()))
+    }
+
+    async fn email_refused(&self, letter: &Letter) -> Result<(), StoreError> {
+        same!(self, store => store.email_refused(letter))
+    }
+
+    async fn letters_waiting(&self) -> Result<u64, StoreError> {
+        same!(self, store => store.letters_waiting())
+    }
+}

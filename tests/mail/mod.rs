@@ -1,0 +1,173 @@
+//! A real mail server, and the mails that have reached it.
+
+#![allow(
+    dead_code,
+    reason = "several test programs share it, and each needs a part"
+)]
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde::Deserialize;
+
+/// How long a mail may be under way.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running mail server; killed when dropped.
+pub(crate) struct MailServer {
+    child: Option<Child>,
+    port: u16,
+    arguments: Vec<String>,
+    folder: tempfile::TempDir,
+}
+
+/// A mail that has arrived.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Mail {
+    pub(crate) to: Vec<String>,
+    pub(crate) sender: String,
+    /// By their names in lower case.
+    pub(crate) headers: std::collections::BTreeMap<String, String>,
+    pub(crate) text: String,
+    /// Whether it came through TLS.
+    pub(crate) secure: bool,
+    pub(crate) user: Option<String>,
+}
+
+impl Mail {
+    /// The path of the only link in it that begins with `start`.
+    pub(crate) fn link(&self, start: &str) -> String {
+        let links = self.links(start);
+        assert_eq!(links.len(), 1, "{}", self.text);
+        links[0].clone()
+    }
+
+    /// The paths of the links in it that begin with `start`.
+    pub(crate) fn links(&self, start: &str) -> Vec<String> {
+        let words = self.text.split_whitespace();
+        let paths = words.filter_map(|word| word.split_once("://")?.1.split_once('/'));
+        paths
+            .map(|(_, path)| format!("/{path}"))
+            .filter(|path| path.starts_with(start))
+            .collect()
+    }
+}
+
+impl MailServer {
+    /// One that takes everything, without TLS.
+    pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// With arguments of `server.py`.
+    pub(crate) fn start_with(arguments: &[&str]) -> Self {
+        let mut server = Self {
+            child: None,
+            port: 0,
+            arguments: arguments.iter().map(|&text| text.to_owned()).collect(),
+            folder: tempfile::tempdir().expect("a folder for mails"),
+        };
+        server.run();
+        server
+    }
+
+    /// Starts it, again on the port that it had before.
+    pub(crate) fn run(&mut self) {
+        let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail/server.py");
+        let log = fs::File::create(self.folder.path().join("log")).expect("a file for the log");
+        let mut child = Command::new(python())
+            .arg(program)
+            .arg(self.folder.path())
+            .args(["--port", &self.port.to_string()])
+            .args(&self.arguments)
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("Python is there: tests/mail/setup sees to it");
+        let said = child.stdout.take().expect("it is piped");
+        let mut line = String::new();
+        BufReader::new(said)
+            .read_line(&mut line)
+            .expect("it says its port");
+        self.port = line.trim().parse().expect("aiosmtpd listens");
+        self.child = Some(child);
+    }
+
+    /// Nobody answers at its port until it runs again.
+    pub(crate) fn stop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    /// From now on it takes mails for those who were to come back later.
+    pub(crate) fn open(&self) {
+        fs::write(self.folder.path().join("open"), "").expect("it can be written");
+    }
+
+    /// All mails so far, the first first.
+    pub(crate) fn mails(&self) -> Vec<Mail> {
+        let entries = fs::read_dir(self.folder.path()).expect("the folder is there");
+        let paths = entries.map(|entry| entry.expect("it can be read").path());
+        let mut files: Vec<PathBuf> = paths
+            .filter(|path| path.extension().is_some_and(|end| end == "json"))
+            .collect();
+        files.sort();
+        let read = |file| fs::read_to_string(file).expect("a mail");
+        files
+            .iter()
+            .map(|file| serde_json::from_str(&read(file)).expect("a mail"))
+            .collect()
+    }
+
+    /// Waits until so many mails have come to an address, and gives the last.
+    pub(crate) async fn mail_to(&self, address: &str, count: usize) -> Mail {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let mails = self.mails();
+            let mut there: Vec<_> = mails
+                .into_iter()
+                .filter(|mail| mail.to == [address])
+                .collect();
+            assert!(there.len() <= count, "too many mails to {address}");
+            if there.len() == count {
+                return there.remove(count - 1);
+            }
+            assert!(Instant::now() < end, "no mail number {count} to {address}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Debian's packages are for its own Python, which need not be the first on the PATH.
+fn python() -> &'static str {
+    if Path::new("/usr/lib/python3/dist-packages/aiosmtpd").exists() {
+        "/usr/bin/python3"
+    } else {
+        "python3"
+    }
+}
+
+impl Drop for MailServer {
+    fn drop(&mut self) {
+        self.stop();
+        if std::thread::panicking() {
+            let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+            eprintln!("the log of the mail server:\n{log}");
+        }
+    }
+}
