@@ -85,7 +85,7 @@ async fn journey(name: &str, look: Look) {
 }
 
 /// Sends the challenge on the page: live and rated, with White. Gives the game's path.
-async fn challenges(browser: &Browser) -> String {
+pub async fn challenges(browser: &Browser) -> String {
     for (name, value) in [("play", "white"), ("time", "live"), ("rated", "yes")] {
         browser.pick(name, value).await;
     }

@@ -125,8 +125,8 @@ async fn journey(name: &str, look: Look) {
     .await;
 }
 
-/// Ben reports Zoë’s first comment, the moderator hides it, and Ben is told.
-async fn reports_and_is_told(ben: &Browser, moderator: &Browser, game: &str, look: Look) {
+/// Ben reports the first comment of a game, the moderator hides it, and Ben is told.
+pub async fn reports_and_is_told(ben: &Browser, moderator: &Browser, game: &str, look: Look) {
     ben.goto(game).await;
     ben.press("#kibitz .comment-more").await;
     ben.sees("#report-title + blockquote", "You will lose, fool")

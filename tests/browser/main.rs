@@ -48,6 +48,7 @@ mod screenshots;
 mod settings;
 #[path = "../site/mod.rs"]
 mod site;
+mod stay;
 mod stepping;
 mod table;
 mod talk;

@@ -1,0 +1,91 @@
+//! Everything that a player meets, in one stay: from a guest's first game to a moderator's decision.
+
+use crate::{
+    accounts::{PASSWORD, signs_up},
+    challenges::challenges,
+    conduct::reports_and_is_told,
+    harness::{Browser, Look, Stage, stage},
+    sample::GAME,
+    table::{at_the_board, begin, join, play, press_twice, sees_turn},
+    talk::say,
+};
+
+#[tokio::test]
+async fn from_a_guests_first_game_to_a_moderators_decision_on_a_phone() {
+    stay("stay_phone", Look::PHONE, Look::DESKTOP).await;
+}
+
+#[tokio::test]
+async fn from_a_guests_first_game_to_a_moderators_decision_on_a_desktop() {
+    stay("stay_desktop", Look::DESKTOP, Look::PHONE).await;
+}
+
+async fn stay(name: &str, first: Look, second: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let lea = stage.browser("lea", Look::DESKTOP).await;
+        let moderator = stage.browser("moderator", second).await;
+        signs_up(&lea, "Lea").await;
+        signs_up(&moderator, "Max").await;
+        stage.server.host(&["moderators", "add", "Max"]);
+
+        let guest = stage.browser("guest", first).await;
+        let game = begin(&guest, "friend", "white", "unlimited").await;
+        join(&lea, &game).await;
+        two_turns(&guest, &lea).await;
+        press_twice(&lea, "resign").await;
+        guest.sees("#status", "Yellow wins").await;
+
+        // The guest becomes an account and keeps the game, here and on another device.
+        guest.press(".site-nav a[href='/sign-in']").await;
+        guest.press(".other a[href^='/sign-up']").await;
+        guest.write("#name", "Zoë").await;
+        guest.write("#password", PASSWORD).await;
+        guest.press("main form .primary").await;
+        guest
+            .until(&format!("location.pathname === '{game}'"))
+            .await;
+        let zoe = stage.browser("zoe", second).await;
+        zoe.goto("/sign-in").await;
+        zoe.write("#name", "Zoë").await;
+        zoe.write("#password", PASSWORD).await;
+        zoe.press("main form .primary").await;
+        zoe.until("location.pathname === '/me'").await;
+
+        // The archive has the game, and leads to whoever played it.
+        zoe.goto("/games").await;
+        zoe.until(&format!(
+            "document.querySelector(\"a[href='{game}']\") !== null"
+        ))
+        .await;
+        zoe.press(".card-words a[href='/players/Lea']").await;
+        zoe.sees("h1", "Lea").await;
+        zoe.press("main a.button[href='/challenges/new?to=Lea']")
+            .await;
+        let rated = challenges(&zoe).await;
+        lea.goto("/").await;
+        lea.press(&format!("a[href='{rated}']")).await;
+        at_the_board(&lea).await;
+        lea.press(".invite button[name=do][value=join]").await;
+        zoe.until("document.body.dataset.status === 'running'")
+            .await;
+        at_the_board(&zoe).await;
+        two_turns(&zoe, &lea).await;
+        say(&lea, "You will lose, fool").await;
+        zoe.sees("#kibitz .comment-text", "You will lose, fool")
+            .await;
+        press_twice(&lea, "resign").await;
+        zoe.sees("#ratings", "+162").await;
+
+        reports_and_is_told(&zoe, &moderator, &rated, second).await;
+        lea.sees("#kibitz", "Hidden by a moderator: insults").await;
+    })
+    .await;
+}
+
+/// The first turn of each, seen by the other.
+async fn two_turns(white: &Browser, black: &Browser) {
+    play(white, &GAME[0]).await;
+    sees_turn(black, 1, GAME[0].notation).await;
+    play(black, &GAME[1]).await;
+    sees_turn(white, 2, GAME[1].notation).await;
+}
