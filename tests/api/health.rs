@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use serde_json::json;
 
 use crate::{
+    accounts::PASSWORD,
     database::{TestDatabase, on_postgres},
     helpers::{Player, Server},
     program::{Program, serve},
@@ -76,6 +77,26 @@ async fn figures_are_on_an_address_of_their_own() {
         "postern_commit_commands_count",
         "postern_cache_bytes",
         "postern_requests_total{status=\"4xx\"} 2",
+    ] {
+        assert!(figures.contains(line), "{line}: {figures}");
+    }
+
+    let said = json!({"do": "kibitz", "ply": 0, "text": "You fool"});
+    ann.must(&game, said).await;
+    let comment = ann.view(&game).await["kibitz"]["comments"][0]["seq"].to_string();
+    let ben = Player::of(format!("http://{}", program.address));
+    let account = [("name", "Ben"), ("password", PASSWORD)];
+    ben.form("/sign-up", &account).await.leads_to("/me");
+    let report = [("game", &*game), ("comment", &comment), ("kind", "insults")];
+    let sent = ben.form("/conduct/report", &report).await;
+    sent.leads_to("/account#reports-title");
+    let figures = Player::of(format!("http://{address}"))
+        .get("/metrics")
+        .await
+        .body;
+    for line in [
+        "postern_reports_waiting 1\n",
+        "postern_reports_oldest_seconds ",
     ] {
         assert!(figures.contains(line), "{line}: {figures}");
     }

@@ -47,6 +47,22 @@ async fn board_clock_bar_and_offer_are_in_view_together(#[case] variant: Variant
     .await;
 }
 
+/// A notice of the host’s stands above the board, and is longer than a line.
+#[rstest]
+#[case(Variant::HoleChess)]
+#[case(Variant::EventChess)]
+#[tokio::test]
+async fn with_a_notice_all_of_it_is_still_in_view(#[case] variant: Variant) {
+    stage(&format!("in_view_notice_{variant}"), async |stage| {
+        let notice = "Down at noon for an hour. ".repeat(10);
+        stage.server.host(&["notice", "set", notice.trim()]);
+        let (white, black) = two_at_a_live_game(stage, variant).await;
+        assert_eq!(white.count(".banner").await, 1);
+        everything_is_in_view(&white, &black).await;
+    })
+    .await;
+}
+
 /// White sits at the browser that is measured, and confirms turns before they are sent.
 async fn two_at_a_live_game(
     stage: &mut Stage,

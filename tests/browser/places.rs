@@ -76,6 +76,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let [weave, house, atomic] = alone(browser).await;
     let player = page_of_player(browser, &over).await;
     let challenge = player.replace("/players/", "/challenges/new?to=");
+    let conduct = player.replace("/players/", "/conduct?name=");
     let place = |name, path: &str| Place {
         name,
         path: path.to_owned(),
@@ -88,6 +89,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("challenges", "/challenges"),
         place("challenge", &challenge),
         place("player", &player),
+        place("conduct", &conduct),
         place("search", "/games/search?variant=hole-chess&turns=c4"),
         place("ratings", "/ratings"),
         place("best", "/ratings/hole-chess-live"),
