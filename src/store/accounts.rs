@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use sha2::{Digest as _, Sha256};
 
 use super::{Session, SessionLimits, StoreError, TokenHash};
-use crate::game::{GameId, Millis, Person, PersonId};
+use crate::game::{GameId, Millis, Person, PersonId, Seq};
 
 const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// How soon an account can change its name again, in milliseconds: 30 days.
@@ -99,8 +99,12 @@ pub enum SignedUp {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnComment {
     pub game: GameId,
+    /// Of its event.
+    pub number: Seq,
     pub at_ms: Millis,
     pub text: String,
+    /// Whether a moderator has hidden it once; it may be shown again.
+    pub was_hidden: bool,
 }
 
 /// By what somebody may set a password.

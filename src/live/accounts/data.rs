@@ -1,7 +1,7 @@
 //! What is kept about a person, for themselves to take away.
 
 use crate::{
-    game::{Listed, Person, RatingSet, Strength},
+    game::{Listed, Misconduct, Person, RatingSet, Strength},
     live::{Live, LiveError},
     store::{
         Record, Session,
@@ -40,7 +40,9 @@ pub struct OwnData {
     pub records: Vec<Record>,
     /// How well the person plays in each set of rated games.
     pub ratings: Vec<(RatingSet, Strength)>,
-    pub comments: Vec<OwnComment>,
+    /// Each with why a moderator has hidden it, if it is hidden. The words are the writer's own all the
+    /// same.
+    pub comments: Vec<(OwnComment, Option<Misconduct>)>,
     /// What the person has told the moderators, the latest first.
     pub reports: Vec<Report>,
     /// The settings with which they began a game last, as JSON.
@@ -76,11 +78,29 @@ impl Live {
             games,
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,
-            comments,
+            comments: self.with_hidden(comments).await?,
             reports,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments && has_all_reports,
         })
+    }
+
+    /// Adds which of these comments are hidden. Only games in which one was hidden are read.
+    async fn with_hidden(
+        &self,
+        comments: Vec<OwnComment>,
+    ) -> Result<Vec<(OwnComment, Option<Misconduct>)>, LiveError> {
+        let mut all = Vec::with_capacity(comments.len());
+        for comment in comments {
+            let hidden = if comment.was_hidden {
+                let game = self.game(&comment.game).await?;
+                game.comment(comment.number).and_then(|found| found.hidden)
+            } else {
+                None
+            };
+            all.push((comment, hidden));
+        }
+        Ok(all)
     }
 
     /// The latest finished games of a person, and whether these are all.

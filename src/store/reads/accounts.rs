@@ -75,7 +75,9 @@ pub(in crate::store) async fn by_reset_link(
 }
 
 const COMMENTS: Statement = Statement::common(
-    "SELECT games.id AS game, at_ms, text
+    "SELECT games.id AS game, comments.number AS number, events.at_ms AS at_ms, text,
+        EXISTS (SELECT 1 FROM moderation_log AS log
+            WHERE log.person = comments.person AND log.detail LIKE games.id || ' ' || comments.number || ' %') AS was_hidden
      FROM comments
      JOIN events ON events.game = comments.game AND events.seq = comments.number
      JOIN games ON games.key = comments.game
@@ -95,8 +97,10 @@ pub(in crate::store) async fn comments_of(
         .map(|row| {
             Ok(OwnComment {
                 game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
+                number: row.number("number")?,
                 at_ms: row.number("at_ms")?,
                 text: row.text("text")?,
+                was_hidden: row.flag("was_hidden")?,
             })
         })
         .collect()

@@ -27,6 +27,27 @@ fn fields<'a>(game: &'a str, comment: &'a str, why: &'a str) -> [(&'a str, &'a s
     ]
 }
 
+#[tokio::test]
+async fn the_writer_keeps_the_words_in_their_own_data_and_reads_why_they_are_hidden() {
+    let server = Server::start().await;
+    let moderator = moderator(&server).await;
+    let zoe = account(&server, "Zoë").await;
+    let (game, white, _black) = server.game().await;
+    white.plays(&game, "c4", 0).await;
+    says(&zoe, &game, "Well played").await;
+    let comment = says(&zoe, &game, WORDS).await;
+    let own = async || zoe.get("/account/data").await.json()["comments"].clone();
+    let hidden = fields(&game, &comment, "insults");
+    moderator.form("/moderation/hide", &hidden).await;
+    let comments = own().await;
+    assert_eq!(comments[0]["text"], WORDS);
+    assert_eq!(comments[0]["hidden"], "insults or threats");
+    assert_eq!(comments[1]["hidden"], json!(null));
+    let shown = fields(&game, &comment, "");
+    moderator.form("/moderation/show", &shown).await;
+    assert_eq!(own().await[0]["hidden"], json!(null));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_hidden_leaves_everything_that_is_sent_and_can_be_shown_again() {
     let server = Server::start().await;

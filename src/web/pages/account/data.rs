@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::super::{device::secret, lists::status_words, shell::datetime};
 use crate::{
-    game::{Listed, PersonId, RatingSet, Strength},
+    game::{Listed, Misconduct, PersonId, RatingSet, Strength},
     live::OwnData,
     store::{
         Record, Score, Session,
@@ -131,6 +131,8 @@ struct CommentPart {
     game: String,
     written: String,
     text: String,
+    /// Why a moderator has hidden it from everybody, if it is hidden.
+    hidden: Option<&'static str>,
 }
 
 /// What the person has told the moderators.
@@ -339,11 +341,12 @@ impl RatingPart {
 }
 
 impl CommentPart {
-    fn of(comment: OwnComment, site: &Site) -> Self {
+    fn of((comment, hidden): (OwnComment, Option<Misconduct>), site: &Site) -> Self {
         Self {
             game: format!("{}/games/{}", site.public_url, comment.game),
             written: datetime(comment.at_ms),
             text: comment.text,
+            hidden: hidden.map(Misconduct::words),
         }
     }
 }
