@@ -4,8 +4,9 @@
 use serde_json::json;
 
 use crate::{
+    accounts::signs_up,
     harness::{Browser, Look, stage},
-    table::{at_the_board, begin_with},
+    table::{at_the_board, begin_with, join},
 };
 
 /// The regions that differ between the page as it was served and as it is, with both texts. Times
@@ -126,6 +127,52 @@ async fn server_and_script_draw_the_same() {
                 person.goto(&address).await;
                 at_the_board(&person).await;
                 let found = person.value(DIFFERENCES).await.expect("a text");
+                assert_eq!(found.as_str(), Some(""), "{address}: {found:#}");
+            }
+        }
+    })
+    .await;
+}
+
+/// Makes a token for a program and sends a request of it.
+const PROGRAM: &str = "return (async () => {
+    const [path, body] = arguments;
+    const fields = new URLSearchParams({name: 'A bot', read: 'yes', play: 'yes', challenge: 'yes', program: 'yes'});
+    const made = await fetch('/account/tokens', {method: 'POST', body: fields});
+    const page = new DOMParser().parseFromString(await made.text(), 'text/html');
+    const token = page.querySelector('#api-token').value;
+    const answer = await fetch(path, {
+        method: 'POST',
+        headers: {'content-type': 'application/json', authorization: `Bearer ${token}`},
+        body: JSON.stringify({id: crypto.randomUUID(), ...body}),
+    });
+    const done = await answer.json();
+    return done.address ?? JSON.stringify(done);
+})()";
+
+#[tokio::test]
+async fn a_game_with_a_program_in_a_seat_is_drawn_the_same() {
+    stage("drawn_twice_program", async |stage| {
+        let owner = stage.browser("owner", Look::DESKTOP).await;
+        let guest = stage.browser("guest", Look::DESKTOP).await;
+        signs_up(&owner, "Zoë").await;
+        let wish = json!({"variant": "hole-chess", "with": "friend", "play": "white", "time": {"kind": "unlimited"}});
+        let game = owner.run(PROGRAM, json!(["/api/games", wish])).await;
+        let game = game.as_str().expect("an address").to_owned();
+        join(&guest, &game).await;
+        let commands = format!("/api{game}/commands");
+        let plays = json!({"command": {"do": "play", "turn": "c4", "ply": 0}});
+        let done = owner.run(PROGRAM, json!([commands, plays])).await;
+        assert!(done.as_str().is_some_and(|done| done.contains("seq")), "{done}");
+        give(&guest, &game, &[json!({"do": "play", "turn": "e6", "ply": 1})]).await;
+        for browser in [&owner, &guest] {
+            for address in [game.clone(), format!("{game}?ply=1")] {
+                browser.goto(&address).await;
+                at_the_board(browser).await;
+                let page = browser.value("document.querySelector('main').textContent").await;
+                let page = page.expect("a text");
+                assert!(page.as_str().is_some_and(|text| text.contains("program")), "{page}");
+                let found = browser.value(DIFFERENCES).await.expect("a text");
                 assert_eq!(found.as_str(), Some(""), "{address}: {found:#}");
             }
         }
