@@ -3,7 +3,7 @@
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
-    Access, Game, GameId, Millis, PersonId, RatingRange, RatingSet, Seq, Status, Strength,
+    Access, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Status, Strength,
     TimeControl,
 };
 
@@ -56,6 +56,24 @@ pub struct Listed {
     /// What is kept of the players' play in the set in which the game is rated; `None` for who has not
     /// played in it, and in a game that is not rated.
     pub strengths: ByColor<Option<Strength>>,
+    /// The players' ratings before the game, once it has counted.
+    pub counted: ByColor<Option<Rating>>,
+}
+
+impl Listed {
+    /// A player's rating in a rated game: as it is at `now`, and from the end on as it was before the
+    /// game. `None` for a free seat, and where the game has not counted.
+    #[must_use]
+    pub fn rating(&self, side: Color, now: Millis) -> Option<Rating> {
+        self.game.rated?;
+        self.game.players[side].as_ref()?;
+        match self.game.status {
+            Status::Over => self.counted[side],
+            Status::Open | Status::Running => {
+                Some(self.strengths[side].unwrap_or(Strength::NEW).at(now))
+            }
+        }
+    }
 }
 
 impl Summary {

@@ -42,7 +42,9 @@ export type ByColor<T> = { white: T, black: T, };
 /** A running game, for a small board. */
 export type Card = { id: string, variant: string, title: string,
 /** Whether the game counts for the players' ratings. */
-rated: boolean, white: string, black: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
+rated: boolean, white: string, black: string,
+/** The rating of White's player in a rated game, `1662` or `1500?`: before it, once it is over. */
+white_rating?: string, black_rating?: string, status_words: string, ply: number, to_move: Color, pieces: Array<CardPiece>, checks: Array<string>, highlights: Array<HighlightView>, marks: Array<MarkView>,
 /** Cells that the last turn touched. */
 last: Array<string>, };
 

@@ -208,6 +208,48 @@ async fn a_rated_game_says_what_it_has_changed() {
 }
 
 #[tokio::test]
+async fn cards_show_the_ratings_of_players_and_finished_ones_those_before_the_game() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let both = |white: &str, black: &str| {
+        let player = |name: &str, rating: &str| {
+            format!(
+                "<a class=\"person\" href=\"/players/{name}\">{name}</a> <span class=\"rating\">{rating}</span>"
+            )
+        };
+        format!("{} – {}: ", player("Ann", white), player("Bob", black))
+    };
+    let game = begun(&ann, &bob).await;
+    let lists = ["/", "/watch", "/players/Ann"];
+    for path in lists {
+        bob.get(path).await.shows(200, &both("1500?", "1500?"));
+    }
+    bob.must(&game, json!({"do": "resign"})).await;
+    begun(&ann, &bob).await;
+    for path in lists {
+        bob.get(path).await.shows(200, &both("1662?", "1338?"));
+    }
+    for path in ["/games", "/players/Ann"] {
+        bob.get(path).await.shows(200, &both("1500?", "1500?"));
+    }
+    let own = bob.get("/me").await;
+    own.shows(
+        200,
+        "<b>Ann</b> <span class=\"rating\">1662?</span>, you play",
+    );
+    own.shows(
+        200,
+        "<b>Ann</b> <span class=\"rating\">1500?</span>, you play",
+    );
+    // One that is not rated, or does not count, shows none.
+    let short = ann.creates(&rated()).await;
+    bob.must(&short, json!({"do": "join"})).await;
+    bob.must(&short, json!({"do": "resign"})).await;
+    let none = "href=\"/players/Ann\">Ann</a> – <a";
+    bob.get("/games").await.shows(200, none);
+}
+
+#[tokio::test]
 async fn a_sixth_game_of_a_day_says_why_it_does_not_count() {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);

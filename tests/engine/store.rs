@@ -100,6 +100,7 @@ async fn what_is_appended_is_read_back() {
             },
             invited: None,
             strengths: ByColor::default(),
+            counted: ByColor::default(),
         }],
         "the projection is whole"
     );

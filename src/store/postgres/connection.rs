@@ -22,11 +22,14 @@ const TRUSTED: Duration = Duration::from_secs(1);
 /// up to the end of a page, and never gathered and sorted first where that can be helped; the planner
 /// then thinks of what must be sorted as so dear that it would compile it. A statement is planned once
 /// for a connection and not at each execution, which takes longer than finding a page, and ever longer
-/// the larger the tables are; all statements are made so that one plan fits all parameters. Set by
+/// the larger the tables are; all statements are made so that one plan fits all parameters. Lists join
+/// nine tables, and the planner has to see all of them at once to begin with the games of a page. Set by
 /// statements and not at the connection's start, since a pooler between would refuse that.
 const SETTINGS: &str = "SET synchronous_commit = on;
     SET enable_sort = off;
     SET jit = off;
+    SET join_collapse_limit = 10;
+    SET from_collapse_limit = 10;
     SET plan_cache_mode = force_generic_plan;
     SET statement_timeout = '15s';
     SET lock_timeout = '5s';

@@ -24,13 +24,17 @@ macro_rules! listed {
                 white_rating.points AS white_points, white_rating.deviation AS white_deviation,
                 white_rating.volatility AS white_volatility, white_rating.games AS white_games, white_rating.last_ms AS white_last_ms,
                 black_rating.points AS black_points, black_rating.deviation AS black_deviation,
-                black_rating.volatility AS black_volatility, black_rating.games AS black_games, black_rating.last_ms AS black_last_ms
+                black_rating.volatility AS black_volatility, black_rating.games AS black_games, black_rating.last_ms AS black_last_ms,
+                counted.white_points AS white_counted_points, counted.white_deviation AS white_counted_deviation,
+                counted.white_volatility AS white_counted_volatility, counted.black_points AS black_counted_points,
+                counted.black_deviation AS black_counted_deviation, counted.black_volatility AS black_counted_volatility
              FROM games JOIN game_state AS state ON state.game = games.key
                 LEFT JOIN people AS white ON white.key = games.white
                 LEFT JOIN people AS black ON black.key = games.black
                 LEFT JOIN people AS invited ON invited.key = games.invited
                 LEFT JOIN ratings AS white_rating ON white_rating.person = games.white AND white_rating.rated_set = games.rated_set
-                LEFT JOIN ratings AS black_rating ON black_rating.person = games.black AND black_rating.rated_set = games.rated_set ",
+                LEFT JOIN ratings AS black_rating ON black_rating.person = games.black AND black_rating.rated_set = games.rated_set
+                LEFT JOIN rated_games AS counted ON counted.game = games.key ",
             $($rest),+
         )
     };

@@ -82,28 +82,40 @@ pub(super) fn listed(row: &impl Columns) -> Result<Listed, StoreError> {
             white: strength(row, "white_")?,
             black: strength(row, "black_")?,
         },
+        counted: ByColor {
+            white: rating(row, "white_counted_")?,
+            black: rating(row, "black_counted_")?,
+        },
     })
 }
 
 /// What is kept of somebody's play, from the columns whose names begin so; `None` where they are null.
 fn strength(row: &impl Columns, prefix: &str) -> Result<Option<Strength>, StoreError> {
     let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
-    let (Some(points), Some(deviation), Some(volatility), Some(games)) = (
-        number("points")?,
-        number("deviation")?,
-        number("volatility")?,
-        number("games")?,
-    ) else {
+    let (Some(rating), Some(games)) = (rating(row, prefix)?, number("games")?) else {
         return Ok(None);
     };
     Ok(Some(Strength {
-        rating: Rating {
-            points,
-            deviation,
-            volatility,
-        },
+        rating,
         games,
         last_ms: number("last_ms")?,
+    }))
+}
+
+/// A rating, from the columns whose names begin so; `None` where they are null.
+fn rating(row: &impl Columns, prefix: &str) -> Result<Option<Rating>, StoreError> {
+    let number = |column: &str| row.number_or_null(&format!("{prefix}{column}"));
+    let (Some(points), Some(deviation), Some(volatility)) = (
+        number("points")?,
+        number("deviation")?,
+        number("volatility")?,
+    ) else {
+        return Ok(None);
+    };
+    Ok(Some(Rating {
+        points,
+        deviation,
+        volatility,
     }))
 }
 

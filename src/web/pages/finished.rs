@@ -4,7 +4,7 @@ use super::{
     lists::{self, DrawnCard},
     shell::{datetime, day},
 };
-use crate::game::Listed;
+use crate::game::{Listed, Millis};
 
 /// A game in the archive.
 pub(super) struct FinishedCard {
@@ -16,8 +16,8 @@ pub(super) struct FinishedCard {
     pub length: String,
 }
 
-/// Finished games with their boards.
-pub(super) fn finished_cards(listed: &[Listed]) -> Vec<FinishedCard> {
+/// Finished games with their boards, looked at `now_ms`.
+pub(super) fn finished_cards(listed: &[Listed], now_ms: Millis) -> Vec<FinishedCard> {
     let card = |(listed, drawn): (&Listed, DrawnCard)| FinishedCard {
         ended: datetime(listed.game.active_ms),
         ended_words: day(listed.game.active_ms),
@@ -27,5 +27,9 @@ pub(super) fn finished_cards(listed: &[Listed]) -> Vec<FinishedCard> {
         },
         drawn,
     };
-    listed.iter().zip(lists::drawn(listed)).map(card).collect()
+    listed
+        .iter()
+        .zip(lists::drawn(listed, now_ms))
+        .map(card)
+        .collect()
 }

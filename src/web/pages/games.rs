@@ -79,7 +79,7 @@ pub(crate) async fn show(
     let games = site.live.games(filter, (page - 1) * PAGE, PAGE).await?;
     render(&WatchPage {
         shell: Shell::of(&visitor, &site).await?,
-        games: lists::drawn(&games),
+        games: lists::drawn(&games, site.live.now_ms()),
         filters,
         page,
         pages,

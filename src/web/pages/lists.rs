@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{
-        GameId, Listed, Millis, PersonId, Status, Summary,
+        GameId, Listed, Millis, PersonId, Rating, Status, Summary,
         view::{FeaturesView, HighlightView, MarkView},
     },
     web::{
@@ -30,6 +30,13 @@ pub(crate) struct Card {
     pub rated: bool,
     pub white: String,
     pub black: String,
+    /// The rating of White's player in a rated game, `1662` or `1500?`: before it, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub white_rating: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub black_rating: Option<String>,
     pub status_words: String,
     pub ply: usize,
     pub to_move: Color,
@@ -64,6 +71,8 @@ pub(crate) struct MyGame {
     pub title: &'static str,
     /// The name of the opponent, or of the player who is challenged to be it.
     pub opponent: Option<String>,
+    /// The opponent's rating in a rated game: before it, once it is over.
+    pub rating: Option<String>,
     /// The side that the person plays, in words; both names for a game at one board.
     pub side: String,
     pub status_words: String,
@@ -102,10 +111,10 @@ impl Deadline {
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn running(site: &Site) -> Result<Vec<Card>, Problem> {
-    let listed = site.live.running().await?;
+    let (listed, now_ms) = (site.live.running().await?, site.live.now_ms());
     Ok(listed
         .iter()
-        .map(|listed| card(listed, &Shown::of(&listed.game)))
+        .map(|listed| card(listed, &Shown::of(&listed.game), now_ms))
         .collect())
 }
 
@@ -119,16 +128,16 @@ pub(crate) const START_BOARDS: usize = 6;
 pub(crate) async fn running_drawn(site: &Site) -> Result<Vec<DrawnCard>, Problem> {
     let mut listed = site.live.running().await?;
     listed.truncate(START_BOARDS);
-    Ok(drawn(&listed))
+    Ok(drawn(&listed, site.live.now_ms()))
 }
 
-/// Games with their boards.
-pub(crate) fn drawn(listed: &[Listed]) -> Vec<DrawnCard> {
+/// Games with their boards, as they are at `now_ms`.
+pub(crate) fn drawn(listed: &[Listed], now_ms: Millis) -> Vec<DrawnCard> {
     let assets = assets::prefix();
     let drawn = |listed: &Listed| {
         let shown = Shown::of(&listed.game);
         DrawnCard {
-            card: card(listed, &shown),
+            card: card(listed, &shown, now_ms),
             board: small_board(&listed.game, Color::White, &shown, &assets),
         }
     };
@@ -166,7 +175,7 @@ fn my_games(site: &Site, person: &PersonId, listed: &[Listed]) -> Vec<MyGame> {
         .collect()
 }
 
-fn card(listed: &Listed, shown: &Shown) -> Card {
+fn card(listed: &Listed, shown: &Shown, now_ms: Millis) -> Card {
     let game = &listed.game;
     Card {
         id: game.id.to_string(),
@@ -175,6 +184,8 @@ fn card(listed: &Listed, shown: &Shown) -> Card {
         rated: game.rated.is_some(),
         white: name(listed, Color::White).unwrap_or_default(),
         black: name(listed, Color::Black).unwrap_or_default(),
+        white_rating: listed.rating(Color::White, now_ms).map(Rating::words),
+        black_rating: listed.rating(Color::Black, now_ms).map(Rating::words),
         status_words: status_words(game),
         ply: game.ply,
         to_move: game.to_move,
@@ -219,6 +230,7 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         } else {
             name(listed, !orientation).or_else(|| listed.invited.clone())
         },
+        rating: listed.rating(!orientation, now_ms).map(Rating::words),
         side: sides.join(" and "),
         status_words: status_words(game),
         rated: game.rated.is_some(),

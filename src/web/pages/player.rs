@@ -143,9 +143,9 @@ impl Page {
                 .last()
                 .filter(|_| has_more)
                 .map(|listed| listed.game.id.clone()),
-            running: lists::drawn(&running),
+            running: lists::drawn(&running, site.live.now_ms()),
             is_first: before.is_none(),
-            finished: finished_cards(&finished.games),
+            finished: finished_cards(&finished.games, site.live.now_ms()),
             games_query: games_query(&person.name, None),
             name: profile.person.name,
         })

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::lists::name;
 use crate::{
-    game::{Listed, Millis, PersonId, RatingRange, Strength, view::TimeKind},
+    game::{Listed, Millis, PersonId, Rating, RatingRange, view::TimeKind},
     web::{error::Problem, session::Visitor, state::Site},
 };
 use postern_rules::{Color, Variant};
@@ -111,10 +111,7 @@ fn seek(listed: &Listed, now: Millis) -> Option<Seek> {
         title: game.variant.title(),
         scheme: game.variant.info().scheme,
         by: name(listed, side)?,
-        rating: game.rated.map(|_| {
-            let strength = listed.strengths[side].unwrap_or(Strength::NEW);
-            strength.at(now).words()
-        }),
+        rating: listed.rating(side, now).map(Rating::words),
         ratings: game.ratings.map(RatingRange::words),
         plays: !side,
         side: game.variant.side_name(!side),

@@ -193,17 +193,28 @@ const emptyCard = ({ id, title, rated }) =>
   );
 
 /** @param {Card} card */
-const wordsOf = ({ white, black, status_words: status }) => [
+const wordsOf = ({ white, black, white_rating: ofWhite, black_rating: ofBlack, status_words: status }) => [
   personNode(white),
+  ...ratingNodes(ofWhite),
   " – ",
   personNode(black),
+  ...ratingNodes(ofBlack),
   `: ${status}`,
 ];
+
+/** @param {string|undefined} rating @returns {(Node|string)[]} */
+const ratingNodes = (rating) => (rating ? [" ", element("span", { class: "rating" }, rating)] : []);
+
+/** The same as text. @param {Card} card */
+const textOf = (card) =>
+  wordsOf(card)
+    .map((part) => (typeof part === "string" ? part : part.textContent))
+    .join("");
 
 /** Whether a list item shows this game as it is now. What stands out can change without a turn. @param {HTMLElement} node @param {Card} card */
 const isDrawn = (node, card) =>
   node.dataset.ply === String(card.ply) &&
-  find("[data-words]", node).textContent === `${card.white} – ${card.black}: ${card.status_words}` &&
+  find("[data-words]", node).textContent === textOf(card) &&
   card.highlights.every(({ look, cells }) => cells.every((cell) => find(`.mark-${look}[data-mark="${cell}"]`, node)));
 
 /** Shows the sentence for an empty list when there are no entries. @param {HTMLElement} list @param {boolean} empty */
