@@ -1,5 +1,6 @@
 //! The game page: its handlers, its forms and its export.
 
+mod awaited;
 mod board_state;
 mod build;
 mod claim;
