@@ -1,8 +1,8 @@
 //! What live answers when it cannot do something, each with one sentence for the person.
 
 use super::{
-    Unready, accounts::AccountError, api_tokens::ApiTokenError, conduct::ConductError,
-    mail::EmailError,
+    Unready, accounts::AccountError, api_tokens::ApiTokenError, chat::ChatError,
+    conduct::ConductError, mail::EmailError,
 };
 use crate::{
     game::{FoldError, InvalidName, Refusal},
@@ -34,6 +34,8 @@ pub enum LiveError {
     ApiToken(#[from] ApiTokenError),
     #[error(transparent)]
     Conduct(#[from] ConductError),
+    #[error(transparent)]
+    Chat(#[from] ChatError),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

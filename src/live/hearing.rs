@@ -56,8 +56,11 @@ impl Live {
                 self.inner.people.remove(person);
                 for game in self.inner.hub.naming(person) {
                     bus.refresh(&game);
+                    // Of somebody who was deleted no line is left.
+                    bus.publish_chat(&game);
                 }
             }
+            News::Chat(game) => bus.publish_chat(game),
             News::SessionEnd(session) => bus.publish_session_end(session),
             News::Removed(game) => self.forget(game),
         }
@@ -76,6 +79,7 @@ impl Live {
         self.inner.people.clear();
         for id in self.inner.hub.ids() {
             self.begin_to_catch_up(&id);
+            self.inner.bus.publish_chat(&id);
         }
         let sessions = self.inner.bus.doubt();
         let live = self.clone();

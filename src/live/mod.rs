@@ -9,6 +9,7 @@ mod archive;
 mod buckets;
 mod bus;
 mod cache;
+mod chat;
 mod clock;
 mod cluster;
 mod conduct;
@@ -52,6 +53,7 @@ pub use accounts::{
 };
 pub use api_tokens::{ApiTokenError, NewApiToken};
 pub use bus::{Alarm, Bus, LocalBus, PersonNews, PresenceState};
+pub use chat::ChatError;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
 pub use conduct::{

@@ -9,6 +9,7 @@ pub mod api_tokens;
 mod append;
 mod archive;
 pub mod avoidance;
+pub mod chat;
 pub mod checksum;
 pub mod cluster;
 pub mod codec;
@@ -69,6 +70,7 @@ pub use tidy::{Page, Place};
 use accounts::{Accounts, Renamed};
 use api_tokens::ApiTokens;
 use avoidance::Avoidance;
+use chat::Chat;
 use cluster::Cluster;
 use conduct::Conduct;
 use mail::Mail;
@@ -105,6 +107,7 @@ pub trait Store:
     Accounts
     + ApiTokens
     + Avoidance
+    + Chat
     + Conduct
     + Mail
     + Matching

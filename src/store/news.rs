@@ -18,6 +18,9 @@ pub enum News {
     /// somebody else has joined, if that is the reason.
     #[serde(rename = "p")]
     Games(PersonId, Option<GameId>),
+    /// The two players of a game have written to each other, or taken it back.
+    #[serde(rename = "c")]
+    Chat(GameId),
     /// Some clock runs out at this time.
     #[serde(rename = "d")]
     Deadline(Millis),

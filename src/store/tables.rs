@@ -54,6 +54,7 @@ pub(super) const TABLES: &[Table] = &[
     games::UNINDEXED,
     games::EVENTS,
     games::COMMENTS,
+    games::CHAT_LINES,
     people::SESSIONS,
     people::DEVICE_LINKS,
     people::ACCOUNTS,

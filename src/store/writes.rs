@@ -2,6 +2,7 @@
 
 mod api_tokens;
 mod avoidance;
+mod chat;
 mod conduct;
 mod mail;
 mod passkeys;
@@ -68,4 +69,14 @@ pub(super) trait Engine: Send + Sync + 'static {
         writes: Vec<Write>,
         news: Vec<News>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// The same for what writes over words of which nothing must be left.
+    fn erase_and_tell(
+        &self,
+        about: Vec<PersonId>,
+        writes: Vec<Write>,
+        news: Vec<News>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        self.write_and_tell(about, writes, news)
+    }
 }

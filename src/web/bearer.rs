@@ -140,6 +140,7 @@ fn needs(method: &Method, route: &str) -> Option<Needs> {
     match route {
         "/api/challenges"
         | "/api/games/{id}"
+        | "/api/games/{id}/chat"
         | "/api/games/{id}/comments"
         | "/api/games/{id}/explain"
         | "/api/games/{id}/frames"
@@ -157,6 +158,9 @@ fn needs(method: &Method, route: &str) -> Option<Needs> {
         "/api/me" if reads => Some(Needs::Nothing),
         "/api/games" if method == Method::POST => Some(Needs::Scope(Scope::Challenge)),
         "/api/games/{id}/commands" if method == Method::POST => Some(Needs::Command),
+        "/api/games/{id}/chat" | "/api/games/{id}/chat/delete" if method == Method::POST => {
+            Some(Needs::Scope(Scope::Play))
+        }
         _ => None,
     }
 }

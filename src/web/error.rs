@@ -7,7 +7,7 @@ use axum::{
 
 use crate::{
     game::{Refusal, RefusalKind},
-    live::{AccountError, ConductError, EmailError, LiveError},
+    live::{AccountError, ChatError, ConductError, EmailError, LiveError},
     store::StoreError,
 };
 
@@ -110,6 +110,7 @@ impl From<LiveError> for Problem {
             LiveError::Conduct(ConductError::NotModerator | ConductError::NotAdmin) => {
                 StatusCode::FORBIDDEN
             }
+            LiveError::Chat(error) => chat(error),
             LiveError::ApiToken(_)
             | LiveError::Conduct(_)
             | LiveError::Name(_)
@@ -127,6 +128,20 @@ impl From<LiveError> for Problem {
             }
         };
         Self::new(status, error.to_string())
+    }
+}
+
+fn chat(error: &ChatError) -> StatusCode {
+    match error {
+        ChatError::NotYours | ChatError::Apart => StatusCode::FORBIDDEN,
+        ChatError::NoLine => StatusCode::NOT_FOUND,
+        ChatError::Length { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        ChatError::OneBoard
+        | ChatError::Nobody
+        | ChatError::Gone
+        | ChatError::Full
+        | ChatError::OtherLine
+        | ChatError::TooLate => StatusCode::CONFLICT,
     }
 }
 

@@ -5,6 +5,7 @@ mod assets;
 mod bearer;
 mod board_svg;
 mod board_text;
+mod chat;
 mod commands;
 mod common_headers;
 mod cookies;
@@ -83,6 +84,8 @@ fn router(site: Site) -> Router {
         .route("/games", post(start::create))
         .route("/challenges", post(challenge::create))
         .route("/games/{id}/commands", post(game::command))
+        .route("/games/{id}/chat", post(game::chat::say))
+        .route("/games/{id}/chat/delete", post(game::chat::unsay))
         .route("/sign-up", post(enter::sign_up))
         .route("/sign-in", post(enter::sign_in))
         .route("/reset", post(forgot::send))
@@ -119,6 +122,8 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", post(device_pages::take))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
+        .route("/api/games/{id}/chat", post(chat::say))
+        .route("/api/games/{id}/chat/delete", post(chat::unsay))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
     let routes = Router::new()
         .route("/", get(start::start))
@@ -168,6 +173,7 @@ fn router(site: Site) -> Router {
         .route("/api/challenges", get(challenge::list))
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/comments", get(api::comments))
+        .route("/api/games/{id}/chat", get(chat::read))
         .route("/api/games/{id}/ratings", get(ratings::of_game::view))
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))

@@ -18,7 +18,7 @@ use super::{
 use crate::game::{
     Command,
     view::{
-        CommentsPage,
+        ChatView, CommentsPage,
         frames::{OwnFrame, SharedFrame},
     },
 };
@@ -78,6 +78,7 @@ fn declarations() -> String {
     all.visit::<DiagramView>();
     all.visit::<Done>();
     all.visit::<CommentsPage>();
+    all.visit::<ChatView>();
     all.visit::<RatingsView>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();

@@ -80,6 +80,35 @@ put: Array<[number, T]>,
 /** The ids of entries that are no longer listed. */
 gone: Array<string>, };
 
+/** Lines of the chat for one of its two readers. */
+export type ChatFrame = {
+/** What the page knows then; it says so when it asks again. */
+mark: string, lines: Array<ChatLineView>,
+/** Whether the lines replace what the page has, or follow it. */
+replace?: boolean,
+/** Whether there are lines before these. It counts where they replace what the page has. */
+earlier?: boolean,
+/** Whether the other player's lines are left out, because the reader has muted or blocked them. */
+muted?: boolean,
+/** Why nothing can be written now. */
+closed?: string, };
+
+/** A line. */
+export type ChatLineView = {
+/** By which it is deleted: its place in the chat, from 1 on. */
+number: number, by: Color, at_ms: number, text: string, };
+
+/** A page of the chat. */
+export type ChatView = {
+/** Those that were not deleted, in their order. */
+lines: Array<ChatLineView>,
+/** Whether there are lines before these. */
+earlier: boolean,
+/** Whether the other player's lines are left out, because the reader has muted or blocked them. */
+muted: boolean,
+/** Why the reader can write nothing now. */
+closed: string | null, };
+
 /**
  * A cell by its number in the geometry's list of cells; else as text: `N@` for a piece of the pool,
  * `=Q` for what a piece becomes.
@@ -371,7 +400,7 @@ choosable?: ByColor<Array<string>>, hidden?: Hidden,
 comments?: Array<number>, };
 
 /** A frame for one person. */
-export type OwnFrame = { "type": "own" } & Own;
+export type OwnFrame = { "type": "own" } & Own | { "type": "chat" } & ChatFrame;
 
 /**
  * A choice that one side owes, or both. Which cells there are to choose from is for those who owe
@@ -512,6 +541,15 @@ claimable_ms?: number, } | { "type": "pong", id: string, now_ms: number, };
  * use postern::game::view::frames::{Own, SharedFrame};
  * fn leak(own: &Own) -> SharedFrame<'_> {
  *     SharedFrame::Update(own)
+ * }
+ * ```
+ *
+ * Nor is what the players write to each other:
+ *
+ * ```compile_fail
+ * use postern::game::view::frames::{ChatFrame, SharedFrame};
+ * fn leak<'a>(chat: &'a ChatFrame<'a>) -> SharedFrame<'a> {
+ *     SharedFrame::Update(chat)
  * }
  * ```
  *

@@ -8,6 +8,7 @@ mod accounts;
 mod archive;
 mod assets;
 mod challenges;
+mod chat;
 mod choices;
 mod commands;
 mod conduct;

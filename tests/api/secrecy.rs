@@ -5,6 +5,7 @@
 //! of the game and of forms, and the commitment, which is a hash of the square and its nonce and so
 //! has to differ.
 
+mod chat;
 mod transcript;
 
 use std::fs;

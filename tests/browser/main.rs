@@ -10,6 +10,7 @@ mod atomic;
 mod begin;
 mod board;
 mod challenges;
+mod chat;
 mod conduct;
 mod crazyhouse;
 mod cursor;

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::{
+    chat::tell,
     event::acts,
     harness::Browser,
     sample::GAME,
@@ -56,6 +57,8 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         play(mover, turn).await;
         sees_turn(other, index as u64 + 1, turn.notation).await;
     }
+    tell(friend, "A fine game, thank you.").await;
+    tell(browser, "Thank you! https://chess.example/holes").await;
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
     for (index, turn) in GAME[..5].iter().enumerate() {

@@ -11,6 +11,7 @@ mod arbitrary;
 mod boards;
 mod cast;
 mod chain;
+mod chat;
 mod choices;
 mod choosing;
 mod clocks;

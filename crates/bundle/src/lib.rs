@@ -75,6 +75,7 @@ pub const PAGES: [Page; 14] = [
             "events",
             "primer",
             "kibitz",
+            "chat",
             "more",
             "print",
         ],

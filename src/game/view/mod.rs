@@ -10,6 +10,7 @@ mod asides;
 mod board;
 mod build;
 mod buttons;
+mod chat;
 mod comments;
 mod features;
 pub mod frames;
@@ -22,6 +23,7 @@ pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };
 pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
+pub use chat::{CHAT_PAGE, ChatLineView, ChatView};
 pub use comments::COMMENTS_PAGE;
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub(crate) use parts::{legal_turns, placed};

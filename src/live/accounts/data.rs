@@ -8,6 +8,7 @@ use crate::{
         accounts::{Account, OwnComment},
         api_tokens::ApiToken,
         avoidance::Avoided,
+        chat::OwnLine,
         conduct::Standing,
         mail::Email,
         passkeys::Passkey,
@@ -15,11 +16,12 @@ use crate::{
     },
 };
 
-/// Most finished games and most comments, those of the latest games first.
+/// Most finished games, most comments and most lines to opponents, those of the latest games first.
 const MOST_GAMES: usize = 2_000;
 const MOST_COMMENTS: u32 = 5_000;
 /// Most reports.
 const MOST_REPORTS: u32 = 1_000;
+const MOST_LINES: u32 = 20_000;
 /// How many games are read at once.
 const AT_ONCE: u32 = 200;
 
@@ -45,6 +47,8 @@ pub struct OwnData {
     pub comments: Vec<(OwnComment, Option<Misconduct>)>,
     /// What the person has told the moderators, the latest first.
     pub reports: Vec<Report>,
+    /// What they have written to their opponents alone.
+    pub chat: Vec<OwnLine>,
     /// The settings with which they began a game last, as JSON.
     pub last_settings: Option<String>,
     /// Whether nothing had to be left out.
@@ -52,7 +56,7 @@ pub struct OwnData {
 }
 
 impl Live {
-    /// Reads everything that is kept about a person: of the games and comments, the latest.
+    /// Reads everything that is kept about a person: of the games, comments and lines, the latest.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -67,6 +71,9 @@ impl Live {
         let mut reports = store.reports_by(&person.id, MOST_REPORTS + 1).await?;
         let has_all_reports = reports.len() <= MOST_REPORTS as usize;
         reports.truncate(MOST_REPORTS as usize);
+        let mut chat = store.chat_lines_of(&person.id, MOST_LINES + 1).await?;
+        let has_all_lines = chat.len() <= MOST_LINES as usize;
+        chat.truncate(MOST_LINES as usize);
         Ok(OwnData {
             account: self.account(&person.id).await?,
             standing: self.standing(&person.id).await?,
@@ -80,8 +87,9 @@ impl Live {
             ratings: self.ratings_of(&person.id).await?,
             comments: self.with_hidden(comments).await?,
             reports,
+            chat,
             last_settings: store.last_settings(&person.id).await?,
-            is_complete: has_all_games && has_all_comments && has_all_reports,
+            is_complete: has_all_games && has_all_comments && has_all_reports && has_all_lines,
         })
     }
 

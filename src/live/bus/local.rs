@@ -48,6 +48,8 @@ const FEW: usize = 16;
 struct Topic {
     seq: watch::Sender<Seq>,
     presence: watch::Sender<PresenceState>,
+    /// Counts up when the players have written to each other.
+    chat: watch::Sender<u64>,
     present: Present,
     /// The connections of other nodes.
     elsewhere: Present,
@@ -67,6 +69,15 @@ impl Bus for LocalBus {
         let topic = topics.topic(game, self.clock.now_ms());
         topic.reach(seq);
         topic.seq.subscribe()
+    }
+
+    fn publish_chat(&self, game: &GameId) {
+        self.with(game, |topic| topic.chat.send_modify(|count| *count += 1));
+    }
+
+    fn subscribe_chat(&self, game: &GameId) -> watch::Receiver<u64> {
+        let mut topics = self.topics.lock(game);
+        topics.topic(game, self.clock.now_ms()).chat.subscribe()
     }
 
     fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>) {
@@ -228,6 +239,7 @@ impl Topic {
         Self {
             seq: watch::Sender::default(),
             presence: watch::Sender::new(nobody),
+            chat: watch::Sender::default(),
             present: Present::default(),
             elsewhere: Present::default(),
         }
@@ -261,6 +273,7 @@ impl Topic {
         self.present == Present::default()
             && self.seq.receiver_count() == 0
             && self.presence.receiver_count() == 0
+            && self.chat.receiver_count() == 0
     }
 }
 

@@ -56,6 +56,14 @@ pub trait Bus: Send + Sync + 'static {
     /// last event that was published; several events in a row may be seen as one.
     fn subscribe(&self, game: &GameId, seq: Seq) -> watch::Receiver<Seq>;
 
+    /// Tells that the two players of a game have written to each other, or taken it back, which is
+    /// durable.
+    fn publish_chat(&self, game: &GameId);
+
+    /// Counts up whenever that may have changed which the players of a game have written to each
+    /// other. It is for them alone.
+    fn subscribe_chat(&self, game: &GameId) -> watch::Receiver<u64>;
+
     /// One connection at a game's board is now there as `now` and no longer as `before`; `None` is
     /// not at all.
     fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>);

@@ -115,6 +115,14 @@ impl Bus for SharedBus {
         self.local.subscribe(game, seq)
     }
 
+    fn publish_chat(&self, game: &GameId) {
+        self.local.publish_chat(game);
+    }
+
+    fn subscribe_chat(&self, game: &GameId) -> watch::Receiver<u64> {
+        self.local.subscribe_chat(game)
+    }
+
     fn move_presence(&self, game: &GameId, before: Option<Viewer>, now: Option<Viewer>) {
         self.local.move_presence(game, before, now);
         self.note(HashSet::from([game.clone()]), HashSet::new());

@@ -100,6 +100,11 @@ const MIGRATIONS: &[Step] = &[
         "mail",
         include_str!("../../../migrations/postgres/0025_mail.sql"),
     ),
+    (
+        26,
+        "chat",
+        include_str!("../../../migrations/postgres/0026_chat.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -136,6 +136,11 @@ const MIGRATIONS: &[Step] = &[
         "mail",
         include_str!("../../../migrations/sqlite/0025_mail.sql"),
     ),
+    (
+        26,
+        "chat",
+        include_str!("../../../migrations/sqlite/0026_chat.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -29,4 +29,20 @@ impl Engine for SqliteStore {
             .write(move |transaction| run_all(transaction, &writes))
             .await
     }
+
+    /// The write-ahead log is emptied right afterwards.
+    async fn erase_and_tell(
+        &self,
+        _about: Vec<PersonId>,
+        writes: Vec<Write>,
+        _news: Vec<News>,
+    ) -> Result<bool, StoreError> {
+        let scrub = self.writer.scrub();
+        self.writer
+            .write(move |transaction| {
+                scrub.want();
+                run_all(transaction, &writes)
+            })
+            .await
+    }
 }

@@ -98,6 +98,19 @@ pub(super) const COMMENTS: Table = Table {
     ],
 };
 
+pub(super) const CHAT_LINES: Table = Table {
+    name: "chat_lines",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("number", Number),
+        ("person", Number),
+        ("command_id", Text),
+        ("at_ms", Number),
+        ("text", Text),
+    ],
+};
+
 pub(in crate::store) const RATED_GAMES: Table = Table {
     name: "rated_games",
     keys: 1,

@@ -13,6 +13,7 @@ use tokio::{
 };
 
 use super::{
+    chat::Chat,
     connection::{self, Closed, Connection, Incoming},
     feed::{Feed, Known},
     frame::{ClientFrame, ServerFrame},
@@ -43,15 +44,18 @@ pub(crate) struct Opening {
     since: Seq,
     /// The build that the page came from; programs leave it out.
     build: Option<String>,
+    /// What a player's page knows of the players' own chat.
+    #[serde(default)]
+    chat: String,
 }
 
-/// `GET /games/{id}/socket?since=SEQ&build=HASH`.
+/// `GET /games/{id}/socket?since=SEQ&build=HASH&chat=MARK`.
 pub(crate) async fn open(
     State(site): State<Site>,
     visitor: Visitor,
     ClientAddress(address): ClientAddress,
     path: Path<String>,
-    Query(Opening { since, build }): Query<Opening>,
+    Query(Opening { since, build, chat }): Query<Opening>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
@@ -76,6 +80,8 @@ pub(crate) async fn open(
                 connection,
                 feed,
                 own: None,
+                chat: None,
+                chat_mark: chat,
                 here: PresenceState::default(),
                 told: Default::default(),
                 tell_at: None,
@@ -106,6 +112,10 @@ struct Page {
     feed: Arc<Feed>,
     /// What it was told last of what is its person's own.
     own: Option<Utf8Bytes>,
+    /// What the players write to each other, for one of them.
+    chat: Option<Box<Chat>>,
+    /// What the page said it knew of that.
+    chat_mark: String,
     /// Who is here.
     here: PresenceState,
     /// What the page was told last about that, and about when the game can be claimed.
@@ -133,6 +143,10 @@ impl Page {
                         changed.map_err(|_| Closed)?;
                         self.here = *presence.borrow_and_update();
                         self.notice().await?;
+                    }
+                    changed = chat_changed(&mut self.chat) => {
+                        changed.map_err(|_| Closed)?;
+                        Box::pin(self.tell_chat()).await?;
                     }
                     () = sleep_until(self.tell_at.unwrap_or_else(Instant::now)), if self.tell_at.is_some() => {
                         self.tell_presence().await?;
@@ -171,6 +185,11 @@ impl Page {
             },
         };
         let audience = Audience::of(game.viewer(self.visitor.id()));
+        if self.chat.is_none() && audience != Audience::Spectators {
+            let (live, person) = (&self.site.live, self.visitor.id());
+            let chat = Chat::follow(live, &game, person, &self.chat_mark);
+            self.chat = chat.map(Box::new);
+        }
         let missing = Missing {
             feed: Arc::clone(&self.feed),
             game,
@@ -207,6 +226,22 @@ impl Page {
                 self.connection.put_text(own).await
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Tells a player what the two have written to each other since.
+    async fn tell_chat(&mut self) -> Result<(), Closed> {
+        let Some(chat) = &mut self.chat else {
+            return Ok(());
+        };
+        let news = chat.news(&self.site.live, &self.game, self.visitor.id());
+        match news.await {
+            Ok(Some(frame)) => {
+                self.connection.put_text(frame).await?;
+                self.connection.flush().await
+            }
+            Ok(None) => Ok(()),
+            Err(_) => self.connection.failed().await,
         }
     }
 
@@ -321,5 +356,13 @@ impl Page {
         let seq = execute_as(&self.site, &self.visitor, &self.game, &id, command).await?;
         self.site.limits.wrote(self.address, sent as u64);
         Ok(seq)
+    }
+}
+
+/// Waits until the chat may have changed; for ever where nobody follows it.
+async fn chat_changed(chat: &mut Option<Box<Chat>>) -> Result<(), watch::error::RecvError> {
+    match chat {
+        Some(chat) => chat.changed().await,
+        None => std::future::pending().await,
     }
 }

@@ -1,5 +1,6 @@
 //! Sockets: they tell everybody who watches what happens, as it happens.
 
+mod chat;
 pub(super) mod connection;
 mod feed;
 pub(super) mod frame;

@@ -8,6 +8,7 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
+    chat,
     connection::LastFrame,
     feed::Known,
     frame::ServerFrame,
@@ -31,15 +32,23 @@ pub(crate) struct Asked {
     /// Comes back with the server's time, so that the page can tell how long it took.
     #[serde(default)]
     ping: u32,
+    /// What a player's page knows of the players' own chat.
+    #[serde(default)]
+    chat: String,
 }
 
-/// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID`: the frames that a socket would bring
+/// `GET /api/games/{id}/frames?since=SEQ&build=HASH&ping=ID&chat=MARK`: the frames that a socket would bring
 /// on opening, as a list.
 pub(crate) async fn poll(
     State(site): State<Site>,
     visitor: Visitor,
     path: Path<String>,
-    Query(Asked { since, build, ping }): Query<Asked>,
+    Query(Asked {
+        since,
+        build,
+        ping,
+        chat,
+    }): Query<Asked>,
 ) -> Result<Response, Problem> {
     let id = game_id(&path)?;
     let text = |frame: serde_json::Result<_>| frame.map_err(|_| Problem::internal());
@@ -52,6 +61,11 @@ pub(crate) async fn poll(
     let now_ms = site.live.now_ms();
     let audience = Audience::of(game.viewer(visitor.id()));
     site.live.visit(&game, visitor.id(), Visit::Poll);
+    let chat = if audience == Audience::Spectators {
+        None
+    } else {
+        chat::asked_for(&site.live, &game, visitor.id(), &chat).await?
+    };
     let missing = Missing {
         feed: site.feeds.of(&id),
         audience,
@@ -70,10 +84,11 @@ pub(crate) async fn poll(
         mut frames, own, ..
     } = missing.make(&site).await?;
     frames.extend(own);
+    frames.extend(chat);
     let id = serde_json::Value::from(ping.to_string());
     frames.push(text(to_text(&ServerFrame::Pong { id: &id, now_ms }))?);
     let answer = list(&frames);
-    // A player's may have a hidden square of their own.
+    // A player's may have a hidden square of their own, and what the players write to each other.
     Ok(if audience == Audience::Spectators {
         answer
     } else {

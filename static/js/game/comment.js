@@ -2,7 +2,7 @@
  * One comment, with what its reader and its writer can do with it.
  */
 
-import { element } from "../lib/dom.js";
+import { element, timeNode } from "../lib/dom.js";
 import { commentText } from "../lib/links.js";
 import { personNode } from "../lib/person.js";
 
@@ -47,7 +47,6 @@ const turnWords = (view, ply) => (ply === 0 ? "the start" : (view.plies[ply - 1]
 /** @param {GameView} view @param {Threaded} threaded @param {string} [own]  the visitor's name, if there is one */
 export function commentNode(view, { comment, reply }, own) {
   const { seq, ply, name, role, at_ms: at, version, hidden } = comment;
-  const when = new Date(at);
   return element(
     "li",
     { class: reply ? "comment reply" : "comment", "data-role": role },
@@ -59,11 +58,7 @@ export function commentNode(view, { comment, reply }, own) {
       " at ",
       element("a", { "data-ply": ply, href: `?ply=${ply}` }, turnWords(view, ply)),
       " ",
-      element(
-        "time",
-        { datetime: when.toISOString(), title: when.toLocaleString() },
-        when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
-      ),
+      timeNode(at),
       version === undefined ? null : " ",
       version === undefined ? null : element("span", { class: "comment-edited" }, "edited"),
       own && own !== name ? " " : null,

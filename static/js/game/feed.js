@@ -2,7 +2,7 @@
  * Joins the frames of the socket to the page's view: an `info` is a whole game, an `update` what has changed in it,
  * `own` what only this person may do and know.
  *
- * @typedef {SharedFrame | OwnFrame} GameFrame
+ * @typedef {SharedFrame | Extract<OwnFrame, {type: "own"}>} GameFrame
  */
 
 /** @import { BoardUpdate, ClockUpdate, ClockView, Color, FeaturesView, GameView, KibitzView, Own, OwnFrame, PlyUpdate, PlyView, PositionView } from "../wire.js" */

@@ -184,7 +184,12 @@ export function bindKibitz(found, store, execute, go) {
     }),
   ];
   render(store.get());
-  unbind.push(bindUnread(region, find("#unread"), store));
+  const unread = bindUnread(list ?? region, find("#unread"), {
+    last: () => store.get().view.kibitz.comments.at(-1)?.seq ?? 0,
+    after: (read) => store.get().view.kibitz.comments.filter(unmuted(region)).filter(({ seq }) => seq > read).length,
+    words: (count) => (count === 1 ? "1 new comment" : `${count} new comments`),
+  });
+  unbind.push(store.watch(unread.render), unread.stop);
   return () => unbind.forEach((stop) => stop());
 }
 

@@ -1,42 +1,49 @@
 /**
- * How many comments have come since somebody last looked at them.
+ * How much has been written since somebody last looked.
  */
 
-import { find, listen, setText } from "../lib/dom.js";
-import { unmuted } from "./muted.js";
-
-/** @import { GameState, GameStore } from "./state.js" */
+import { listen, setText } from "../lib/dom.js";
 
 /**
- * @param {HTMLElement} region  the comments
- * @param {HTMLElement|null} badge  a link to them
- * @param {GameStore} store
- * @returns {() => void} unbind
+ * @typedef {Object} Written
+ * @property {() => number} last  the number of the last that was written
+ * @property {(read: number) => number} after  how much the visitor has yet to read behind that number
+ * @property {(count: number) => string} words
  */
-export function bindUnread(region, badge, store) {
-  if (!badge) return () => {};
-  const shown = badge;
-  const last = () => store.get().view.kibitz.comments.at(-1)?.seq ?? 0;
+
+/**
+ * @param {HTMLElement} list  what was written
+ * @param {HTMLElement|null} badge  a link to it
+ * @param {Written} written
+ */
+export function bindUnread(list, badge, { last, after, words }) {
   let inView = false;
   let read = last();
 
   function render() {
+    if (!badge) return;
     if (inView && !document.hidden) read = last();
-    const seen = store.get().view.kibitz.comments.filter(unmuted(region));
-    const unread = seen.filter(({ seq }) => seq > read).length;
-    shown.hidden = unread === 0;
-    setText(shown, unread === 1 ? "1 new comment" : `${unread} new comments`);
+    const unread = after(read);
+    badge.hidden = unread === 0;
+    setText(badge, words(unread));
   }
 
   const observer = new IntersectionObserver((entries) => {
     inView = entries.some((entry) => entry.isIntersecting);
     render();
   });
-  observer.observe(find("ol, ul", region) ?? region);
-  const unbind = [store.watch(render), listen(document, "visibilitychange", render)];
+  observer.observe(list);
+  const unlisten = listen(document, "visibilitychange", render);
   render();
-  return () => {
-    observer.disconnect();
-    unbind.forEach((stop) => stop());
+  return {
+    render,
+    /** What is there now counts as read. */
+    begin() {
+      read = last();
+    },
+    stop() {
+      observer.disconnect();
+      unlisten();
+    },
   };
 }

@@ -118,3 +118,13 @@ export function setText(node, text) {
 export function isTyping(target) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
+
+/** A point in time, as the visitor's clock has it. @param {number} at in milliseconds */
+export function timeNode(at) {
+  const when = new Date(at);
+  return element(
+    "time",
+    { datetime: when.toISOString(), title: when.toLocaleString() },
+    when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }),
+  );
+}

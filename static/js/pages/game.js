@@ -13,6 +13,7 @@ import { bindText } from "../game/astext.js";
 import { bindBar } from "../game/bar.js";
 import { bindBoard } from "../game/boardview.js";
 import { createChoosing } from "../game/choosing.js";
+import { bindChat } from "../game/chat.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
 import { OutOfStep, createFeed } from "../game/feed.js";
@@ -59,10 +60,11 @@ const navigation = createNavigation(store);
 
 time.hear(embedded.clock?.at_ms ?? Date.now(), 2000);
 
+const chat = bindChat(find("#chat"), store, (words) => announcer.say(words));
 const feed = createFeed();
 const socket = openSocket({
   game: embedded.id,
-  since: (anew) => `since=${anew ? 0 : store.get().view.seq}&build=${build()}`,
+  since: (anew) => `since=${anew ? 0 : store.get().view.seq}&build=${build()}&chat=${anew ? "" : chat.mark()}`,
   receive,
   changed(connection) {
     if (connection !== "open") {
@@ -80,6 +82,8 @@ function receive(message) {
     case "update":
     case "own":
       return takeFrame(message);
+    case "chat":
+      return chat.take(message);
     case "presence":
       return store.set({ presence: message });
     case "pong":

@@ -18,6 +18,7 @@ async fn a_program_plays_for_its_owner_over_http() {
     assert_eq!(view["players"]["white"]["name"], "Zoë");
     for path in [
         format!("/api/games/{game}/comments"),
+        format!("/api/games/{game}/chat"),
         format!("/api/games/{game}/frames"),
         format!("/api/games/{game}/explain?path=g6,b5"),
         format!("/games/{game}/game.txt"),
@@ -233,4 +234,26 @@ async fn what_a_proxy_wants_is_no_token() {
         .request("GET", "/account")
         .header("authorization", "Basic em9lOmRvb3I=");
     zoe.send(basic).await.shows(200, "Zoë");
+}
+
+#[tokio::test]
+async fn a_program_reads_and_writes_to_the_other_player_as_its_scopes_allow() {
+    let server = Server::start().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, Player::new(&server));
+    let game = zoe.creates(&json!({})).await;
+    ben.must(&game, json!({"do": "join"})).await;
+    let chat = format!("/api/games/{game}/chat");
+    let line = |text: &str| json!({"id": fresh_id(), "text": text});
+    let reader = program(&server, &zoe, &["read"]).await;
+    let refused = reader.post(&chat, &line("Hello")).await;
+    refused.is_refused(403, "“play”");
+    let player = program(&server, &zoe, &["play"]).await;
+    player.post(&chat, &line("Hello")).await.is_fine();
+    player.get(&chat).await.is_refused(403, "“read”");
+    let read = reader.get(&chat).await.json();
+    assert_eq!(read["lines"][0]["text"], "Hello");
+    let delete = json!({"number": 1});
+    let path = format!("{chat}/delete");
+    reader.post(&path, &delete).await.is_refused(403, "“play”");
+    player.post(&path, &delete).await.is_fine();
 }

@@ -6,6 +6,7 @@ mod accounts;
 mod api_tokens;
 mod avoidance;
 mod boards;
+mod chat;
 mod conduct;
 mod mail;
 mod matching;
@@ -32,7 +33,8 @@ use postern::{
     live::{Browser, Live, ManualClock, Password},
     store::{
         ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, PostgresOptions,
-        PostgresStore, SqliteStore, Store as _, accounts::Accounts as _, care, postgres_care,
+        PostgresStore, SqliteStore, Store as _, accounts::Accounts as _, care, chat::Chat as _,
+        postgres_care,
     },
 };
 use postern_rules::{Reason, Variant};
@@ -144,7 +146,8 @@ impl World {
     async fn step(&mut self) {
         match self.chance.below(100) {
             0..12 => self.create().await,
-            12..80 => self.act().await,
+            12..74 => self.act().await,
+            74..80 => self.talk().await,
             80..90 => self.change_people().await,
             90..97 => {
                 let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];
@@ -177,6 +180,22 @@ impl World {
         let done = self.live.execute(&id, &actor, &command_id, command);
         // A refusal is the same on both as well.
         drop(done.await);
+    }
+
+    /// Two players write to each other, or take it back.
+    async fn talk(&mut self) {
+        let Some(id) = self.chance.pick(&self.games).cloned() else {
+            return;
+        };
+        let (person, command) = (self.somebody().id, self.command_id());
+        let number = i64::try_from(self.chance.below(6)).unwrap();
+        if self.chance.percent(30) {
+            drop(self.live.unsay(&id, &person, number).await);
+        } else {
+            let text = format!("line é {number}");
+            drop(self.live.say(&id, &person, &command, &text).await);
+        }
+        drop(self.live.chat(&id, Some(&person), Some(number + 3)).await);
     }
 
     /// Names, sessions and device links.
@@ -273,6 +292,7 @@ impl World {
             self.twins.account(id).await.unwrap();
             self.twins.unfinished_of(id).await.unwrap();
             self.twins.waiting_for(id).await.unwrap();
+            self.twins.chat_lines_of(id, 100).await.unwrap();
             self.twins.sessions_of(id).await.unwrap();
             let finished = self.twins.finished_of(id, None, 2).await.unwrap();
             if let Some(last) = finished.last() {
@@ -282,6 +302,8 @@ impl World {
         }
         for game in &self.games {
             self.twins.log(game).await.unwrap();
+            self.twins.chat_lines(game, None, None, 100).await.unwrap();
+            self.twins.count_chat_lines(game).await.unwrap();
         }
         self.look_at_boards().await;
     }

@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 mod audience;
+mod chat;
 mod info;
 mod own;
 mod plies;
@@ -16,6 +17,7 @@ mod trees;
 mod update;
 
 pub use audience::Audience;
+pub use chat::ChatFrame;
 pub use info::Info;
 pub use own::Own;
 pub use public::PublicState;
@@ -31,6 +33,15 @@ pub use update::{Update, placement_check};
 /// use postern::game::view::frames::{Own, SharedFrame};
 /// fn leak(own: &Own) -> SharedFrame<'_> {
 ///     SharedFrame::Update(own)
+/// }
+/// ```
+///
+/// Nor is what the players write to each other:
+///
+/// ```compile_fail
+/// use postern::game::view::frames::{ChatFrame, SharedFrame};
+/// fn leak<'a>(chat: &'a ChatFrame<'a>) -> SharedFrame<'a> {
+///     SharedFrame::Update(chat)
 /// }
 /// ```
 ///
@@ -56,4 +67,5 @@ pub enum SharedFrame<'a> {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum OwnFrame<'a> {
     Own(&'a Own),
+    Chat(&'a ChatFrame<'a>),
 }

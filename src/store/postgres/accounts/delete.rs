@@ -65,10 +65,15 @@ pub(super) async fn delete(
     .execute(&mut *connection)
     .await?;
     if removed.rows_affected() == 0 {
-        sqlx::query("UPDATE comments SET text = '' WHERE person = $1")
-            .bind(key)
-            .execute(&mut *connection)
-            .await?;
+        for blank in [
+            "UPDATE comments SET text = '' WHERE person = $1",
+            "UPDATE chat_lines SET text = '' WHERE person = $1",
+        ] {
+            sqlx::query(blank)
+                .bind(key)
+                .execute(&mut *connection)
+                .await?;
+        }
         sqlx::query(
             "UPDATE people SET name = '', name_skeleton = NULL, deleted_ms = coalesce(deleted_ms, $2) WHERE key = $1",
         )

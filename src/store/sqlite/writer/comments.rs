@@ -1,4 +1,4 @@
-//! The words of comments, which stand beside the log.
+//! The words of comments, which stand beside the log, and how words are written over.
 
 use rusqlite::{Connection, params};
 
@@ -8,13 +8,15 @@ use crate::{
     store::{Append, StoreError, codec::Words, rows},
 };
 
-/// A statement that puts spaces in place of the words of comments: as many bytes, so that SQLite writes
+/// A statement that puts spaces in place of the words of a table: as many bytes, so that SQLite writes
 /// them over the words. A row that leaves its table, or changes its length, can move those beside it,
 /// and copies of these stay behind in parts of the file that nothing overwrites.
 macro_rules! blanking {
-    ($condition:literal) => {
+    ($table:literal, $condition:literal) => {
         concat!(
-            "UPDATE comments SET text = replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ')
+            "UPDATE ",
+            $table,
+            " SET text = replace(hex(zeroblob(length(CAST(text AS BLOB)) / 2)), '0', ' ')
                 || substr(' ', 1, length(CAST(text AS BLOB)) % 2)
              WHERE ",
             $condition
@@ -58,7 +60,7 @@ pub(super) fn write_words(
             text: None,
         } => {
             transaction
-                .prepare_cached(blanking!("game = ? AND number = ?"))?
+                .prepare_cached(blanking!("comments", "game = ? AND number = ?"))?
                 .execute(params![game, comment])?;
         }
     }

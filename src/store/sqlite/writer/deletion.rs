@@ -57,9 +57,12 @@ pub(in crate::store::sqlite) fn delete(
         ))?
         .execute([key])?;
     if removed == 0 {
-        transaction
-            .prepare_cached(blanking!("person = ?"))?
-            .execute([key])?;
+        for blank in [
+            blanking!("comments", "person = ?"),
+            blanking!("chat_lines", "person = ?"),
+        ] {
+            transaction.prepare_cached(blank)?.execute([key])?;
+        }
         transaction
             .prepare_cached(
                 "UPDATE people SET name = '', name_skeleton = NULL, deleted_ms = coalesce(deleted_ms, ?2) WHERE key = ?1",

@@ -17,6 +17,7 @@ use crate::{
         accounts::{Account, OwnComment},
         api_tokens::{ApiToken, Scope},
         avoidance::Avoided,
+        chat::OwnLine,
         conduct::{Role, Suspension},
         mail::Email,
         passkeys::Passkey,
@@ -43,9 +44,11 @@ struct Download {
     ratings: Vec<RatingPart>,
     comments: Vec<CommentPart>,
     reports: Vec<ReportPart>,
+    /// What the person has written to opponents alone.
+    chat: Vec<CommentPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
-    /// `false` when only the latest games and comments are here.
+    /// `false` when only the latest games, comments and lines to opponents are here.
     complete: bool,
 }
 
@@ -169,6 +172,7 @@ pub(crate) async fn download(
         ratings,
         comments,
         reports,
+        chat,
         last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -195,6 +199,10 @@ pub(crate) async fn download(
         reports: reports
             .into_iter()
             .map(|report| ReportPart::of(report, &site))
+            .collect(),
+        chat: chat
+            .into_iter()
+            .map(|line| CommentPart::of_line(line, &site))
             .collect(),
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
@@ -347,6 +355,15 @@ impl CommentPart {
             written: datetime(comment.at_ms),
             text: comment.text,
             hidden: hidden.map(Misconduct::words),
+        }
+    }
+
+    fn of_line(line: OwnLine, site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, line.game),
+            written: datetime(line.at_ms),
+            text: line.text,
+            hidden: None,
         }
     }
 }

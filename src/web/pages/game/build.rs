@@ -2,12 +2,12 @@
 
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, PageQuery, Promotion, Refused, Seat,
-    board_state::is_landing, lines,
+    board_state::is_landing, chat, lines,
 };
 use crate::{
     game::{
         GameId, GameView, Millis,
-        view::{CommentsPage, Status},
+        view::{ChatView, CommentsPage, Status},
     },
     web::{
         board_text,
@@ -80,6 +80,8 @@ impl GamePage {
             kinds: kinds(variant, &shell.assets),
             ratings: talk.ratings,
             comments: talk.page,
+            chat: talk.chat,
+            asks_for_old_lines: query.chat.is_some(),
             muted: talk.muted,
             reply: query.reply,
             now_ms,
@@ -116,6 +118,8 @@ pub(crate) struct Talk {
     /// A line each; none in a game that is not rated.
     pub(super) ratings: Vec<String>,
     pub(super) page: CommentsPage,
+    /// What the players have written to each other, for one of them.
+    pub(super) chat: Option<ChatView>,
     /// The names of those whose comments the visitor does not want to see.
     pub(super) muted: Vec<String>,
 }
@@ -134,6 +138,7 @@ impl Talk {
         Ok(Self {
             ratings: ratings(site, view).await?,
             page: comments(site, visitor, view, query).await?,
+            chat: chat::of_page(site, visitor, view, query).await?,
             muted: views::muted_by(site, visitor.id()).await?,
         })
     }

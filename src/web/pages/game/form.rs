@@ -10,7 +10,7 @@ use postern_rules::excerpt;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{PageQuery, Refused, answer};
+use super::{PageQuery, answer};
 use crate::{
     game::{Command, CommandKind, GameId},
     web::{
@@ -67,6 +67,19 @@ fn typed(name: &str, text: &str) -> Value {
         _ => None,
     };
     value.unwrap_or_else(|| Value::from(text))
+}
+
+/// A refusal that is shown on the page, with what had been typed. That may be a secret square or a line
+/// for one reader, so it cannot be printed.
+#[derive(Clone, Default)]
+pub(crate) struct Refused {
+    pub sentence: String,
+    /// The turn as it was typed.
+    pub turn: String,
+    /// The comment as it was typed.
+    pub text: String,
+    /// The line to the other player as it was typed.
+    pub chat: String,
 }
 
 /// `POST /games/{id}/commands`: executes the command of a form and redirects to the game, or shows
@@ -154,6 +167,7 @@ async fn refuse(
         sentence: problem.sentence,
         turn: form.text("turn").to_owned(),
         text: form.text("text").to_owned(),
+        ..Refused::default()
     };
     let query = PageQuery::default();
     answer(site, visitor, view, query, Some(refused), problem.status).await

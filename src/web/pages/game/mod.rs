@@ -3,6 +3,7 @@
 mod awaited;
 mod board_state;
 mod build;
+pub(in crate::web) mod chat;
 mod claim;
 mod events;
 mod export;
@@ -24,14 +25,15 @@ pub(crate) use claim::Claim;
 pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
 pub(in crate::web::pages) use export::text_of;
-pub(crate) use form::command;
+pub(crate) use form::{Refused, command};
 pub(crate) use page::{
-    Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Refused, Seat, SheetLine,
+    Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,
 };
 pub(crate) use sheet::lines;
 
 use super::{
     again::Again,
+    device::secret,
     shell::{Shell, render_as, render_private, when},
 };
 use crate::{
@@ -51,6 +53,8 @@ pub(crate) struct PageQuery {
     before: Option<Seq>,
     /// The event of the comment that somebody wants to answer.
     reply: Option<Seq>,
+    /// The line before which the players' own chat is shown; the newest by default.
+    chat: Option<i64>,
 }
 
 impl PageQuery {
@@ -119,6 +123,7 @@ async fn answer(
     let shell = Shell::of(visitor, site).await?;
     let comments = build::Talk::of(site, visitor, &view, &query).await?;
     views::mute(&mut view.kibitz.comments, &comments.muted);
+    let has_chat = comments.chat.is_some();
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
@@ -140,11 +145,15 @@ async fn answer(
             draw(page, view, status)
         }
     };
-    let response = if large {
+    let mut response = if large {
         site.apart(drawing).await??
     } else {
         drawing()?
     };
+    if has_chat {
+        // Nobody who comes to the browser later finds it there.
+        response = secret(response);
+    }
     Ok(visitor.remember(site, response))
 }
 

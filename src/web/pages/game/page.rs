@@ -6,13 +6,13 @@ use strum::IntoEnumIterator as _;
 use crate::{
     game::{
         Access, CommandKind, DeclineReason, GameView, Seq,
-        view::{AsideKind, ButtonView, CommentView, CommentsPage, OfferKind, Status},
+        view::{AsideKind, ButtonView, ChatView, CommentView, CommentsPage, OfferKind, Status},
     },
     web::{
         board_svg::Svg,
         pages::{
             again::Again,
-            game::{Claim, EventsPanel, Startable, links::Piece},
+            game::{Claim, EventsPanel, Refused, Startable, links::Piece},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -63,6 +63,10 @@ pub(crate) struct GamePage {
     pub ratings: Vec<String>,
     /// The comments that the page shows.
     pub comments: CommentsPage,
+    /// What the players have written to each other, for one of them.
+    pub chat: Option<ChatView>,
+    /// Whether the address asks for older lines of that.
+    pub asks_for_old_lines: bool,
     /// The names of those whose comments the visitor does not want to see.
     pub muted: Vec<String>,
     /// The comment that the address asks to answer.
@@ -82,16 +86,6 @@ pub(crate) struct GamePage {
     pub again: Option<Again>,
     /// What can be claimed because the other player has left.
     pub claim: Claim,
-}
-
-/// A refusal that is shown on the page.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Refused {
-    pub sentence: String,
-    /// The turn as it was typed.
-    pub turn: String,
-    /// The comment as it was typed.
-    pub text: String,
 }
 
 /// A player beside the board.

@@ -1,0 +1,31 @@
+//! Why a line was not written, or is not shown.
+
+use crate::store::chat::MOST_CHAT_LINES;
+
+/// Why somebody cannot do something in the chat of two players.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChatError {
+    #[error("Only the two players of a game read and write here.")]
+    NotYours,
+    #[error("You play both sides of this game, so there is nobody to write to.")]
+    OneBoard,
+    #[error("Nobody has joined this game yet, so there is nobody to write to.")]
+    Nobody,
+    #[error("You cannot write to this player.")]
+    Apart,
+    #[error("The other player’s account was deleted, so nobody would read it.")]
+    Gone,
+    #[error("A line has 1 to {max} characters; yours has {length}.")]
+    Length { length: usize, max: usize },
+    #[error("There are {MOST_CHAT_LINES} lines in this game’s chat, which is the most.")]
+    Full,
+    #[error("This id was used for another line already. Send the line with an id of its own.")]
+    OtherLine,
+    #[error("There is no such line of yours here. It may have been deleted.")]
+    NoLine,
+    #[error("A line can be deleted within {DELETED_WITHIN} minutes, and this one is older.")]
+    TooLate,
+}
+
+/// For how long one's own line can be deleted, in minutes.
+pub(super) const DELETED_WITHIN: i64 = 15;

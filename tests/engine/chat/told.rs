@@ -1,0 +1,138 @@
+//! How open pages of the two players are told, on all nodes.
+
+use postern::{
+    game::view::frames::{ChatFrame, OwnFrame},
+    live::Live,
+    store::{News, avoidance::Avoid},
+};
+use serde_json::{Value, json};
+
+use super::*;
+use crate::database::on_postgres;
+
+fn frame(frame: &ChatFrame<'_>) -> Value {
+    serde_json::to_value(OwnFrame::Chat(frame)).unwrap()
+}
+
+fn after(before: &ChatView, now: &ChatView) -> Option<Value> {
+    ChatFrame::after(before, now).as_ref().map(frame)
+}
+
+#[tokio::test]
+async fn a_page_is_told_what_is_new_or_everything() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let now = async |person: &Person| reads(&server, person, &game).await;
+    let empty = now(&ann()).await;
+    assert_eq!(after(&empty, &empty), None);
+    says(&server, &ann(), &game, "one").await.unwrap();
+    let one = now(&ann()).await;
+    let line = |number: i64, text: &str| json!({"number": number, "by": "white", "at_ms": START, "text": text});
+    assert_eq!(
+        after(&empty, &one),
+        Some(json!({"type": "chat", "mark": one.mark(), "lines": [line(1, "one")]}))
+    );
+    says(&server, &ann(), &game, "two").await.unwrap();
+    let two = now(&ann()).await;
+    assert_eq!(after(&one, &two).unwrap()["lines"], json!([line(2, "two")]));
+    assert_eq!(after(&one, &two).unwrap()["replace"], Value::Null);
+    server.live.unsay(&game, &ann().id, 1).await.unwrap();
+    let deleted = now(&ann()).await;
+    assert_ne!(deleted.mark(), two.mark());
+    let told = after(&two, &deleted).unwrap();
+    assert_eq!(told["replace"], true);
+    assert_eq!(told["lines"], json!([line(2, "two")]));
+    // Who was away for more than a page gets the last one.
+    for number in 3..=53 {
+        says(&server, &ann(), &game, &number.to_string())
+            .await
+            .unwrap();
+    }
+    let told = after(&deleted, &now(&ann()).await).unwrap();
+    assert_eq!(
+        (&told["replace"], &told["earlier"]),
+        (&json!(true), &json!(true))
+    );
+    assert_eq!(told["lines"].as_array().unwrap().len(), 50);
+    assert_eq!(told["lines"][0]["number"], 4);
+    // Muting takes lines away, and more of them change nothing.
+    let bens = now(&ben()).await;
+    server
+        .live
+        .avoid(&ben().id, "Ann", Avoid::Mute)
+        .await
+        .unwrap();
+    let muted = now(&ben()).await;
+    let told = after(&bens, &muted).unwrap();
+    assert_eq!((&told["lines"], &told["muted"]), (&json!([]), &json!(true)));
+    says(&server, &ann(), &game, "anybody there?")
+        .await
+        .unwrap();
+    assert_eq!(after(&muted, &now(&ben()).await), None);
+    server
+        .live
+        .avoid(&ben().id, "Ann", Avoid::Block)
+        .await
+        .unwrap();
+    let told = after(&muted, &now(&ben()).await).unwrap();
+    assert_eq!(told["closed"], "You cannot write to this player.");
+}
+
+#[tokio::test]
+async fn both_players_are_woken_and_the_watchers_are_not() {
+    let server = Server::start().await;
+    let game = server.two(TimeControl::Unlimited).await;
+    let live = &server.live;
+    let played = live.game(&game).await.unwrap();
+    let mut players = [ann(), ben()].map(|player| {
+        let mut changed = live.follow_chat(&played, Some(&player.id)).unwrap();
+        changed.borrow_and_update();
+        changed
+    });
+    let watcher = live.subscribe(&game).await.unwrap();
+    let mut lobby = live.lobby();
+    lobby.borrow_and_update();
+    let news = live.news_for(&ben().id);
+    says(&server, &ann(), &game, "hello").await.unwrap();
+    for changed in &mut players {
+        assert!(changed.has_changed().unwrap());
+        changed.borrow_and_update();
+    }
+    live.unsay(&game, &ann().id, 1).await.unwrap();
+    assert!(players[1].has_changed().unwrap());
+    assert!(!watcher.has_changed().unwrap());
+    assert!(!lobby.has_changed().unwrap());
+    assert!(!news.has_changed().unwrap());
+}
+
+#[tokio::test]
+async fn pages_at_another_node_are_woken() {
+    if !on_postgres() {
+        return;
+    }
+    let server = Server::start().await;
+    let store = server.database.open().await;
+    let other = Live::open(store, server.clock.clone()).await.unwrap();
+    let game = server.two(TimeControl::Unlimited).await;
+    let played = other.game(&game).await.unwrap();
+    let mut changed = other.follow_chat(&played, Some(&ben().id)).unwrap();
+    changed.borrow_and_update();
+    says(&server, &ann(), &game, "from afar").await.unwrap();
+    let mut stranger = server.database.stranger().await;
+    let notices: Vec<(String,)> = stranger.rows("SELECT body FROM notices").await;
+    let told = notices
+        .iter()
+        .flat_map(|(body,)| serde_json::from_str::<Vec<News>>(body).unwrap())
+        .filter(|news| *news == News::Chat(game.clone()));
+    assert_eq!(told.count(), 1);
+    other.hear(&News::Chat(game.clone()));
+    changed.changed().await.unwrap();
+    let read = other.chat(&game, Some(&ben().id), None).await.unwrap();
+    assert_eq!(read.lines[0].text, "from afar");
+    // After a time in which nothing was heard, every page looks again.
+    let (_here, _) = other.enter(&game, Some(&ben().id)).await.unwrap();
+    changed.borrow_and_update();
+    other.doubt_everything();
+    changed.changed().await.unwrap();
+    other.shutdown().await;
+}
