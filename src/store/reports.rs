@@ -20,6 +20,8 @@ pub enum Reported {
     Comment(Seq),
     /// What a player has done in the game.
     Conduct,
+    /// This line of what the players write to each other.
+    Chat(Seq),
 }
 
 /// What became of a report. Its text is its name in the database.
@@ -137,13 +139,14 @@ impl Reported {
         match self {
             Self::Comment(_) => "comment",
             Self::Conduct => "conduct",
+            Self::Chat(_) => "chat",
         }
     }
 
     /// The number of what is reported; 0 for conduct.
     pub(super) const fn item(self) -> Seq {
         match self {
-            Self::Comment(comment) => comment,
+            Self::Comment(number) | Self::Chat(number) => number,
             Self::Conduct => 0,
         }
     }

@@ -81,6 +81,13 @@ async fn two_players_talk_and_a_third_sees_nothing() {
         at_the_board(&third).await;
         shows_nothing_of_it(&third).await;
 
+        // From the other player's line one way leads to the moderators, from one's own none.
+        red.press("#chat .comment-more").await;
+        red.sees("#report-title + blockquote", "Meet me behind the windmill")
+            .await;
+        watch(&red, &game).await;
+        assert_eq!(red.count("#chat .comment-more").await, 1);
+
         yellow.press("#chat [data-role=white] button").await;
         for player in [&yellow, &red] {
             player

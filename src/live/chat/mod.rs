@@ -102,6 +102,22 @@ impl Live {
         })
     }
 
+    /// The line of this number that `by` has written to `to` in a game, if it is still there.
+    ///
+    /// # Errors
+    /// As [`Live::chat`].
+    pub async fn line_to(
+        &self,
+        id: &GameId,
+        (by, to): (&PersonId, &PersonId),
+        number: i64,
+    ) -> Result<Option<ChatLineView>, LiveError> {
+        let pair = Pair::of(&*self.game(id).await?, Some(to))?;
+        let line = self.inner.store.chat_line(id, number).await?;
+        let line = line.filter(|line| line.by == *by && *by == pair.other && !line.is_deleted());
+        Ok(line.map(|line| shown(&pair, line)))
+    }
+
     /// Writes a line to the other player, and gives its number. The same line sent twice under one id is
     /// written once.
     ///
@@ -187,6 +203,14 @@ impl Live {
             Ok(())
         })
         .await
+    }
+
+    /// Fails for everybody but the two who write to each other in a game.
+    pub(in crate::live) fn must_be_one_of_two(
+        game: &Game,
+        person: &PersonId,
+    ) -> Result<(), ChatError> {
+        Pair::of(game, Some(person)).map(drop)
     }
 
     /// Counts up whenever [`Live::chat`] may have changed for the players of a game. It is for them

@@ -52,7 +52,9 @@ impl Live {
                 self.hide(officer, about, Some(why), &reason, Some(number))
                     .await?;
             }
-            (Decision::Hide(_), Reported::Conduct) => return Err(ConductError::NoComment.into()),
+            (Decision::Hide(_), Reported::Conduct | Reported::Chat(_)) => {
+                return Err(ConductError::NoComment.into());
+            }
             (Decision::Suspend(days), _) => {
                 self.suspend_person(by, person, days, &reason, Some(number))
                     .await?;

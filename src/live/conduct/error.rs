@@ -36,6 +36,8 @@ pub enum ConductError {
     Party,
     #[error("There is no such comment in this game. It may have been deleted.")]
     NoComment,
+    #[error("There is no such line. It may have been deleted.")]
+    NoLine,
     #[error("Choose why the comment is hidden.")]
     NoKind,
     #[error("You need an account to report something. Your games and your name go with you.")]

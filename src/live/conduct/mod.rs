@@ -9,12 +9,14 @@ mod avoid;
 mod decide;
 mod error;
 mod hide;
+mod quoted;
 mod reports;
 mod settings;
 
 pub use acts::{Authority, LOG_PAGE};
 pub use decide::Decision;
 pub use error::ConductError;
+pub use quoted::QuotedLine;
 pub use reports::{Complaint, REPORTS_PAGE, ReportView};
 pub(super) use settings::KeptSettings;
 

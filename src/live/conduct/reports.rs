@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::{Authority, ConductError};
+use super::{
+    Authority, ConductError,
+    quoted::{AROUND, QuotedLine},
+};
 use crate::{
     game::{
         Game, GameId, Misconduct, Names, Person, PersonId, Seq, Status, clean_comment,
@@ -17,8 +20,6 @@ use crate::{
 
 use super::error::MOST_REASON;
 
-/// How many comments before the reported one a moderator reads, and how many behind it.
-const AROUND: usize = 5;
 /// Most reports on a page for moderators.
 pub const REPORTS_PAGE: u32 = 10;
 /// Most of one's own reports on a page.
@@ -31,6 +32,8 @@ const FIGURES_EVERY: Duration = Duration::from_mins(1);
 pub enum Complaint<'a> {
     /// The comment of this event.
     Comment(&'a GameId, Seq),
+    /// This line of the players' own chat.
+    Line(&'a GameId, Seq),
     /// What the player of this name has done in a game, which is given by its id or its address.
     Conduct { name: &'a str, game: &'a str },
 }
@@ -42,6 +45,8 @@ pub struct ReportView {
     /// The reported comment and those around it, as far as they still are there and this moderator
     /// may read them.
     pub comments: Vec<CommentView>,
+    /// The same of the players' own chat, if one of its lines was reported.
+    pub lines: Vec<QuotedLine>,
     /// Whether what is said about the game is kept from this moderator, who plays in it.
     pub is_withheld: bool,
     /// Why this moderator cannot decide, if so.
@@ -49,7 +54,7 @@ pub struct ReportView {
 }
 
 impl Live {
-    /// Reports a comment or a player's conduct to the moderators.
+    /// Reports a comment, a line of the players' own chat, or a player's conduct to the moderators.
     ///
     /// # Errors
     /// For guests and those who are suspended; when there is no such comment, player or game; when it
@@ -73,6 +78,7 @@ impl Live {
         }
         let (game, person, about, around) = match what {
             Complaint::Comment(game, comment) => self.reported_comment(by, game, comment).await?,
+            Complaint::Line(game, line) => self.reported_line(by, game, line).await?,
             Complaint::Conduct { name, game } => self.reported_conduct(name, game).await?,
         };
         if person == *by {
@@ -196,8 +202,10 @@ impl Live {
             // A spectator may have said in it what the players must not know.
             report.text.clear();
         }
-        let mut numbers = report.around.clone();
+        let lines = self.quoted_lines(&report, &names).await?;
+        let mut numbers = Vec::new();
         if let Reported::Comment(comment) = report.about {
+            numbers.clone_from(&report.around);
             numbers.push(comment);
         }
         numbers.sort_unstable();
@@ -214,6 +222,7 @@ impl Live {
         Ok(ReportView {
             report,
             comments,
+            lines,
             is_withheld,
             refusal,
         })

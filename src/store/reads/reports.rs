@@ -144,6 +144,7 @@ fn report(row: &impl Columns) -> Result<Report, StoreError> {
         about: match about.as_str() {
             "comment" => Reported::Comment(row.number("item")?),
             "conduct" => Reported::Conduct,
+            "chat" => Reported::Chat(row.number("item")?),
             other => return Err(named(other)),
         },
         around: around.map_err(corrupt)?,

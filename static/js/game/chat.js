@@ -76,10 +76,21 @@ export function bindChat(found, store, say) {
         element("b", { class: "comment-name" }, personNode(writer(line))),
         " ",
         timeNode(at),
+        !isOwn(line) && " ",
+        !isOwn(line) && moreLink(line),
       ),
       element("p", { class: "comment-text" }, ...linked(text)),
       deletes && element("button", { class: "quiet", "data-line": number }, "Delete this line"),
     );
+  }
+
+  /** To what a player can do about a line and its writer. @param {ChatLineView} line */
+  function moreLink(line) {
+    const name = writer(line);
+    const parts = { name, game: store.get().view.id, line: String(line.number) };
+    const words = `About ${name} and this line`;
+    const href = `/conduct?${new URLSearchParams(parts)}`;
+    return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
   }
 
   /** @param {Extract<OwnFrame, {type: "chat"}>} frame */

@@ -5,6 +5,7 @@ mod avoid;
 mod here;
 mod hide;
 mod impartial;
+mod lines;
 mod reports;
 mod suspension;
 

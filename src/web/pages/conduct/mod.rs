@@ -64,6 +64,8 @@ pub(crate) struct ReportForm {
     game: String,
     /// Empty for a player's conduct.
     comment: String,
+    /// The number of a line of the players’ own chat; empty for anything else.
+    line: String,
     kind: String,
     text: String,
 }

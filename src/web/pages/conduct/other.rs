@@ -17,7 +17,11 @@ use super::{
     ReportForm,
 };
 use crate::{
-    game::{GameId, Misconduct, view::CommentView},
+    game::{
+        GameId, Misconduct, PersonId, Seq,
+        view::{ChatLineView, CommentView},
+    },
+    live::LiveError,
     store::{avoidance::Avoid, conduct::Role},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
@@ -34,6 +38,8 @@ struct PlayerPage {
     game: Option<GameId>,
     /// The comment that has led here, if the visitor may read it.
     comment: Option<CommentView>,
+    /// The line of the players’ own chat that has led here, if it is one of the other player’s.
+    line: Option<ChatLineView>,
     /// Why a report was refused.
     problem: Option<Problem>,
     /// What was typed into the form for reports.
@@ -48,15 +54,21 @@ pub(crate) struct About {
     pub(super) game: String,
     #[serde(default)]
     pub(super) comment: String,
+    #[serde(default)]
+    pub(super) line: String,
 }
 
 impl About {
+    pub(super) fn line(&self) -> Option<Seq> {
+        self.line.trim().parse().ok()
+    }
+
     pub(super) fn game(&self) -> Option<GameId> {
         GameId::parse(&self.game).ok()
     }
 }
 
-/// `GET /conduct?name=NAME&game=ID&comment=EVENT`.
+/// `GET /conduct?name=NAME&game=ID&comment=EVENT`, or with `line=NUMBER` in place of the comment.
 pub(crate) async fn show(
     State(site): State<Site>,
     visitor: Visitor,
@@ -88,12 +100,17 @@ pub(super) async fn page(
         (Some(game), Ok(seq)) => site.live.comment(&game, Some(&person.id), seq).await?,
         _ => None,
     };
+    let line = match (about.game(), about.line()) {
+        (Some(game), Some(number)) => line_of(site, &game, (&person.id, &other.id), number).await?,
+        _ => None,
+    };
     let status = refused
         .as_ref()
         .map_or(StatusCode::OK, |(problem, _)| problem.status);
     let (problem, form) = refused.unzip();
     let page = PlayerPage {
         comment: comment.filter(|comment| comment.name == other.name),
+        line,
         shell: Shell::of(visitor, site).await?,
         how: how.map(|one| one.how),
         name: other.name,
@@ -105,6 +122,20 @@ pub(super) async fn page(
         }),
     };
     Ok(secret(render_as(status, &page)?))
+}
+
+/// A line that this player has written to `person`, unless there is none.
+async fn line_of(
+    site: &Site,
+    game: &GameId,
+    (person, other): (&PersonId, &PersonId),
+    number: Seq,
+) -> Result<Option<ChatLineView>, Problem> {
+    match site.live.line_to(game, (other, person), number).await {
+        Ok(line) => Ok(line),
+        Err(LiveError::Chat(_) | LiveError::NoGame) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// `POST /conduct/mute`, `POST /conduct/block` and `POST /conduct/end`.

@@ -25,6 +25,7 @@ pub(crate) async fn send(
         name: form.name.clone(),
         game: form.game.clone(),
         comment: form.comment.clone(),
+        line: form.line.clone(),
     };
     let done = match form.kind.parse() {
         Ok(kind) => report(&site, person, &about, kind, &form.text).await,
@@ -46,6 +47,13 @@ async fn report(
     kind: Misconduct,
     text: &str,
 ) -> Result<(), LiveError> {
+    if !about.line.is_empty() {
+        let (Some(game), Some(line)) = (about.game(), about.line()) else {
+            return Err(ConductError::NoLine.into());
+        };
+        let what = Complaint::Line(&game, line);
+        return site.live.report(person, what, kind, text).await;
+    }
     let comment = about.comment.trim();
     if comment.is_empty() {
         let what = Complaint::Conduct {

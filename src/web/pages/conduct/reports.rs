@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     game::{Misconduct, PersonId, view::CommentView},
-    live::{ConductError, Decision, LiveError, REPORTS_PAGE, ReportView},
+    live::{ConductError, Decision, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
     store::{conduct::Role, reports::Reported},
     web::{error::Problem, extract::FormBody, person, session::Visitor, state::Site},
 };
@@ -154,6 +154,17 @@ impl ReportsPage {
 
     fn is_reported(view: &ReportView, comment: &CommentView) -> bool {
         view.report.about == Reported::Comment(comment.seq)
+    }
+
+    fn is_reported_line(view: &ReportView, line: &QuotedLine) -> bool {
+        view.report.about == Reported::Chat(line.number)
+    }
+
+    /// Whether the reported line of chat has been deleted since.
+    fn is_line_missing(view: &ReportView) -> bool {
+        let is_line = matches!(view.report.about, Reported::Chat(_));
+        let mut lines = view.lines.iter();
+        is_line && !lines.any(|line| Self::is_reported_line(view, line))
     }
 
     /// Whether the reported comment has been deleted since, or this moderator may not read it.

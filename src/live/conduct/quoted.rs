@@ -1,0 +1,95 @@
+//! Lines of the players' own chat that one of the two has reported. Moderators read these and those
+//! right around them, and nothing else that players write to each other.
+
+use std::{collections::BTreeSet, fmt};
+
+use super::ConductError;
+use crate::{
+    game::{GameId, Millis, Names, PersonId, Seq},
+    live::{Live, LiveError},
+    store::{
+        chat::MOST_CHAT_LINES,
+        reports::{Report, Reported},
+    },
+};
+
+/// How many comments or lines before the reported one a moderator reads, and how many behind it.
+pub(super) const AROUND: usize = 5;
+
+/// A line as a moderator reads it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct QuotedLine {
+    pub number: Seq,
+    /// The writer's name.
+    pub name: String,
+    pub at_ms: Millis,
+    pub text: String,
+}
+
+/// It is private, so nothing prints its words.
+impl fmt::Debug for QuotedLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("QuotedLine")
+            .field("number", &self.number)
+            .field("at_ms", &self.at_ms)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Live {
+    /// A line that `by` reports, one of the two who write to each other, and the numbers of those
+    /// around it.
+    pub(super) async fn reported_line(
+        &self,
+        by: &PersonId,
+        id: &GameId,
+        number: Seq,
+    ) -> Result<(GameId, PersonId, Reported, Vec<Seq>), LiveError> {
+        Self::must_be_one_of_two(&*self.game(id).await?, by)?;
+        let behind = i64::try_from(AROUND).unwrap_or(0);
+        let before = number.saturating_add(behind).saturating_add(1);
+        let limit = u32::try_from(2 * AROUND + 1).unwrap_or(u32::MAX);
+        let store = &self.inner.store;
+        let lines = store.chat_lines(id, Some(before), None, limit).await?;
+        let place = lines.iter().position(|line| line.number == number);
+        let place = place.ok_or(ConductError::NoLine)?;
+        let from = place.saturating_sub(AROUND);
+        let around = lines[from..].iter().map(|line| line.number);
+        Ok((
+            id.clone(),
+            lines[place].by.clone(),
+            Reported::Chat(number),
+            around.filter(|other| *other != number).collect(),
+        ))
+    }
+
+    /// The reported line and those around it, as far as they still are there; none when the report is
+    /// about something else.
+    pub(super) async fn quoted_lines(
+        &self,
+        report: &Report,
+        names: &Names,
+    ) -> Result<Vec<QuotedLine>, LiveError> {
+        let Reported::Chat(reported) = report.about else {
+            return Ok(Vec::new());
+        };
+        let mut numbers: BTreeSet<Seq> = report.around.iter().copied().collect();
+        numbers.insert(reported);
+        let before = numbers.last().map(|last| last.saturating_add(1));
+        let store = &self.inner.store;
+        let lines = store
+            .chat_lines(&report.game, before, None, MOST_CHAT_LINES)
+            .await?;
+        let quoted = lines
+            .into_iter()
+            .filter(|line| numbers.contains(&line.number));
+        Ok(quoted
+            .map(|line| QuotedLine {
+                number: line.number,
+                name: names.of(&line.by).to_owned(),
+                at_ms: line.at_ms,
+                text: line.text,
+            })
+            .collect())
+    }
+}
