@@ -7,15 +7,13 @@ import { asRefusal, post } from "../lib/http.js";
 import { newId } from "../lib/ids.js";
 import { linked } from "../lib/links.js";
 import { personNode } from "../lib/person.js";
+import { CHANGED_WITHIN, moreLink } from "./comment.js";
 import { other } from "./replay.js";
 import { bindUnread } from "./unread.js";
 import { playerName } from "./view.js";
 
 /** @import { ChatLineView, OwnFrame } from "../wire.js" */
 /** @import { GameStore } from "./state.js" */
-
-/** For how long the page offers to delete a line, in milliseconds. */
-const DELETED_WITHIN = 15 * 60 * 1000;
 
 /**
  * @param {HTMLElement|null} found  the part of the page; games at one board have none
@@ -66,7 +64,7 @@ export function bindChat(found, store, say) {
   /** @param {ChatLineView} line */
   function lineNode(line) {
     const { number, by, at_ms: at, text } = line;
-    const deletes = isOwn(line) && Date.now() - at < DELETED_WITHIN;
+    const deletes = isOwn(line) && Date.now() - at < CHANGED_WITHIN;
     return element(
       "li",
       { class: "comment", "data-role": by },
@@ -76,21 +74,12 @@ export function bindChat(found, store, say) {
         element("b", { class: "comment-name" }, personNode(writer(line))),
         " ",
         timeNode(at),
-        !isOwn(line) && " ",
-        !isOwn(line) && moreLink(line),
+        " ",
+        !isOwn(line) && moreLink(store.get().view, writer(line), "line", number),
       ),
       element("p", { class: "comment-text" }, ...linked(text)),
       deletes && element("button", { class: "quiet", "data-line": number }, "Delete this line"),
     );
-  }
-
-  /** To what a player can do about a line and its writer. @param {ChatLineView} line */
-  function moreLink(line) {
-    const name = writer(line);
-    const parts = { name, game: store.get().view.id, line: String(line.number) };
-    const words = `About ${name} and this line`;
-    const href = `/conduct?${new URLSearchParams(parts)}`;
-    return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
   }
 
   /** @param {Extract<OwnFrame, {type: "chat"}>} frame */

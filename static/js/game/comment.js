@@ -9,7 +9,7 @@ import { personNode } from "../lib/person.js";
 /** @import { CommentView, GameView } from "../wire.js" */
 
 /** For how long a comment can be edited, in milliseconds. */
-const EDITED_WITHIN = 15 * 60 * 1000;
+export const CHANGED_WITHIN = 15 * 60 * 1000;
 
 /**
  * A comment in its place. `reply`: it stands below what it answers, or answers what is not shown.
@@ -62,7 +62,7 @@ export function commentNode(view, { comment, reply }, own) {
       version === undefined ? null : " ",
       version === undefined ? null : element("span", { class: "comment-edited" }, "edited"),
       own && own !== name ? " " : null,
-      own && own !== name ? moreLink(view, comment) : null,
+      own && own !== name ? moreLink(view, name, "comment", seq) : null,
     ),
     hidden === undefined
       ? element("p", { class: "comment-text" }, ...commentText(comment))
@@ -78,16 +78,23 @@ export function commentNode(view, { comment, reply }, own) {
   );
 }
 
-/** To what a visitor can do about a comment and its writer. @param {GameView} view @param {CommentView} comment */
-function moreLink(view, { name, seq }) {
-  const href = `/conduct?${new URLSearchParams({ name, game: view.id, comment: String(seq) })}`;
-  const words = `About ${name} and this comment`;
+/**
+ * To what a visitor can do about something that was written, and about its writer.
+ *
+ * @param {GameView} view
+ * @param {string} name
+ * @param {"comment" | "line"} what
+ * @param {number} number
+ */
+export function moreLink(view, name, what, number) {
+  const href = `/conduct?${new URLSearchParams({ name, game: view.id, [what]: String(number) })}`;
+  const words = `About ${name} and this ${what}`;
   return element("a", { class: "comment-more", href, "aria-label": words, title: words }, "⋯");
 }
 
 /** What its writer can do. @param {CommentView} comment */
 function ownNode({ seq, text, hidden, at_ms: at, version = seq }) {
-  const editable = hidden === undefined && Date.now() - at < EDITED_WITHIN;
+  const editable = hidden === undefined && Date.now() - at < CHANGED_WITHIN;
   const label = { "aria-label": "Your comment" };
   const field = element("textarea", { name: "text", rows: 3, maxlength: 1000, required: true, ...label }, text);
   const own = { "data-comment": seq, "data-version": version };
