@@ -14,6 +14,8 @@ use super::Server;
 
 /// After how long a test gives up on something that should come at once.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How long it may take with heartbeats in between, which would let a test wait for ever.
+const LONGEST: Duration = Duration::from_mins(1);
 
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -130,6 +132,12 @@ impl Socket {
 
     /// The next frame, or the close code at the end.
     pub(crate) async fn next_frame(&mut self) -> Result<Value, Option<(u16, String)>> {
+        timeout(LONGEST, self.frame_or_end())
+            .await
+            .expect("more comes than heartbeats")
+    }
+
+    async fn frame_or_end(&mut self) -> Result<Value, Option<(u16, String)>> {
         loop {
             match timeout(PATIENCE, self.stream.next())
                 .await
