@@ -57,7 +57,8 @@ pub use chat::ChatError;
 pub use clock::{Clock, ManualClock, Measured, ServerClock, SystemClock};
 pub use cluster::Unready;
 pub use conduct::{
-    Authority, Complaint, ConductError, Decision, LOG_PAGE, QuotedLine, REPORTS_PAGE, ReportView,
+    Authority, Complaint, ConductError, Decision, Kept, LOG_PAGE, QuotedLine, REPORTS_PAGE,
+    ReportView,
 };
 pub use error::LiveError;
 pub use figures::Counted;

@@ -1,5 +1,7 @@
 //! Moderators decide about reports.
 
+use std::sync::Arc;
+
 use super::{Authority, ConductError, acts::clean_reason};
 use crate::{
     game::{Game, GameId, Misconduct, PersonId, Seq},
@@ -44,11 +46,19 @@ impl Live {
         let report = report.filter(|report| report.outcome.is_none());
         let report = report.ok_or(ConductError::NoReport)?;
         let person = Self::reported_person(&report)?;
-        let game = self.game(&report.game).await?;
-        self.must_be_impartial(officer, &report, &game).await?;
+        // Nobody learns that somebody has reported them.
+        if person.id == *officer {
+            return Err(ConductError::NoReport.into());
+        }
+        let game = self.readable_game(&report.game).await?;
+        self.must_be_impartial(officer, &report, game.as_deref())
+            .await?;
         match (decision, report.about) {
             (Decision::Hide(why), Reported::Comment(comment)) => {
                 let about = (&report.game, comment);
+                // It closes the others that are about the same comment.
+                let game = self.game(&report.game).await?;
+                self.report_to_close(officer, about, &game).await?;
                 self.hide(officer, about, Some(why), &reason, Some(number))
                     .await?;
             }
@@ -67,13 +77,23 @@ impl Live {
         self.read_report_figures().await
     }
 
+    /// A game that was reported; `None` when its record is damaged, which must not keep moderators from
+    /// all other reports.
+    pub(super) async fn readable_game(&self, id: &GameId) -> Result<Option<Arc<Game>>, LiveError> {
+        match self.game(id).await {
+            Ok(game) => Ok(Some(game)),
+            Err(error) if error.is_lasting() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Fails for somebody who is a party: whoever is reported; and a moderator who has made the report
     /// or plays in the game. An administrator may decide all the same, so that somebody can.
     pub(super) async fn must_be_impartial(
         &self,
         officer: &PersonId,
         report: &Report,
-        game: &Game,
+        game: Option<&Game>,
     ) -> Result<(), LiveError> {
         let is = |person: Option<&crate::game::Person>| {
             person.is_some_and(|person| person.id == *officer)
@@ -81,7 +101,8 @@ impl Live {
         if is(report.person.as_ref()) {
             return Err(ConductError::Oneself.into());
         }
-        let plays = game.viewer(Some(officer)) != Viewer::Spectator;
+        // Of a game that cannot be read nobody knows who plays.
+        let plays = game.is_none_or(|game| game.viewer(Some(officer)) != Viewer::Spectator);
         if !plays && !is(report.by.as_ref()) {
             return Ok(());
         }
@@ -102,7 +123,7 @@ impl Live {
     ) -> Result<Option<i64>, LiveError> {
         let open = self.inner.store.open_reports_on(id, comment).await?;
         for report in &open {
-            self.must_be_impartial(officer, report, game).await?;
+            self.must_be_impartial(officer, report, Some(game)).await?;
         }
         Ok(open.first().map(|report| report.key))
     }

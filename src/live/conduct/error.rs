@@ -48,7 +48,7 @@ pub enum ConductError {
     HiddenAlready,
     #[error("This player does not play in such a game. Give the address of a game that has begun.")]
     NotTheirGame,
-    #[error("You have reported this already. A moderator will look at it.")]
+    #[error("You have reported this already.")]
     Reported,
     #[error(
         "{MOST_OPEN} of your reports wait for a moderator, which is the most. Report more when some of them have been dealt with."

@@ -17,7 +17,7 @@ pub use acts::{Authority, LOG_PAGE};
 pub use decide::Decision;
 pub use error::ConductError;
 pub use quoted::QuotedLine;
-pub use reports::{Complaint, REPORTS_PAGE, ReportView};
+pub use reports::{Complaint, Kept, REPORTS_PAGE, ReportView};
 pub(super) use settings::KeptSettings;
 
 use super::{Live, LiveError};

@@ -38,6 +38,17 @@ pub enum Complaint<'a> {
     Conduct { name: &'a str, game: &'a str },
 }
 
+/// What of a report is kept from a moderator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// What the reporter says: the moderator plays in the game.
+    Words,
+    /// Also whose comment it is, by whom it was reported, and what is wrong with it.
+    All,
+    /// What is quoted: the game’s record cannot be read.
+    Damaged,
+}
+
 /// A report as a moderator reads it.
 #[derive(Clone, Debug)]
 pub struct ReportView {
@@ -47,8 +58,8 @@ pub struct ReportView {
     pub comments: Vec<CommentView>,
     /// The same of the players' own chat, if one of its lines was reported.
     pub lines: Vec<QuotedLine>,
-    /// Whether what is said about the game is kept from this moderator, who plays in it.
-    pub is_withheld: bool,
+    /// What is kept from this moderator, if anything.
+    pub kept: Option<Kept>,
     /// Why this moderator cannot decide, if so.
     pub refusal: Option<ConductError>,
 }
@@ -195,13 +206,35 @@ impl Live {
         officer: &PersonId,
         mut report: Report,
     ) -> Result<ReportView, LiveError> {
-        let game = self.game(&report.game).await?;
+        let readable = self.readable_game(&report.game).await?;
+        let judged = self.must_be_impartial(officer, &report, readable.as_deref());
+        let refusal = match judged.await {
+            Ok(()) => None,
+            Err(LiveError::Conduct(refusal)) => Some(refusal),
+            Err(error) => return Err(error),
+        };
+        let Some(game) = readable else {
+            report.text.clear();
+            return Ok(ReportView {
+                report,
+                comments: Vec::new(),
+                lines: Vec::new(),
+                kept: Some(Kept::Damaged),
+                refusal,
+            });
+        };
         let names = self.names(&game).await?;
         let is_withheld = game.withholds_comments(game.viewer(Some(officer)));
         if is_withheld {
             // A spectator may have said in it what the players must not know.
             report.text.clear();
         }
+        let is_comment = matches!(report.about, Reported::Comment(_));
+        let kept = match (is_withheld, is_comment) {
+            (false, _) => None,
+            (true, false) => Some(Kept::Words),
+            (true, true) => Some(Kept::All),
+        };
         let lines = self.quoted_lines(&report, &names).await?;
         let mut numbers = Vec::new();
         if let Reported::Comment(comment) = report.about {
@@ -213,17 +246,11 @@ impl Live {
             .into_iter()
             .filter_map(|seq| CommentView::of(&game, &names, Some(officer), seq))
             .collect();
-        let judged = self.must_be_impartial(officer, &report, &game).await;
-        let refusal = match judged {
-            Ok(()) => None,
-            Err(LiveError::Conduct(refusal)) => Some(refusal),
-            Err(error) => return Err(error),
-        };
         Ok(ReportView {
             report,
             comments,
             lines,
-            is_withheld,
+            kept,
             refusal,
         })
     }

@@ -32,7 +32,8 @@ export function bindChat(found, store, say) {
   const why = find("[data-closed]", region);
   const address = `/api/games/${store.get().view.id}/chat`;
   let mark = "";
-  let drawn = false;
+  // What comes into an empty list is new, however the page hears of it.
+  let drawn = !list.childElementCount;
   /** @type {ChatLineView[]} */
   let lines = [];
   /** The line that is being sent, with its id: sent again, it is written once. */
@@ -122,9 +123,11 @@ export function bindChat(found, store, say) {
     const text = field.value.trim();
     if (!text) return field.focus();
     if (sending.text !== text) sending = { text, id: newId() };
+    const sent = sending;
     await attempt(async () => {
-      await post(address, sending);
-      sending = { text: "", id: "" };
+      await post(address, sent);
+      // Another may have been sent meanwhile.
+      if (sending === sent) sending = { text: "", id: "" };
       if (field.value.trim() === text) field.value = "";
     });
   }

@@ -47,7 +47,11 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
         .shows(200, "No reports wait");
     let of_moses = numbers(&admin).await.remove(0);
     let refused = decides(&moderator, "dismiss", &of_moses).await;
-    refused.shows(422, "to yourself");
+    // They do not even learn that it waits.
+    refused.shows(422, "waits no more");
+    decides(&moderator, "dismiss", "999")
+        .await
+        .shows(422, "waits no more");
     // Of the moderator's opponent, while they play: what is said of the game is kept from players.
     send(&eve, conduct("Zoë", &game))
         .await
@@ -75,6 +79,31 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     ];
     let refused = zoe.form("/conduct/report", &unseen).await;
     refused.shows(422, "no such comment");
+    // Of a comment that is kept from the moderator, whose it is and what is wrong is kept as well.
+    let third = account(&server, "Third").await;
+    let about = [
+        ("name", "Eve"),
+        ("game", &*game),
+        ("comment", &*kept),
+        ("kind", "spam"),
+        ("text", "Look at the queen"),
+    ];
+    let sent = third.form("/conduct/report", &about).await;
+    sent.leads_to("/account#reports-title");
+    let page = moderator.get("/moderation/reports").await.body;
+    assert!(page.contains("Somebody reports a comment in"), "{page}");
+    for secret in ["Eve", "Third", "queen", "spam"] {
+        let part = page.split("Somebody reports a comment in").nth(1);
+        let part = part.and_then(|rest| rest.split("</section>").next());
+        assert!(
+            part.is_some_and(|part| !part.contains(secret)),
+            "{secret}: {page}"
+        );
+    }
+    let of_eve = numbers(&admin).await.pop().expect("it waits");
+    decides(&admin, "dismiss", &of_eve)
+        .await
+        .leads_to("/moderation/reports");
     // The moderator’s own report.
     let (elsewhere, _white, _black) = server.game().await;
     let comment = says(&zoe, &elsewhere, "You fool").await;
@@ -96,6 +125,13 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     ];
     let refused = moderator.form("/moderation/hide", &around).await;
     refused.shows(422, "You have made this report");
+    // Nor do they decide it through somebody else's of the same comment.
+    let sent = third.form("/conduct/report", &own).await;
+    sent.leads_to("/account#reports-title");
+    let same = numbers(&moderator).await.pop().expect("it waits");
+    assert_ne!(same, theirs);
+    let refused = decides(&moderator, "hide", &same).await;
+    refused.shows(422, "You have made this report");
     let done = decides(&admin, "hide", &theirs).await;
     done.leads_to("/moderation/reports");
     for (act, number, sentence) in [
@@ -116,4 +152,39 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     zoe.get("/").await.shows(200, "You are suspended until");
     let log = admin.get("/moderation").await;
     log.shows(200, &format!("(report {of_zoe}): Not &#60;here&#62;"));
+}
+
+/// What one damaged game has led to must not keep moderators from all other reports.
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_of_a_damaged_game_can_be_read_and_dismissed() {
+    let server = Server::start().await;
+    let (moderator, admin) = (moderator(&server).await, admin(&server).await);
+    let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
+    let game = zoe.creates(&json!({})).await;
+    ben.must(&game, json!({"do": "join"})).await;
+    let conduct = [
+        ("name", "Zoë".to_owned()),
+        ("game", game.clone()),
+        ("kind", "cheating".to_owned()),
+        ("text", "Too well".to_owned()),
+    ];
+    send(&ben, conduct).await.leads_to("/account#reports-title");
+    let mut stranger = server.database.stranger().await;
+    let damage = "INSERT INTO events (game, seq, at_ms, kind, version, body)
+        SELECT key, 99, 0, 'played', 1, '{}' FROM games";
+    stranger.run(damage).await;
+    let server = server.restart().await;
+    let (moderator, admin) = (moderator.at(&server), admin.at(&server));
+    moderator
+        .get("/moderation/reports")
+        .await
+        .shows(200, "The record of this game is damaged");
+    let number = numbers(&moderator).await.remove(0);
+    // Nobody knows whether the moderator plays in it.
+    decides(&moderator, "dismiss", &number)
+        .await
+        .shows(422, "another moderator or an administrator");
+    decides(&admin, "dismiss", &number)
+        .await
+        .leads_to("/moderation/reports");
 }

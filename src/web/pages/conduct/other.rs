@@ -21,7 +21,7 @@ use crate::{
         GameId, Misconduct, PersonId, Seq,
         view::{ChatLineView, CommentView},
     },
-    live::LiveError,
+    live::{ConductError, LiveError},
     store::{avoidance::Avoid, conduct::Role},
     web::{commands::stranger, error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
@@ -108,6 +108,9 @@ pub(super) async fn page(
         .as_ref()
         .map_or(StatusCode::OK, |(problem, _)| problem.status);
     let (problem, form) = refused.unzip();
+    // Else a report of the player's conduct would be taken for one of the line.
+    let is_gone = about.line().is_some() && line.is_none();
+    let problem = problem.or_else(|| is_gone.then(|| LiveError::from(ConductError::NoLine).into()));
     let page = PlayerPage {
         comment: comment.filter(|comment| comment.name == other.name),
         line,
@@ -152,6 +155,7 @@ pub(crate) async fn act(
         Err(_) => return Err(Problem::not_found("There is nothing at this address.")),
     };
     let back = match about.game() {
+        Some(game) if about.line().is_some() => format!("/games/{game}#chat"),
         Some(game) => format!("/games/{game}#kibitz"),
         None => "/account#people-title".to_owned(),
     };

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     game::{Misconduct, PersonId, view::CommentView},
-    live::{ConductError, Decision, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
+    live::{ConductError, Decision, Kept, LiveError, QuotedLine, REPORTS_PAGE, ReportView},
     store::{conduct::Role, reports::Reported},
     web::{error::Problem, extract::FormBody, person, session::Visitor, state::Site},
 };
@@ -164,13 +164,17 @@ impl ReportsPage {
     fn is_line_missing(view: &ReportView) -> bool {
         let is_line = matches!(view.report.about, Reported::Chat(_));
         let mut lines = view.lines.iter();
-        is_line && !lines.any(|line| Self::is_reported_line(view, line))
+        is_line
+            && view.kept != Some(Kept::Damaged)
+            && !lines.any(|line| Self::is_reported_line(view, line))
     }
 
     /// Whether the reported comment has been deleted since, or this moderator may not read it.
     fn is_missing(view: &ReportView) -> bool {
         let is_comment = matches!(view.report.about, Reported::Comment(_));
         let mut comments = view.comments.iter();
-        is_comment && !view.is_withheld && !comments.any(|comment| Self::is_reported(view, comment))
+        is_comment
+            && view.kept.is_none()
+            && !comments.any(|comment| Self::is_reported(view, comment))
     }
 }
