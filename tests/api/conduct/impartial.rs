@@ -14,6 +14,67 @@ async fn send(player: &Player, fields: [(&str, String); 4]) -> Answer {
     player.form("/conduct/report", &fields).await
 }
 
+/// The moderator's own report of a comment, which they do not decide in any way. Gives its number.
+async fn cannot_decide_own(
+    server: &Server,
+    moderator: &Player,
+    [zoe, third]: [&Player; 2],
+) -> String {
+    let (elsewhere, _white, _black) = server.game().await;
+    let comment = says(zoe, &elsewhere, "You fool").await;
+    let own = [
+        ("name", "Zoë"),
+        ("game", &*elsewhere),
+        ("comment", &*comment),
+        ("kind", "spam"),
+    ];
+    let sent = moderator.form("/conduct/report", &own).await;
+    sent.leads_to("/account#reports-title");
+    let theirs = numbers(moderator).await.pop().expect("it waits");
+    let refused = decides(moderator, "dismiss", &theirs).await;
+    refused.shows(422, "You have made this report");
+    let around = [
+        ("game", &*elsewhere),
+        ("comment", &*comment),
+        ("why", "spam"),
+    ];
+    let refused = moderator.form("/moderation/hide", &around).await;
+    refused.shows(422, "You have made this report");
+    // Nor do they decide it through somebody else's of the same comment.
+    let sent = third.form("/conduct/report", &own).await;
+    sent.leads_to("/account#reports-title");
+    let same = numbers(moderator).await.pop().expect("it waits");
+    assert_ne!(same, theirs);
+    let refused = decides(moderator, "hide", &same).await;
+    refused.shows(422, "You have made this report");
+    theirs
+}
+
+/// What somebody could send who changes the form.
+async fn refuses_what_is_no_decision(admin: &Player, of_conduct: &str) {
+    for (act, number, sentence) in [
+        ("hide", of_conduct, "no such comment"),
+        ("nothing", of_conduct, "nothing at this address"),
+        ("dismiss", "999", "waits no more"),
+        ("dismiss", "x", "waits no more"),
+        ("dismiss", "-9223372036854775808", "waits no more"),
+    ] {
+        let refused = decides(admin, act, number).await;
+        assert!(refused.body.contains(sentence), "{act}: {}", refused.body);
+    }
+}
+
+/// Of a comment that is kept from a moderator who plays, whose it is and what is wrong is kept as well.
+async fn tells_nothing_of(moderator: &Player, secrets: &[&str]) {
+    let page = moderator.get("/moderation/reports").await.body;
+    let part = page.split("Somebody reports a comment in").nth(1);
+    let part = part.and_then(|rest| rest.split("</section>").next());
+    let part = part.unwrap_or_else(|| panic!("it is not there: {page}"));
+    for secret in secrets {
+        assert!(!part.contains(secret), "{secret}: {part}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     let server = Server::start().await;
@@ -79,7 +140,6 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     ];
     let refused = zoe.form("/conduct/report", &unseen).await;
     refused.shows(422, "no such comment");
-    // Of a comment that is kept from the moderator, whose it is and what is wrong is kept as well.
     let third = account(&server, "Third").await;
     let about = [
         ("name", "Eve"),
@@ -90,60 +150,14 @@ async fn nobody_decides_about_themselves_or_what_is_their_own_affair() {
     ];
     let sent = third.form("/conduct/report", &about).await;
     sent.leads_to("/account#reports-title");
-    let page = moderator.get("/moderation/reports").await.body;
-    assert!(page.contains("Somebody reports a comment in"), "{page}");
-    for secret in ["Eve", "Third", "queen", "spam"] {
-        let part = page.split("Somebody reports a comment in").nth(1);
-        let part = part.and_then(|rest| rest.split("</section>").next());
-        assert!(
-            part.is_some_and(|part| !part.contains(secret)),
-            "{secret}: {page}"
-        );
-    }
+    tells_nothing_of(&moderator, &["Eve", "Third", "queen", "spam"]).await;
     let of_eve = numbers(&admin).await.pop().expect("it waits");
-    decides(&admin, "dismiss", &of_eve)
-        .await
-        .leads_to("/moderation/reports");
-    // The moderator’s own report.
-    let (elsewhere, _white, _black) = server.game().await;
-    let comment = says(&zoe, &elsewhere, "You fool").await;
-    let own = [
-        ("name", "Zoë"),
-        ("game", &*elsewhere),
-        ("comment", &*comment),
-        ("kind", "spam"),
-    ];
-    let sent = moderator.form("/conduct/report", &own).await;
-    sent.leads_to("/account#reports-title");
-    let theirs = numbers(&moderator).await.pop().expect("it waits");
-    let refused = decides(&moderator, "dismiss", &theirs).await;
-    refused.shows(422, "You have made this report");
-    let around = [
-        ("game", &*elsewhere),
-        ("comment", &*comment),
-        ("why", "spam"),
-    ];
-    let refused = moderator.form("/moderation/hide", &around).await;
-    refused.shows(422, "You have made this report");
-    // Nor do they decide it through somebody else's of the same comment.
-    let sent = third.form("/conduct/report", &own).await;
-    sent.leads_to("/account#reports-title");
-    let same = numbers(&moderator).await.pop().expect("it waits");
-    assert_ne!(same, theirs);
-    let refused = decides(&moderator, "hide", &same).await;
-    refused.shows(422, "You have made this report");
+    let done = decides(&admin, "dismiss", &of_eve).await;
+    done.leads_to("/moderation/reports");
+    let theirs = cannot_decide_own(&server, &moderator, [&zoe, &third]).await;
     let done = decides(&admin, "hide", &theirs).await;
     done.leads_to("/moderation/reports");
-    for (act, number, sentence) in [
-        ("hide", &*of_zoe, "no such comment"),
-        ("nothing", &of_zoe, "nothing at this address"),
-        ("dismiss", "999", "waits no more"),
-        ("dismiss", "x", "waits no more"),
-        ("dismiss", "-9223372036854775808", "waits no more"),
-    ] {
-        let refused = decides(&admin, act, number).await;
-        assert!(refused.body.contains(sentence), "{act}: {}", refused.body);
-    }
+    refuses_what_is_no_decision(&admin, &of_zoe).await;
     let fields = [("report", &*of_zoe), ("reason", " ")];
     let refused = admin.form("/moderation/reports/dismiss", &fields).await;
     refused.shows(422, "A reason has 1 to 500 characters");
