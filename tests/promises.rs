@@ -4,7 +4,11 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 #[test]
 fn readme_and_dockerfile_name_the_settings_that_there_are() {
-    let sources = ["src/config.rs", "src/config/database.rs"];
+    let sources = [
+        "src/config.rs",
+        "src/config/database.rs",
+        "src/config/mail.rs",
+    ];
     let settings: BTreeSet<String> = sources
         .into_iter()
         .flat_map(|source| names(&read(source), "env = \"POSTERN_"))

@@ -1,5 +1,7 @@
 //! A live game that a player has left: what the other's page is told, and who counts as being there.
 
+use std::time::{Duration, Instant};
+
 use postern::live::Clock as _;
 use serde_json::{Value, json};
 
@@ -97,13 +99,25 @@ async fn who_has_no_socket_is_there_for_a_while_after_each_request() {
     present(&mut blacks, |frame| frame["white"] == true).await;
 }
 
+/// The page once the server has noticed that the other player's socket is gone.
+async fn once_left(player: &Player, address: &str) -> String {
+    let end = Instant::now() + Duration::from_secs(30);
+    loop {
+        let page = player.get(address).await.body;
+        if page.contains("Yellow has left the game.") {
+            return page;
+        }
+        assert!(Instant::now() < end, "{page}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test]
 async fn a_page_without_script_says_who_has_left_and_offers_to_claim() {
     let (server, game, white, black) = live_game().await;
     let address = format!("/games/{game}");
     let claim = "value=\"claim_abandoned_win\"";
-    let page = black.get(&address).await.body;
-    assert!(page.contains("Yellow has left the game."), "{page}");
+    let page = once_left(&black, &address).await;
     assert!(page.contains("You can claim it in 60 s."));
     server.clock.advance(MINUTE);
     let page = black.get(&address).await.body;
