@@ -77,6 +77,13 @@ async fn world(talk: bool) -> Vec<(String, String)> {
     let guest = named(&mut transcript, &server, "Cleo").await;
     let moderator = account(&server, "Moses").await;
     host(&server, &["moderators", "add", "Moses", "--admin"]);
+    // The host's program goes by the machine's clock.
+    let log = moderator.get("/moderation").await.body;
+    let time = log
+        .split("<time")
+        .nth(1)
+        .and_then(|rest| rest.split("</time>").next());
+    transcript.cover(time.expect("the host's act has a time"));
     let stranger = Player::new(&server);
     let game = white.creates(&json!({"with": "anyone"})).await;
     transcript.cover(&game);
