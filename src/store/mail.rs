@@ -191,6 +191,15 @@ pub(super) const MAIL_FORGOTTEN: [&str; 3] = [
     "DELETE FROM emails WHERE person = $1",
 ];
 
+/// What a new password ends of the mail of the person whose key is `$1`: whoever knew the password
+/// before may have entered an address of their own.
+pub(super) const PENDING_ENDED: [&str; 4] = [
+    "DELETE FROM outbox WHERE person = $1 AND kind = 'confirm'",
+    "DELETE FROM email_links WHERE person = $1",
+    "DELETE FROM emails WHERE person = $1 AND address IS NULL",
+    "UPDATE emails SET pending = NULL, pending_ms = NULL WHERE person = $1",
+];
+
 /// Removes links whose time is over by `$1`.
 pub(super) const EMAIL_LINKS_EXPIRED: &str = "DELETE FROM email_links WHERE expires_ms <= $1";
 /// Removes mails that were to be sent before `$1`.

@@ -217,3 +217,27 @@ async fn what_nobody_confirms_or_sends_is_forgotten() {
     );
     assert_eq!(email.pending, None);
 }
+
+/// Whoever knew the password before may have entered an address of their own.
+#[tokio::test]
+async fn a_new_password_ends_what_was_to_be_confirmed() {
+    let server = Server::start().await;
+    let (zoe, here) = account(&server.live, "Zoë").await;
+    let store = server.database.open().await;
+    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 1).await);
+    assert!(wants(&*store, &zoe.id, "thief@example.org").await);
+    let thief = address("thief@example.org");
+    let link = store.add_email_link([2; 32], zoe.id.clone(), thief.clone(), START + HOUR);
+    assert!(link.await.unwrap());
+    let (old, new) = (password(PASSWORD), password("a blue door"));
+    let changed = server.live.change_password(&zoe.id, &old, &new, &here);
+    assert!(changed.await.is_ok());
+    assert_eq!(store.email_of_link(&[2; 32], START).await.unwrap(), None);
+    assert_eq!(due(&*store, START).await, []);
+    let late = store.add_email_link([3; 32], zoe.id.clone(), thief, START + HOUR);
+    assert!(!late.await.unwrap());
+    let email = store.email(&zoe.id).await.unwrap().unwrap();
+    assert_eq!(email.address, Some((address("zoe@example.org"), START)));
+    assert_eq!(email.pending, None);
+}

@@ -10,7 +10,10 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
-        mail::{EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_EXPIRED, PENDING_KEPT},
+        mail::{
+            EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
+            PENDING_KEPT,
+        },
         passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
     },
@@ -110,10 +113,15 @@ pub(super) async fn set_password(
         .execute(&mut *connection)
         .await?;
     let mut ended = sessions::end_each(connection, notices, &arrival.session.person).await?;
-    sqlx::query("DELETE FROM reset_links WHERE person = $1")
-        .bind(person)
-        .execute(&mut *connection)
-        .await?;
+    for statement in ["DELETE FROM reset_links WHERE person = $1"]
+        .into_iter()
+        .chain(PENDING_ENDED)
+    {
+        sqlx::query(statement)
+            .bind(person)
+            .execute(&mut *connection)
+            .await?;
+    }
     ended.extend(arrive(connection, notices, person, arrival).await?);
     Ok(Some(ended))
 }

@@ -10,7 +10,10 @@ use crate::{
         accounts::{
             Arrival, BROWSER_KNOWN, MOST_BROWSERS, PasswordHash, Permit, Renamed, SignUp, SignedUp,
         },
-        mail::{EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_EXPIRED, PENDING_KEPT},
+        mail::{
+            EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
+            PENDING_KEPT,
+        },
         passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
     },
@@ -96,6 +99,9 @@ pub(in crate::store::sqlite) fn set_password(
     transaction
         .prepare_cached("DELETE FROM reset_links WHERE person = ?")?
         .execute([person])?;
+    for statement in PENDING_ENDED {
+        transaction.prepare_cached(statement)?.execute([person])?;
+    }
     ended.extend(arrive(transaction, person, arrival)?);
     Ok(Some(ended))
 }
