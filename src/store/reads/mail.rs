@@ -89,7 +89,7 @@ pub(in crate::store) async fn of_link(
 const DUE: Statement = Statement::common(
     "SELECT outbox.key AS letter, kind, people.id AS id, people.name AS name, address, made_ms, due_ms, tries
      FROM outbox LEFT JOIN people ON people.key = person
-     WHERE due_ms <= $1 ORDER BY due_ms, outbox.key LIMIT $2",
+     WHERE due_ms <= $1 AND kind IN ('changed', 'confirm', 'reset') ORDER BY due_ms, outbox.key LIMIT $2",
 );
 
 /// Mails that are due. Those of a kind that only newer versions know are theirs to send.

@@ -40,6 +40,10 @@ const USE_LINKS_UP: &str = "DELETE FROM email_links
 
 const REMOVE: &str = "DELETE FROM emails WHERE person = (SELECT key FROM people WHERE id = $1)";
 
+/// A link that was sent to the address before must not set a password any more.
+const END_RESETS: &str =
+    "DELETE FROM reset_links WHERE person = (SELECT key FROM people WHERE id = $1)";
+
 const TAKE: &str =
     "UPDATE outbox SET due_ms = $3, tries = tries + 1 WHERE key = $1 AND due_ms = $2";
 
@@ -70,6 +74,17 @@ fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Mill
 /// What tells the address that an account had of its end.
 fn put_changed(person: &PersonId, before: Option<EmailAddress>, now: Millis) -> Option<Write> {
     before.map(|before| put(LetterKind::Changed, Some(person), &before, now))
+}
+
+/// Ends the links with which a person can set a password, if there are any. It comes before what
+/// changes the address: stopped in between, it has done no harm.
+async fn end_resets(engine: &impl Engine, person: &PersonId) -> Result<(), StoreError> {
+    let end = Write {
+        text: END_RESETS,
+        values: vec![person.into()],
+    };
+    engine.write_all(vec![person.clone()], vec![end]).await?;
+    Ok(())
 }
 
 fn bytes(hash: TokenHash) -> Owned {
@@ -152,6 +167,7 @@ impl<E: Engine> Mail for E {
             text: USE_LINKS_UP,
             values: vec![bytes(link)],
         };
+        end_resets(self, &person).await?;
         let mut writes = vec![confirm, use_up];
         writes.extend(put_changed(&person, before, now));
         self.write_all(vec![person], writes).await
@@ -163,6 +179,7 @@ impl<E: Engine> Mail for E {
         before: Option<EmailAddress>,
         now: Millis,
     ) -> Result<bool, StoreError> {
+        end_resets(self, &person).await?;
         let mut writes = vec![Write {
             text: REMOVE,
             values: vec![(&person).into()],

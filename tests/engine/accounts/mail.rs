@@ -241,3 +241,28 @@ async fn a_new_password_ends_what_was_to_be_confirmed() {
     assert_eq!(email.address, Some((address("zoe@example.org"), START)));
     assert_eq!(email.pending, None);
 }
+
+/// Whoever reads the mail of the address before must not set a password any more.
+#[tokio::test]
+async fn a_change_of_address_ends_the_links_to_a_new_password() {
+    let server = Server::start().await;
+    let (zoe, _) = account(&server.live, "Zoë").await;
+    let store = server.database.open().await;
+    let resettable = async |link: u8| {
+        let added = store.add_reset_link([link; 32], zoe.id.clone(), START + HOUR);
+        assert!(added.await.unwrap());
+    };
+    let works = async |link: u8| {
+        let person = store.person_of_reset_link(&[link; 32], START).await;
+        person.unwrap().is_some()
+    };
+    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    resettable(1).await;
+    assert!(works(1).await);
+    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 9).await);
+    assert!(!works(1).await);
+    resettable(2).await;
+    let removed = store.remove_email(zoe.id.clone(), None, START);
+    assert!(removed.await.unwrap());
+    assert!(!works(2).await);
+}
