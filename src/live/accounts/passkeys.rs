@@ -15,16 +15,14 @@ use webauthn_rs_proto::ResidentKeyRequirement;
 
 use super::{AccountError, Browser, Entered, Password};
 use crate::{
-    game::{Millis, PersonId, clean_line},
+    game::{PersonId, clean_line},
     live::{Live, LiveError, random},
     store::{
         TokenHash,
-        passkeys::{Challenge, MOST_PASSKEYS, Passkey},
+        passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
     },
 };
 
-/// How long a browser may take to sign, in milliseconds: five minutes.
-const SIGNED_WITHIN: Millis = 5 * 60 * 1_000;
 /// Most characters of a passkey's name.
 const LONGEST_NAME: usize = 40;
 
@@ -231,7 +229,7 @@ impl Live {
         let kept = self.inner.store.keep_challenge(
             random::token_hash(&token),
             challenge,
-            self.now_ms() + SIGNED_WITHIN,
+            self.now_ms() + CHALLENGE_LIFE,
         );
         if kept.await? {
             Ok(token)

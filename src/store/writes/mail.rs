@@ -59,6 +59,11 @@ const PENDING_REFUSED: &str = "UPDATE emails SET pending_refused = ($3 <> 0)
     WHERE pending = $2 AND person = (SELECT key FROM people WHERE id = $1)";
 
 fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Millis) -> Write {
+    // An address can be removed however many mails wait.
+    let most = match kind {
+        LetterKind::Changed => i64::MAX,
+        LetterKind::Confirm | LetterKind::Reset => i64::from(MOST_LETTERS),
+    };
     Write {
         text: PUT,
         values: vec![
@@ -66,7 +71,7 @@ fn put(kind: LetterKind, person: Option<&PersonId>, to: &EmailAddress, now: Mill
             Owned::Text(person.map(|person| person.as_str().to_owned())),
             to.as_str().into(),
             now.into(),
-            i64::from(MOST_LETTERS).into(),
+            most.into(),
         ],
     }
 }

@@ -7,7 +7,10 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         StoreError, TokenHash,
-        passkeys::{Challenge, MOST_CHALLENGES, MOST_PASSKEYS, Passkey, Passkeys},
+        passkeys::{
+            CHALLENGE_LIFE, CHALLENGES_EXPIRED, Challenge, MOST_CHALLENGES, MOST_PASSKEYS, Passkey,
+            Passkeys,
+        },
         reads::passkeys as read,
     },
 };
@@ -86,6 +89,12 @@ impl<E: Engine> Passkeys for E {
         challenge: Challenge,
         expires: Millis,
     ) -> Result<bool, StoreError> {
+        // Else those whose time is over would stand in the way of others until the next tidying.
+        let forget = Write {
+            text: CHALLENGES_EXPIRED,
+            values: vec![(expires - CHALLENGE_LIFE).into()],
+        };
+        self.write_all(Vec::new(), vec![forget]).await?;
         let person = challenge.person.as_ref();
         let keep = Write {
             text: KEEP,

@@ -4,7 +4,7 @@ use postern::{
     game::PersonId,
     store::{
         Store,
-        passkeys::{Challenge, MOST_PASSKEYS, Passkey},
+        passkeys::{CHALLENGE_LIFE, Challenge, MOST_PASSKEYS, Passkey},
     },
 };
 
@@ -84,4 +84,32 @@ async fn a_challenge_is_taken_once_and_in_time() {
     keep(4, None).await;
     let (one, other) = tokio::join!(take(4, START), take(4, START));
     assert_eq!(usize::from(one.is_some()) + usize::from(other.is_some()), 1);
+}
+
+/// Else a few strangers could keep everybody from passkeys until the next tidying.
+#[tokio::test]
+async fn challenges_whose_time_is_over_stand_in_nobodys_way() {
+    let server = Server::start().await;
+    let store = server.database.open().await;
+    let keep = async |token: u8, expires| {
+        let challenge = Challenge {
+            person: None,
+            state: "what was asked".to_owned(),
+        };
+        let kept = store.keep_challenge([token; 32], challenge, expires);
+        assert!(kept.await.unwrap());
+    };
+    keep(1, START + HOUR).await;
+    keep(2, START + HOUR + CHALLENGE_LIFE - 1).await;
+    assert!(
+        store
+            .take_challenge([1; 32], START)
+            .await
+            .unwrap()
+            .is_some()
+    );
+    keep(3, START + HOUR).await;
+    keep(4, START + HOUR + CHALLENGE_LIFE).await;
+    // It would still be there if it were taken before its time was over.
+    assert_eq!(store.take_challenge([3; 32], START).await.unwrap(), None);
 }
