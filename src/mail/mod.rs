@@ -23,9 +23,9 @@ use crate::{
 const STEP: Duration = Duration::from_secs(20);
 /// Most connections to it.
 const CONNECTIONS: u32 = 4;
-/// What servers answer when nobody has an address, or it takes no mail. Others, such as 535 for a
-/// wrong password, are about this server and not about the address (RFC 5321, 4.2.3; RFC 4954, 6).
-const ABOUT_ADDRESS: [u16; 4] = [501, 550, 551, 553];
+/// What servers answer, in the enhanced codes, when nobody has an address (RFC 3463, 3.2). The codes
+/// without dots do not tell that from a sender whom they refuse.
+const ABOUT_ADDRESS: [&str; 5] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];
 
 /// Hands mails to the host's mail server.
 pub struct Mailer {
@@ -75,13 +75,14 @@ impl Mailer {
         match self.transport.send(mail).await {
             Ok(_) => Ok(()),
             Err(error) => {
-                let code = error.status().map(u16::from);
                 let reason = describe(&error);
-                Err(if code.is_some_and(|code| ABOUT_ADDRESS.contains(&code)) {
-                    NotSent::Refused(reason)
-                } else {
-                    NotSent::ForNow(reason)
-                })
+                Err(
+                    if error.is_permanent() && is_about_address(&error.to_string()) {
+                        NotSent::Refused(reason)
+                    } else {
+                        NotSent::ForNow(reason)
+                    },
+                )
             }
         }
     }
@@ -92,6 +93,12 @@ impl Post for Mailer {
     async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent> {
         self.hand_over(to, &letter::of(message, &self.site)).await
     }
+}
+
+/// Whether what a server said is about the address, and not about who sends.
+fn is_about_address(said: &str) -> bool {
+    said.split_whitespace()
+        .any(|word| ABOUT_ADDRESS.contains(&word))
 }
 
 /// Without what the server said, which often repeats the address.
@@ -111,4 +118,31 @@ fn describe(error: &smtp::Error) -> String {
         source = inner.source();
     }
     format!("the mail server was not reached: {reason}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_about_address;
+
+    #[test]
+    fn a_refused_sender_does_not_count_against_an_address() {
+        for (said, about) in [
+            (
+                "permanent error (550): 5.1.1 <ann@example.org>: User unknown",
+                true,
+            ),
+            ("permanent error (553): 5.1.3 Bad address", true),
+            (
+                "permanent error (550): 5.7.1 <5.1.1@example.org>: Relay access denied",
+                false,
+            ),
+            (
+                "permanent error (553): 5.1.8 Sender address rejected",
+                false,
+            ),
+            ("permanent error (550): blocked", false),
+        ] {
+            assert_eq!(is_about_address(said), about, "{said}");
+        }
+    }
 }

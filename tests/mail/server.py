@@ -1,6 +1,7 @@
 """A mail server for tests: aiosmtpd, which keeps each mail as a JSON file in a folder.
 
-It refuses recipients whose name begins with "refused" for good, and those whose name begins with "later" until there is a
+It refuses recipients whose name begins with "refused" for good, those whose name begins with "policy" because of the
+sender, and those whose name begins with "later" until there is a
 file "open" in the folder. With --certificate and --key it wants STARTTLS, or TLS from the beginning with --tls; with
 --user and --password it wants these.
 """
@@ -36,6 +37,8 @@ class Handler:
             return f"550 5.1.1 <{address}>: nobody has this address"
         if address.startswith("later") and not os.path.exists(os.path.join(options.folder, "open")):
             return f"451 4.7.1 <{address}>: come back later"
+        if address.startswith("policy"):
+            return f"550 5.7.1 <{address}>: not from you"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 

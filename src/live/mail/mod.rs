@@ -62,7 +62,8 @@ impl Live {
         let address = read_address(address)?;
         self.confirm_password(person, password, browser).await?;
         let mail = &self.inner.mail;
-        mail.limits.take(&address, browser.network)?;
+        mail.limits
+            .take_confirmation(person, &address, browser.network)?;
         let store = &self.inner.store;
         if !store
             .want_email(person.clone(), address, self.now_ms())
@@ -141,7 +142,9 @@ impl Live {
         self.accepting()?;
         let address = read_address(address)?;
         let mail = &self.inner.mail;
-        mail.limits.take(&address, network)?;
+        if !mail.limits.take_reset(&address, network)? {
+            return Ok(());
+        }
         let store = &self.inner.store;
         if !store.ask_reset(address, self.now_ms()).await? {
             return Err(EmailError::Busy.into());

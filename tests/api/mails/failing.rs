@@ -132,3 +132,17 @@ async fn tries(server: &crate::helpers::Server, count: i64) {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }
+
+/// What is wrong with the host's own settings must not stop anybody's address.
+#[tokio::test]
+async fn a_refused_sender_does_not_count_against_an_address() {
+    let (server, _mails) = site().await;
+    let zoe = account(&server, "Zoë").await;
+    wants(&zoe, "policy@mail.example")
+        .await
+        .leads_to("/account#email-title");
+    tries(&server, 1).await;
+    let page = zoe.get("/account").await;
+    page.shows(200, "A mail is on its way");
+    assert!(!page.body.contains("No mail server takes mail"));
+}

@@ -266,3 +266,30 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
     assert!(removed.await.unwrap());
     assert!(!works(2).await);
 }
+
+/// Strangers in other networks use up what is sent to an address, and nothing of the page.
+#[tokio::test]
+async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {
+    let server = Server::start().await;
+    let (zoe, here) = account(&server.live, "Zoë").await;
+    let store = server.database.open().await;
+    for number in 1..=20 {
+        let network = browser(number).network;
+        let asked = server.live.ask_reset("zoe@example.org", network).await;
+        assert_eq!(asked, Ok(()));
+    }
+    assert_eq!(store.letters_waiting().await.unwrap(), 6);
+    let chosen = password(PASSWORD);
+    let wanted = server
+        .live
+        .want_email(&zoe.id, "zoe@example.org", &chosen, &here);
+    assert_eq!(wanted.await, Ok(()));
+    // The networks of one IPv6 customer count together.
+    let mut asked = 0;
+    for number in 0..60_u16 {
+        let network = IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0]);
+        let address = format!("somebody{number}@example.org");
+        asked += u32::from(server.live.ask_reset(&address, network).await.is_ok());
+    }
+    assert_eq!(asked, 40);
+}
