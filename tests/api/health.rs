@@ -1,13 +1,12 @@
 //! Whether the server is alive and ready, and the figures that it gives to Prometheus.
 
-use std::net::TcpListener;
-
 use serde_json::json;
 
 use crate::{
     accounts::PASSWORD,
     database::{TestDatabase, on_postgres},
     helpers::{Player, Server},
+    ports::free_port,
     program::{Program, serve},
 };
 
@@ -52,9 +51,7 @@ async fn it_says_why_it_is_not_ready() {
 #[tokio::test(flavor = "multi_thread")]
 async fn figures_are_on_an_address_of_their_own() {
     let database = TestDatabase::new().await;
-    let free = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = free.local_addr().unwrap().to_string();
-    drop(free);
+    let address = format!("127.0.0.1:{}", free_port());
     let mut command = serve(&database);
     let program = Program::launch(command.args(["--metrics", &address]));
     let ann = Player::of(format!("http://{}", program.address));

@@ -2,7 +2,6 @@
 
 use std::{
     io::Read as _,
-    net::TcpListener,
     process::{Child, Stdio},
     sync::mpsc,
     thread,
@@ -11,6 +10,7 @@ use std::{
 
 use crate::{
     database::TestDatabase,
+    ports::free_port,
     program::{Program, postern, serve},
 };
 
@@ -106,19 +106,16 @@ async fn it_counts_the_lines_that_it_dropped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_cannot_be_printed_stops_nothing() {
     let database = TestDatabase::new().await;
-    let port = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap();
+    let address = format!("127.0.0.1:{}", free_port());
     let mut child = postern()
-        .args(["serve", "--listen", &port.to_string(), "--database"])
+        .args(["serve", "--listen", &address, "--database"])
         .arg(database.argument())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let healthy = becomes_healthy(&mut child, &port.to_string());
+    let healthy = becomes_healthy(&mut child, &address);
     let _ = child.kill();
     let _ = child.wait();
     assert!(healthy, "it does not serve");

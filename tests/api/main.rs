@@ -43,6 +43,8 @@ mod pairing;
 mod people;
 mod pictures;
 mod players;
+#[path = "../ports/mod.rs"]
+mod ports;
 mod previews;
 mod private;
 mod program;

@@ -3,7 +3,7 @@
 use std::{
     fs,
     io::{BufRead as _, BufReader},
-    net::{SocketAddr, TcpListener},
+    net::SocketAddr,
     path::Path,
     process::{Child, Command, Stdio},
     sync::Arc,
@@ -17,6 +17,7 @@ use tokio::{task::JoinSet, time::interval};
 use crate::{
     database::TestDatabase,
     helpers::{Player, Server, Socket, Wishes, fresh_id},
+    ports::free_port,
     program::{Program, serve},
 };
 
@@ -34,9 +35,7 @@ impl Nginx {
     /// Starts nginx with the example, over http on a free port, with `more` in its upstream.
     fn start(server: &Server, more: &str) -> Self {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let address = free.local_addr().expect("an address");
-        drop(free);
+        let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
         let file = directory.path().join("nginx.conf");
         fs::write(
             &file,

@@ -41,6 +41,8 @@ mod offers;
 mod passkeys;
 mod people;
 mod places;
+#[path = "../ports/mod.rs"]
+mod ports;
 mod printed;
 mod ratings;
 mod rules_in_view;

@@ -22,6 +22,8 @@ mod kill;
 mod outage;
 mod pgbouncer;
 mod play;
+#[path = "../ports/mod.rs"]
+mod ports;
 mod ready;
 #[path = "../site/mod.rs"]
 mod site;

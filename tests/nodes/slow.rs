@@ -18,7 +18,10 @@ use tokio::{
     sync::mpsc,
 };
 
-use crate::site::{Clock, NAMES, Node, free_ports};
+use crate::{
+    ports::free_port,
+    site::{Clock, NAMES, Node},
+};
 
 /// How long a node may take to notice.
 const PATIENCE: Duration = Duration::from_secs(45);
@@ -116,7 +119,7 @@ async fn a_node_whose_way_to_the_database_becomes_slow_is_not_ready_until_it_is_
         database.name(),
         folder.display()
     );
-    let [port] = free_ports();
+    let port = free_port();
     let url = format!("http://127.0.0.1:{port}");
     let node = tokio::task::block_in_place(|| {
         Node::start(NAMES[0], &place, folder, port, &url, Clock::Right, &[])

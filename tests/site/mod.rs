@@ -9,12 +9,10 @@
 mod balancer;
 mod node;
 
-use std::net::TcpListener;
-
 use balancer::Balancer;
 pub(crate) use node::{Clock, Node};
 
-use crate::database::TestDatabase;
+use crate::{database::TestDatabase, ports::free_port};
 
 /// Two nodes behind a balancer.
 pub(crate) struct Site {
@@ -42,13 +40,13 @@ impl Site {
     }
 
     pub(crate) async fn start_on(database: TestDatabase, wishes: Wishes) -> Self {
-        let [site, ..] = free_ports::<1>();
+        let site = free_port();
         let public_url = format!("http://127.0.0.1:{site}");
         let place = database.argument();
         let folder = database.folder();
         let nodes: Vec<Node> = NAMES
             .iter()
-            .zip(free_ports::<2>())
+            .zip([free_port(), free_port()])
             .map(|(&name, port)| {
                 let clock = if name == NAMES[0] {
                     Clock::default()
@@ -90,12 +88,4 @@ impl Site {
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address())
     }
-}
-
-/// Ports that were free a moment ago, for programs that cannot take port 0.
-pub(crate) fn free_ports<const COUNT: usize>() -> [u16; COUNT] {
-    // Held together, so that they differ.
-    let listeners = [(); COUNT]
-        .map(|()| TcpListener::bind("127.0.0.1:0").expect("the loopback interface has free ports"));
-    listeners.map(|listener| listener.local_addr().expect("it is bound").port())
 }

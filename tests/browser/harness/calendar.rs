@@ -17,8 +17,8 @@ use postern::{
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::ports::free_port;
 use crate::database::TestDatabase;
+use crate::ports::free_port;
 
 /// 21 November 2026, 09:30 UTC.
 const NOW_MS: i64 = 1_795_253_400_000;

@@ -5,7 +5,6 @@ mod browser;
 mod calendar;
 mod engine;
 mod look;
-mod ports;
 mod proxy;
 mod record;
 mod server;

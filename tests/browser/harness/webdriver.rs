@@ -10,7 +10,8 @@ use std::{
 
 use serde_json::{Value, json};
 
-use super::{Look, engine::Engine, ports::free_port};
+use super::{Look, engine::Engine};
+use crate::ports::free_port;
 
 /// Bound on one answer of the driver; starting a browser on a busy machine takes the longest.
 const ANSWER_WITHIN: Duration = Duration::from_mins(1);

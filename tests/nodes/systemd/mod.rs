@@ -11,7 +11,7 @@ use std::{
 
 use postern_test_postgres::{Cluster, Stop};
 
-use crate::{database::TestDatabase, site::free_ports};
+use crate::{database::TestDatabase, ports::free_port};
 use machine::Machine;
 
 /// The unit's own bound.
@@ -39,7 +39,7 @@ async fn the_documented_unit_starts_waits_for_its_database_comes_back_and_stops(
     // The unit's user has to reach the socket in it.
     set_permissions(cluster.folder(), Permissions::from_mode(0o711)).unwrap();
     cluster.stop(Stop::Fast);
-    let [port] = free_ports::<1>();
+    let port = free_port();
     let mut machine = match Machine::boot(&database, cluster.folder(), port) {
         Ok(machine) => machine,
         Err(reason) => {
