@@ -12,6 +12,9 @@ const DAY: Millis = 24 * 60 * 60 * 1_000;
 pub const MOST_ACCOUNTS_AT_ADDRESS: u32 = 5;
 /// After so many mails in a row that no server would take, nothing more is sent to an address.
 pub const MOST_REFUSALS: i64 = 5;
+/// Most links to a new password that an account has at a time. Mails to an address are limited far
+/// below.
+pub(super) const MOST_RESET_LINKS: i64 = 50;
 /// Most mails that wait.
 pub(super) const MOST_LETTERS: u32 = 10_000;
 /// For how long an address is kept whose owner does not confirm it, in milliseconds: a week.
@@ -159,6 +162,17 @@ pub trait Mail: Send + Sync + 'static {
     /// Puts a mail with links for new passwords into the outbox, whether or not anybody has this
     /// address. `false` when too many mails wait.
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError>;
+
+    /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
+    /// links count on: a stranger who asks for another mail must not end the one that is being read.
+    /// `false` when the address is not the person's any more, or [`MOST_RESET_LINKS`] are kept.
+    async fn add_mailed_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError>;
 
     /// Up to `limit` mails that are due, those first that have been for longest.
     async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError>;

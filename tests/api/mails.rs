@@ -191,14 +191,12 @@ async fn a_forgotten_password_is_replaced_by_mail() {
     let fields = [("name", "Zoë"), ("password", NEW_PASSWORD)];
     again.form("/sign-in", &fields).await.leads_to("/me");
     server.clock.advance(20 * 60 * 1_000);
-    // A later link takes the place of an earlier one, and each lasts a day.
+    // Whoever asks for another mail does not end the links before it, and each lasts a day.
     forgets(&stranger, ZOE).await;
     let later = mails.mail_to(ZOE, 4).await.links("/reset/");
-    stranger.get(&links[0]).await.shows(404, "too old");
-    stranger
-        .get(&later[0])
-        .await
-        .shows(200, "New password for Yara");
+    for link in [&links[0], &later[0]] {
+        stranger.get(link).await.shows(200, "New password for Yara");
+    }
     server.clock.advance(24 * 60 * 60 * 1_000);
     stranger.get(&later[0]).await.shows(404, "too old");
 }

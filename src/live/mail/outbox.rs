@@ -220,7 +220,9 @@ impl Live {
             let token = random::token();
             let hash = random::token_hash(&token);
             let expires = self.now_ms() + RESET_LINK_LIFE;
-            if store.add_reset_link(hash, person.id, expires).await? {
+            // The address may have been given up since it was read.
+            let add = store.add_mailed_reset_link(hash, person.id, address.clone(), expires);
+            if add.await? {
                 links.push((person.name, token));
             }
         }

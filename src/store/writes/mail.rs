@@ -8,7 +8,8 @@ use crate::{
     store::{
         StoreError, TokenHash,
         mail::{
-            Email, EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_LETTERS, Mail,
+            Email, EmailAddress, Letter, LetterKind, MOST_ACCOUNTS_AT_ADDRESS, MOST_LETTERS,
+            MOST_RESET_LINKS, Mail,
         },
         reads::mail as read,
     },
@@ -43,6 +44,11 @@ const REMOVE: &str = "DELETE FROM emails WHERE person = (SELECT key FROM people 
 /// A link that was sent to the address before must not set a password any more.
 const END_RESETS: &str =
     "DELETE FROM reset_links WHERE person = (SELECT key FROM people WHERE id = $1)";
+
+const ADD_RESET: &str = "INSERT INTO reset_links (token_hash, person, expires_ms)
+    SELECT $2, emails.person, $4 FROM emails JOIN people ON people.key = emails.person
+    WHERE people.id = $1 AND emails.address = $3
+        AND (SELECT count(*) FROM reset_links WHERE person = emails.person) < $5";
 
 const TAKE: &str =
     "UPDATE outbox SET due_ms = $3, tries = tries + 1 WHERE key = $1 AND due_ms = $2";
@@ -196,6 +202,26 @@ impl<E: Engine> Mail for E {
     async fn ask_reset(&self, address: EmailAddress, now: Millis) -> Result<bool, StoreError> {
         let put = put(LetterKind::Reset, None, &address, now);
         self.write_all(Vec::new(), vec![put]).await
+    }
+
+    async fn add_mailed_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        let add = Write {
+            text: ADD_RESET,
+            values: vec![
+                (&person).into(),
+                bytes(link),
+                address.as_str().into(),
+                expires.into(),
+                MOST_RESET_LINKS.into(),
+            ],
+        };
+        self.write_all(vec![person], vec![add]).await
     }
 
     async fn due_letters(&self, now: Millis, limit: u32) -> Result<Vec<Letter>, StoreError> {

@@ -267,6 +267,40 @@ async fn a_change_of_address_ends_the_links_to_a_new_password() {
     assert!(!works(2).await);
 }
 
+/// A mail may be on its way while the address is given up, or asked for again by a stranger.
+#[tokio::test]
+async fn a_link_in_a_mail_counts_while_the_address_is_the_accounts() {
+    let server = Server::start().await;
+    let (zoe, _) = account(&server.live, "Zoë").await;
+    let store = server.database.open().await;
+    assert!(wants(&*store, &zoe.id, "zoe@example.org").await);
+    assert!(confirms(&*store, &zoe.id, "zoe@example.org", 9).await);
+    let mailed = async |link: u8, to: &str| {
+        let expires = START + HOUR;
+        let add = store.add_mailed_reset_link([link; 32], zoe.id.clone(), address(to), expires);
+        add.await.unwrap()
+    };
+    let works = async |link: u8| {
+        let person = store.person_of_reset_link(&[link; 32], START).await;
+        person.unwrap().is_some()
+    };
+    assert!(mailed(1, "zoe@example.org").await);
+    assert!(mailed(2, "zoe@example.org").await);
+    assert!(!mailed(3, "zoe@example.com").await);
+    assert_eq!(
+        (works(1).await, works(2).await, works(3).await),
+        (true, true, false)
+    );
+    for link in 4..52 {
+        assert!(mailed(link, "zoe@example.org").await);
+    }
+    assert!(!mailed(60, "zoe@example.org").await, "no more than fifty");
+    let removed = store.remove_email(zoe.id.clone(), None, START);
+    assert!(removed.await.unwrap());
+    assert!(!works(1).await && !works(2).await);
+    assert!(!mailed(61, "zoe@example.org").await);
+}
+
 /// Strangers in other networks use up what is sent to an address, and nothing of the page.
 #[tokio::test]
 async fn nobody_keeps_an_owner_from_asking_for_a_new_password() {

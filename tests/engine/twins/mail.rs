@@ -40,6 +40,16 @@ impl Mail for Twins {
         same!(self, store => store.add_email_link(link, person.clone(), address.clone(), expires))
     }
 
+    async fn add_mailed_reset_link(
+        &self,
+        link: TokenHash,
+        person: PersonId,
+        address: EmailAddress,
+        expires: Millis,
+    ) -> Result<bool, StoreError> {
+        same!(self, store => store.add_mailed_reset_link(link, person.clone(), address.clone(), expires))
+    }
+
     async fn email_of_link(
         &self,
         link: &TokenHash,
