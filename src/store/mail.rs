@@ -165,7 +165,7 @@ pub trait Mail: Send + Sync + 'static {
 
     /// Keeps a link with which a person sets a password, sent to an address, until `expires`. Earlier
     /// links count on: a stranger who asks for another mail must not end the one that is being read.
-    /// `false` when the address is not the person's any more, or [`MOST_RESET_LINKS`] are kept.
+    /// `false` when the address is not the person's any more, or too many links are kept.
     async fn add_mailed_reset_link(
         &self,
         link: TokenHash,
