@@ -82,6 +82,8 @@ pub enum Command {
     AcceptDraw,
     DeclineDraw,
     ClaimDraw,
+    /// Claim the end of a correspondence game because the other player has run out of time.
+    ClaimTime,
     /// Claim the win in a live game that the other player has left.
     ClaimAbandonedWin,
     /// Claim a draw in a live game that the other player has left.

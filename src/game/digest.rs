@@ -98,6 +98,7 @@ impl Command {
             | Self::AcceptDraw
             | Self::DeclineDraw
             | Self::ClaimDraw
+            | Self::ClaimTime
             | Self::ClaimAbandonedWin
             | Self::ClaimAbandonedDraw
             | Self::AskTakeback

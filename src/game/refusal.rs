@@ -103,6 +103,15 @@ pub enum Refusal {
     )]
     NothingToClaim,
 
+    #[error(
+        "It is your own time that has run out. You can still move until your opponent claims the end."
+    )]
+    OwnTimeOut,
+    #[error(
+        "Nobody wins on time before both sides have made a turn. Abort the game, or let it go on."
+    )]
+    TimeBeforeMoves,
+
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,
@@ -172,6 +181,10 @@ pub enum Refusal {
         "A game without a clock is not rated. Choose a time control, or play without a rating."
     )]
     RatedWithoutClock,
+    #[error(
+        "In a rated game whoever runs out of time loses at once. Leave late moves out, or play without a rating."
+    )]
+    RatedWithLateMoves,
     #[error(
         "Only a rated challenge that anyone can accept can be for a range of ratings. Leave the range out, or post a rated challenge."
     )]
@@ -261,6 +274,7 @@ impl Refusal {
             | Self::RatedWithoutPrograms
             | Self::UnratedStart
             | Self::RatedWithoutClock
+            | Self::RatedWithLateMoves
             | Self::RangeOfUnrated
             | Self::TooManyTurns(_)
             | Self::ChallengesSelf

@@ -106,12 +106,13 @@ impl Summary {
         }
     }
 
-    /// When the first of the running clocks is empty, or an open seek expires.
+    /// When the first of the running clocks ends the game, or an open seek expires.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
             .into_iter()
             .filter_map(|side| self.deadlines[side])
+            .map(|at| at.saturating_add(self.time.grace_ms()))
             .chain(self.expires_ms())
             .min()
     }

@@ -8,6 +8,10 @@ use super::Millis;
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60_000;
 const DAY: Millis = 24 * 60 * MINUTE;
+/// For how long nobody has to claim the end of a game before it ends by itself, in milliseconds.
+const UNCLAIMED: Millis = 30 * DAY;
+/// What is added to a control under which late moves are allowed.
+const LATE_WORDS: &str = ", late moves allowed";
 
 /// The time that a game gives its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +26,8 @@ pub enum TimeControl {
     /// Whole days for each turn, 1 to 30.
     Correspondence {
         days: u8,
+        /// Whether who runs out of time may still move until the opponent claims the end.
+        late_moves: bool,
     },
 }
 
@@ -60,9 +66,47 @@ impl TimeControl {
     /// When `days` is out of range.
     pub fn correspondence(days: u8) -> Result<Self, InvalidTimeControl> {
         if (1..=30).contains(&days) {
-            Ok(Self::Correspondence { days })
+            Ok(Self::Correspondence {
+                days,
+                late_moves: false,
+            })
         } else {
             Err(InvalidTimeControl::Days)
+        }
+    }
+
+    /// The same with or without late moves. Only correspondence games can have them.
+    #[must_use]
+    pub const fn with_late_moves(self, allowed: bool) -> Self {
+        match self {
+            Self::Correspondence { days, .. } => Self::Correspondence {
+                days,
+                late_moves: allowed,
+            },
+            Self::Unlimited | Self::Live { .. } => self,
+        }
+    }
+
+    /// Whether who runs out of time may still move until the opponent claims the end.
+    #[must_use]
+    pub const fn allows_late_moves(self) -> bool {
+        matches!(
+            self,
+            Self::Correspondence {
+                late_moves: true,
+                ..
+            }
+        )
+    }
+
+    /// How long after a deadline the game ends by itself, in milliseconds: 30 days where the opponent
+    /// has to claim it, else at once.
+    #[must_use]
+    pub const fn grace_ms(self) -> Millis {
+        if self.allows_late_moves() {
+            UNCLAIMED
+        } else {
+            0
         }
     }
 
@@ -72,12 +116,12 @@ impl TimeControl {
         match self {
             Self::Unlimited => None,
             Self::Live { base_ms, .. } => Some(base_ms),
-            Self::Correspondence { days } => Some(days as Millis * DAY),
+            Self::Correspondence { days, .. } => Some(days as Millis * DAY),
         }
     }
 }
 
-/// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`.
+/// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -94,8 +138,11 @@ impl fmt::Display for TimeControl {
                 }
                 Ok(())
             }
-            Self::Correspondence { days: 1 } => f.write_str("1 day per move"),
-            Self::Correspondence { days } => write!(f, "{days} days per move"),
+            Self::Correspondence { days, late_moves } => {
+                let s = if days == 1 { "" } else { "s" };
+                let late = if late_moves { LATE_WORDS } else { "" };
+                write!(f, "{days} day{s} per move{late}")
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! change is written, so that a store for several nodes can write it in the same transaction.
 
 use crate::{
-    game::{Access, Clock, Game, Millis, Status},
+    game::{Access, Game, Millis, Status},
     store::News,
 };
 use postern_rules::{ByColor, Color};
@@ -23,13 +23,12 @@ type Listed = (Status, usize, usize);
 impl Outline {
     pub(super) fn of(game: &Game) -> Self {
         let players = game.players();
-        let clock = game.clock().and_then(Clock::deadline_ms);
         Self {
             listed: listed(game),
             status: game.status(),
             awaits: game.awaits(),
             seated: ByColor::of(|side| players[side].is_some()),
-            deadline: clock.or_else(|| game.expires_ms()),
+            deadline: game.falls_ms().or_else(|| game.expires_ms()),
         }
     }
 }

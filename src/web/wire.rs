@@ -66,8 +66,16 @@ impl From<WishedSide> for Option<Color> {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum WireTime {
     Unlimited,
-    Live { minutes: f64, increment: f64 },
-    Correspondence { days: u8 },
+    Live {
+        minutes: f64,
+        increment: f64,
+    },
+    Correspondence {
+        days: u8,
+        /// Whether who runs out of time may still move until the opponent claims the end.
+        #[serde(default)]
+        late_moves: bool,
+    },
 }
 
 impl WireNewGame {
@@ -197,7 +205,9 @@ impl WireTime {
                 milliseconds(minutes * 60_000.0),
                 milliseconds(increment * 1000.0),
             ),
-            Self::Correspondence { days } => TimeControl::correspondence(days),
+            Self::Correspondence { days, late_moves } => {
+                TimeControl::correspondence(days).map(|control| control.with_late_moves(late_moves))
+            }
         };
         control.map_err(|error| invalid(&format!("That time control isn’t allowed: {error}.")))
     }

@@ -32,6 +32,7 @@ mod kibitz;
 mod large;
 #[cfg(target_os = "linux")]
 mod late;
+mod late_moves;
 mod life;
 mod lists;
 mod log;

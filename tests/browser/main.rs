@@ -27,6 +27,7 @@ mod in_view;
 mod interweave;
 mod joined;
 mod keyboard;
+mod late_moves;
 mod left;
 mod legal_turns;
 mod mail;

@@ -27,6 +27,7 @@ mod helpers;
 mod hiding;
 mod kept;
 mod kibitz;
+mod late_moves;
 mod limits;
 mod live;
 mod locked;

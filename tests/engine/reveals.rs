@@ -230,7 +230,7 @@ fn a_player_cannot_ask_by_notation_where_the_other_square_is() {
 fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
     let mut table = Table::two_from(event_5(
         Opponent::Friend,
-        TimeControl::Correspondence { days: 1 },
+        TimeControl::correspondence(1).unwrap(),
     ));
     table.by(&ann(), choose("c4")).unwrap();
     table.by(&ben(), choose("f6")).unwrap();

@@ -6,6 +6,7 @@ mod absence;
 mod draw;
 mod event;
 mod kibitz;
+mod late;
 mod moment;
 mod permitted;
 mod program;
@@ -144,6 +145,7 @@ fn by_player(
         Command::AcceptDraw => draw::accept(game, side).map(Decision::from),
         Command::DeclineDraw => draw::decline(game, side).map(Decision::from),
         Command::ClaimDraw => draw::claim(game, side).map(Decision::from),
+        Command::ClaimTime => late::claim(game, seat, now).map(Decision::from),
         Command::ClaimAbandonedWin => {
             absence::claim(game, seat, fresh.away, Some(side), now).map(Decision::from)
         }

@@ -87,6 +87,8 @@ pub fn create(
         Opponent::BothSides => Admission::default(),
         Opponent::Friend | Opponent::Anyone => new.admission,
     };
+    // Nobody claims the end from themselves.
+    let late_moves = new.time.allows_late_moves() && new.with != Opponent::BothSides;
     if admission.invited.as_ref() == Some(&creator.id) {
         return Err(Refusal::ChallengesSelf);
     }
@@ -95,7 +97,7 @@ pub fn create(
         rules_version: new.variant.info().rules_version,
         fen: new.fen,
         seed: new.seed,
-        time: new.time,
+        time: new.time.with_late_moves(late_moves),
         rated: new.rated,
         access: if new.with == Opponent::Anyone {
             Access::Seek
@@ -151,6 +153,9 @@ fn may_be_rated(new: &NewGame) -> Result<(), Refusal> {
         .is_none()
     {
         return Err(Refusal::UnratedStart);
+    }
+    if new.time.allows_late_moves() {
+        return Err(Refusal::RatedWithLateMoves);
     }
     match Speed::of(new.time) {
         Some(_) => Ok(()),

@@ -114,10 +114,15 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
     Ok(GameEvent::Ended { outcome })
 }
 
-/// The end that a clock which has run out by `now` brings about. A game that never came under way
+/// The end that a clock which has run out by `now` brings about by itself.
+pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
+    run_out(game, now.saturating_sub(game.setup().time.grace_ms()))
+}
+
+/// The end that follows from a clock which has run out by `now`. A game that never came under way
 /// is aborted, unless what was hidden is known: nobody loses a game by not noticing that it
 /// began. Who owe a choice both can run out at the same moment: then nobody has won.
-pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
+pub(super) fn run_out(game: &Game, now: Millis) -> Option<Outcome> {
     match game.clock()?.fallen(now)[..] {
         [] => None,
         _ if !game.both_moved() && !game.revealed() => Some(Outcome::draw(Reason::Aborted)),

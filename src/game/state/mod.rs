@@ -197,6 +197,13 @@ impl Game {
         self.clock.as_ref()
     }
 
+    /// When a clock that runs ends the game, unless something happens before: at its deadline, or
+    /// 30 days later where the opponent has to claim it.
+    pub fn falls_ms(&self) -> Option<Millis> {
+        let deadline = self.clock()?.deadline_ms()?;
+        Some(deadline.saturating_add(self.setup.time.grace_ms()))
+    }
+
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }

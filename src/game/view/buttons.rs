@@ -165,6 +165,7 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         | Kind::DeleteComment
         | Kind::HideComment
         | Kind::AllowKibitz
+        | Kind::ClaimTime
         | Kind::ClaimAbandonedWin
         | Kind::ClaimAbandonedDraw
         | Kind::Flag => return None,

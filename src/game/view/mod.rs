@@ -116,6 +116,10 @@ pub struct TimeView {
     pub kind: TimeKind,
     /// `5 minutes + 3 seconds a turn`, `3 days per move`, `no clock`.
     pub words: String,
+    /// Whether who runs out of time may still move until the opponent claims the end.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub late_moves: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

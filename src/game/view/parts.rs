@@ -178,5 +178,6 @@ pub(super) fn time(control: TimeControl) -> TimeView {
     TimeView {
         kind: control.into(),
         words: control.to_string(),
+        late_moves: control.allows_late_moves(),
     }
 }

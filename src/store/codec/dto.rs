@@ -34,8 +34,15 @@ impl From<Side> for &'static str {
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Time {
     Unlimited,
-    Live { base_ms: i64, increment_ms: i64 },
-    Correspondence { days: u8 },
+    Live {
+        base_ms: i64,
+        increment_ms: i64,
+    },
+    Correspondence {
+        days: u8,
+        #[serde(default, skip_serializing_if = "is_false")]
+        late_moves: bool,
+    },
 }
 
 impl From<TimeControl> for Time {
@@ -49,7 +56,9 @@ impl From<TimeControl> for Time {
                 base_ms,
                 increment_ms,
             },
-            TimeControl::Correspondence { days } => Self::Correspondence { days },
+            TimeControl::Correspondence { days, late_moves } => {
+                Self::Correspondence { days, late_moves }
+            }
         }
     }
 }
@@ -64,7 +73,9 @@ impl TryFrom<Time> for TimeControl {
                 base_ms,
                 increment_ms,
             } => Self::live(base_ms, increment_ms),
-            Time::Correspondence { days } => Self::correspondence(days),
+            Time::Correspondence { days, late_moves } => {
+                Self::correspondence(days).map(|time| time.with_late_moves(late_moves))
+            }
         }
         .map_err(|error| error.to_string())
     }

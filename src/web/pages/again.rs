@@ -60,8 +60,9 @@ impl Again {
                 increment: quotient(increment_ms, 1_000),
                 ..form
             },
-            TimeControl::Correspondence { days } => CreateForm {
+            TimeControl::Correspondence { days, late_moves } => CreateForm {
                 days: days.to_string(),
+                late_moves: checked(late_moves),
                 ..form
             },
         })
@@ -73,7 +74,7 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 13] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 14] {
         let form = &self.form;
         [
             ("variant", &form.variant),
@@ -83,6 +84,7 @@ impl Again {
             ("minutes", &form.minutes),
             ("increment", &form.increment),
             ("days", &form.days),
+            ("late_moves", &form.late_moves),
             ("fen", &form.fen),
             ("start", &form.start),
             ("rated", &form.rated),

@@ -94,6 +94,8 @@ pub(crate) struct Deadline {
     pub words: String,
     /// What is left: `2 d 4 h`.
     pub left: String,
+    /// The same in a list: `2 d 4 h left`, `0:10 late`.
+    pub remaining: String,
 }
 
 impl Deadline {
@@ -102,6 +104,11 @@ impl Deadline {
             datetime: datetime(at_ms),
             words: when(at_ms),
             left: clock_words(at_ms - now_ms),
+            remaining: if at_ms < now_ms {
+                format!("{} late", clock_words(now_ms - at_ms))
+            } else {
+                format!("{} left", clock_words(at_ms - now_ms))
+            },
         }
     }
 }
@@ -249,7 +256,8 @@ fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
         .into_iter()
         .filter(own)
         .find_map(|side| game.deadlines[side])
-        .or_else(|| game.deadline_ms())
+        .or_else(|| Color::ALL.into_iter().find_map(|side| game.deadlines[side]))
+        .or_else(|| game.expires_ms())
 }
 
 pub(super) fn name(listed: &Listed, side: Color) -> Option<String> {

@@ -56,6 +56,8 @@ pub(crate) struct CreateForm {
     pub increment: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
+    /// Not empty when late moves are allowed in a correspondence game.
+    pub late_moves: String,
     /// A custom start position; empty for the variant's own.
     pub fen: String,
     /// One of the variant's ways to begin; empty for the usual one.
@@ -86,6 +88,7 @@ impl Default for CreateForm {
             minutes: "10".to_owned(),
             increment: "10".to_owned(),
             days: "3".to_owned(),
+            late_moves: String::new(),
             fen: String::new(),
             start: String::new(),
             rated: String::new(),
@@ -162,6 +165,7 @@ impl CreateForm {
             },
             TimeKind::Correspondence => WireTime::Correspondence {
                 days: number(&self.days, "Days per move")?,
+                late_moves: !self.late_moves.is_empty(),
             },
         };
         let Self {

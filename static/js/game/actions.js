@@ -125,7 +125,7 @@ export function bindActions(found, store, execute, waiting) {
     fill(offers, drawOffers(view));
     fill(actions, drawActions(view));
     for (const node of all("button[name=do]")) {
-      if (!inRegions(node) && !node.closest("#claim")) node.hidden = !view.can.includes(node.value);
+      if (!inRegions(node) && !node.closest(".claim")) node.hidden = !view.can.includes(node.value);
     }
   }
 

@@ -7,13 +7,13 @@ import { newId } from "../lib/ids.js";
 import { bindPreview } from "./preview.js";
 
 /** The fields that only one kind of time has. @type {Record<string, string[]>} */
-const FIELDS = { live: ["minutes", "increment"], correspondence: ["days"] };
+const FIELDS = { live: ["minutes", "increment"], correspondence: ["days", "late_moves"] };
 
 /** Shows the fields of the selected kind of time. @param {HTMLFormElement} form */
 function showTimes(form) {
   const picked = find("[name=time]:checked", form).value;
   const shown = FIELDS[picked] ?? [];
-  for (const name of ["minutes", "increment", "days"]) {
+  for (const name of ["minutes", "increment", "days", "late_moves"]) {
     find(`[name=${name}]`, form).closest(".field").hidden = !shown.includes(name);
   }
 }

@@ -83,8 +83,15 @@ function due({ status, position }) {
  */
 function wholeClock({ at_ms, left_ms, running }, view) {
   const at = at_ms ?? view.plies[view.plies.length - 1].at_ms;
-  /** @param {Color} side */
-  const deadline = (side) => (running.includes(side) ? at + left_ms[side] : null);
+  /**
+   * When no time is left, it ran out before now: the earliest that is known.
+   * @param {Color} side
+   */
+  const deadline = (side) => {
+    if (!running.includes(side)) return null;
+    const known = left_ms[side] > 0 ? null : (view.clock?.deadline_ms[side] ?? null);
+    return known === null ? at + left_ms[side] : Math.min(known, at);
+  };
   return { at_ms: at, left_ms, running, deadline_ms: { white: deadline("white"), black: deadline("black") } };
 }
 

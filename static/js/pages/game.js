@@ -21,6 +21,7 @@ import { bindFeatures } from "../game/features.js";
 import { bindClaim } from "../game/claim.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
+import { bindLate } from "../game/late.js";
 import { bindMoveList } from "../game/movelist.js";
 import { bindNotation } from "../game/notation.js";
 import { newOffers } from "../game/offers.js";
@@ -197,6 +198,7 @@ const clocks = bindClocks({
 });
 const actions = bindActions({ actions: find("#actions"), offers: find("#offers") }, store, execute, () => waitingElsewhere);
 bindClaim(find("#claim"), store, execute, time);
+bindLate(find("#late"), store, execute, time);
 const events = bindEvents(find("#events"), store, execute, choosing);
 bindPlayers(store);
 bindFeatures(find("#features"), store);

@@ -1,8 +1,8 @@
 //! Fills the game page from a view, so that it contains only what this viewer may see.
 
 use super::{
-    BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, PageQuery, Promotion, Refused, Seat,
-    board_state::is_landing, chat, lines,
+    BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
+    Seat, board_state::is_landing, chat, lines,
 };
 use crate::{
     game::{
@@ -90,6 +90,7 @@ impl GamePage {
             share_url: format!("{}/games/{}", site.public_url, view.id),
             open_until: waits.open_until,
             again: waits.again,
+            late: Late::of(&view, now_ms),
             claim: Claim::of(&view, waits.claimable_ms, now_ms),
             embed_code: embed::code(&site.public_url, variant, &view),
             shell: shell.with_preview(Preview::of_game(&site.public_url, variant, &view, ply)),

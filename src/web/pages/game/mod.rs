@@ -8,6 +8,7 @@ mod claim;
 mod events;
 mod export;
 mod form;
+mod late;
 mod links;
 mod page;
 mod sheet;
@@ -26,6 +27,7 @@ pub(crate) use events::{EventsPanel, Startable};
 pub(crate) use export::export;
 pub(in crate::web::pages) use export::text_of;
 pub(crate) use form::{Refused, command};
+pub(crate) use late::Late;
 pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,
 };

@@ -12,7 +12,7 @@ use crate::{
         board_svg::Svg,
         pages::{
             again::Again,
-            game::{Claim, EventsPanel, Refused, Startable, links::Piece},
+            game::{Claim, EventsPanel, Late, Refused, Startable, links::Piece},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -86,6 +86,8 @@ pub(crate) struct GamePage {
     pub again: Option<Again>,
     /// What can be claimed because the other player has left.
     pub claim: Claim,
+    /// What can be claimed because the other player's time has run out.
+    pub late: Late,
 }
 
 /// A player beside the board.
