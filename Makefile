@@ -96,6 +96,7 @@ lint-js:
 	@[ -x node_modules/.bin/tsc ] || { \
 		echo "The TypeScript compiler is missing: install Node 20 or newer and run 'npm ci' here." >&2; exit 1; }
 	node_modules/.bin/tsc
+	node_modules/.bin/tsc --project static/worker
 
 lint-wasm:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] || { \

@@ -90,6 +90,13 @@ pub(crate) fn content(path: &str) -> Option<&'static str> {
     std::str::from_utf8(&file.plain).ok()
 }
 
+/// The paths of all static files.
+pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
+    let mut paths: Vec<&str> = FILES.by_path.keys().map(String::as_str).collect();
+    paths.sort_unstable();
+    paths.into_iter()
+}
+
 /// The tags with which a page loads its style sheet and its script.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tags {

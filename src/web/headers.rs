@@ -85,7 +85,7 @@ fn content_security_policy(public_url: &PublicUrl, host: Option<&HeaderValue>) -
     }
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; \
-         connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+         connect-src 'self' {sockets}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     );
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(
         "default-src 'none'; style-src 'self'",

@@ -22,6 +22,7 @@ mod forwarded;
 mod headers;
 mod health;
 mod held;
+mod installed;
 mod layers;
 mod limits;
 mod marks;
@@ -69,7 +70,7 @@ use pages::{
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
-    device as device_pages, devices, embed, game, games, help, me, player, ratings, rules,
+    device as device_pages, devices, embed, game, games, help, me, offline, player, ratings, rules,
     sample as sample_pages, search, start,
 };
 
@@ -121,6 +122,7 @@ fn router(site: Site) -> Router {
         .route("/games.txt", get(archive::download::of_archive))
         .route("/games/{id}", get(game::show))
         .route("/games/{id}/game.txt", get(game::export))
+        .route("/games/{id}/copy", get(game::copy::show))
         .route("/games/{id}/{picture}", get(pictures::of_game))
         .route("/games.atom", get(feeds::of_archive))
         .route("/players/{name}", get(player::show))
@@ -131,6 +133,7 @@ fn router(site: Site) -> Router {
         .route("/me/games.txt", get(archive::download::of_visitor))
         .route("/me/challenges", get(challenge::mine))
         .route("/me/next", get(me::next))
+        .route("/me/kept", get(installed::kept))
         .route("/me/waiting", get(start::waiting))
         .route("/me/devices", get(devices::show))
         .route("/sign-up", get(enter::ask_sign_up))
@@ -164,6 +167,10 @@ fn router(site: Site) -> Router {
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))
         .route("/favicon.ico", get(assets::favicon))
+        .route("/icons/{file}", get(installed::icon))
+        .route("/manifest.webmanifest", get(installed::manifest))
+        .route("/worker.js", get(installed::worker))
+        .route("/offline", get(offline::show))
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
@@ -238,6 +245,7 @@ Allow: /games/*.png
 Disallow: /games
 Disallow: /embed
 Disallow: /me
+Disallow: /offline
 Disallow: /account
 Disallow: /admin
 Disallow: /moderation

@@ -1,8 +1,10 @@
 //! Views of games, made where making them keeps nobody waiting.
 
+use std::sync::Arc;
+
 use super::{error::Problem, state::Site};
 use crate::{
-    game::{GameId, GameView, PersonId, Seq, view::CommentView},
+    game::{Game, GameId, GameView, Names, PersonId, Seq, view::CommentView},
     live::Visit,
 };
 
@@ -18,8 +20,31 @@ pub(crate) async fn view(
     since: Seq,
 ) -> Result<GameView, Problem> {
     let (game, names) = site.live.game_with_names(id).await?;
-    let now = site.live.now_ms();
     site.live.visit(&game, viewer, Visit::Page);
+    of(site, game, names, viewer, since).await
+}
+
+/// The same without the viewer counting as being there: nobody may be looking at what comes of it.
+///
+/// # Errors
+/// As [`view`].
+pub(crate) async fn unseen(
+    site: &Site,
+    id: &GameId,
+    viewer: Option<&PersonId>,
+) -> Result<GameView, Problem> {
+    let (game, names) = site.live.game_with_names(id).await?;
+    of(site, game, names, viewer, 0).await
+}
+
+async fn of(
+    site: &Site,
+    game: Arc<Game>,
+    names: Names,
+    viewer: Option<&PersonId>,
+    since: Seq,
+) -> Result<GameView, Problem> {
+    let now = site.live.now_ms();
     if !game.has_large_views() {
         return Ok(GameView::of(&game, &names, viewer, since, now));
     }

@@ -65,7 +65,8 @@ async fn every_route_has_the_common_headers_whatever_it_answers() {
                 .replace("{name}", "nothing")
                 .replace("{set}", variant)
                 .replace("{act}", "nothing")
-                .replace("{picture}", "0.svg");
+                .replace("{picture}", "0.svg")
+                .replace("{file}", "nothing");
             assert!(
                 !path.contains('{'),
                 "{path} has a part that this test does not know"

@@ -28,6 +28,7 @@ mod headers;
 #[cfg(target_os = "linux")]
 mod health;
 mod helpers;
+mod installed;
 mod kibitz;
 mod large;
 #[cfg(target_os = "linux")]

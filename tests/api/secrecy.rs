@@ -79,6 +79,7 @@ async fn look(
             "/me",
             &format!("/games/{game}"),
             &format!("/games/{game}?ply=0&side=black"),
+            &format!("/games/{game}/copy"),
         ] {
             transcript.get(who, player, path).await;
         }

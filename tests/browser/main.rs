@@ -24,6 +24,7 @@ mod event;
 mod events_modules;
 mod harness;
 mod in_view;
+mod installed;
 mod interweave;
 mod joined;
 mod keyboard;

@@ -30,7 +30,10 @@ impl Place {
     pub async fn go(&self, browser: &Browser) {
         browser.goto(&self.path).await;
         browser.until("document.readyState === 'complete' && document.documentElement.dataset.script === 'on'").await;
-        if self.path.starts_with("/games/") && !self.path.starts_with("/games/search") {
+        let is_table = self.path.starts_with("/games/")
+            && !self.path.starts_with("/games/search")
+            && !self.path.ends_with("/copy");
+        if is_table {
             at_the_board(browser).await;
         }
         match self.then {
@@ -113,6 +116,9 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("full-rules-atomic-chess", "/rules/atomic-chess/full"),
         place("sample-atomic-chess", "/samples/atomic-chess?ply=10"),
         place("help", "/help"),
+        place("offline", "/offline"),
+        place("copy", &format!("{over}/copy")),
+        place("copy-hidden", &format!("{hidden}/copy")),
         place("me", "/me"),
         place("sign-up", "/sign-up"),
         place("sign-in", "/sign-in"),

@@ -64,7 +64,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 14] = [
+pub const PAGES: [Page; 16] = [
     page(
         "game",
         &[
@@ -86,6 +86,12 @@ pub const PAGES: [Page; 14] = [
         &["game", "moves", "events", "more", "sample"],
         &["sample"],
     ),
+    page(
+        "copy",
+        &["game", "moves", "events", "more", "sample", "offline"],
+        &["sample", "copy"],
+    ),
+    page("offline", &["text", "offline"], &["offline"]),
     page("start", &["start", "cards", "challenged"], &["start"]),
     page(
         "challenge",

@@ -21,6 +21,7 @@ pub(in crate::web) mod kept;
 pub(crate) mod lists;
 pub(crate) mod me;
 mod offer;
+pub(crate) mod offline;
 pub(crate) mod player;
 pub(in crate::web) mod preview;
 pub(crate) mod ratings;

@@ -7,6 +7,8 @@ mod drawing;
 mod png;
 mod style;
 
+pub(super) use png::png;
+
 use std::net::IpAddr;
 
 use axum::{

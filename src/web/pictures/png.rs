@@ -14,7 +14,7 @@ const FONT: &[u8] = include_bytes!("font/coordinates.ttf");
 
 /// A drawing that cannot be made a picture.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum PngError {
+pub(in crate::web) enum PngError {
     #[error("the drawing cannot be read: {0}")]
     Read(#[from] resvg::usvg::Error),
     #[error("a picture cannot be that large")]
@@ -28,7 +28,7 @@ pub(super) enum PngError {
 ///
 /// # Errors
 /// When it is not SVG, or too large for the memory.
-pub(super) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+pub(in crate::web) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let options = Options {
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),

@@ -5,6 +5,7 @@
 
 import { element, find, setText } from "./dom.js";
 import { follow } from "./follow.js";
+import { renewCopies } from "./kept.js";
 
 /** @import { MineFrame } from "../wire.js" */
 
@@ -43,6 +44,7 @@ export function followMine({ except, receive }) {
   function take(frame) {
     if (frame.type === "mine") {
       receive(frame, first);
+      if (!first) renewCopies();
       first = false;
     } else if (frame.type === "nobody") {
       localStorage.removeItem(KEY);

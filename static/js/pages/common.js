@@ -7,6 +7,7 @@ import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
 import { usePieceSet } from "../lib/pieceset.js";
 import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
+import { beginKeeping } from "../lib/kept.js";
 import { renewChallenges } from "../lib/challenges.js";
 import { goToJoined, sayJoined } from "../game/joined.js";
 import { openDialog } from "./dialog.js";
@@ -35,9 +36,12 @@ for (const dismiss of all("[data-dismiss=primer]")) {
 bindFields();
 const region = find("#settings");
 if (region) region.append(settingsForm().form);
-if (document.documentElement.dataset.player !== undefined) rememberPlayer();
+if (document.documentElement.dataset.player !== undefined) {
+  rememberPlayer();
+  beginKeeping();
+}
 // The page of a game follows them itself, since it knows more of one of them.
-if (document.body.dataset.page !== "game")
+if (document.body.dataset.page !== "game" && document.body.dataset.offline === undefined)
   followMine({
     receive({ waiting, joined, joined_time }, first) {
       showWaiting(waiting);

@@ -1,5 +1,5 @@
 /**
- * A sample game to step through, with annotations. It needs no connection: everything is in the page.
+ * A sample game to step through, with annotations, or a copy of a game. It needs no connection: everything is in the page.
  */
 
 import { around, find, listen, setText } from "../lib/dom.js";
@@ -21,9 +21,11 @@ import { openHelp } from "./dialog.js";
 const view = JSON.parse(find("#view").textContent);
 /** The annotation for each ply. @type {Record<number, string>} */
 const notes = JSON.parse(find("#sample")?.textContent ?? "{}");
-const asked = Number(new URL(location.href).searchParams.get("ply") ?? 0);
+const { at = 0, side } = document.body.dataset;
+const asked = Number(new URL(location.href).searchParams.get("ply") ?? at);
 const store = createGameState(view, {
   at: Number.isInteger(asked) ? Math.max(0, Math.min(asked, view.plies.length)) : 0,
+  orientation: side === "black" ? "black" : "white",
 });
 const announcer = createAnnouncer(find("#live"));
 const navigation = createNavigation(store);

@@ -5,6 +5,7 @@ mod board_state;
 mod build;
 pub(in crate::web) mod chat;
 mod claim;
+pub(in crate::web) mod copy;
 mod events;
 mod export;
 mod form;

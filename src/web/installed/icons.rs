@@ -1,0 +1,97 @@
+//! The site's icon as PNG files, which devices want for an installed app.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use axum::{
+    body::Bytes,
+    extract::Path,
+    http::{HeaderValue, header},
+    response::{IntoResponse as _, Response},
+};
+
+use crate::web::{assets, error::Problem, pictures::png};
+
+/// The drawing, 32 units wide and high.
+const DRAWING: &str = "icons/favicon.svg";
+/// `--ground` of the light theme: devices show icons without transparency best.
+const GROUND: &str = "#eceee8";
+/// A file may change with a version of the server, and its address does not.
+const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+
+/// One of the files.
+pub(super) struct Icon {
+    pub file: &'static str,
+    /// Width and height in pixels.
+    pub size: u32,
+    /// How much of that the drawing takes, in hundredths.
+    share: u32,
+    /// What the manifest says of it; `None` for one that it does not list.
+    pub purpose: Option<&'static str>,
+}
+
+impl Icon {
+    pub(super) const ALL: [Self; 4] = [
+        Self::of("192.png", 192, 80, Some("any")),
+        Self::of("512.png", 512, 80, Some("any")),
+        // Devices cut off all but a circle of four fifths of the width.
+        Self::of("maskable.png", 512, 54, Some("maskable")),
+        // What iOS takes for its home screen.
+        Self::of("180.png", 180, 72, None),
+    ];
+
+    const fn of(file: &'static str, size: u32, share: u32, purpose: Option<&'static str>) -> Self {
+        Self {
+            file,
+            size,
+            share,
+            purpose,
+        }
+    }
+
+    /// The icon as an SVG file in its own size; `None` when the drawing is not there.
+    fn svg(&self) -> Option<String> {
+        let drawing = assets::content(DRAWING)?;
+        let inside = drawing.split_once('>')?.1.rsplit_once("</svg>")?.0;
+        let size = f64::from(self.size);
+        let drawn = size * f64::from(self.share) / 100.0;
+        let (margin, scale) = ((size - drawn) / 2.0, drawn / 32.0);
+        Some(format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}"><rect width="{size}" height="{size}" fill="{GROUND}"/><g transform="translate({margin} {margin}) scale({scale})">{inside}</g></svg>"#
+        ))
+    }
+}
+
+/// `GET /icons/{file}`.
+pub(crate) async fn icon(Path(file): Path<String>) -> Result<Response, Problem> {
+    let icon = Icon::ALL
+        .iter()
+        .find(|icon| icon.file == file)
+        .ok_or_else(|| Problem::not_found("There is no such icon here."))?;
+    let body = drawn(icon)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/png")),
+        (header::CACHE_CONTROL, CACHE),
+    ];
+    Ok((headers, body).into_response())
+}
+
+/// The file, drawn when it is asked for first.
+fn drawn(icon: &Icon) -> Result<Bytes, Problem> {
+    static DRAWN: Mutex<Option<HashMap<&'static str, Bytes>>> = Mutex::new(None);
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let drawn = drawn.get_or_insert_default();
+    if let Some(file) = drawn.get(icon.file) {
+        return Ok(file.clone());
+    }
+    let svg = icon.svg().ok_or_else(Problem::internal)?;
+    let file = png(&svg).map_err(|error| {
+        tracing::error!(%error, "an icon could not be drawn");
+        Problem::internal()
+    })?;
+    let file = Bytes::from(file);
+    drawn.insert(icon.file, file.clone());
+    Ok(file)
+}

@@ -1,0 +1,91 @@
+//! What a person's device keeps.
+
+use axum::{
+    Json,
+    extract::State,
+    http::header,
+    response::{IntoResponse as _, Response},
+};
+use data_encoding::HEXLOWER;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    game::{Listed, PersonId, Seq},
+    store::TokenHash,
+    web::{error::Problem, session::Visitor, state::Site},
+};
+use postern_rules::Color;
+
+/// Most games of a person that a device keeps.
+const MOST_GAMES: usize = 50;
+
+/// What the service worker asks for.
+#[derive(Serialize)]
+struct Kept {
+    /// Names the session in which this device is signed in, and nothing else; `None` for nobody. What
+    /// was kept in another session is forgotten.
+    session: Option<String>,
+    /// The games to keep, those that are not over first.
+    games: Vec<KeptGame>,
+}
+
+#[derive(Serialize)]
+struct KeptGame {
+    id: String,
+    /// The event up to which the game goes: a copy that goes as far need not be renewed.
+    seq: Seq,
+    /// The game and the opponent: `… with Ann`.
+    words: String,
+}
+
+/// `GET /me/kept`.
+///
+/// # Errors
+/// When the games cannot be read.
+pub(crate) async fn kept(State(site): State<Site>, visitor: Visitor) -> Result<Response, Problem> {
+    let games = match visitor.id() {
+        Some(person) => games(&site, person).await?,
+        None => Vec::new(),
+    };
+    let kept = Kept {
+        session: visitor.session().map(name_of),
+        games,
+    };
+    let answer = ([(header::CACHE_CONTROL, "no-store")], Json(kept)).into_response();
+    Ok(visitor.remember(&site, answer))
+}
+
+/// What stands for a session on the device. The session cannot be told from it.
+fn name_of(session: &TokenHash) -> String {
+    let mut digest = Sha256::new();
+    digest.update(b"kept on a device");
+    digest.update(session);
+    HEXLOWER.encode(&digest.finalize()[..8])
+}
+
+async fn games(site: &Site, person: &PersonId) -> Result<Vec<KeptGame>, Problem> {
+    let mut listed = site.live.unfinished_of(person).await?;
+    if listed.len() < MOST_GAMES {
+        listed.extend(site.live.finished_of(person, None).await?);
+    }
+    listed.truncate(MOST_GAMES);
+    Ok(listed
+        .iter()
+        .map(|listed| kept_game(listed, person))
+        .collect())
+}
+
+fn kept_game(listed: &Listed, person: &PersonId) -> KeptGame {
+    let game = &listed.game;
+    let opponent = Color::ALL
+        .into_iter()
+        .filter(|&side| game.players[side].as_ref() != Some(person))
+        .find_map(|side| listed.names[side].as_deref());
+    let title = game.variant.title();
+    KeptGame {
+        id: game.id.to_string(),
+        seq: game.seq,
+        words: opponent.map_or_else(|| title.to_owned(), |name| format!("{title} with {name}")),
+    }
+}

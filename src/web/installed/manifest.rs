@@ -1,0 +1,48 @@
+//! The web app manifest, by which browsers offer to install the site.
+
+use axum::{http::HeaderMap, response::Response};
+use serde_json::json;
+
+use super::icons::Icon;
+use crate::web::tagged::tagged;
+
+/// `GET /manifest.webmanifest`. It is the same for everybody.
+pub(crate) async fn manifest(asked: HeaderMap) -> Response {
+    let icons: Vec<_> = Icon::ALL
+        .iter()
+        .filter_map(|icon| {
+            Some(json!({
+                "src": format!("/icons/{}", icon.file),
+                "sizes": format!("{0}x{0}", icon.size),
+                "type": "image/png",
+                "purpose": icon.purpose?,
+            }))
+        })
+        .collect();
+    let shortcut = |name: &str, url: &str| json!({"name": name, "url": url});
+    let manifest = json!({
+        "id": "/",
+        "name": "Postern: unusual chess",
+        "short_name": "Postern",
+        "description": "Play unusual chess games with friends: live, by correspondence, or at one board.",
+        "lang": "en",
+        "start_url": "/me",
+        "scope": "/",
+        "display": "standalone",
+        // As `--ground` and `theme-color` for the light theme.
+        "background_color": "#eceee8",
+        "theme_color": "#eceee8",
+        "categories": ["games"],
+        "icons": icons,
+        "shortcuts": [
+            shortcut("Next game", "/me/next"),
+            shortcut("My games", "/me"),
+            shortcut("New game", "/"),
+        ],
+    });
+    tagged(
+        &asked,
+        "application/manifest+json; charset=utf-8",
+        manifest.to_string(),
+    )
+}

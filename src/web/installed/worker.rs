@@ -1,0 +1,55 @@
+//! The service worker, with what it needs to know of this version of the server.
+
+use std::sync::LazyLock;
+
+use axum::{http::HeaderMap, response::Response};
+use postern_rules::Variant;
+use serde_json::json;
+
+use crate::web::{assets, tagged::tagged};
+
+const SOURCE: &str = include_str!("../../../static/worker/worker.js");
+
+/// The pages that it keeps for everybody, besides those of each variant.
+const PAGES: [&str; 3] = ["/offline", "/rules", "/help"];
+/// The kinds of those pages, and of copies of games: their scripts and style sheets are kept.
+const KINDS: [&str; 6] = ["copy", "offline", "rules", "variants", "help", "text"];
+
+/// `GET /worker.js`. It stands at the top so that all pages of the site are its own.
+pub(crate) async fn worker(asked: HeaderMap) -> Response {
+    static SCRIPT: LazyLock<String> = LazyLock::new(script);
+    tagged(&asked, "text/javascript; charset=utf-8", SCRIPT.clone())
+}
+
+fn script() -> String {
+    let pages: Vec<String> = PAGES
+        .iter()
+        .map(|&page| page.to_owned())
+        .chain(Variant::ALL.iter().flat_map(|variant| {
+            let page = format!("/rules/{}", variant.slug());
+            [page.clone(), format!("{page}/full")]
+        }))
+        .collect();
+    let prefix = assets::prefix();
+    let files: Vec<String> = assets::paths()
+        .filter(|path| is_kept(path))
+        .map(|path| format!("{prefix}/{path}"))
+        .collect();
+    let version = json!({"build": assets::build(), "pages": pages, "files": files});
+    format!("const VERSION = {version};\n{SOURCE}")
+}
+
+/// Whether a page that is kept needs a static file.
+fn is_kept(path: &str) -> bool {
+    let is_of = |folder: &str, end: &str| {
+        let name = path
+            .strip_prefix(folder)
+            .and_then(|name| name.strip_suffix(end));
+        name.is_some_and(|name| KINDS.contains(&name) || name == "common")
+    };
+    path.starts_with("pieces/")
+        || path.starts_with("icons/")
+        || path == "js/pages/early.js"
+        || is_of("js/", ".js")
+        || is_of("css/", ".css")
+}

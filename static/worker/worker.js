@@ -1,0 +1,157 @@
+/*
+ * The service worker: keeps the rules and copies of a person's games for times without a connection. It never answers for the server
+ * while that can be reached.
+ *
+ * What is kept of games is made for this (`/games/ID/copy`): what any spectator sees, with nothing personal and nothing hidden. It is
+ * forgotten when the session ends in which it was kept, at the latest when the server is reached again.
+ */
+
+/** @import { Kept } from "./types.js" */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+const SHELL = `shell-${VERSION.build}`;
+const GAMES = `games-${VERSION.build}`;
+/** Where the list of what is kept stands in the cache of games. */
+const LIST = "/me/kept";
+const MANIFEST = "/manifest.webmanifest";
+/** How long the server is not asked again what to keep, in milliseconds. */
+const PAUSE = 10_000;
+/** Forms that end a session or begin another one. */
+const ENDS = ["/me/sign-out", "/me/sign-out-everywhere", "/me/devices/end", "/sign-in", "/sign-up", "/account/delete"];
+
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
+  event.waitUntil(keepShell());
+});
+
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === "POST") {
+    if (ENDS.includes(pathname)) event.waitUntil(forgetGames());
+  } else if (pathname.startsWith("/static/") || pathname === MANIFEST) {
+    event.respondWith(file(request));
+  } else if (request.mode === "navigate") {
+    event.respondWith(page(event, pathname));
+  }
+});
+
+/** Pages tell it when there is news of the person's games. */
+worker.addEventListener("message", (event) => {
+  if (event.data === "news") event.waitUntil(keepGames());
+});
+
+async function keepShell() {
+  const shell = await caches.open(SHELL);
+  await shell.addAll([MANIFEST, ...VERSION.files]);
+  for (const path of VERSION.pages) {
+    // Without the cookie: a page that says nothing of anybody.
+    const answer = await fetch(path, { credentials: "omit" });
+    if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`);
+    await shell.put(path, answer);
+  }
+}
+
+/** Files of two versions never meet on one page, so that nothing of an older one is of use. */
+async function begin() {
+  for (const name of await caches.keys()) if (name !== SHELL && name !== GAMES) await caches.delete(name);
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+  await keepGames();
+}
+
+/** @param {Request} request for a file that stays the same until there is another version of the server */
+async function file(request) {
+  return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
+}
+
+/** @param {FetchEvent} event @param {string} path */
+async function page(event, path) {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(keepGames());
+    return answer;
+  } catch {
+    return (await copyOf(path)) ?? Response.error();
+  }
+}
+
+/** What is kept of a page; without it, a page that says what is kept. @param {string} path */
+async function copyOf(path) {
+  const game = /^\/games\/[^/]+$/.test(path) && (await caches.match(`${path}/copy`, { cacheName: GAMES }));
+  return game || (await caches.match(path, { cacheName: SHELL })) || caches.match("/offline", { cacheName: SHELL });
+}
+
+/** When the server was asked last. */
+let asked = -PAUSE;
+/** What asks it next, while that waits for the end of the pause. @type {Promise<void>|null} */
+let next = null;
+/** Counts how often games were forgotten, so that nothing is kept by who began before. */
+let forgotten = 0;
+
+/** Keeps what the server says, after the pause: what has changed meanwhile is not missed. */
+function keepGames() {
+  const pause = Math.max(0, asked + PAUSE - performance.now());
+  next ??= new Promise((resolve) => setTimeout(resolve, pause)).then(() => {
+    next = null;
+    asked = performance.now();
+    return renewGames();
+  });
+  return next;
+}
+
+/** Keeps what the server says, and forgets the rest. */
+async function renewGames() {
+  const at = forgotten;
+  const answer = await fetch(LIST).catch(() => null);
+  if (!answer?.ok) return;
+  /** @type {Kept} */
+  const list = await answer.json();
+  const before = await keptList();
+  if (!list.session || (before && before.session !== list.session)) await caches.delete(GAMES);
+  if (!list.session || at !== forgotten) return;
+  const known = new Map(before?.session === list.session ? before.games.map(({ id, seq }) => [id, seq]) : []);
+  const games = await caches.open(GAMES);
+  const keep = new Set(list.games.map(({ id }) => copyPath(id)));
+  for (const { url } of await games.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname !== LIST && !keep.has(pathname)) await games.delete(pathname);
+  }
+  // A game is in the list only once its copy is there.
+  const kept = [];
+  for (const game of list.games) {
+    if (at !== forgotten) return;
+    if (known.get(game.id) !== game.seq && !(await keepCopy(games, copyPath(game.id)))) continue;
+    kept.push(game);
+  }
+  if (at !== forgotten) return;
+  await games.put(LIST, Response.json({ ...list, games: kept }));
+}
+
+/** @param {string} id */
+const copyPath = (id) => `/games/${id}/copy`;
+
+/** @param {Cache} games @param {string} path @returns {Promise<boolean>} whether it is there now */
+async function keepCopy(games, path) {
+  const answer = await fetch(path).catch(() => null);
+  if (!answer?.ok) return false;
+  await games.put(path, answer);
+  return true;
+}
+
+/** @returns {Promise<Kept|undefined>} what is kept now */
+async function keptList() {
+  const list = await caches.match(LIST, { cacheName: GAMES });
+  return list?.json();
+}
+
+/** A cache that is deleted takes nothing any more, also from whoever has opened it before. */
+async function forgetGames() {
+  forgotten += 1;
+  asked = -PAUSE;
+  await caches.delete(GAMES);
+}

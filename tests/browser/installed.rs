@@ -1,0 +1,195 @@
+//! Games and rules without a connection, and what is left of them on the device.
+
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::signs_up,
+    event::acts,
+    harness::{Browser, Look, Wire, stage, until},
+    sample::GAME,
+    table::{at_the_board, begin, join, play, sees_turn},
+};
+
+/// The text of everything that the device keeps of games, by its address.
+async fn kept(browser: &Browser) -> Value {
+    const READ: &str = "return (async () => {
+        const kept = {};
+        for (const name of await caches.keys()) {
+            if (!name.startsWith('games-')) continue;
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) {
+                const answer = await cache.match(request);
+                kept[new URL(request.url).pathname] = await answer.text();
+            }
+        }
+        return kept;
+    })()";
+    browser.run(READ, json!([])).await
+}
+
+/// Waits until the device keeps a copy that contains `words`.
+async fn keeps(browser: &Browser, game: &str, words: &str) {
+    let copy = format!("{game}/copy");
+    until(&format!("a copy with “{words}”"), async || {
+        let kept = kept(browser).await;
+        let is_listed = kept["/me/kept"].as_str()?.contains(&game[7..]);
+        (is_listed && kept[&copy].as_str()?.contains(words)).then_some(())
+    })
+    .await;
+}
+
+/// Waits until the device keeps nothing of games.
+async fn keeps_nothing(browser: &Browser) {
+    until("no game is kept", async || {
+        (kept(browser).await == json!({})).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn games_and_rules_are_read_without_a_connection_on_a_phone() {
+    without_a_connection("offline_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn games_and_rules_are_read_without_a_connection_on_a_desktop() {
+    let look = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    without_a_connection("offline_desktop", look).await;
+}
+
+async fn without_a_connection(name: &str, look: Look) {
+    stage(name, async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let friend = stage.browser("friend", Look::DESKTOP).await;
+        let zoe = stage.browser_at("zoe", look, wire.url()).await;
+        zoe.announce_outage();
+        signs_up(&zoe, "Zoë").await;
+        let game = begin(&friend, "friend", "white", "correspondence").await;
+        join(&zoe, &game).await;
+        play(&friend, &GAME[0]).await;
+        sees_turn(&zoe, 1, GAME[0].notation).await;
+        play(&zoe, &GAME[1]).await;
+        let played = format!(">{}<", GAME[1].notation);
+        keeps(&zoe, &game, &played).await;
+
+        wire.cut();
+        zoe.goto(&game).await;
+        zoe.sees("main .message", "No connection. This is a copy")
+            .await;
+        zoe.sees("#status", "").await;
+        assert_eq!(
+            zoe.value("document.body.dataset.side").await,
+            Some(json!("black"))
+        );
+        zoe.press("a[rel=prev]").await;
+        zoe.until("new URL(location.href).searchParams.get('ply') === '1'")
+            .await;
+        zoe.goto("/me").await;
+        zoe.sees("h1", "No connection").await;
+        zoe.sees("#kept-games", "Hole Chess with ").await;
+        zoe.goto("/rules/interweave/full").await;
+        zoe.sees("h1", "Interweave").await;
+        zoe.goto("/me").await;
+        zoe.press(&format!("#kept-games a[href='{game}']")).await;
+        zoe.sees("main .message", "No connection. This is a copy")
+            .await;
+
+        // Whoever comes back sees the game itself, and what has happened since.
+        play(&friend, &GAME[2]).await;
+        wire.mend();
+        zoe.press("main .message a").await;
+        at_the_board(&zoe).await;
+        sees_turn(&zoe, 3, GAME[2].notation).await;
+        let played = format!(">{}<", GAME[2].notation);
+        keeps(&zoe, &game, &played).await;
+
+        // Signing out empties the device, whether or not the server hears of it.
+        zoe.goto("/account").await;
+        wire.cut();
+        zoe.press("form[action='/me/sign-out'] button").await;
+        zoe.until("location.protocol === 'chrome-error:'").await;
+        zoe.goto(&game).await;
+        zoe.sees("h1", "No connection").await;
+        keeps_nothing(&zoe).await;
+        zoe.reload().await;
+        zoe.until("!document.querySelector('#none-kept').hidden")
+            .await;
+        wire.mend();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_that_is_ended_elsewhere_leaves_nothing_on_the_device() {
+    stage("ended_elsewhere", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let friend = stage.browser("friend", Look::DESKTOP).await;
+        let zoe = stage.browser_at("zoe", Look::DESKTOP, wire.url()).await;
+        zoe.announce_outage();
+        signs_up(&zoe, "Zoë").await;
+        let game = begin(&friend, "friend", "white", "correspondence").await;
+        join(&zoe, &game).await;
+        keeps(&zoe, &game, "The starting position").await;
+        wire.cut();
+        zoe.goto(&game).await;
+        zoe.sees("main .message", "No connection. This is a copy")
+            .await;
+
+        let other = stage.browser("other", Look::DESKTOP).await;
+        other.goto("/sign-in").await;
+        other.write("#name", "Zoë").await;
+        other.write("#password", crate::accounts::PASSWORD).await;
+        other.press("main form .primary").await;
+        other.until("location.pathname === '/me'").await;
+        other.goto("/me/devices").await;
+        other.press("li:not([data-this]) summary").await;
+        other.press("li:not([data-this]) button.danger").await;
+        other
+            .until("document.querySelector('li:not([data-this]) summary') === null")
+            .await;
+
+        wire.mend();
+        zoe.goto("/rules").await;
+        keeps_nothing(&zoe).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_with_a_hidden_square_of_ones_own_is_not_kept() {
+    stage("hidden_not_kept", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let white = stage.browser_at("white", Look::DESKTOP, wire.url()).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        white.announce_outage();
+        let game = acts::begin(&white, "friend", "white", "unlimited").await;
+        join(&black, &game).await;
+        at_the_board(&white).await;
+        acts::start(&white).await;
+        acts::choose(&white, "c4").await;
+        keeps(&white, &game, "so no copy of it is kept on this device").await;
+        let kept = kept(&white).await;
+        let copy = kept[format!("{game}/copy")]
+            .as_str()
+            .expect("it is there")
+            .to_owned();
+        assert!(
+            !copy.contains("data-cell") && !copy.contains("id=\"view\""),
+            "{copy}"
+        );
+
+        wire.cut();
+        white.goto(&game).await;
+        white
+            .sees(
+                "main",
+                "In this game you have a square that nobody else may learn yet",
+            )
+            .await;
+        wire.mend();
+    })
+    .await;
+}
