@@ -6,7 +6,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{Browser, Look, Stage, stage},
+    harness::{Browser, Look, Stage, stage, until},
     table::{action, at_the_board, begin_with, cell, join, step, watch},
 };
 
@@ -57,7 +57,15 @@ async fn with_a_notice_all_of_it_is_still_in_view(#[case] variant: Variant) {
         let notice = "Down at noon for an hour. ".repeat(10);
         stage.server.host(&["notice", "set", notice.trim()]);
         let (white, black) = two_at_a_live_game(stage, variant).await;
-        assert_eq!(white.count(".banner").await, 1);
+        // A server looks every two seconds whether there is a notice.
+        for browser in [&white, &black] {
+            until("the notice is shown", async || {
+                browser.reload().await;
+                (browser.count(".banner").await == 1).then_some(())
+            })
+            .await;
+            at_the_board(browser).await;
+        }
         everything_is_in_view(&white, &black).await;
     })
     .await;
