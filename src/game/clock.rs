@@ -121,6 +121,14 @@ impl Clock {
         }
     }
 
+    /// Gives `side` so much time. Who is late already has it from `now` on.
+    pub(super) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
+        if let Some(since) = self.since[side] {
+            self.left[side] = self.left[side].max(elapsed(since, now));
+        }
+        self.left[side] = self.left[side].saturating_add(ms);
+    }
+
     /// Whether turns are timed from the first one on.
     pub(super) const fn times_every_turn(&self) -> bool {
         matches!(self.control, TimeControl::Correspondence { .. })

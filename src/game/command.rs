@@ -88,6 +88,8 @@ pub enum Command {
     ClaimAbandonedWin,
     /// Claim a draw in a live game that the other player has left.
     ClaimAbandonedDraw,
+    /// Give the other player time: 15 seconds in a live game, a day in a correspondence game.
+    GiveTime,
     /// Ask to undo the player's own last turn.
     AskTakeback,
     /// Agree to undo `plies`, which must be the number in the request.

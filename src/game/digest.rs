@@ -99,6 +99,7 @@ impl Command {
             | Self::DeclineDraw
             | Self::ClaimDraw
             | Self::ClaimTime
+            | Self::GiveTime
             | Self::ClaimAbandonedWin
             | Self::ClaimAbandonedDraw
             | Self::AskTakeback

@@ -6,7 +6,7 @@ use postern_rules::{Color, Outcome, Position, Record, Variant};
 use serde::Serialize;
 
 use super::{
-    Admission, DeclineReason, GameId, Misconduct, PersonId, SealedChoice, Seq, TimeControl,
+    Admission, DeclineReason, GameId, Millis, Misconduct, PersonId, SealedChoice, Seq, TimeControl,
 };
 
 /// Somebody, with the name that they have now; it is empty when they were deleted.
@@ -116,6 +116,12 @@ pub enum GameEvent {
     RulesChanged {
         from: u32,
         to: u32,
+    },
+    /// A player has given the other time.
+    TimeGiven {
+        by: Color,
+        /// How much, in milliseconds.
+        ms: Millis,
     },
     DrawOffered {
         by: Color,

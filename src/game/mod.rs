@@ -51,7 +51,7 @@ pub use proof::{Commitment, NONCE_BYTES, Proof, SealedChoice, Unowned};
 pub use rating::{RatingSet, Speed, counts_for_ratings};
 pub use refusal::{Refusal, RefusalKind};
 pub use skeleton::name_skeleton;
-pub use state::{Comment, FoldError, Game, Moment, RulesChange, Status};
+pub use state::{Comment, FoldError, Game, Moment, RulesChange, Status, TimeNote, TimeNoteKind};
 pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};

@@ -17,6 +17,9 @@ pub(super) struct Offers {
     pub(super) draw: Option<Color>,
     /// The number of plies when each side last offered a draw.
     pub(super) draw_at: ByColor<Option<usize>>,
+    /// The number of plies when each side last gave the other time, and how often it has.
+    pub(super) gave_time_at: ByColor<Option<usize>>,
+    pub(super) gave_time: ByColor<u32>,
     pub(super) takeback: Option<Takeback>,
     /// Whose take-back was declined since the last turn.
     pub(super) takeback_declined: ByColor<bool>,
@@ -58,6 +61,11 @@ impl Offers {
         }
     }
 
+    pub(super) fn time_given(&mut self, by: Color, plies: usize) {
+        self.gave_time_at[by] = Some(plies);
+        self.gave_time[by] += 1;
+    }
+
     /// A turn answers the opponent's draw offer with no, and what was asked about the turn before
     /// is past.
     pub(super) fn turn_made(&mut self, mover: Color) {
@@ -77,6 +85,7 @@ impl Offers {
         self.takeback_declined = ByColor::default();
         for side in Color::ALL {
             self.draw_at[side] = self.draw_at[side].map(|at| at.min(left));
+            self.gave_time_at[side] = self.gave_time_at[side].map(|at| at.min(left));
         }
     }
 

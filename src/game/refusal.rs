@@ -112,6 +112,16 @@ pub enum Refusal {
     )]
     TimeBeforeMoves,
 
+    // Time.
+    #[error("There is nobody in this game who could be given time.")]
+    NoTimeToGive,
+    #[error("You can give your opponent time while it is their turn.")]
+    TheirClockStands,
+    #[error("You have given your opponent time since the last turn; you can again after the next.")]
+    TimeGiven,
+    #[error("You have given your opponent time {0} times, and that is the most in one game.")]
+    TimeGivenTooOften(u32),
+
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,

@@ -24,6 +24,7 @@ mod feeds;
 mod first_visit;
 mod forms;
 mod garbage;
+mod give_time;
 mod headers;
 #[cfg(target_os = "linux")]
 mod health;

@@ -106,6 +106,7 @@ fn events() -> Vec<GameEvent> {
         },
         GameEvent::TurnTakenBack(unjudged("h3~")),
         GameEvent::Landed(unjudged("c4-g8")),
+        GameEvent::TimeGiven { by, ms: 15_000 },
         GameEvent::DrawOffered { by },
         GameEvent::DrawDeclined { by },
         GameEvent::TakebackAsked { by, plies: 2 },

@@ -37,6 +37,8 @@ fn commands() -> impl Strategy<Value = Command> {
         Command::AcceptDraw,
         Command::DeclineDraw,
         Command::ClaimDraw,
+        Command::ClaimTime,
+        Command::GiveTime,
         Command::AskTakeback,
         Command::DeclineTakeback,
         Command::Abort,
@@ -78,7 +80,12 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 }
 
 fn tables() -> impl Strategy<Value = Table> {
-    let time = prop::sample::select(vec![TimeControl::Unlimited, blitz(), three_days()]);
+    let time = prop::sample::select(vec![
+        TimeControl::Unlimited,
+        blitz(),
+        three_days(),
+        three_days().with_late_moves(true),
+    ]);
     let with = prop::sample::select(vec![
         Opponent::Friend,
         Opponent::Anyone,
@@ -166,7 +173,8 @@ proptest! {
             prop_assert_eq!(&view, &again.view(&person), "the log is the game");
             prop_assert_eq!(view.status == Status::Over, view.outcome.is_some());
             prop_assert_eq!(view.can.contains(&CommandKind::Play), !view.choices.is_empty());
-            prop_assert_eq!(view.asides.len(), table.game.aside_moments().len());
+            let told = table.game.aside_moments().len() + table.game.time_notes().len();
+            prop_assert_eq!(view.asides.len(), told);
             let choosable = [view.choosable.white.len(), view.choosable.black.len()];
             prop_assert_eq!(view.can.contains(&CommandKind::Choose), choosable != [0, 0]);
             let owed = view.position.features.owed();

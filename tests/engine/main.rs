@@ -22,6 +22,7 @@ mod database;
 mod draws;
 mod flags;
 mod frames;
+mod give_time;
 mod hearing;
 mod helpers;
 mod hiding;

@@ -227,6 +227,21 @@ fn a_player_cannot_ask_by_notation_where_the_other_square_is() {
 }
 
 #[test]
+fn time_given_while_a_pawn_waits_for_its_promotion_changes_nothing_about_that() {
+    let mut table = hidden(RUNNER, "c4", "g8", blitz());
+    table.turns(&["Kb1", "Kh6"]);
+    table.by(&ann(), play("c4", 2)).unwrap();
+    table.by(&ben(), Command::GiveTime).unwrap();
+    let kinds = |table: &Table| -> Vec<AsideKind> {
+        let asides = table.view(&ann()).asides;
+        asides.iter().map(|aside| aside.kind).collect()
+    };
+    assert_eq!(kinds(&table)[2..], [AsideKind::Time, AsideKind::Landed]);
+    table.by(&ann(), play("=Q", 2)).unwrap();
+    assert_eq!(kinds(&table)[2..], [AsideKind::Time]);
+}
+
+#[test]
 fn nobody_calls_a_game_off_whose_squares_have_come_to_light() {
     let mut table = Table::two_from(event_5(
         Opponent::Friend,

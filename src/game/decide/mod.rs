@@ -5,6 +5,7 @@
 mod absence;
 mod draw;
 mod event;
+mod give_time;
 mod kibitz;
 mod late;
 mod moment;
@@ -15,6 +16,7 @@ mod seat;
 mod takeback;
 mod turn;
 
+pub(super) use give_time::amount as time_to_give;
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
 pub use turn::explain;
@@ -152,6 +154,7 @@ fn by_player(
         Command::ClaimAbandonedDraw => {
             absence::claim(game, seat, fresh.away, None, now).map(Decision::from)
         }
+        Command::GiveTime => give_time::give(game, seat).map(Decision::from),
         Command::AskTakeback => takeback::ask(game, seat).map(Decision::from),
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),

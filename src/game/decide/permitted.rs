@@ -63,7 +63,7 @@ fn unused(game: &Game) -> Fresh {
 
 /// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
 /// left a game is not known here: see [`claimable_ms`](crate::game::claimable_ms).
-fn candidates(game: &Game, seat: Seat) -> [Command; 13] {
+fn candidates(game: &Game, seat: Seat) -> [Command; 14] {
     [
         Command::Resign,
         Command::OfferDraw,
@@ -82,6 +82,7 @@ fn candidates(game: &Game, seat: Seat) -> [Command; 13] {
         Command::AllowKibitz {
             allowed: !game.kibitz_allowed()[seat.side],
         },
+        Command::GiveTime,
     ]
 }
 

@@ -77,6 +77,7 @@ impl Game {
             line,
             rules_version: setup.rules_version,
             rules_changes: Vec::new(),
+            time_notes: Vec::new(),
             moments: Vec::new(),
             aside_moments: Vec::new(),
             sealed: ByColor::default(),
@@ -200,6 +201,7 @@ impl Game {
                 self.change_comment(*comment, seq)?.hidden = None;
             }
             GameEvent::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
+            GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, seq, at_ms),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
         self.seq = seq;
@@ -303,6 +305,7 @@ impl Game {
         for change in &mut self.rules_changes {
             change.after = change.after.min(left);
         }
+        self.move_time_notes(left);
         self.run_clocks(true, at_ms);
         self.offers.taken_back(left);
         for comment in self

@@ -1,10 +1,12 @@
 //! A game's state, as its events have made it, and what can be asked of it.
 
 mod fold;
+mod notes;
 
 use std::collections::BTreeSet;
 
 pub use fold::FoldError;
+pub use notes::{TimeNote, TimeNoteKind};
 
 use super::{
     Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, SealedChoice, Seats, Seq, Setup,
@@ -71,6 +73,7 @@ pub struct Game {
     line: GameLine,
     rules_version: u32,
     rules_changes: Vec<RulesChange>,
+    time_notes: Vec<TimeNote>,
     moments: Vec<Moment>,
     aside_moments: Vec<Moment>,
     sealed: ByColor<Option<SealedChoice>>,

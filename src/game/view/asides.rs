@@ -1,7 +1,10 @@
 //! What happened between turns, as far as one viewer may know.
 
-use super::{AsideKind, AsideView, parts, ply_words, secrets, steps_words};
-use crate::game::{Game, RulesChange, state::Moment};
+use super::{AsideKind, AsideView, parts, ply_words, secrets, steps_words, words::span_words};
+use crate::game::{
+    Game, RulesChange,
+    state::{Moment, TimeNote, TimeNoteKind},
+};
 use postern_rules::{Aside, Color, Facts, Viewer, What};
 
 /// Everything that happened between turns, in order.
@@ -10,9 +13,14 @@ pub(super) fn asides(game: &Game, seen_as: Viewer) -> Vec<AsideView> {
     let mut views: Vec<AsideView> = asides
         .map(|(aside, moment)| aside_view(game, aside, *moment, seen_as))
         .collect();
-    for change in game.rules_changes().iter().rev() {
-        let place = change.asides.min(views.len());
-        views.insert(place, rules_change(game, change));
+    let changes = game.rules_changes().iter();
+    let changes = changes.map(|change| (change.asides, rules_change(game, change)));
+    let notes = game.time_notes().iter();
+    let notes = notes.map(|note| (note.asides, time_note(game, note)));
+    let mut others: Vec<_> = changes.chain(notes).collect();
+    others.sort_by_key(|(place, view)| (*place, view.after, view.at_ms));
+    for (place, view) in others.into_iter().rev() {
+        views.insert(place.min(views.len()), view);
     }
     views
 }
@@ -33,6 +41,32 @@ fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
         steps: Vec::new(),
         touched: Vec::new(),
         at_ms: change.moment.at_ms,
+    }
+}
+
+/// What a player did about the time.
+fn time_note(game: &Game, note: &TimeNote) -> AsideView {
+    let name = |side| game.setup().variant.side_name(side);
+    let words = match note.what {
+        TimeNoteKind::Given(ms) => {
+            format!(
+                "{} gives {} {}.",
+                name(note.by),
+                name(!note.by),
+                span_words(ms)
+            )
+        }
+    };
+    AsideView {
+        after: note.after,
+        by: note.by,
+        kind: AsideKind::Time,
+        turn: None,
+        words,
+        why: None,
+        steps: Vec::new(),
+        touched: Vec::new(),
+        at_ms: note.moment.at_ms,
     }
 }
 

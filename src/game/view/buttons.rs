@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use strum::{Display, IntoStaticStr};
 
+use super::words::span_words;
 use crate::game::{CommandKind, Game, PersonId, decide};
 use postern_rules::{Color, EventCard, Viewer};
 
@@ -134,6 +135,7 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
             .answers(Draw),
         Kind::DeclineDraw => Design::of("Decline").answers(Draw),
         Kind::ClaimDraw => Design::of(claim_label(game)).confirm("Really claim the draw?"),
+        Kind::GiveTime => Design::of(give_label(game)),
         Kind::AskTakeback => {
             let turns = turns(decide::takeback_plies(game, viewer));
             Design::of(if game.one_board() {
@@ -177,6 +179,11 @@ fn claim_label(game: &Game) -> String {
         || "Claim a draw".to_owned(),
         |reason| format!("Claim a draw: {}", reason.as_str()),
     )
+}
+
+fn give_label(game: &Game) -> String {
+    let ms = decide::time_to_give(game.setup().time).unwrap_or_default();
+    format!("Give {}", span_words(ms))
 }
 
 fn turns(plies: usize) -> String {

@@ -165,6 +165,8 @@ pub enum AsideKind {
     /// A piece has landed on what its turn revealed, and the turn has still to be finished.
     Landed,
     RulesChanged,
+    /// A player did something about the time of the game.
+    Time,
 }
 
 /// Something that happened between turns, `after` so many of them.

@@ -1,6 +1,6 @@
 //! A game in sentences: the status, the end, a turn.
 
-use crate::game::{Game, Status};
+use crate::game::{Game, Millis, Status};
 use postern_rules::{Color, Effect, Facts, Look, Outcome, Reason, Variant, Viewer};
 
 /// One clause that says where the game stands.
@@ -106,6 +106,15 @@ pub(super) fn steps_words(clauses: &[String]) -> String {
             _ => lower_first(clause),
         });
     clauses.collect::<Vec<_>>().join(", then ")
+}
+
+/// Time that a player gives: `15 seconds`, `a day`.
+pub(super) fn span_words(ms: Millis) -> String {
+    const DAY: Millis = 24 * 60 * 60_000;
+    match ms {
+        DAY => "a day".to_owned(),
+        _ => format!("{} seconds", ms / 1_000),
+    }
 }
 
 /// A clause for the inside of a sentence.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{dto::Side, records::Did};
-use crate::game::{DeclineReason, Judged};
+use crate::game::{DeclineReason, GameEvent, Judged, Millis};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,6 +49,13 @@ pub(super) struct By {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct TimeGiven {
+    pub(super) by: Side,
+    pub(super) ms: Millis,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct TakebackAsked {
     pub(super) by: Side,
     pub(super) plies: usize,
@@ -79,5 +86,22 @@ impl From<&Judged> for Played {
             turn: judged.turn.clone(),
             did: judged.record.as_deref().map(Did::of),
         }
+    }
+}
+
+/// The most that anybody was ever given at once, in milliseconds: a day.
+const MOST_GIVEN: Millis = 24 * 60 * 60_000;
+
+impl TimeGiven {
+    /// # Errors
+    /// When nobody could have given so much.
+    pub(super) fn read(self) -> Result<GameEvent, String> {
+        if !(1..=MOST_GIVEN).contains(&self.ms) {
+            return Err(format!("nobody gives {} ms", self.ms));
+        }
+        Ok(GameEvent::TimeGiven {
+            by: self.by.0,
+            ms: self.ms,
+        })
     }
 }

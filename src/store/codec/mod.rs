@@ -13,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use bodies::{
     By, Declined, EventStarted, Joined, KibitzAllowed, Played, Rematched, RulesChanged,
-    TakebackAsked, TakenBack,
+    TakebackAsked, TakenBack, TimeGiven,
 };
 pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
@@ -78,6 +78,13 @@ pub fn encode(event: &GameEvent) -> Encoded {
             &RulesChanged {
                 from: *from,
                 to: *to,
+            },
+        ),
+        GameEvent::TimeGiven { by, ms } => encoded(
+            "time-given",
+            &TimeGiven {
+                by: Side(*by),
+                ms: *ms,
             },
         ),
         GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
@@ -159,8 +166,8 @@ fn version_of(kind: &str) -> Option<i64> {
         "joined" | "played" | "event-started" | "square-chosen" | "turn-taken-back" | "landed" => 2,
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
         | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
-        | "program-plays" | "rematched" | "kibitz-allowed" | "declined" | "comment-edited"
-        | "comment-deleted" | "comment-hidden" | "comment-shown" => 1,
+        | "time-given" | "program-plays" | "rematched" | "kibitz-allowed" | "declined"
+        | "comment-edited" | "comment-deleted" | "comment-hidden" | "comment-shown" => 1,
         _ => return None,
     })
 }
@@ -233,6 +240,7 @@ fn read(
             let RulesChanged { from, to } = parse(body)?;
             GameEvent::RulesChanged { from, to }
         }
+        "time-given" => parse::<TimeGiven>(body)?.read()?,
         "draw-offered" => GameEvent::DrawOffered {
             by: parse::<By>(body)?.by.0,
         },

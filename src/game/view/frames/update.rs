@@ -132,6 +132,7 @@ impl<'a> Update<'a> {
             own: board.is_some()
                 || before.status != now.status
                 || before.offers != now.offers
+                || before.asides != now.asides
                 || before.players != now.players
                 || before.secrets != now.secrets,
             awaits: match &board {

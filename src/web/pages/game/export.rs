@@ -12,7 +12,7 @@ use axum::{
 use crate::{
     game::{
         GameView, Millis,
-        view::{PlayerView, PlyView},
+        view::{AsideKind, AsideView, PlayerView, PlyView},
     },
     web::{error::Problem, extract::game_id, pages::shell::datetime, state::Site},
 };
@@ -126,13 +126,13 @@ fn moves(view: &GameView, result: &str) -> String {
     let mut words = Vec::new();
     let mut number = 1;
     for after in 0..=view.plies.len() {
-        let between = view
+        let here = view
             .asides
             .iter()
             .filter(|aside| aside.after == after)
-            .filter_map(|aside| aside.turn.clone());
+            .flat_map(between);
         let before = words.len();
-        words.extend(between);
+        words.extend(here);
         if let Some(ply) = view.plies.get(after) {
             let follows = after > 0 && words.len() == before;
             words.push(numbered(ply, number, follows));
@@ -141,6 +141,18 @@ fn moves(view: &GameView, result: &str) -> String {
     }
     words.push(result.to_owned());
     wrapped(&words)
+}
+
+/// What happened between turns, as it would be typed. What was agreed about time is a comment.
+fn between(aside: &AsideView) -> Vec<String> {
+    match (&aside.turn, aside.kind) {
+        (Some(turn), _) => vec![turn.clone()],
+        (None, AsideKind::Time) => format!("{{{}}}", aside.words)
+            .split(' ')
+            .map(str::to_owned)
+            .collect(),
+        (None, _) => Vec::new(),
+    }
 }
 
 /// `3. e4`; `e5` where White's turn stands right before it, else `3... e5`.
