@@ -23,11 +23,11 @@ pub(super) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     if !matches!(control, TimeControl::Live { .. }) && clock.since(other).is_none() {
         return Err(Refusal::TheirClockStands);
     }
-    let gave = &game.offers;
-    if gave.gave_time_at[seat.side] == Some(game.line().plies().len()) {
+    let offers = &game.offers;
+    if offers.gave_time_at[seat.side] == Some(game.line().plies().len()) {
         return Err(Refusal::TimeGiven);
     }
-    if gave.gave_time[seat.side] >= MOST {
+    if offers.gave_time[seat.side] >= MOST {
         return Err(Refusal::TimeGivenTooOften(MOST));
     }
     room_in_log(game)?;
