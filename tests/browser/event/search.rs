@@ -20,6 +20,9 @@ const PUBLIC: [&str; 5] = [
 /// Where it may stand in a page: the cells of a board.
 const PUBLIC_IN_PAGES: &str = "data-cell=\"";
 
+/// How those pages begin that the device keeps for everybody.
+const FOR_EVERYBODY: [&str; 2] = ["<body data-page=\"rules\"", "<body data-page=\"help\""];
+
 /// A square that somebody is going to choose, looked for in what another browser receives.
 pub struct Search<'a> {
     wire: &'a Wire,
@@ -104,7 +107,7 @@ fn in_bytes(bytes: &[u8], Hidden { side, square, .. }: Hidden) -> Vec<String> {
         format!("cells\":[\"{square}"),
         format!(",\"{square}\"]"),
     ];
-    let text = String::from_utf8_lossy(bytes);
+    let text = without_pages_for_everybody(&String::from_utf8_lossy(bytes));
     let found = spellings
         .iter()
         .flat_map(|spelling| text.match_indices(spelling));
@@ -119,6 +122,7 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
         Kind::Static | Kind::Bare => Vec::new(),
         Kind::Text => in_text(&text, hidden.square, &[]),
         Kind::Json | Kind::Frame => in_json(&text, hidden.square),
+        Kind::Page if is_for_everybody(&text) => Vec::new(),
         Kind::Page => in_page(&text, hidden),
     };
     // The answer to a socket's handshake is a hash of what the browser sent, and can look like anything.
@@ -132,6 +136,29 @@ fn in_message(message: &Message, hidden: Hidden) -> Vec<String> {
             .map(|place| format!("{:?}: {place}", message.kind)),
     )
     .collect()
+}
+
+/// Whether it is one of the pages that the device keeps for everybody, fetched without a cookie: they
+/// know no game, and the rules explain moves by names of squares.
+fn is_for_everybody(page: &str) -> bool {
+    FOR_EVERYBODY.iter().any(|body| page.contains(body))
+}
+
+/// What came over a connection without the bodies of those pages.
+fn without_pages_for_everybody(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some(at) = FOR_EVERYBODY
+        .iter()
+        .filter_map(|body| rest.find(body))
+        .min()
+    {
+        kept.push_str(&rest[..at]);
+        rest = rest[at..]
+            .split_once("</html>")
+            .map_or("", |(_, rest)| rest);
+    }
+    kept + rest
 }
 
 /// The page without what its script reads, and that by itself.

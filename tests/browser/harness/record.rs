@@ -143,7 +143,7 @@ fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
 fn kind_of(content_type: &str) -> Kind {
     match content_type.split(';').next().unwrap_or_default().trim() {
         "text/html" => Kind::Page,
-        "application/json" => Kind::Json,
+        "application/json" | "application/manifest+json" => Kind::Json,
         "text/plain" => Kind::Text,
         "text/javascript" | "text/css" | "image/svg+xml" | "image/png" | "image/x-icon"
         | "font/woff2" => Kind::Static,
