@@ -83,6 +83,11 @@ async fn sockets_outlive_the_servers_own_sleep() {
             .await
             .expect("the socket opens");
         socket.next_view().await;
+        // By then nothing is being read for it any more: a read that lasts as long as the sleep fails.
+        for id in 0..3 {
+            socket.send(json!({"type": "ping", "id": id})).await;
+            socket.next("pong").await;
+        }
         socket
     };
     let (mut whites, mut blacks) = (open(&white).await, open(&black).await);
