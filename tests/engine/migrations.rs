@@ -60,11 +60,16 @@ impl Old {
         let each = |list: &Value, part: fn(&Value) -> Value| -> Value {
             list.as_array().unwrap().iter().map(part).collect()
         };
+        // What came later: nobody could do it when `shown` was written.
+        let mut can = view["can"].clone();
+        can.as_array_mut()
+            .unwrap()
+            .retain(|command| command != "give_time");
         json!({
             "seq": view["seq"], "status_words": view["status_words"], "fen": view["position"]["fen"], "you": view["you"],
             "turns": each(&view["plies"], |ply| ply["turn"].clone()),
             "asides": each(&view["asides"], |aside| aside["turn"].clone()),
-            "clock": view["clock"], "can": view["can"], "own": view["secrets"]["squares"],
+            "clock": view["clock"], "can": can, "own": view["secrets"]["squares"],
             "next_game": view["next_game"], "seed": view["seed"],
             "comments": each(&view["kibitz"]["comments"], |said| {
                 json!([said["seq"], said["ply"], said["role"], said["text"], said["at_ms"]])
