@@ -7,6 +7,7 @@ use postern::{
     live::LiveError,
     store::{SqliteStore, Store as _},
 };
+use sqlx::Connection as _;
 
 use crate::{
     helpers::*,
@@ -86,7 +87,8 @@ async fn people_of_an_old_database_keep_their_names_until_one_is_changed() {
         "INSERT INTO people (id, name, created_ms) VALUES ('one', 'Twin', 1), ('two', 'tᴡin', 2), ('three', 'Twin', 3)",
     )
     .await;
-    drop(old);
+    // Dropped, it would be closed some time later, and the server needs the file to itself.
+    old.close().await.unwrap();
     SqliteStore::open(&file).await.unwrap().close().await;
     // And again: what is filled in is not filled in anew.
     SqliteStore::open(&file).await.unwrap().close().await;
