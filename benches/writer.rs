@@ -119,6 +119,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
             events,
             summary: Summary::of(game),
             counts: false,
+            occasions: Vec::new(),
         },
         successor: None,
         news: Vec::new(),

@@ -110,7 +110,9 @@ impl Application {
             );
         }
         let mailer = mail
-            .map(|(server, from)| Mailer::new(&server, from, public_url.to_string()))
+            .map(|(server, from)| {
+                Mailer::new(&server, from, public_url.to_string(), web::board_picture)
+            })
             .transpose()
             .map_err(NoMail::Unusable)?;
         let site = Site::new(live, public_url, config);
@@ -164,7 +166,7 @@ impl Application {
         });
         let outbox = self.mailer.map(|mailer| {
             let live = live.clone();
-            tokio::spawn(async move { live.run_outbox(&mailer).await })
+            tokio::spawn(async move { live.run_mail(&mailer).await })
         });
         live.join_cluster();
         let stopping = live.stopping();

@@ -10,6 +10,7 @@ use crate::{
     config::{MailFlags, NoMail, PublicUrl},
     live::read_address,
     mail::Mailer,
+    web::board_picture,
 };
 
 #[derive(Debug, Args)]
@@ -36,8 +37,8 @@ impl MailTest {
         let (url, from) = self.mail.server()?.ok_or(NoMail::NoServer)?;
         let server = url.to_string();
         Runtime::new()?.block_on(async {
-            let mailer =
-                Mailer::new(&url, from, self.public_url.to_string()).map_err(NoMail::Unusable)?;
+            let mailer = Mailer::new(&url, from, self.public_url.to_string(), board_picture)
+                .map_err(NoMail::Unusable)?;
             Ok::<_, CliError>(mailer.test(&to).await?)
         })?;
         writeln!(

@@ -58,8 +58,17 @@ impl Live {
         Ok(Away::Since(since))
     }
 
+    /// Whether the player of a side is at the board with this server.
+    pub(super) fn is_here(&self, game: &GameId, side: Color) -> bool {
+        let here = *self.inner.bus.presence(game).borrow();
+        match side {
+            Color::White => here.white,
+            Color::Black => here.black,
+        }
+    }
+
     /// Whether the player of a side is at the board with another node.
-    async fn is_elsewhere(&self, game: &GameId, side: Color) -> Result<bool, LiveError> {
+    pub(super) async fn is_elsewhere(&self, game: &GameId, side: Color) -> Result<bool, LiveError> {
         let Some(membership) = &self.inner.membership else {
             return Ok(false);
         };

@@ -24,6 +24,7 @@ mod mail;
 mod matching;
 mod names;
 mod news;
+mod occasions;
 mod pairing;
 mod people;
 mod plan;
@@ -64,7 +65,9 @@ pub use error::LiveError;
 pub use figures::Counted;
 pub use hub::Presence;
 pub use lists::FINISHED_PAGE;
-pub use mail::{EmailError, Message, NotSent, Post, read_address};
+pub use mail::{
+    EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
+};
 pub use positions::{FoundGame, FoundGames};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};

@@ -4,12 +4,13 @@ use std::{collections::HashSet, sync::Arc};
 
 use super::{
     news::{self, Outline},
+    occasions::{self, Before},
     random,
     waiting::Waiting,
 };
 use crate::{
     game::{
-        self, Decision, FoldError, Game, GameEvent, GameId, Millis, Refusal, Summary,
+        self, Decision, FoldError, Game, GameEvent, GameId, Millis, PersonId, Refusal, Summary,
         counts_for_ratings,
     },
     store::{Append, Entry, News},
@@ -96,12 +97,13 @@ impl Plan {
         decision: Decision,
         now: Millis,
     ) -> Result<(), FoldError> {
+        let by = waiting.actor.person();
         let successor = decision
             .successor
-            .map(|(id, events)| begin(id, events, now))
+            .map(|(id, events)| begin(id, events, by, now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let (entry, mut news) = go_on(next, decision.events, now)?;
+        let (entry, mut news) = go_on(next, decision.events, by, now)?;
         news.extend(rematch.iter().flat_map(|game| news::of(None, game)));
         let command = waiting
             .given
@@ -124,10 +126,11 @@ impl Plan {
     }
 }
 
-/// A new log and the game that it makes.
+/// A new log and the game that it makes, begun by somebody.
 pub(super) fn begin(
     id: GameId,
     events: Vec<GameEvent>,
+    by: Option<&PersonId>,
     now: Millis,
 ) -> Result<(Entry, Arc<Game>), FoldError> {
     let game = Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, now)))?;
@@ -137,17 +140,21 @@ pub(super) fn begin(
         events,
         summary: Summary::of(&game),
         counts: counts_for_ratings(&game),
+        occasions: occasions::of(None, &game, by, now),
     };
     Ok((entry, Arc::new(game)))
 }
 
-/// Lets a game go on; gives what is to be written for it, and what others must hear of it.
+/// Lets a game go on by what somebody has done, or the server; gives what is to be written for it, and
+/// what others must hear of it.
 fn go_on(
     game: &mut Game,
     events: Vec<GameEvent>,
+    by: Option<&PersonId>,
     now: Millis,
 ) -> Result<(Entry, Vec<News>), FoldError> {
     let before = Outline::of(game);
+    let told_before = Before::of(game);
     let after = game.seq();
     for (seq, event) in (after + 1..).zip(&events) {
         game.apply(event, seq, now)?;
@@ -158,6 +165,7 @@ fn go_on(
         events,
         summary: Summary::of(game),
         counts: counts_for_ratings(game),
+        occasions: occasions::of(Some(&told_before), game, by, now),
     };
     Ok((entry, news::of(Some(&before), game)))
 }

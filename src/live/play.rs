@@ -83,7 +83,7 @@ impl Live {
             digest: new.digest(),
         });
         let events = begins(new, person, random::side())?;
-        let (entry, game) = begin(id.clone(), events, self.now_ms())?;
+        let (entry, game) = begin(id.clone(), events, Some(&person.id), self.now_ms())?;
         let append = Append {
             at_ms: game.created_ms(),
             command,

@@ -1,68 +1,43 @@
-//! What mails say.
+//! A mail as it is sent: its headers and parts.
 
 use askama::Template;
 use data_encoding::BASE32_NOPAD;
 use lettre::{
     Address, Message as Mail,
     message::{
-        Mailbox,
+        Attachment, Mailbox, MultiPart, SinglePart,
         header::{ContentType, Header, HeaderName, HeaderValue},
     },
 };
-
-use crate::live::Message;
 
 /// A mail without its addresses.
 pub(super) struct Letter {
     subject: String,
     text: String,
+    html: Option<Html>,
+    list: Option<List>,
 }
 
-#[derive(Template)]
-#[template(path = "mail/confirm.txt")]
-struct Confirm<'a> {
-    site: &'a str,
-    name: &'a str,
-    token: &'a str,
+/// The same with pictures.
+struct Html {
+    text: String,
+    pictures: Vec<Picture>,
 }
 
-#[derive(Template)]
-#[template(path = "mail/changed.txt")]
-struct Changed<'a> {
-    site: &'a str,
-    name: &'a str,
+/// A picture that the page in a mail shows.
+pub(super) struct Picture {
+    /// By this the page names it: `cid:NAME`.
+    pub(super) name: String,
+    /// A PNG file.
+    pub(super) content: Vec<u8>,
 }
 
-#[derive(Template)]
-#[template(path = "mail/reset.txt")]
-struct Reset<'a> {
-    site: &'a str,
-    links: &'a [(String, String)],
-}
-
-#[derive(Template)]
-#[template(path = "mail/test.txt")]
-struct Test<'a> {
-    site: &'a str,
-}
-
-/// What a message says to somebody who plays at `site`.
-pub(super) fn of(message: &Message, site: &str) -> Letter {
-    match message {
-        Message::Confirm { name, token } => Letter::new(
-            "Confirm your e-mail address",
-            &Confirm { site, name, token },
-        ),
-        Message::Changed { name } => {
-            Letter::new("Your e-mail address was changed", &Changed { site, name })
-        }
-        Message::Reset { links } => Letter::new("A new password", &Reset { site, links }),
-    }
-}
-
-/// What a host is sent who tries whether mail works.
-pub(super) fn test(site: &str) -> Letter {
-    Letter::new("Mail works", &Test { site })
+/// What a mail says of itself that comes again and again.
+struct List {
+    /// Where the person ends these mails.
+    unsubscribe: String,
+    /// The same for mails that say the same.
+    same_as: String,
 }
 
 /// Says that no person has written a mail, so that no machine answers it (RFC 3834).
@@ -83,13 +58,71 @@ impl Header for AutoSubmitted {
     }
 }
 
+/// Where a program ends these mails without asking the person anything more (RFC 8058).
+#[derive(Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(address: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(address.trim_matches(['<', '>']).to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), format!("<{}>", self.0))
+    }
+}
+
+/// Says that a request with no more than this ends them.
+#[derive(Clone)]
+struct ListUnsubscribePost;
+
+impl Header for ListUnsubscribePost {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}
+
 impl Letter {
-    fn new(subject: &str, text: &impl Template) -> Self {
+    pub(super) fn new(subject: &str, text: &impl Template) -> Self {
         Self {
             subject: format!("{subject} – Postern"),
             text: text
                 .render()
                 .expect("a text without fields of its own renders"),
+            html: None,
+            list: None,
+        }
+    }
+
+    /// The same as a page, for programs that show one.
+    pub(super) fn with_html(self, html: &impl Template, pictures: Vec<Picture>) -> Self {
+        let text = html.render().expect("a page of texts renders");
+        Self {
+            html: Some(Html { text, pictures }),
+            ..self
+        }
+    }
+
+    /// One of the mails that a person ends at this address, the same as all with this mark.
+    pub(super) fn of_list(self, unsubscribe: String, same_as: String) -> Self {
+        Self {
+            list: Some(List {
+                unsubscribe,
+                same_as,
+            }),
+            ..self
         }
     }
 
@@ -102,16 +135,44 @@ impl Letter {
         from: &Mailbox,
         to: Address,
     ) -> Result<Mail, lettre::error::Error> {
-        let number = BASE32_NOPAD.encode(&rand::random::<[u8; 15]>());
+        let number = match &self.list {
+            Some(list) => list.same_as.clone(),
+            None => BASE32_NOPAD
+                .encode(&rand::random::<[u8; 15]>())
+                .to_lowercase(),
+        };
         // Of the sender's domain: the library would take the name of this machine.
-        let id = format!("<{}@{}>", number.to_lowercase(), from.email.domain());
-        Mail::builder()
+        let id = format!("<{number}@{}>", from.email.domain());
+        let mut mail = Mail::builder()
             .from(from.clone())
             .to(Mailbox::new(None, to))
             .subject(self.subject.as_str())
             .message_id(Some(id))
-            .header(AutoSubmitted)
-            .header(ContentType::TEXT_PLAIN)
-            .body(self.text.clone())
+            .header(AutoSubmitted);
+        if let Some(list) = &self.list {
+            mail = mail
+                .header(ListUnsubscribe(list.unsubscribe.clone()))
+                .header(ListUnsubscribePost);
+        }
+        match &self.html {
+            None => mail.header(ContentType::TEXT_PLAIN).body(self.text.clone()),
+            Some(html) => {
+                let text = SinglePart::plain(self.text.clone());
+                let page = html.pictures.iter().fold(
+                    MultiPart::related().singlepart(SinglePart::html(html.text.clone())),
+                    |page, picture| page.singlepart(picture.part()),
+                );
+                let parts = MultiPart::alternative().singlepart(text).multipart(page);
+                mail.multipart(parts)
+            }
+        }
+    }
+}
+
+impl Picture {
+    fn part(&self) -> SinglePart {
+        let kind = ContentType::parse("image/png").expect("this is a media type");
+        Attachment::new_inline_with_name(self.name.clone(), format!("{}.png", self.name))
+            .body(self.content.clone(), kind)
     }
 }

@@ -1,7 +1,9 @@
 //! Mail: what it says, and how it reaches a mail server.
 
+mod games;
 mod letter;
 mod url;
+mod words;
 
 pub use lettre::message::Mailbox;
 pub use url::{InvalidSmtpUrl, SmtpUrl};
@@ -15,9 +17,11 @@ use lettre::{
 };
 
 use crate::{
+    game::GameView,
     live::{Message, NotSent, Post},
     store::mail::EmailAddress,
 };
+use postern_rules::Color;
 
 /// How long the mail server may take for each step.
 const STEP: Duration = Duration::from_secs(20);
@@ -33,7 +37,11 @@ pub struct Mailer {
     from: Mailbox,
     /// The address of the site: `https://chess.example`.
     site: String,
+    draw: Draw,
 }
+
+/// Draws the board of a view with a side at the bottom, as a PNG file. `None` when that does not work.
+pub type Draw = fn(&GameView, Color) -> Option<Vec<u8>>;
 
 impl Mailer {
     /// Nothing is connected before the first mail. It belongs to the runtime in which it is made, and
@@ -41,7 +49,7 @@ impl Mailer {
     ///
     /// # Errors
     /// In words for the host, when the certificates of this machine cannot be used.
-    pub fn new(url: &SmtpUrl, from: Mailbox, site: String) -> Result<Self, String> {
+    pub fn new(url: &SmtpUrl, from: Mailbox, site: String, draw: Draw) -> Result<Self, String> {
         let hello = ClientId::Domain(from.email.domain().to_owned());
         let transport = url
             .builder()
@@ -54,6 +62,7 @@ impl Mailer {
             transport,
             from,
             site,
+            draw,
         })
     }
 
@@ -62,7 +71,7 @@ impl Mailer {
     /// # Errors
     /// What the mail server said, or why it was not reached.
     pub async fn test(&self, to: &EmailAddress) -> Result<(), NotSent> {
-        self.hand_over(to, &letter::test(&self.site)).await
+        self.hand_over(to, &words::test(&self.site)).await
     }
 
     async fn hand_over(&self, to: &EmailAddress, letter: &letter::Letter) -> Result<(), NotSent> {
@@ -91,7 +100,13 @@ impl Mailer {
 #[async_trait]
 impl Post for Mailer {
     async fn send(&self, to: &EmailAddress, message: &Message) -> Result<(), NotSent> {
-        self.hand_over(to, &letter::of(message, &self.site)).await
+        let (message, site, draw) = (message.clone(), self.site.clone(), self.draw);
+        // Boards take some milliseconds each, in which this thread has others to serve.
+        let written = tokio::task::spawn_blocking(move || words::of(&message, &site, draw));
+        let letter = written
+            .await
+            .map_err(|_| NotSent::ForNow("the mail could not be written".to_owned()))?;
+        self.hand_over(to, &letter).await
     }
 }
 

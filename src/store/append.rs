@@ -1,6 +1,6 @@
 //! What is added to a log, and what became of it.
 
-use super::News;
+use super::{News, occasions::Occasion};
 use crate::game::{
     CommandDigest, CommandId, GameEvent, GameId, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES,
     MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
@@ -42,6 +42,8 @@ pub struct Entry {
     /// Whether the game counts for its players' ratings now, if it has ended
     /// ([`counts_for_ratings`](crate::game::counts_for_ratings)).
     pub counts: bool,
+    /// What people are to be told of it.
+    pub occasions: Vec<Occasion>,
 }
 
 /// What one command leads to, written whole or not at all.

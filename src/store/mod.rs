@@ -28,6 +28,7 @@ pub mod matching;
 mod migrations;
 mod names;
 mod news;
+pub mod occasions;
 pub mod passkeys;
 pub mod players;
 pub mod positions;
@@ -75,6 +76,7 @@ use cluster::Cluster;
 use conduct::Conduct;
 use mail::Mail;
 use matching::Matching;
+use occasions::Occasions;
 use passkeys::Passkeys;
 use players::Players;
 use positions::Positions;
@@ -111,6 +113,7 @@ pub trait Store:
     + Conduct
     + Mail
     + Matching
+    + Occasions
     + Passkeys
     + Players
     + Positions

@@ -73,6 +73,9 @@ pub(super) const TABLES: &[Table] = &[
     people::EMAILS,
     people::EMAIL_LINKS,
     people::OUTBOX,
+    people::OCCASIONS,
+    people::MAIL_CHOICES,
+    people::MAIL_ROUNDS,
     META,
 ];
 

@@ -5,6 +5,7 @@ mod avoidance;
 mod chat;
 mod conduct;
 mod mail;
+pub(super) mod occasions;
 mod passkeys;
 mod ratings;
 mod reports;

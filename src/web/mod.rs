@@ -57,6 +57,7 @@ use axum::{
     routing::{get, post},
 };
 
+pub use pictures::board_picture;
 pub use server::serve;
 pub use state::Site;
 #[cfg(fuzzing)]
@@ -66,7 +67,8 @@ use postern_rules::Variant;
 
 use pages::{
     account::{
-        change, data, delete, email, enter, forgot, passkeys, reset, show as account_page, tokens,
+        change, data, delete, email, enter, forgot, notifications, passkeys, reset,
+        show as account_page, tokens,
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
@@ -144,6 +146,8 @@ fn router(site: Site) -> Router {
         .route("/account", get(account_page::show))
         .route("/account/data", get(data::download))
         .route("/account/tokens", get(tokens::show))
+        .route("/account/notifications", get(notifications::show))
+        .route("/unsubscribe/{token}", get(notifications::ask_to_end))
         .route("/admin", get(admin::show))
         .route("/moderation", get(moderation::show))
         .route("/moderation/reports", get(reports::show))
@@ -195,6 +199,8 @@ fn account_writes() -> Router<Site> {
         .route("/account/email/remove", post(email::remove))
         .route("/account/email/{token}", post(email::confirm))
         .route("/account/tokens", post(tokens::make))
+        .route("/account/notifications", post(notifications::choose))
+        .route("/unsubscribe/{token}", post(notifications::end))
         .route("/account/tokens/end", post(tokens::end))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/api/passkeys/begin", post(passkeys::begin))
@@ -253,6 +259,7 @@ Disallow: /conduct
 Disallow: /sign-in
 Disallow: /sign-up
 Disallow: /reset
+Disallow: /unsubscribe
 Disallow: /device
 Disallow: /api
 

@@ -1,8 +1,11 @@
 //! E-mail: addresses that are confirmed, forgotten passwords, and mail servers that fail. The mails go
 //! to a real server.
 
+mod choosing;
 mod failing;
+mod games;
 mod program;
+mod worlds;
 
 use crate::{
     accounts::{PASSWORD, account},

@@ -9,7 +9,7 @@ mod archive;
 mod assets;
 mod challenges;
 mod chat;
-mod choices;
+pub(crate) mod choices;
 mod commands;
 mod conduct;
 mod connection_limits;

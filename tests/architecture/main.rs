@@ -35,7 +35,10 @@ const WORDS: [(&str, &[&str]); 13] = [
     ("SystemTime", &["live", "config", "web", "app", "cli"]),
     ("Instant", &["live", "config", "web", "app", "cli"]),
     ("rand", &["live", "mail", "web", "app", "cli"]),
-    ("tokio", &["store", "live", "config", "web", "app", "cli"]),
+    (
+        "tokio",
+        &["store", "live", "mail", "config", "web", "app", "cli"],
+    ),
     ("std::fs", &["store", "live", "config", "web", "app", "cli"]),
     ("std::io", &["store", "live", "config", "web", "app", "cli"]),
 ];

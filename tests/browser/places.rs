@@ -126,6 +126,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("account", "/account"),
         place("devices", "/me/devices"),
         place("programs", "/account/tokens"),
+        place("notifications", "/account/notifications"),
         place("game-waiting", &waiting),
         Place {
             name: "game-composing",

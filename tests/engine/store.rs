@@ -39,6 +39,7 @@ pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
         events: all[after..upto].to_vec(),
         summary,
         counts: false,
+        occasions: Vec::new(),
     }
 }
 

@@ -34,6 +34,10 @@ pub(crate) struct Mail {
     /// By their names in lower case.
     pub(crate) headers: std::collections::BTreeMap<String, String>,
     pub(crate) text: String,
+    /// The same as a page; empty if there is none.
+    pub(crate) html: String,
+    /// The pictures on that page by their names, in base 64.
+    pub(crate) pictures: std::collections::BTreeMap<String, String>,
     /// Whether it came through TLS.
     pub(crate) secure: bool,
     pub(crate) user: Option<String>,

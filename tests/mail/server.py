@@ -8,6 +8,7 @@ file "open" in the folder. With --certificate and --key it wants STARTTLS, or TL
 
 import argparse
 import asyncio
+import base64
 import email
 import email.policy
 import itertools
@@ -28,7 +29,8 @@ options.add_argument("--user")
 options.add_argument("--password")
 options = options.parse_args()
 
-numbers = itertools.count(1)
+# Those that came before it was stopped stay.
+numbers = itertools.count(1 + sum(name.endswith(".json") for name in os.listdir(options.folder)))
 
 
 class Handler:
@@ -44,11 +46,19 @@ class Handler:
 
     async def handle_DATA(self, server, session, envelope):
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
+        plain = mail.get_body(("plain",))
+        page = mail.get_body(("html",))
         kept = {
             "to": envelope.rcpt_tos,
             "sender": envelope.mail_from,
             "headers": {name.lower(): str(value) for name, value in mail.items()},
-            "text": mail.get_content(),
+            "text": plain.get_content(),
+            "html": page.get_content() if page else "",
+            "pictures": {
+                part["content-id"]: base64.b64encode(part.get_content()).decode()
+                for part in mail.walk()
+                if part.get_content_maintype() == "image"
+            },
             "secure": session.ssl is not None or options.tls,
             "user": session.auth_data,
         }

@@ -252,7 +252,8 @@ impl ButtonView {
 }
 
 /// What the players have proposed to each other, in the words for `seen_as`.
-pub(super) fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
+#[must_use]
+pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
     let offer = |kind, by: Color, own: String, other: String| OfferView {
         kind,
         by,

@@ -22,7 +22,7 @@ mod words;
 pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };
-pub use buttons::{ButtonView, OfferKind, OfferView, Tone};
+pub use buttons::{ButtonView, OfferKind, OfferView, Tone, offers};
 pub use chat::{CHAT_PAGE, ChatLineView, ChatView};
 pub use comments::COMMENTS_PAGE;
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};

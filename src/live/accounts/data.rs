@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Listed, Misconduct, Person, RatingSet, Strength},
-    live::{Live, LiveError},
+    live::{Live, LiveError, MailChoices},
     store::{
         Record, Session,
         accounts::{Account, OwnComment},
@@ -33,6 +33,7 @@ pub struct OwnData {
     pub standing: Standing,
     pub avoided: Vec<Avoided>,
     pub email: Option<Email>,
+    pub mail_choices: MailChoices,
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
@@ -79,6 +80,7 @@ impl Live {
             standing: self.standing(&person.id).await?,
             avoided: self.avoided(&person.id).await?,
             email: self.email(&person.id).await?,
+            mail_choices: self.mail_choices(&person.id).await?,
             passkeys: self.passkeys_of(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,

@@ -2,12 +2,16 @@
 
 mod address;
 mod error;
+mod games_mail;
 mod limits;
 mod outbox;
+mod rounds;
 
 pub use address::read_address;
 pub use error::EmailError;
+pub use games_mail::{GamesMail, ToldGame};
 pub use outbox::{Message, NotSent, Post};
+pub use rounds::MailChoices;
 
 use std::{net::IpAddr, sync::Arc};
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 
-use super::EmailAddress;
+use super::{EmailAddress, GamesMail};
 use crate::{
     game::{Millis, Person},
     live::{Live, LiveError, accounts::RESET_LINK_LIFE, random},
@@ -19,14 +19,14 @@ use crate::{
     },
 };
 
-const MINUTE: Millis = 60 * 1_000;
+pub(super) const MINUTE: Millis = 60 * 1_000;
 /// How often it is looked for mails of other nodes, and for those that are to be tried again.
-const LOOK_EVERY: Millis = 10 * 1_000;
+pub(super) const LOOK_EVERY: Millis = 10 * 1_000;
 /// Most mails that are read at once, and that are sent at once.
 const BATCH: u32 = 20;
-const AT_ONCE: usize = 4;
+pub(super) const AT_ONCE: usize = 4;
 /// For how long nobody else sends a mail that a node has taken.
-const TAKEN_FOR: Millis = 3 * MINUTE;
+pub(super) const TAKEN_FOR: Millis = 3 * MINUTE;
 /// How long it may take to send one. It is far below [`TAKEN_FOR`].
 const SEND_TIME: Duration = Duration::from_mins(1);
 /// What is left of that when the server stops.
@@ -44,7 +44,7 @@ const PAUSES: [Millis; 6] = [
 ];
 
 /// What a mail says, with the links in it. It has no `Debug`, which would show them.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq)]
 pub enum Message {
     /// A link that makes this address the account's.
     Confirm { name: String, token: String },
@@ -52,6 +52,8 @@ pub enum Message {
     Changed { name: String },
     /// For each account at this address a link to a new password.
     Reset { links: Vec<(String, String)> },
+    /// What is new in somebody's games.
+    Games(Box<GamesMail>),
 }
 
 /// Why a mail was not sent, in words for the log. They name no address.
@@ -73,8 +75,13 @@ pub trait Post: Send + Sync {
 }
 
 impl Live {
-    /// Sends what waits in the outbox, until the server stops. Spawn it once.
-    pub async fn run_outbox(&self, post: &dyn Post) {
+    /// Sends all mails, until the server stops. Spawn it once.
+    pub async fn run_mail(&self, post: &dyn Post) {
+        tokio::join!(self.run_outbox(post), self.run_rounds(post));
+    }
+
+    /// Sends what waits in the outbox.
+    async fn run_outbox(&self, post: &dyn Post) {
         while !self.inner.stopping.is_cancelled() {
             // What falls due while others are sent is found by the next look.
             let next = self.now_ms() + LOOK_EVERY;
@@ -150,17 +157,15 @@ impl Live {
                 count(letter.kind, "failed");
                 let tries = letter.tries + 1;
                 tracing::warn!(kind = letter.kind.as_ref(), tries, %reason, "a mail was not sent");
-                let step = usize::try_from(letter.tries).unwrap_or(0);
-                let pause = PAUSES[step.min(PAUSES.len() - 1)];
                 store
-                    .put_off_letter(letter.key, self.now_ms() + pause)
+                    .put_off_letter(letter.key, self.now_ms() + pause_after(letter.tries))
                     .await
             }
         }
     }
 
     /// `None` when the server stops before that is known.
-    async fn send(
+    pub(super) async fn send(
         &self,
         to: &EmailAddress,
         message: &Message,
@@ -228,6 +233,12 @@ impl Live {
         }
         Ok((!links.is_empty()).then_some(Message::Reset { links }))
     }
+}
+
+/// How long to wait, in milliseconds, when a mail could not be sent and had been tried so often before.
+pub(super) fn pause_after(tries: i64) -> Millis {
+    let step = usize::try_from(tries).unwrap_or(0);
+    PAUSES[step.min(PAUSES.len() - 1)]
 }
 
 fn count(kind: LetterKind, outcome: &'static str) {

@@ -105,6 +105,11 @@ const MIGRATIONS: &[Step] = &[
         "chat",
         include_str!("../../../migrations/postgres/0026_chat.sql"),
     ),
+    (
+        27,
+        "occasions",
+        include_str!("../../../migrations/postgres/0027_occasions.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

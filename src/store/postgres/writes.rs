@@ -59,7 +59,8 @@ async fn run_all(
     Ok(true)
 }
 
-async fn run(connection: &mut PgConnection, write: &Write) -> Result<u64, sqlx::Error> {
+/// Carries out one of them. Gives how many rows it has changed.
+pub(super) async fn run(connection: &mut PgConnection, write: &Write) -> Result<u64, sqlx::Error> {
     let mut query = sqlx::query(write.text);
     for value in &write.values {
         query = match value {

@@ -141,6 +141,11 @@ const MIGRATIONS: &[Step] = &[
         "chat",
         include_str!("../../../migrations/sqlite/0026_chat.sql"),
     ),
+    (
+        27,
+        "occasions",
+        include_str!("../../../migrations/sqlite/0027_occasions.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -256,3 +256,36 @@ pub(super) const OUTBOX: Table = Table {
         ("tries", Number),
     ],
 };
+
+pub(super) const OCCASIONS: Table = Table {
+    name: "occasions",
+    keys: 3,
+    columns: &[
+        ("person", Number),
+        ("game", Number),
+        ("kind", Text),
+        ("seq", Number),
+        ("made_ms", Number),
+        ("due_ms", Number),
+        ("taken", Number),
+    ],
+};
+
+pub(super) const MAIL_CHOICES: Table = Table {
+    name: "mail_choices",
+    keys: 2,
+    columns: &[("person", Number), ("occasion", Text), ("choice", Text)],
+};
+
+pub(super) const MAIL_ROUNDS: Table = Table {
+    name: "mail_rounds",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("taken_until_ms", Number),
+        ("quiet_until_ms", Number),
+        ("daily_until_ms", Number),
+        ("tries", Number),
+        ("list_token", Text),
+    ],
+};

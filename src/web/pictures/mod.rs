@@ -31,7 +31,7 @@ use super::{
     state::Site,
     views,
 };
-use crate::game::view::Status;
+use crate::game::{GameView, view::Status};
 use postern_rules::{Color, Variant};
 
 /// A turn can be taken back, so the picture of a ply may change until the game is over.
@@ -79,6 +79,21 @@ pub(crate) async fn of_sample(
     request
         .answer(&site, client, &board, &asked, OF_WHAT_IS_OVER)
         .await
+}
+
+/// The board of a view with a side at the bottom, as a small PNG file. It takes some milliseconds.
+/// `None` when it cannot be drawn, which is logged.
+#[must_use]
+pub fn board_picture(view: &GameView, bottom: Color) -> Option<Vec<u8>> {
+    let variant = view.variant.parse().ok()?;
+    let board = BoardState::of(variant, view, view.plies.len());
+    let words = board.words();
+    let drawing = board.drawing(bottom, &words, None);
+    let drawn = drawing::draw(&drawing, Size::Medium).map_err(|error| error.to_string());
+    let picture = drawn.and_then(|svg| png::png(&svg).map_err(|error| error.to_string()));
+    picture
+        .inspect_err(|error| tracing::error!(%error, "a board could not be drawn for a mail"))
+        .ok()
 }
 
 /// What an address asks for.

@@ -6,6 +6,7 @@ mod host;
 mod limits;
 mod mail;
 mod names;
+mod occasions;
 mod passkeys;
 mod passwords;
 mod reports;

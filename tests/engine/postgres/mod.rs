@@ -60,6 +60,7 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
             },
             game: begun.game,
             counts: false,
+            occasions: Vec::new(),
         },
         successor: None,
         news: Vec::new(),

@@ -10,6 +10,7 @@ mod chat;
 mod conduct;
 mod mail;
 mod matching;
+mod occasions;
 mod passkeys;
 mod players;
 mod positions;

@@ -7,8 +7,8 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
-        mail::MAIL_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
-        reads::tidy::idle, reports::REPORTS_FORGOTTEN,
+        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
+        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
     },
 };
 
@@ -50,6 +50,7 @@ pub(super) async fn delete(
         .chain(REPORTS_FORGOTTEN)
         .chain(PASSKEYS_FORGOTTEN)
         .chain(MAIL_FORGOTTEN)
+        .chain(OCCASIONS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         sqlx::query(statement)

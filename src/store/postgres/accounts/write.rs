@@ -14,6 +14,7 @@ use crate::{
             EMAIL_LINKS_EXPIRED, LETTER_KEPT, LETTERS_EXPIRED, PENDING_ENDED, PENDING_EXPIRED,
             PENDING_KEPT,
         },
+        occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
         passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
     },
@@ -229,6 +230,7 @@ pub(super) async fn forget_expired(
         (CHALLENGES_EXPIRED, now),
         (EMAIL_LINKS_EXPIRED, now),
         (LETTERS_EXPIRED, now - LETTER_KEPT),
+        (OCCASIONS_EXPIRED, now - OCCASION_KEPT),
         (PENDING_EXPIRED[0], now - PENDING_KEPT),
         (PENDING_EXPIRED[1], now - PENDING_KEPT),
         (

@@ -9,7 +9,9 @@ use crate::{
         Append, Appended, Entry, Given, News, StoreError,
         checksum::Checksum,
         codec::Words,
-        limits, projection,
+        limits,
+        occasions::{Occasion, OccasionKind},
+        projection,
         ratings::{self, Ended},
         rows::added,
     },
@@ -64,7 +66,16 @@ pub(super) struct Draft<'a> {
     pub(super) rated: Vec<Ended>,
     /// Other words for comments, by the keys of their rows; none for those that are deleted.
     pub(super) changed: BTreeMap<(i64, Seq), String>,
+    /// What people are to be told of, by whom, which game and what kind: the last of each counts.
+    pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
     pub(super) news: Vec<News>,
+}
+
+/// An occasion, and the event that brought it about.
+pub(super) struct Told<'a> {
+    pub(super) occasion: &'a Occasion,
+    pub(super) seq: Seq,
+    pub(super) at_ms: Millis,
 }
 
 impl<'a> Draft<'a> {
@@ -77,6 +88,7 @@ impl<'a> Draft<'a> {
             comments: Vec::new(),
             rated: Vec::new(),
             changed: BTreeMap::new(),
+            occasions: BTreeMap::new(),
             news: Vec::new(),
         }
     }
@@ -157,6 +169,15 @@ impl<'a> Draft<'a> {
         head.key = Some(game);
         self.add_events(entry, game, at_ms, giver, &mut head)?;
         self.states.insert(game, &entry.summary);
+        for occasion in &entry.occasions {
+            let told = Told {
+                occasion,
+                seq: entry.summary.seq,
+                at_ms,
+            };
+            self.occasions
+                .insert((&occasion.person, game, occasion.kind), told);
+        }
         self.news
             .push(News::Game(entry.game.clone(), entry.summary.seq));
         if let Some((person, given)) = giver {

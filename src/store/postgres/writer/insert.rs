@@ -10,7 +10,12 @@ use super::{
 };
 use crate::{
     game::{Seq, Summary},
-    store::{codec, names, postgres::notices::Notices, projection},
+    store::{
+        codec, names,
+        postgres::{notices::Notices, writes},
+        projection,
+        writes::occasions,
+    },
 };
 
 /// Writes all of it, and what other nodes must hear.
@@ -32,6 +37,11 @@ pub(super) async fn write(
     }
     if !draft.changed.is_empty() {
         changed_comments(connection, &draft.changed).await?;
+    }
+    // In an order that all nodes keep, so that none of them waits for another in a circle.
+    for ((_, game, _), told) in &draft.occasions {
+        let put = occasions::put(*game, told.seq, told.at_ms, told.occasion);
+        writes::run(connection, &put).await?;
     }
     notices.write(connection, &draft.news).await
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, projection, ratings, records};
+use super::{comments::write_words, projection, ratings, records, writes};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -11,6 +11,7 @@ use crate::{
         limits,
         projection::changes_the_game,
         rows::{Added, added},
+        writes::occasions,
     },
 };
 
@@ -182,6 +183,9 @@ fn write(
         if let Some(words) = &event.words {
             write_words(transaction, (game, seq), words)?;
         }
+    }
+    for occasion in &entry.occasions {
+        writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
     }
     Ok(game)
 }

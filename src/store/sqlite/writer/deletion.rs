@@ -7,8 +7,8 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
-        mail::MAIL_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
-        reads::tidy::idle, reports::REPORTS_FORGOTTEN,
+        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
+        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
     },
 };
 
@@ -46,6 +46,7 @@ pub(in crate::store::sqlite) fn delete(
         .chain(REPORTS_FORGOTTEN)
         .chain(PASSKEYS_FORGOTTEN)
         .chain(MAIL_FORGOTTEN)
+        .chain(OCCASIONS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         transaction.prepare_cached(statement)?.execute([key])?;

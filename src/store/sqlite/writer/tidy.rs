@@ -32,6 +32,7 @@ pub(in crate::store::sqlite) fn remove_unjoined(
         "INSERT INTO removing (game) VALUES (?)",
         "DELETE FROM events WHERE game = ?",
         "DELETE FROM game_state WHERE game = ?",
+        "DELETE FROM occasions WHERE game = ?",
         "DELETE FROM games WHERE key = ?",
         "DELETE FROM removing WHERE game = ?",
     ] {

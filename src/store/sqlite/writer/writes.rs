@@ -23,7 +23,8 @@ pub(in crate::store::sqlite) fn run_all(
     Ok(true)
 }
 
-fn run(transaction: &Connection, write: &Write) -> rusqlite::Result<usize> {
+/// Carries out one of them. Gives how many rows it has changed.
+pub(super) fn run(transaction: &Connection, write: &Write) -> rusqlite::Result<usize> {
     // To SQLite `$1` is a name, and `?1` a number.
     let text = write.text.replace('$', "?");
     let values = write.values.iter().map(|value| match value {

@@ -1,5 +1,7 @@
 //! `/account/data`: everything that is kept about a person, as one download.
 
+use std::collections::BTreeMap;
+
 use axum::{
     Json,
     extract::State,
@@ -7,11 +9,12 @@ use axum::{
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::Serialize;
+use strum::IntoEnumIterator as _;
 
 use super::super::{device::secret, lists::status_words, shell::datetime};
 use crate::{
     game::{Listed, Misconduct, PersonId, RatingSet, Strength},
-    live::OwnData,
+    live::{MailChoices, OwnData},
     store::{
         Record, Score, Session,
         accounts::{Account, OwnComment},
@@ -20,6 +23,7 @@ use crate::{
         chat::OwnLine,
         conduct::{Role, Suspension},
         mail::Email,
+        occasions::OccasionKind,
         passkeys::Passkey,
         reports::Report,
     },
@@ -36,6 +40,8 @@ struct Download {
     suspended: Option<SuspendedPart>,
     avoids: Vec<AvoidedPart>,
     email: Option<EmailPart>,
+    /// Of what the person is told by mail, and how.
+    told_by_mail: BTreeMap<String, String>,
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
@@ -164,6 +170,7 @@ pub(crate) async fn download(
         standing,
         avoided,
         email,
+        mail_choices,
         passkeys,
         sessions,
         api_tokens,
@@ -183,6 +190,7 @@ pub(crate) async fn download(
         suspended: standing.suspension.map(SuspendedPart::of),
         avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
         email: email.map(EmailPart::of),
+        told_by_mail: told_by_mail(&mail_choices),
         passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
@@ -244,6 +252,15 @@ impl AvoidedPart {
             since: datetime(avoided.since_ms),
         }
     }
+}
+
+fn told_by_mail(choices: &MailChoices) -> BTreeMap<String, String> {
+    OccasionKind::iter()
+        .map(|kind| {
+            let choice = choices.of_kind(kind);
+            (kind.as_ref().to_owned(), choice.as_ref().to_owned())
+        })
+        .collect()
 }
 
 impl EmailPart {

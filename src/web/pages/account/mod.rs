@@ -9,6 +9,7 @@ pub(crate) mod enter;
 mod field;
 pub(crate) mod forgot;
 mod next;
+pub(crate) mod notifications;
 mod passkey_list;
 pub(crate) mod passkeys;
 mod refused;

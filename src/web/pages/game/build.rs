@@ -91,6 +91,7 @@ impl GamePage {
             open_until: waits.open_until,
             again: waits.again,
             late: Late::of(&view, now_ms),
+            asks_to_sign_in: query.from.as_deref() == Some("mail") && !shell.has_account,
             claim: Claim::of(&view, waits.claimable_ms, now_ms),
             embed_code: embed::code(&site.public_url, variant, &view),
             shell: shell.with_preview(Preview::of_game(&site.public_url, variant, &view, ply)),

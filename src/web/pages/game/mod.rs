@@ -58,6 +58,8 @@ pub(crate) struct PageQuery {
     reply: Option<Seq>,
     /// The line before which the players' own chat is shown; the newest by default.
     chat: Option<i64>,
+    /// `mail` for somebody who comes from a mail.
+    from: Option<String>,
 }
 
 impl PageQuery {

@@ -30,6 +30,8 @@ const GREETED_PLIES: usize = 8;
 #[template(path = "game.html")]
 pub(crate) struct GamePage {
     pub shell: Shell,
+    /// Whether somebody comes from a mail and is not signed in here.
+    pub asks_to_sign_in: bool,
     pub view: GameView,
     pub variant: Variant,
     /// The same for the page's script.

@@ -1,0 +1,320 @@
+//! Telling people what is new in their games.
+//!
+//! What there is to tell is in the database since the moves themselves. Every node that can send mail
+//! takes one person after another, looks which of it still stands, makes one mail of that, and gives
+//! the person up when a mail server has taken it. A node that dies in between leaves the rest to
+//! others: a mail may come twice, and is never lost.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use futures_util::{StreamExt as _, stream};
+use strum::IntoEnumIterator as _;
+
+use super::{
+    EmailAddress, GamesMail, Message, NotSent, Post, ToldGame,
+    games_mail::{most_urgent, same_as},
+    outbox::{AT_ONCE, LOOK_EVERY, MINUTE, TAKEN_FOR, pause_after},
+};
+use crate::{
+    game::{Game, GameId, Millis, Names, Person, PersonId},
+    live::{
+        AccountError, Live, LiveError,
+        occasions::{reminder, side_of, stands},
+        random,
+    },
+    store::occasions::{Addressee, DueOccasion, MailChoice, OccasionKind, Round, RoundEnd},
+};
+
+/// Most people who are read at once.
+const BATCH: u32 = 200;
+/// For how long nothing but reminders is sent after a mail: what is new meanwhile is gathered.
+const GATHERED_FOR: Millis = 10 * MINUTE;
+/// The same for turns, for those who want them once a day.
+const A_DAY: Millis = 24 * 60 * MINUTE;
+/// For how long nobody is told of a turn who has the game open.
+const AT_THE_BOARD: Millis = 5 * MINUTE;
+
+/// How somebody is told of each kind of occasion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailChoices(BTreeMap<OccasionKind, MailChoice>);
+
+impl MailChoices {
+    fn of(chosen: Vec<(OccasionKind, MailChoice)>) -> Self {
+        let mut choices: BTreeMap<_, _> = OccasionKind::iter()
+            .map(|kind| (kind, kind.default_choice()))
+            .collect();
+        choices.extend(chosen);
+        Self(choices)
+    }
+
+    /// How somebody is told of a kind of occasion.
+    #[must_use]
+    pub fn of_kind(&self, kind: OccasionKind) -> MailChoice {
+        let chosen = self.0.get(&kind).copied();
+        chosen.unwrap_or_else(|| kind.default_choice())
+    }
+
+    /// Whether somebody is told of nothing.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        self.0.values().all(|choice| *choice == MailChoice::Off)
+    }
+}
+
+/// What comes of the occasions of a round.
+#[derive(Default)]
+struct Sorted {
+    told: Vec<DueOccasion>,
+    games: BTreeMap<GameId, (Arc<Game>, Names, Vec<OccasionKind>)>,
+    /// What is told later, and when.
+    later: Vec<(DueOccasion, Millis)>,
+    has_turns: bool,
+}
+
+impl Live {
+    /// Of what a person is told by mail.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn mail_choices(&self, person: &PersonId) -> Result<MailChoices, LiveError> {
+        Ok(MailChoices::of(
+            self.inner.store.mail_choices(person).await?,
+        ))
+    }
+
+    /// Changes of what a person is told by mail.
+    ///
+    /// # Errors
+    /// When the person has no account, or it cannot be saved.
+    pub async fn choose_mail(
+        &self,
+        person: &PersonId,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        if !store.choose_mail(person.clone(), choices).await? {
+            return Err(AccountError::NoAccount.into());
+        }
+        Ok(())
+    }
+
+    /// To whom the mails go that this token ends.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn person_of_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
+        Ok(self.inner.store.person_of_list(token).await?)
+    }
+
+    /// Ends all mails about games to the person to whom a token was sent. `None` when it was sent to
+    /// nobody.
+    ///
+    /// # Errors
+    /// When it cannot be saved.
+    pub async fn leave_list(&self, token: &str) -> Result<Option<Person>, LiveError> {
+        let Some(person) = self.person_of_list(token).await? else {
+            return Ok(None);
+        };
+        let off = OccasionKind::iter().map(|kind| (kind, MailChoice::Off));
+        self.choose_mail(&person.id, off.collect()).await?;
+        Ok(Some(person))
+    }
+
+    /// Tells people what is new, until the server stops.
+    pub(super) async fn run_rounds(&self, post: &dyn Post) {
+        while !self.inner.stopping.is_cancelled() {
+            let next = self.now_ms() + LOOK_EVERY;
+            match self.send_rounds(post).await {
+                Ok(()) => {}
+                Err(_) if self.inner.stopping.is_cancelled() => return,
+                Err(error) => tracing::warn!(%error, "people could not be told what is new"),
+            }
+            tokio::select! {
+                () = self.inner.clock.sleep_until(next) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    async fn send_rounds(&self, post: &dyn Post) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        loop {
+            let addressees = store.addressees(self.now_ms(), BATCH).await?;
+            let is_last = addressees.len() < BATCH as usize;
+            let mut rounds = stream::iter(addressees)
+                .map(|addressee| self.send_round(addressee, post))
+                .buffer_unordered(AT_ONCE);
+            let mut failed = None;
+            while let Some(round) = rounds.next().await {
+                failed = failed.or(round.err());
+            }
+            if let Some(error) = failed {
+                return Err(error);
+            }
+            if is_last || self.inner.stopping.is_cancelled() {
+                break;
+            }
+        }
+        let waiting = store.occasions_waiting(self.now_ms()).await?;
+        metrics::gauge!("postern_occasions_waiting")
+            .set(u32::try_from(waiting).unwrap_or(u32::MAX));
+        Ok(())
+    }
+
+    /// Tells one person, unless another node does.
+    async fn send_round(&self, addressee: Addressee, post: &dyn Post) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let now = self.now_ms();
+        let until = now + TAKEN_FOR;
+        let token = random::token();
+        let Some(round) = store.take_round(&addressee, token, now, until).await? else {
+            return Ok(());
+        };
+        let person = &addressee.person;
+        let sorted = self.sort(person, &round, now).await?;
+        let mut end = RoundEnd {
+            quiet_until_ms: now,
+            daily_until_ms: round.daily_until_ms,
+        };
+        if !sorted.games.is_empty() {
+            let message = written(person, &sorted, round.list_token, now).await?;
+            let Some(sent) = self.send(&addressee.to, &message, post).await else {
+                return Ok(());
+            };
+            if !self.is_done(&addressee, until, sent).await? {
+                return Ok(());
+            }
+            end.quiet_until_ms = now + GATHERED_FOR;
+            if sorted.has_turns {
+                end.daily_until_ms = now + A_DAY;
+            }
+        }
+        for (occasion, due_ms) in &sorted.later {
+            store
+                .put_off_occasion(&person.id, occasion, until, *due_ms)
+                .await?;
+        }
+        Ok(store.end_round(&person.id, until, end).await?)
+    }
+
+    /// What became of a mail. Whether there is nothing to try again.
+    async fn is_done(
+        &self,
+        addressee: &Addressee,
+        until: Millis,
+        sent: Result<(), NotSent>,
+    ) -> Result<bool, LiveError> {
+        let store = &self.inner.store;
+        let to: EmailAddress = addressee.to.clone();
+        match sent {
+            Ok(()) => {
+                count("sent");
+                store.email_works(to).await?;
+            }
+            Err(NotSent::Refused(reason)) => {
+                count("refused");
+                tracing::info!(%reason, "a mail about games was refused");
+                store.refuse_address(to).await?;
+            }
+            Err(NotSent::ForNow(reason)) => {
+                count("failed");
+                tracing::warn!(tries = addressee.tries + 1, %reason, "a mail about games was not sent");
+                let again_at = self.now_ms() + pause_after(addressee.tries);
+                store
+                    .put_off_round(&addressee.person.id, until, again_at)
+                    .await?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Looks what of a round still stands, and what is told now.
+    async fn sort(&self, person: &Person, round: &Round, now: Millis) -> Result<Sorted, LiveError> {
+        let choices = self.mail_choices(&person.id).await?;
+        let mut sorted = Sorted::default();
+        for occasion in &round.occasions {
+            let kind = occasion.kind;
+            let choice = choices.of_kind(kind);
+            if choice == MailChoice::Off {
+                continue;
+            }
+            let (game, names) = match self.game_with_names(&occasion.game).await {
+                Ok(found) => found,
+                // A game that nobody can read is told of by nobody.
+                Err(error) if error.is_lasting() => continue,
+                Err(error) => return Err(error),
+            };
+            if !stands(&game, &person.id, kind) {
+                continue;
+            }
+            if kind == OccasionKind::Reminder
+                && let Some(next) =
+                    side_of(&game, &person.id).and_then(|side| reminder(&game, side, now))
+            {
+                sorted.later.push((occasion.clone(), next));
+            }
+            let put_off = if kind != OccasionKind::Turn {
+                None
+            } else if choice == MailChoice::Daily && now < round.daily_until_ms {
+                Some(round.daily_until_ms)
+            } else {
+                let at_board = occasion.made_ms + AT_THE_BOARD;
+                let waits = now < at_board && self.is_at_board(&game, &person.id).await?;
+                waits.then_some(at_board)
+            };
+            if let Some(due_ms) = put_off {
+                sorted.later.push((occasion.clone(), due_ms));
+                continue;
+            }
+            sorted.has_turns |= kind == OccasionKind::Turn;
+            sorted.told.push(occasion.clone());
+            let told = sorted
+                .games
+                .entry(occasion.game.clone())
+                .or_insert_with(|| (game, names, Vec::new()));
+            told.2.push(kind);
+        }
+        Ok(sorted)
+    }
+
+    async fn is_at_board(&self, game: &Game, person: &PersonId) -> Result<bool, LiveError> {
+        let Some(side) = side_of(game, person) else {
+            return Ok(false);
+        };
+        Ok(self.is_here(game.id(), side) || self.is_elsewhere(game.id(), side).await?)
+    }
+}
+
+/// The mail about what is told.
+async fn written(
+    person: &Person,
+    sorted: &Sorted,
+    list_token: String,
+    now: Millis,
+) -> Result<Message, LiveError> {
+    let games: Vec<_> = sorted.games.values().cloned().collect();
+    let id = person.id.clone();
+    // A view of a long game takes a while.
+    let told = tokio::task::spawn_blocking(move || {
+        let games = games.into_iter();
+        games
+            .map(|(game, names, kinds)| ToldGame::of(&game, &names, (&id, kinds), now))
+            .collect::<Vec<_>>()
+    });
+    let mut games = told.await.map_err(|_| LiveError::Failed)?;
+    let more = most_urgent(&mut games);
+    Ok(Message::Games(Box::new(GamesMail {
+        name: person.name.clone(),
+        list_token,
+        same_as: same_as(&person.id, sorted.told.iter()),
+        now_ms: now,
+        games,
+        more,
+    })))
+}
+
+fn count(outcome: &'static str) {
+    metrics::counter!("postern_mails_total", "kind" => "games", "outcome" => outcome).increment(1);
+}

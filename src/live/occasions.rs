@@ -1,0 +1,198 @@
+//! What people are to be told of when a game goes on, and whether that still stands when they are
+//! told. Live games are left out, but for challenges: who plays one is at the board.
+
+use crate::{
+    game::{
+        Game, Millis, PersonId, Status, TimeControl, next_reminder,
+        view::{OfferKind, offers},
+    },
+    store::occasions::{Occasion, OccasionKind},
+};
+use postern_rules::{ByColor, Color, Viewer};
+
+/// For how long an answer is awaited before somebody is told, in milliseconds: who is at the board
+/// answers at once.
+const GRACE: Millis = 20 * 1_000;
+
+/// What counts of a game when it is compared with how it goes on.
+pub(super) struct Before {
+    status: Status,
+    seated: ByColor<bool>,
+    awaits: ByColor<bool>,
+    deadlines: ByColor<Option<Millis>>,
+    offered: ByColor<Vec<OfferKind>>,
+    comments: usize,
+}
+
+impl Before {
+    pub(super) fn of(game: &Game) -> Self {
+        Self {
+            status: game.status(),
+            seated: ByColor::of(|side| game.players()[side].is_some()),
+            awaits: game.awaits(),
+            deadlines: deadlines(game),
+            offered: ByColor::of(|side| offered_to(game, side)),
+            comments: game.comments().len(),
+        }
+    }
+}
+
+/// What people are to be told of a game that was as `before`, or not there, and now is as `game`.
+/// Who has brought it about, `by`, knows.
+pub(super) fn of(
+    before: Option<&Before>,
+    game: &Game,
+    by: Option<&PersonId>,
+    now: Millis,
+) -> Vec<Occasion> {
+    let mut told = Told {
+        by,
+        due_ms: now + GRACE,
+        occasions: Vec::new(),
+    };
+    if game.one_board() {
+        return told.occasions;
+    }
+    if before.is_none()
+        && let Some(invited) = game.invited()
+    {
+        told.add(invited, OccasionKind::Challenge);
+    }
+    if !is_live(game) {
+        for side in Color::ALL {
+            if let Some(person) = &game.players()[side] {
+                told.tell_player(before, game, side, person);
+                told.remind(before, game, (side, person), now);
+            }
+        }
+    }
+    told.occasions
+}
+
+struct Told<'a> {
+    by: Option<&'a PersonId>,
+    due_ms: Millis,
+    occasions: Vec<Occasion>,
+}
+
+impl Told<'_> {
+    fn add(&mut self, person: &PersonId, kind: OccasionKind) {
+        if self.by != Some(person) {
+            self.occasions.push(Occasion {
+                person: person.clone(),
+                kind,
+                due_ms: self.due_ms,
+            });
+        }
+    }
+
+    fn tell_player(
+        &mut self,
+        before: Option<&Before>,
+        game: &Game,
+        side: Color,
+        person: &PersonId,
+    ) {
+        let was =
+            |what: fn(&Before, Color) -> bool| before.is_some_and(|before| what(before, side));
+        let waited = was(|before, side| before.status == Status::Open && before.seated[side]);
+        if game.awaits()[side] && !was(|before, side| before.awaits[side]) {
+            self.add(person, OccasionKind::Turn);
+        } else if waited && is_answered(game) {
+            self.add(person, OccasionKind::Challenge);
+        }
+        let is_over = game.status() == Status::Over;
+        if is_over && was(|before, _| before.status == Status::Running) {
+            self.add(person, OccasionKind::Over);
+        }
+        let offered = offered_to(game, side);
+        let is_new = |kind| !before.is_some_and(|before| before.offered[side].contains(kind));
+        if offered.iter().any(is_new) {
+            self.add(person, OccasionKind::Offer);
+        }
+        let heard = before.map_or(0, |before| before.comments);
+        let mut said = game.comments().iter().skip(heard);
+        if said.any(|comment| comment.by != *person && game.may_read(Viewer::Player(side), comment))
+        {
+            self.add(person, OccasionKind::Comment);
+        }
+    }
+
+    /// Whoever brought the turn about is reminded of it as well: they may forget.
+    fn remind(
+        &mut self,
+        before: Option<&Before>,
+        game: &Game,
+        (side, person): (Color, &PersonId),
+        now: Millis,
+    ) {
+        let deadline = deadlines(game)[side];
+        if before.map(|before| before.deadlines[side]) == Some(deadline) {
+            return;
+        }
+        if let Some(due_ms) = reminder(game, side, now) {
+            self.occasions.push(Occasion {
+                person: person.clone(),
+                kind: OccasionKind::Reminder,
+                due_ms,
+            });
+        }
+    }
+}
+
+/// When a player is reminded next, after `now`, of the turn that waits.
+pub(super) fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
+    if !game.awaits()[side] {
+        return None;
+    }
+    let clock = game.clock()?;
+    next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
+}
+
+/// Whether something that a person was to be told of is still so.
+pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind) -> bool {
+    let side = side_of(game, person);
+    let is_player = |what: fn(&Game, Color) -> bool| side.is_some_and(|side| what(game, side));
+    match kind {
+        OccasionKind::Turn => is_player(|game, side| game.awaits()[side]),
+        OccasionKind::Reminder => {
+            is_player(|game, side| game.awaits()[side] && deadlines(game)[side].is_some())
+        }
+        OccasionKind::Offer => is_player(|game, side| !offered_to(game, side).is_empty()),
+        OccasionKind::Challenge => {
+            game.invited() == Some(person) || side.is_some() && is_answered(game)
+        }
+        OccasionKind::Over => side.is_some() && game.status() == Status::Over,
+        OccasionKind::Comment => side.is_some(),
+    }
+}
+
+/// Whether somebody has taken the free seat, or does not want it.
+fn is_answered(game: &Game) -> bool {
+    game.status() == Status::Running || game.declined().is_some()
+}
+
+/// The side that a person plays, if it is one.
+pub(super) fn side_of(game: &Game, person: &PersonId) -> Option<Color> {
+    match game.viewer(Some(person)) {
+        Viewer::Player(side) => Some(side),
+        Viewer::BothPlayers | Viewer::Spectator => None,
+    }
+}
+
+const fn is_live(game: &Game) -> bool {
+    matches!(game.setup().time, TimeControl::Live { .. })
+}
+
+fn deadlines(game: &Game) -> ByColor<Option<Millis>> {
+    ByColor::of(|side| game.clock().and_then(|clock| clock.deadline_of(side)))
+}
+
+/// What the other player has proposed.
+fn offered_to(game: &Game, side: Color) -> Vec<OfferKind> {
+    let offers = offers(game, Viewer::Player(side)).into_iter();
+    offers
+        .filter(|offer| offer.by != side)
+        .map(|offer| offer.kind)
+        .collect()
+}

@@ -1,0 +1,262 @@
+//! The mail that tells somebody what is new in their games, in words.
+
+use askama::Template;
+use time::{OffsetDateTime, format_description::FormatItem, macros::format_description};
+
+use super::{
+    Draw,
+    letter::{Letter, Picture},
+};
+use crate::{
+    game::{Millis, view::Status},
+    live::{GamesMail, ToldGame},
+    store::occasions::OccasionKind,
+};
+use postern_rules::Color;
+
+const MINUTE: Millis = 60 * 1_000;
+const HOUR: Millis = 60 * MINUTE;
+const DAY: Millis = 24 * HOUR;
+/// Most boards that a mail shows.
+const MOST_BOARDS: usize = 6;
+
+/// A game as the mail tells of it.
+struct Item {
+    heading: String,
+    sentences: Vec<String>,
+    address: String,
+    /// The name of the picture of its board in this mail, and what it shows.
+    board: Option<(String, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/games.txt")]
+struct Text<'a> {
+    site: &'a str,
+    mail: &'a GamesMail,
+    items: &'a [Item],
+}
+
+#[derive(Template)]
+#[template(path = "mail/games.html")]
+struct Html<'a> {
+    site: &'a str,
+    subject: &'a str,
+    mail: &'a GamesMail,
+    items: &'a [Item],
+}
+
+/// The mail to somebody who plays at `site`. It takes some milliseconds for each board.
+pub(super) fn letter(mail: &GamesMail, site: &str, draw: Draw) -> Letter {
+    let mut pictures = Vec::new();
+    let mut items = Vec::with_capacity(mail.games.len());
+    for told in &mail.games {
+        let board = (pictures.len() < MOST_BOARDS)
+            .then(|| draw(&told.view, told.side.unwrap_or(Color::White)))
+            .flatten()
+            .map(|content| {
+                let name = format!("board-{}", pictures.len() + 1);
+                pictures.push(Picture {
+                    name: name.clone(),
+                    content,
+                });
+                (
+                    name,
+                    format!("The board after {} turns", told.view.plies.len()),
+                )
+            });
+        items.push(Item {
+            heading: heading(told),
+            sentences: sentences(told, mail.now_ms),
+            address: format!("{site}/games/{}?from=mail", told.view.id),
+            board,
+        });
+    }
+    let subject = subject(mail);
+    let text = Text {
+        site,
+        mail,
+        items: &items,
+    };
+    let html = Html {
+        site,
+        subject: &subject,
+        mail,
+        items: &items,
+    };
+    Letter::new(&subject, &text)
+        .with_html(&html, pictures)
+        .of_list(
+            format!("{site}/unsubscribe/{}", mail.list_token),
+            mail.same_as.clone(),
+        )
+}
+
+fn subject(mail: &GamesMail) -> String {
+    let [told] = mail.games.as_slice() else {
+        let waits = |told: &&ToldGame| told.waits();
+        let all = mail.games.len() + mail.more;
+        let waiting = mail.games.iter().filter(waits).count();
+        return if waiting == mail.games.len() {
+            format!("{all} games wait for you")
+        } else {
+            format!("News of {all} games")
+        };
+    };
+    let opponent = opponent(told);
+    let left = told.deadline_ms.map(|deadline| deadline - mail.now_ms);
+    match (told.kinds.first(), left) {
+        (_, Some(left)) if told.kinds.contains(&OccasionKind::Reminder) => {
+            format!("{} left against {opponent}", span(left))
+        }
+        (Some(OccasionKind::Turn | OccasionKind::Reminder), _) => {
+            format!("Your turn against {opponent}")
+        }
+        (Some(OccasionKind::Offer), _) => format!("{opponent} asks you something"),
+        (Some(OccasionKind::Challenge), _) if told.side.is_none() => {
+            format!("{opponent} challenges you")
+        }
+        (Some(OccasionKind::Challenge), _) => format!("{opponent} has answered your challenge"),
+        (Some(OccasionKind::Over), _) => format!("Your game against {opponent} is over"),
+        (Some(OccasionKind::Comment) | None, _) => {
+            format!("A comment on your game against {opponent}")
+        }
+    }
+}
+
+fn heading(told: &ToldGame) -> String {
+    format!("{} against {}", told.view.title, opponent(told))
+}
+
+/// What the other player is called.
+fn opponent(told: &ToldGame) -> &str {
+    let players = &told.view.players;
+    let seat = match told.side {
+        Some(side) => &players[!side],
+        None => players
+            .white
+            .as_ref()
+            .map_or(&players.black, |_| &players.white),
+    };
+    seat.as_ref().map_or("somebody", |player| &player.name)
+}
+
+fn sentences(told: &ToldGame, now: Millis) -> Vec<String> {
+    let view = &told.view;
+    let opponent = opponent(told);
+    let mut said = Vec::new();
+    for kind in &told.kinds {
+        match kind {
+            OccasionKind::Turn => said.extend([last_turn(told), "It is your turn.".to_owned()]),
+            // Said below.
+            OccasionKind::Reminder => {}
+            OccasionKind::Offer => said.extend(
+                view.offers
+                    .iter()
+                    .filter(|offer| Some(offer.by) != told.side)
+                    .map(|offer| offer.words.clone()),
+            ),
+            OccasionKind::Challenge => said.push(challenge(told)),
+            OccasionKind::Over => said.push(view.status_words.clone()),
+            OccasionKind::Comment => said.push("There is a new comment.".to_owned()),
+        }
+    }
+    if let Some(deadline) = told.deadline_ms
+        && told.waits()
+    {
+        said.push(if deadline > now {
+            format!(
+                "You have {} left, until {}.",
+                span(deadline - now),
+                moment(deadline)
+            )
+        } else {
+            format!("Your time has run out, but {opponent} has not claimed the game yet.")
+        });
+    }
+    said.retain(|sentence| !sentence.is_empty());
+    said
+}
+
+/// What the other player has played: nothing if that is not the last that was played.
+fn last_turn(told: &ToldGame) -> String {
+    let last = told.view.plies.last();
+    match last.filter(|ply| Some(ply.by) != told.side) {
+        Some(ply) => format!("{} has played {}: {}", opponent(told), ply.turn, ply.words),
+        None if told.view.plies.is_empty() => "The game has begun.".to_owned(),
+        None => String::new(),
+    }
+}
+
+fn challenge(told: &ToldGame) -> String {
+    let view = &told.view;
+    let opponent = opponent(told);
+    if told.side.is_none() {
+        let rated = if view.rated { "rated" } else { "not rated" };
+        return format!(
+            "{opponent} challenges you to a game: {}, {rated}. Accept or decline it on its page.",
+            view.time.words
+        );
+    }
+    match view.status {
+        Status::Over => view.status_words.clone(),
+        Status::Open | Status::Running => {
+            format!("The game has begun. {opponent} moves first.")
+        }
+    }
+}
+
+impl ToldGame {
+    fn waits(&self) -> bool {
+        let waits =
+            |kind: &OccasionKind| matches!(kind, OccasionKind::Turn | OccasionKind::Reminder);
+        self.kinds.iter().any(waits)
+    }
+}
+
+/// A length of time in its two largest units: `2 days and 4 hours`, `40 minutes`.
+fn span(ms: Millis) -> String {
+    let parts = [
+        (ms / DAY, "day"),
+        (ms % DAY / HOUR, "hour"),
+        (ms % HOUR / MINUTE, "minute"),
+    ];
+    let from = parts.iter().position(|(count, _)| *count > 0);
+    let Some(from) = from else {
+        return "less than a minute".to_owned();
+    };
+    let words = parts[from..]
+        .iter()
+        .take(2)
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, unit)| format!("{count} {unit}{}", if *count == 1 { "" } else { "s" }));
+    words.collect::<Vec<_>>().join(" and ")
+}
+
+/// A point in time: `Thursday, 26 Nov 2026, 14:05 UTC`.
+fn moment(at_ms: Millis) -> String {
+    const FORMAT: &[FormatItem<'static>] = format_description!(
+        "[weekday], [day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
+    );
+    OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000))
+        .ok()
+        .and_then(|at| at.format(FORMAT).ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_told_in_words() {
+        assert_eq!(span(2 * DAY + 4 * HOUR + 59 * MINUTE), "2 days and 4 hours");
+        assert_eq!(span(DAY + MINUTE), "1 day");
+        assert_eq!(span(3 * HOUR + MINUTE), "3 hours and 1 minute");
+        assert_eq!(span(59_999), "less than a minute");
+        assert_eq!(
+            moment(1_795_253_400_000),
+            "Saturday, 21 Nov 2026, 09:30 UTC"
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! What people are to be told of by mail: turns that wait for them, clocks that run out, and what
+//! others have done in their games.
+//!
+//! An occasion is written in the transaction of the event that brings it about, for who has an address
+//! and wants to be told. Nothing is said of it but which game it is about: what a mail says is read
+//! from the game when it is sent.
+
+use async_trait::async_trait;
+use strum::{AsRefStr, EnumIter, EnumString};
+
+use super::{StoreError, mail::EmailAddress};
+use crate::game::{GameId, Millis, Person, PersonId, Seq};
+
+const DAY: Millis = 24 * 60 * 60 * 1_000;
+/// After this time an occasion that was not told is of no use any more: a week, in milliseconds.
+pub(super) const OCCASION_KEPT: Millis = 7 * DAY;
+/// Most occasions of which one mail is made.
+pub const MOST_TOLD: u32 = 200;
+
+/// What a mail tells of.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, AsRefStr, EnumString, EnumIter,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum OccasionKind {
+    /// A game waits for the person.
+    Turn,
+    /// It still does, and the time is running out.
+    Reminder,
+    /// The other player has proposed something: a draw, a take-back, a rematch.
+    Offer,
+    /// Somebody has challenged the person by name.
+    Challenge,
+    /// A game is over.
+    Over,
+    /// Somebody has commented on a game.
+    Comment,
+}
+
+/// How somebody is told of a kind of occasion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, AsRefStr, EnumString)]
+#[strum(serialize_all = "lowercase")]
+pub enum MailChoice {
+    Off,
+    /// At most once a day, all that there are then. Only turns can be told so.
+    Daily,
+    /// Soon.
+    Each,
+}
+
+impl OccasionKind {
+    /// How everybody is told who has chosen nothing.
+    #[must_use]
+    pub const fn default_choice(self) -> MailChoice {
+        match self {
+            Self::Comment => MailChoice::Off,
+            Self::Turn | Self::Reminder | Self::Offer | Self::Challenge | Self::Over => {
+                MailChoice::Each
+            }
+        }
+    }
+}
+
+/// Something that a person is to be told of, about the game in whose transaction it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occasion {
+    pub person: PersonId,
+    pub kind: OccasionKind,
+    /// When to tell it.
+    pub due_ms: Millis,
+}
+
+/// Somebody who is to be told something now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addressee {
+    pub person: Person,
+    pub to: EmailAddress,
+    /// Until when the person was taken last; 0 before the first time.
+    pub taken_until_ms: Millis,
+    /// How often it was tried in vain since the last mail.
+    pub tries: i64,
+    /// Since when the oldest occasion is due.
+    pub due_ms: Millis,
+}
+
+/// What is to be told to a person whom a node has taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// With this, whoever has the mail ends all of them.
+    pub list_token: String,
+    /// Until when no turns are told to somebody who wants them once a day.
+    pub daily_until_ms: Millis,
+    /// The oldest first, at most [`MOST_TOLD`].
+    pub occasions: Vec<DueOccasion>,
+}
+
+/// An occasion that is to be told now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueOccasion {
+    pub game: GameId,
+    pub kind: OccasionKind,
+    /// The event that brought it about.
+    pub seq: Seq,
+    pub made_ms: Millis,
+}
+
+/// How a round ended in which a mail was sent, or had not to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundEnd {
+    /// Until when nothing more is sent but reminders.
+    pub quiet_until_ms: Millis,
+    pub daily_until_ms: Millis,
+}
+
+/// The part of the database that is about occasions. Every method fails as those of
+/// [`Store`](super::Store) do.
+#[async_trait]
+pub trait Occasions: Send + Sync + 'static {
+    /// What a person has chosen.
+    async fn mail_choices(
+        &self,
+        person: &PersonId,
+    ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError>;
+
+    /// Keeps these choices, and leaves others as they are. `false` when the person has no account.
+    async fn choose_mail(
+        &self,
+        person: PersonId,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<bool, StoreError>;
+
+    /// Whose mails a token ends.
+    async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError>;
+
+    /// Up to `limit` people who are to be told something, those who have waited for longest first.
+    async fn addressees(&self, now: Millis, limit: u32) -> Result<Vec<Addressee>, StoreError>;
+
+    /// Takes what a person is to be told; nobody else does before `until`. `token` is kept for the
+    /// first mail. `None` when somebody else has taken it, or nothing is left of it.
+    async fn take_round(
+        &self,
+        addressee: &Addressee,
+        token: String,
+        now: Millis,
+        until: Millis,
+    ) -> Result<Option<Round>, StoreError>;
+
+    /// An occasion that was taken until `until` is told later. Nothing changes if there is a newer one
+    /// in its place.
+    async fn put_off_occasion(
+        &self,
+        person: &PersonId,
+        occasion: &DueOccasion,
+        until: Millis,
+        due_ms: Millis,
+    ) -> Result<(), StoreError>;
+
+    /// What was taken until `until` and not put off is done with.
+    async fn end_round(
+        &self,
+        person: &PersonId,
+        until: Millis,
+        end: RoundEnd,
+    ) -> Result<(), StoreError>;
+
+    /// What was taken until `until` is to be tried again at `due_ms`.
+    async fn put_off_round(
+        &self,
+        person: &PersonId,
+        until: Millis,
+        due_ms: Millis,
+    ) -> Result<(), StoreError>;
+
+    /// No server would take a mail to this address, for good. It counts against the address.
+    async fn refuse_address(&self, address: EmailAddress) -> Result<(), StoreError>;
+
+    /// How many occasions wait to be told.
+    async fn occasions_waiting(&self, now: Millis) -> Result<u64, StoreError>;
+}
+
+/// What is done for somebody who is deleted, whose key is `$1`.
+pub(super) const OCCASIONS_FORGOTTEN: [&str; 3] = [
+    "DELETE FROM occasions WHERE person = $1",
+    "DELETE FROM mail_choices WHERE person = $1",
+    "DELETE FROM mail_rounds WHERE person = $1",
+];
+
+/// Removes occasions that were to be told before `$1`.
+pub(super) const OCCASIONS_EXPIRED: &str = "DELETE FROM occasions WHERE due_ms <= $1";

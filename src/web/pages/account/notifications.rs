@@ -1,0 +1,238 @@
+//! `/account/notifications`: of what a person is told by mail, and the page with which a mail's reader
+//! ends these mails.
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+use strum::IntoEnumIterator as _;
+
+use super::{
+    super::{
+        device::secret,
+        shell::{Shell, render},
+    },
+    change::known,
+};
+use crate::{
+    live::MailChoices,
+    store::{
+        mail::Email,
+        occasions::{MailChoice, OccasionKind},
+    },
+    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// `/account/notifications`.
+#[derive(Template)]
+#[template(path = "notifications.html")]
+struct NotificationsPage {
+    shell: Shell,
+    /// Whether this server sends mail.
+    is_offered: bool,
+    /// Where mail goes.
+    address: Option<String>,
+    /// Whether nothing is sent there any more.
+    is_stopped: bool,
+    is_saved: bool,
+    choices: MailChoices,
+}
+
+/// An occasion with a box of its own.
+struct Switch {
+    name: &'static str,
+    label: &'static str,
+    hint: &'static str,
+    is_on: bool,
+}
+
+/// Whether something has just been saved.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Saved {
+    saved: Option<String>,
+}
+
+/// The form: for turns how they are told, for the others whether they are.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ChoiceForm {
+    turn: String,
+    reminder: String,
+    offer: String,
+    challenge: String,
+    over: String,
+    comment: String,
+}
+
+/// `GET /account/notifications`. A stranger is led to sign in.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(saved): Query<Saved>,
+) -> Result<Response, Problem> {
+    let Some(person) = &visitor.person else {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fnotifications").into_response());
+    };
+    let email = site.live.email(&person.id).await?;
+    let page = NotificationsPage {
+        shell: Shell::of(&visitor, &site).await?,
+        is_offered: site.sends_mail,
+        is_stopped: email.as_ref().is_some_and(Email::is_stopped),
+        address: email
+            .and_then(|email| email.address)
+            .map(|(address, _)| address.as_str().to_owned()),
+        is_saved: saved.saved.is_some(),
+        choices: site.live.mail_choices(&person.id).await?,
+    };
+    let answer = secret(render(&page)?);
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /account/notifications`.
+pub(crate) async fn choose(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<ChoiceForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let choices = form.choices().ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "The form cannot be read. Reload the page.",
+        )
+    })?;
+    site.live.choose_mail(&person.id, choices).await?;
+    Ok(Redirect::to("/account/notifications?saved=yes").into_response())
+}
+
+impl ChoiceForm {
+    /// `None` when turns are to be told in a way that there is not.
+    fn choices(&self) -> Option<Vec<(OccasionKind, MailChoice)>> {
+        let turn = self.turn.parse().ok()?;
+        let choices = OccasionKind::iter().map(|kind| {
+            let is_on = |field: &String| match field.as_str() {
+                "" => MailChoice::Off,
+                _ => MailChoice::Each,
+            };
+            let choice = match kind {
+                OccasionKind::Turn => turn,
+                OccasionKind::Reminder => is_on(&self.reminder),
+                OccasionKind::Offer => is_on(&self.offer),
+                OccasionKind::Challenge => is_on(&self.challenge),
+                OccasionKind::Over => is_on(&self.over),
+                OccasionKind::Comment => is_on(&self.comment),
+            };
+            (kind, choice)
+        });
+        Some(choices.collect())
+    }
+}
+
+impl NotificationsPage {
+    /// How turns can be told, each with its words and whether it is chosen.
+    fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
+        let chosen = self.choices.of_kind(OccasionKind::Turn);
+        [
+            (MailChoice::Each, "each", "Soon after the move"),
+            (
+                MailChoice::Daily,
+                "daily",
+                "At most once a day, all together",
+            ),
+            (MailChoice::Off, "off", "Not at all"),
+        ]
+        .map(|(choice, value, words)| (value, words, choice == chosen))
+        .to_vec()
+    }
+
+    fn switches(&self) -> Vec<Switch> {
+        let switch = |kind, name, label, hint| Switch {
+            name,
+            label,
+            hint,
+            is_on: self.choices.of_kind(kind) != MailChoice::Off,
+        };
+        vec![
+            switch(
+                OccasionKind::Reminder,
+                "reminder",
+                "My time is running out",
+                "With a third of the time left, a day before the end, and three hours before it.",
+            ),
+            switch(
+                OccasionKind::Offer,
+                "offer",
+                "My opponent asks for something",
+                "A draw, a take-back, a rematch.",
+            ),
+            switch(
+                OccasionKind::Challenge,
+                "challenge",
+                "Challenges",
+                "Somebody challenges me, or answers my challenge.",
+            ),
+            switch(OccasionKind::Over, "over", "A game is over", ""),
+            switch(
+                OccasionKind::Comment,
+                "comment",
+                "Comments on my games",
+                "Only what you may read then.",
+            ),
+        ]
+    }
+}
+
+/// `/unsubscribe/{token}`.
+#[derive(Template)]
+#[template(path = "unsubscribe.html")]
+struct UnsubscribePage {
+    shell: Shell,
+    name: String,
+    /// The address that the form posts to: this page's own.
+    action: String,
+    is_done: bool,
+}
+
+/// `GET /unsubscribe/{token}`: asks. Opening the link changes nothing: programs open links in mails
+/// as well.
+pub(crate) async fn ask_to_end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.person_of_list(&token).await?;
+    let page = UnsubscribePage {
+        shell: Shell::of(&visitor, &site).await?,
+        name: person.ok_or_else(no_list)?.name,
+        action: format!("/unsubscribe/{token}"),
+        is_done: false,
+    };
+    Ok(secret(render(&page)?))
+}
+
+/// `POST /unsubscribe/{token}`: ends all mails about games. It needs no cookie: programs for mail send
+/// it by themselves when their user wants no more (RFC 8058).
+pub(crate) async fn end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let person = site.live.leave_list(&token).await?;
+    let page = UnsubscribePage {
+        shell: Shell::of(&visitor, &site).await?,
+        name: person.ok_or_else(no_list)?.name,
+        action: String::new(),
+        is_done: true,
+    };
+    Ok(secret(render(&page)?))
+}
+
+fn no_list() -> Problem {
+    Problem::not_found(
+        "This link ends no mails. Perhaps the address that it came to belongs to no account any more. Sign in to choose of what you are told.",
+    )
+}

@@ -1,0 +1,377 @@
+//! Mails that tell people what is new in their games.
+
+use serde_json::{Value, json};
+
+use super::{ZOE, reachable, site};
+use crate::{
+    accounts::account,
+    helpers::{Player, Server, Wishes},
+    mail::{Mail, MailServer},
+};
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+pub(super) const DAY: i64 = 24 * HOUR;
+/// Somebody is told so long after something has happened, at the latest.
+pub(super) const TOLD: i64 = 30 * SECOND;
+/// What comes within this time after a mail waits for the next.
+pub(super) const GATHERED: i64 = 10 * MINUTE;
+
+pub(super) fn days(days: u8) -> Value {
+    json!({"kind": "correspondence", "days": days})
+}
+
+/// Ben plays White against Zoë, who has an address to which one mail has come.
+pub(super) struct Two {
+    pub(super) server: Server,
+    pub(super) mails: MailServer,
+    pub(super) ben: Player,
+    pub(super) zoe: Player,
+}
+
+impl Two {
+    pub(super) async fn start() -> Self {
+        let (server, mails) = site().await;
+        let zoe = reachable(&server, &mails, "Zoë", ZOE).await;
+        let ben = account(&server, "Ben").await;
+        Self {
+            server,
+            mails,
+            ben,
+            zoe,
+        }
+    }
+
+    /// A game that both have entered.
+    pub(super) async fn game(&self, wish: Value) -> String {
+        let game = self.ben.creates(&wish).await;
+        self.zoe.must(&game, json!({"do": "join"})).await;
+        game
+    }
+
+    pub(super) async fn mail(&self, number: usize) -> Mail {
+        self.mails.mail_to(ZOE, number).await
+    }
+
+    /// Lets the time go by after which everybody has been told.
+    pub(super) fn wait(&self, ms: i64) {
+        self.server.clock.advance(ms);
+    }
+
+    /// Nothing more has come than so many mails, though the server has looked again.
+    pub(super) async fn only(&self, count: usize) {
+        until_told(&self.server).await;
+        let mails = self.mails.mails();
+        let to_zoe = mails.iter().filter(|mail| mail.to == [ZOE]).count();
+        assert_eq!(to_zoe, count, "{mails:#?}");
+    }
+}
+
+/// Waits until nothing is left that is to be told now, and nothing is being told.
+pub(super) async fn until_told(server: &Server) {
+    let store = server.database.open().await;
+    let mut stranger = server.database.stranger().await;
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    loop {
+        let waiting = store.addressees(now(server), 9).await.expect("it answers");
+        if waiting.is_empty() && stranger.count("occasions WHERE taken > 0").await == 0 {
+            return store.close().await;
+        }
+        assert!(std::time::Instant::now() < end, "{waiting:?}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+fn now(server: &Server) -> i64 {
+    use postern::live::Clock as _;
+
+    server.clock.now_ms()
+}
+
+pub(super) fn chooses(
+    turn: &'static str,
+    others: &[&'static str],
+) -> Vec<(&'static str, &'static str)> {
+    let others = others.iter().map(|name| (*name, "yes"));
+    [("turn", turn)].into_iter().chain(others).collect()
+}
+
+#[tokio::test]
+async fn a_turn_is_told_with_the_board_the_move_and_the_time() {
+    let two = Two::start().await;
+    let game = two.game(json!({"time": days(3)})).await;
+    two.wait(TOLD);
+    two.only(1).await;
+    two.ben.plays(&game, "c4", 0).await;
+    two.wait(TOLD);
+    let mail = two.mail(2).await;
+    assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
+    assert_eq!(mail.headers["auto-submitted"], "auto-generated");
+    assert_eq!(
+        mail.headers["list-unsubscribe-post"],
+        "List-Unsubscribe=One-Click"
+    );
+    assert!(mail.text.starts_with("Hello Zoë,"), "{}", mail.text);
+    for part in [
+        "Hole Chess against Ben\n",
+        "Ben has played c4: ",
+        "It is your turn.\n",
+        "You have 2 days and 23 hours left, until Tuesday, 24 Nov 2026, 09:30 UTC.",
+        &two.server.url(&format!("/games/{game}?from=mail\n")),
+        &two.server.url("/account/notifications\n"),
+    ] {
+        let text = mail.text.replace('\r', "");
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(mail.html.contains("src=\"cid:board-1\""), "{}", mail.html);
+    assert!(mail.html.contains("Ben has played c4: "), "{}", mail.html);
+    let picture = &mail.pictures["<board-1>"];
+    assert!(picture.starts_with("iVBORw0KGgo"), "a PNG file");
+    // The link carries no right: who opens it without a session watches, and can sign in and come back.
+    let link = mail.link("/games/");
+    let stranger = Player::new(&two.server);
+    let ask = format!("/sign-in?next=/games/{game}\">Sign in to play on");
+    stranger.get(&link).await.shows(200, &ask);
+    let page = two.zoe.get(&link).await.body;
+    assert!(!page.contains("Sign in to play on"));
+    // Whoever answers at once is told nothing.
+    two.zoe.plays(&game, "e6", 1).await;
+    two.wait(GATHERED);
+    two.ben.plays(&game, "c5", 2).await;
+    two.wait(10 * SECOND);
+    two.zoe.plays(&game, "e5", 3).await;
+    two.wait(GATHERED);
+    two.only(2).await;
+}
+
+#[tokio::test]
+async fn what_happens_within_ten_minutes_after_a_mail_comes_together() {
+    let two = Two::start().await;
+    let first = two.game(json!({"time": days(3)})).await;
+    two.ben.plays(&first, "c4", 0).await;
+    two.wait(TOLD);
+    two.mail(2).await;
+    until_told(&two.server).await;
+    let second = two.game(json!({"time": days(1)})).await;
+    let third = two.game(json!({"time": {"kind": "unlimited"}})).await;
+    two.ben.plays(&third, "c4", 0).await;
+    two.wait(5 * MINUTE);
+    two.ben.plays(&second, "c4", 0).await;
+    two.wait(4 * MINUTE);
+    two.only(2).await;
+    two.wait(MINUTE);
+    let mail = two.mail(3).await;
+    assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
+    // The one with the least time left first.
+    let link = |game: &str| format!("/games/{game}?from=mail");
+    assert_eq!(mail.links("/games/"), [link(&second), link(&third)]);
+    assert_eq!(mail.pictures.len(), 2);
+    // Nothing of it is told again.
+    two.wait(GATHERED);
+    two.only(3).await;
+}
+
+#[tokio::test]
+async fn somebody_is_reminded_at_a_third_a_day_and_three_hours() {
+    let two = Two::start().await;
+    let game = two.game(json!({"time": days(6)})).await;
+    two.ben.plays(&game, "c4", 0).await;
+    two.wait(TOLD);
+    two.mail(2).await;
+    let begun = TOLD;
+    let mut gone = begun;
+    for (number, left, words) in [
+        (3, 2 * DAY, "1 day and 23 hours left against Ben – Postern"),
+        (4, DAY, "23 hours and 59 minutes left against Ben – Postern"),
+        (
+            5,
+            3 * HOUR,
+            "2 hours and 59 minutes left against Ben – Postern",
+        ),
+    ] {
+        until_told(&two.server).await;
+        two.wait(6 * DAY - left - gone - SECOND);
+        two.only(number - 1).await;
+        // The server looks every ten seconds.
+        two.wait(11 * SECOND);
+        gone = 6 * DAY - left + 10 * SECOND;
+        let mail = two.mail(number).await;
+        assert_eq!(mail.headers["subject"], words);
+        assert!(
+            mail.text.contains("until Friday, 27 Nov 2026"),
+            "{}",
+            mail.text
+        );
+    }
+    // A turn that begins anew is reminded of anew, and one that is over is not.
+    until_told(&two.server).await;
+    two.zoe.plays(&game, "e6", 1).await;
+    two.wait(6 * DAY - HOUR);
+    two.only(5).await;
+}
+
+#[tokio::test]
+async fn a_reminder_breaks_the_silence_after_a_mail() {
+    let two = Two::start().await;
+    let slow = two.game(json!({"time": days(1)})).await;
+    two.ben.plays(&slow, "c4", 0).await;
+    two.wait(TOLD);
+    two.mail(2).await;
+    until_told(&two.server).await;
+    let other = two.game(json!({"time": days(3)})).await;
+    two.wait(16 * HOUR - TOLD - MINUTE);
+    two.ben.plays(&other, "c4", 0).await;
+    two.wait(TOLD);
+    two.mail(3).await;
+    until_told(&two.server).await;
+    two.wait(TOLD);
+    let mail = two.mail(4).await;
+    assert_eq!(
+        mail.headers["subject"],
+        "8 hours left against Ben – Postern"
+    );
+}
+
+#[tokio::test]
+async fn turns_come_once_a_day_to_who_wants_that() {
+    let two = Two::start().await;
+    let path = "/account/notifications";
+    two.zoe
+        .form(path, &chooses("daily", &[]))
+        .await
+        .leads_to("/account/notifications?saved=yes");
+    let one = two.game(json!({"time": days(30)})).await;
+    let other = two.game(json!({"time": days(30)})).await;
+    two.ben.plays(&one, "c4", 0).await;
+    two.wait(TOLD);
+    two.mail(2).await;
+    until_told(&two.server).await;
+    two.zoe.plays(&one, "e6", 1).await;
+    two.ben.plays(&other, "c4", 0).await;
+    two.wait(3 * HOUR);
+    two.ben.plays(&one, "c5", 2).await;
+    two.wait(20 * HOUR);
+    two.only(2).await;
+    two.wait(HOUR);
+    let mail = two.mail(3).await;
+    assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
+    // They were not chosen.
+    two.zoe.must(&one, json!({"do": "resign"})).await;
+    two.ben.must(&other, json!({"do": "offer_draw"})).await;
+    two.wait(DAY);
+    two.only(3).await;
+}
+
+#[tokio::test]
+async fn offers_ends_challenges_and_comments_are_told() {
+    let two = Two::start().await;
+    let all = ["offer", "challenge", "over", "comment"];
+    let path = "/account/notifications";
+    two.zoe.form(path, &chooses("off", &all)).await;
+    let game = two.game(json!({"time": days(3)})).await;
+    two.ben.plays(&game, "c4", 0).await;
+    two.zoe.plays(&game, "e6", 1).await;
+    let mut number = 1;
+    let mut told = async |subject: &str, part: &str| {
+        two.wait(GATHERED);
+        number += 1;
+        let mail = two.mail(number).await;
+        assert_eq!(mail.headers["subject"], format!("{subject} – Postern"));
+        assert!(mail.text.contains(part), "{}", mail.text);
+        until_told(&two.server).await;
+    };
+    two.ben.must(&game, json!({"do": "offer_draw"})).await;
+    told("Ben asks you something", "Yellow offers a draw.").await;
+    let words = json!({"do": "kibitz", "text": "A word for you alone", "ply": 2});
+    two.ben.must(&game, words).await;
+    told(
+        "A comment on your game against Ben",
+        "There is a new comment.",
+    )
+    .await;
+    // A spectator's is kept from the players, and so is that there is one.
+    let guest = Player::new(&two.server);
+    let words = json!({"do": "kibitz", "text": "Take it", "ply": 2});
+    guest.must(&game, words).await;
+    two.wait(GATHERED);
+    two.only(3).await;
+    two.ben.must(&game, json!({"do": "resign"})).await;
+    told(
+        "Your game against Ben is over",
+        "Red wins: Yellow resigned.",
+    )
+    .await;
+    let wish = json!({"with": "player", "to": "Zoë", "time": days(3)});
+    let challenge = two.ben.creates(&wish).await;
+    told(
+        "Ben challenges you",
+        "Ben challenges you to a game: 3 days per move, not rated.",
+    )
+    .await;
+    two.zoe
+        .must(&challenge, json!({"do": "decline", "reason": "later"}))
+        .await;
+    let wish = json!({"with": "player", "to": "Ben", "time": days(3), "play": "black"});
+    let challenge = two.zoe.creates(&wish).await;
+    two.ben.must(&challenge, json!({"do": "join"})).await;
+    told("Ben has answered your challenge", "Ben moves first.").await;
+    // What has gone by when somebody is told is not told.
+    two.ben.plays(&challenge, "c4", 0).await;
+    two.ben
+        .must(&challenge, json!({"do": "ask_takeback"}))
+        .await;
+    two.zoe
+        .must(&challenge, json!({"do": "decline_takeback"}))
+        .await;
+    two.wait(GATHERED);
+    two.only(6).await;
+}
+
+#[tokio::test]
+async fn live_games_are_played_without_mails() {
+    let two = Two::start().await;
+    let live = json!({"time": {"kind": "live", "minutes": 10, "increment": 0}});
+    let game = two.game(live).await;
+    two.ben.plays(&game, "c4", 0).await;
+    two.wait(TOLD);
+    two.only(1).await;
+}
+
+/// What was accepted is told, whichever server does it, and what was not told is tried again.
+#[tokio::test]
+async fn a_turn_is_told_after_a_restart_and_by_a_server_that_was_away() {
+    let mut two = Two::start().await;
+    let game = two.game(json!({"time": days(3)})).await;
+    two.mails.stop();
+    two.ben.plays(&game, "c4", 0).await;
+    let wishes = Wishes {
+        smtp: Some(two.mails.url()),
+        ..Wishes::default()
+    };
+    let server = two.server.restart_with(&wishes).await;
+    server.clock.advance(TOLD);
+    tries(&server, 1).await;
+    two.mails.run();
+    server.clock.advance(MINUTE);
+    let mail = two.mails.mail_to(ZOE, 2).await;
+    assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
+}
+
+/// Waits until it was tried so often in vain to tell somebody.
+async fn tries(server: &Server, count: i64) {
+    let store = server.database.open().await;
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    loop {
+        // As it will be when the pause is over.
+        let waiting = store.addressees(i64::MAX / 2, 9).await.expect("it answers");
+        let is_put_off = |one: &postern::store::occasions::Addressee| {
+            one.tries == count && one.taken_until_ms - now(server) <= MINUTE
+        };
+        if waiting.iter().any(is_put_off) {
+            return store.close().await;
+        }
+        assert!(std::time::Instant::now() < end, "{waiting:?}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}

@@ -1,0 +1,60 @@
+//! No mail says where a square is hidden: the same happens in two worlds, but for that square.
+
+use serde_json::json;
+
+use super::games::{DAY, GATHERED, Two, days, until_told};
+use crate::{choices::choose, helpers::Server, mail::Mail};
+
+/// All that a mail says, but for what is random in both worlds.
+fn said(mail: &Mail, server: &Server, game: &str) -> String {
+    let token = mail.link("/unsubscribe/");
+    let token = token.rsplit('/').next().expect("a token");
+    let headers = ["subject", "from", "auto-submitted", "content-type"].map(|name| {
+        let value = mail.headers[name].as_str();
+        value
+            .split("boundary")
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    });
+    format!(
+        "{headers:?}\n{}\n{}\n{:?}",
+        mail.text, mail.html, mail.pictures
+    )
+    .replace(token, "TOKEN")
+    .replace(game, "GAME")
+    .replace(&server.address.to_string(), "SITE")
+}
+
+/// The mails to Black while White's hidden square is one or another.
+async fn world(square: &str) -> Vec<String> {
+    let two = Two::start().await;
+    let wish =
+        json!({"variant": "event-chess", "start": "event-5", "time": days(3), "play": "black"});
+    let game = two.zoe.creates(&wish).await;
+    two.ben.must(&game, json!({"do": "join"})).await;
+    let mut told = Vec::new();
+    let mut number = 1;
+    let mut tell = async |two: &Two| {
+        two.wait(GATHERED);
+        number += 1;
+        let mail = two.mail(number).await;
+        told.push(said(&mail, &two.server, &game));
+        until_told(&two.server).await;
+    };
+    two.ben.must(&game, choose(square)).await;
+    tell(&two).await;
+    two.zoe.must(&game, choose("c5")).await;
+    two.ben.plays(&game, "e4", 0).await;
+    tell(&two).await;
+    two.wait(2 * DAY);
+    tell(&two).await;
+    told
+}
+
+#[tokio::test]
+async fn mails_are_the_same_wherever_a_square_is_hidden() {
+    let (one, other) = (world("c3").await, world("f4").await);
+    assert_eq!(one.len(), 3);
+    assert_eq!(one, other);
+}

@@ -1,0 +1,188 @@
+//! What people are to be told of, as it is kept.
+
+use postern::{
+    game::{Command, GameId, Millis, Opponent},
+    store::{
+        Store,
+        mail::EmailAddress,
+        occasions::{Addressee, MailChoice, OccasionKind, RoundEnd},
+    },
+};
+
+use super::*;
+
+/// After this time somebody is told what has happened just now.
+const GRACE: Millis = 20 * SECOND;
+
+/// Somebody with an account and a confirmed address.
+async fn reachable(server: &Server, name: &str) -> Person {
+    let (person, _) = account(&server.live, name).await;
+    let store = server.database.open().await;
+    let address = EmailAddress::new(format!("{}@example.org", person.id));
+    let wanted = store.want_email(person.id.clone(), address.clone(), START);
+    assert!(wanted.await.unwrap());
+    let link = [7; 32];
+    let added = store.add_email_link(link, person.id.clone(), address, START + HOUR);
+    assert!(added.await.unwrap());
+    let confirmed = store.confirm_email(link, person.id.clone(), None, START);
+    assert!(confirmed.await.unwrap());
+    store.close().await;
+    person
+}
+
+/// A game in which it is Black's turn, who has an address.
+async fn waiting(server: &Server) -> (GameId, Person) {
+    let zoe = reachable(server, "Zoë").await;
+    let game = server
+        .create(new_game(Opponent::Friend, three_days()))
+        .await;
+    server.by(&zoe, &game, Command::Join).await.unwrap();
+    server.by(&ann(), &game, play("c4", 0)).await.unwrap();
+    (game, zoe)
+}
+
+async fn due(store: &dyn Store, now: Millis) -> Vec<Addressee> {
+    store.addressees(now, 9).await.unwrap()
+}
+
+#[tokio::test]
+async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
+    let server = Server::start().await;
+    let (game, zoe) = waiting(&server).await;
+    let (one, two) = (server.database.open().await, server.database.open().await);
+    let now = START + GRACE;
+    assert_eq!(due(&*one, now - 1).await, []);
+    let addressee = due(&*one, now).await.remove(0);
+    assert_eq!(due(&*two, now).await, std::slice::from_ref(&addressee));
+    assert_eq!(addressee.person, zoe);
+    let until = now + HOUR;
+    let round = one.take_round(&addressee, "first".to_owned(), now, until);
+    let round = round.await.unwrap().unwrap();
+    assert_eq!(round.list_token, "first");
+    let [occasion] = round.occasions.as_slice() else {
+        panic!("{round:?}");
+    };
+    assert_eq!((&occasion.game, occasion.kind), (&game, OccasionKind::Turn));
+    let late = two.take_round(&addressee, "second".to_owned(), now, until);
+    assert_eq!(late.await.unwrap(), None);
+    assert_eq!(due(&*two, until - 1).await, []);
+    // The first has died; the second takes over, and keeps the token of the first.
+    let again = due(&*two, until).await.remove(0);
+    assert_eq!(again.tries, 1);
+    let round = two.take_round(&again, "second".to_owned(), until, until + HOUR);
+    assert_eq!(round.await.unwrap().unwrap().list_token, "first");
+    assert_eq!(
+        two.person_of_list("first").await.unwrap(),
+        Some(zoe.clone())
+    );
+    assert_eq!(two.person_of_list("second").await.unwrap(), None);
+    let end = RoundEnd {
+        quiet_until_ms: until + DAY,
+        daily_until_ms: until,
+    };
+    // What the first took is done with by the second alone.
+    one.end_round(&zoe.id, until, end).await.unwrap();
+    assert_eq!(one.occasions_waiting(until).await.unwrap(), 1);
+    two.end_round(&zoe.id, until + HOUR, end).await.unwrap();
+    assert_eq!(one.occasions_waiting(until).await.unwrap(), 0);
+    // Nothing but a reminder is due while it is quiet.
+    server.by(&zoe, &game, play("e6", 1)).await.unwrap();
+    server.by(&ann(), &game, play("c5", 2)).await.unwrap();
+    assert_eq!(due(&*one, START + HOUR).await, []);
+    assert_eq!(due(&*one, START + 2 * DAY).await.len(), 1);
+}
+
+#[tokio::test]
+async fn what_happens_while_a_mail_is_sent_is_not_lost() {
+    let server = Server::start().await;
+    let (game, zoe) = waiting(&server).await;
+    let store = server.database.open().await;
+    let now = START + GRACE;
+    let addressee = due(&*store, now).await.remove(0);
+    let until = now + HOUR;
+    let round = store.take_round(&addressee, "token".to_owned(), now, until);
+    assert!(round.await.unwrap().is_some());
+    server.by(&zoe, &game, play("e6", 1)).await.unwrap();
+    server.by(&ann(), &game, play("c5", 2)).await.unwrap();
+    let end = RoundEnd {
+        quiet_until_ms: now,
+        daily_until_ms: 0,
+    };
+    store.end_round(&zoe.id, until, end).await.unwrap();
+    let again = due(&*store, now).await.remove(0);
+    let round = store.take_round(&again, "token".to_owned(), now, until);
+    let told = round.await.unwrap().unwrap().occasions;
+    let kinds: Vec<_> = told.iter().map(|occasion| occasion.kind).collect();
+    assert_eq!(kinds, [OccasionKind::Turn]);
+}
+
+#[tokio::test]
+async fn nothing_is_kept_for_who_cannot_or_does_not_want_to_be_told() {
+    let server = Server::start().await;
+    let store = server.database.open().await;
+    // Ann and Ben have no address.
+    let game = server.two(three_days()).await;
+    server.turns(&game, &["c4"]).await;
+    let later = START + 9 * DAY;
+    assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
+    let zoe = reachable(&server, "Zoë").await;
+    let off = [OccasionKind::Turn, OccasionKind::Reminder].map(|kind| (kind, MailChoice::Off));
+    let chosen = store.choose_mail(zoe.id.clone(), off.to_vec());
+    assert!(chosen.await.unwrap());
+    let mut kept = store.mail_choices(&zoe.id).await.unwrap();
+    kept.sort_unstable_by_key(|(kind, _)| *kind);
+    assert_eq!(kept, off);
+    assert!(
+        !store.choose_mail(ann().id, off.to_vec()).await.unwrap(),
+        "a guest"
+    );
+    let game = server
+        .create(new_game(Opponent::Friend, three_days()))
+        .await;
+    server.by(&zoe, &game, Command::Join).await.unwrap();
+    server.by(&ann(), &game, play("c4", 0)).await.unwrap();
+    assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
+    server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
+    assert_eq!(store.occasions_waiting(later).await.unwrap(), 1);
+    // It is of no use after a week.
+    server.clock.advance(8 * DAY);
+    server.live.tidy().await.unwrap();
+    assert_eq!(store.occasions_waiting(later).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn an_address_that_takes_no_mail_is_told_nothing() {
+    let server = Server::start().await;
+    let (game, zoe) = waiting(&server).await;
+    let store = server.database.open().await;
+    let email = store.email(&zoe.id).await.unwrap().unwrap();
+    let (address, _) = email.address.unwrap();
+    for _ in 0..5 {
+        assert_eq!(due(&*store, START + GRACE).await.len(), 1);
+        store.refuse_address(address.clone()).await.unwrap();
+    }
+    assert_eq!(due(&*store, START + GRACE).await, []);
+    assert!(store.email(&zoe.id).await.unwrap().unwrap().is_stopped());
+    let before = store.occasions_waiting(START + 9 * DAY).await.unwrap();
+    server.by(&ann(), &game, Command::OfferDraw).await.unwrap();
+    let after = store.occasions_waiting(START + 9 * DAY).await.unwrap();
+    assert_eq!(before, after);
+}
+
+#[tokio::test]
+async fn who_is_deleted_is_told_nothing() {
+    let server = Server::start().await;
+    let (game, zoe) = waiting(&server).await;
+    let store = server.database.open().await;
+    let addressee = due(&*store, START + GRACE).await.remove(0);
+    let until = START + HOUR;
+    let round = store.take_round(&addressee, "token".to_owned(), START + GRACE, until);
+    assert!(round.await.unwrap().is_some());
+    let (here, password) = (browser(1), password(PASSWORD));
+    let deleted = server.live.delete_account(&zoe.id, Some(&password), &here);
+    deleted.await.unwrap();
+    assert!(server.live.game(&game).await.unwrap().outcome().is_some());
+    assert_eq!(store.occasions_waiting(START + 9 * DAY).await.unwrap(), 0);
+    assert_eq!(store.person_of_list("token").await.unwrap(), None);
+    assert_eq!(store.mail_choices(&zoe.id).await.unwrap(), []);
+}
