@@ -14,6 +14,7 @@ mod clock;
 mod cluster;
 mod conduct;
 mod error;
+mod feed_addresses;
 mod figures;
 mod fill;
 mod flags;

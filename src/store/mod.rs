@@ -18,6 +18,7 @@ mod copy;
 mod due;
 mod error;
 mod failure;
+pub mod feed_addresses;
 mod filter;
 mod judgement;
 mod limits;
@@ -74,6 +75,7 @@ use avoidance::Avoidance;
 use chat::Chat;
 use cluster::Cluster;
 use conduct::Conduct;
+use feed_addresses::FeedAddresses;
 use mail::Mail;
 use matching::Matching;
 use occasions::Occasions;
@@ -111,6 +113,7 @@ pub trait Store:
     + Avoidance
     + Chat
     + Conduct
+    + FeedAddresses
     + Mail
     + Matching
     + Occasions

@@ -70,6 +70,7 @@ pub(super) const TABLES: &[Table] = &[
     people::AVOIDED,
     people::REPORTS,
     people::API_TOKENS,
+    people::FEED_ADDRESSES,
     people::EMAILS,
     people::EMAIL_LINKS,
     people::OUTBOX,

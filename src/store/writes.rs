@@ -4,6 +4,7 @@ mod api_tokens;
 mod avoidance;
 mod chat;
 mod conduct;
+mod feed_addresses;
 mod mail;
 pub(super) mod occasions;
 mod passkeys;

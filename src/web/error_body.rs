@@ -47,7 +47,7 @@ impl Form {
             Self::Json
         } else if path.starts_with("/embed/") {
             Self::Embedded
-        } else if [".png", ".svg", "/games.atom"]
+        } else if [".png", ".svg", "/games.atom", "/deadlines.ics"]
             .iter()
             .any(|end| path.ends_with(end))
         {

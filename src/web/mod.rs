@@ -67,8 +67,8 @@ use postern_rules::Variant;
 
 use pages::{
     account::{
-        change, data, delete, email, enter, forgot, notifications, passkeys, reset,
-        show as account_page, tokens,
+        change, data, delete, email, enter, feeds as feed_pages, forgot, notifications, passkeys,
+        reset, show as account_page, tokens,
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
@@ -129,6 +129,8 @@ fn router(site: Site) -> Router {
         .route("/games.atom", get(feeds::of_archive))
         .route("/players/{name}", get(player::show))
         .route("/players/{name}/games.atom", get(feeds::of_player))
+        .route("/feeds/{token}/games.atom", get(feeds::own_feed))
+        .route("/feeds/{token}/deadlines.ics", get(feeds::own_calendar))
         .route("/ratings", get(ratings::index))
         .route("/ratings/{set}", get(ratings::best))
         .route("/me", get(me::me))
@@ -148,6 +150,7 @@ fn router(site: Site) -> Router {
         .route("/account/tokens", get(tokens::show))
         .route("/account/notifications", get(notifications::show))
         .route("/unsubscribe/{token}", get(notifications::ask_to_end))
+        .route("/account/feeds", get(feed_pages::show))
         .route("/admin", get(admin::show))
         .route("/moderation", get(moderation::show))
         .route("/moderation/reports", get(reports::show))
@@ -202,6 +205,8 @@ fn account_writes() -> Router<Site> {
         .route("/account/notifications", post(notifications::choose))
         .route("/unsubscribe/{token}", post(notifications::end))
         .route("/account/tokens/end", post(tokens::end))
+        .route("/account/feeds", post(feed_pages::make))
+        .route("/account/feeds/end", post(feed_pages::end))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/api/passkeys/begin", post(passkeys::begin))
         .route("/api/passkeys/finish", post(passkeys::finish))
@@ -250,6 +255,7 @@ User-agent: *
 Allow: /games/*.png
 Disallow: /games
 Disallow: /embed
+Disallow: /feeds
 Disallow: /me
 Disallow: /offline
 Disallow: /account
@@ -270,6 +276,7 @@ User-agent: TelegramBot
 User-agent: Twitterbot
 User-agent: WhatsApp
 User-agent: facebookexternalhit
+Disallow: /feeds
 Disallow: /me
 Disallow: /account
 Disallow: /admin

@@ -10,6 +10,7 @@ use super::{
     crowding::Crowding,
     downloads::Downloads,
     error::Problem,
+    feeds::FeedPace,
     forwarded::Forwarded,
     limits::Limits,
     pictures::cache::Pictures,
@@ -44,6 +45,8 @@ pub struct Site {
     pub(crate) limits: Arc<Limits>,
     pub(crate) crowding: Arc<Crowding>,
     pub(crate) downloads: Downloads,
+    /// How often people's own feeds are read.
+    pub(crate) feed_pace: Arc<FeedPace>,
     /// The lists of the lobby with all boards, and with those of the start page.
     pub(crate) lobby_news: Arc<LobbyNews>,
     pub(crate) start_news: Arc<LobbyNews>,
@@ -74,6 +77,7 @@ impl Site {
             limits: Arc::new(Limits::new(config)),
             crowding: Arc::default(),
             downloads: Downloads::default(),
+            feed_pace: Arc::new(FeedPace::new(config.writes_per_minute)),
             lobby_news: Arc::default(),
             start_news: Arc::default(),
             feeds: Arc::default(),

@@ -1,5 +1,7 @@
 //! Finished games as Atom feeds, held to RFC 4287.
 
+pub(crate) mod own;
+
 use std::collections::BTreeMap;
 
 use quick_xml::{Reader, XmlVersion, events::Event};

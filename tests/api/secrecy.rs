@@ -13,9 +13,10 @@ use std::fs;
 use serde_json::json;
 
 use crate::{
-    accounts::account,
+    accounts::{PASSWORD, account},
     conduct::host,
     database::TestDatabase,
+    feeds::own::makes,
     helpers::{Player, Server, Socket},
     program::Program,
 };
@@ -115,7 +116,7 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
     let guest = named(&mut transcript, &server, "Cleo").await;
     let stranger = Player::new(&server);
     let game = white
-        .creates(&json!({"variant": "event-chess", "start": "event-5", "with": "anyone"}))
+        .creates(&json!({"variant": "event-chess", "start": "event-5", "with": "anyone", "time": {"kind": "correspondence", "days": 3}}))
         .await;
     transcript.cover(&game);
     transcript.cover(&server.address.to_string());
@@ -211,7 +212,34 @@ async fn world(square: &str, turns: &[&str]) -> Vec<(String, String)> {
         .expect("the socket opens");
     transcript.note("the lobby", &after.next("lobby").await.to_string());
     look_as_moderator(&mut transcript, &server, &game, &guest).await;
+    look_into_feeds(&mut transcript, &white, &black, &stranger).await;
     transcript.entries
+}
+
+/// Looks into the players' own feeds and calendars, which leave the server even for the square's
+/// owner without it.
+async fn look_into_feeds(
+    transcript: &mut Transcript,
+    ann: &Player,
+    ben: &Player,
+    stranger: &Player,
+) {
+    for (name, player) in [("Ann", ann), ("Ben", ben)] {
+        let fields = [("name", name), ("password", PASSWORD)];
+        player.form("/sign-up", &fields).await.leads_to("/me");
+        let path = makes(player).await;
+        transcript.cover(path.trim_start_matches("/feeds/").trim_end_matches('/'));
+        for (file, part) in [("games.atom", "Event Chess"), ("deadlines.ics", "VEVENT")] {
+            transcript
+                .get(name, stranger, &format!("{path}{file}"))
+                .await;
+            let (_, answer) = transcript.entries.last().expect("it is noted");
+            assert!(
+                answer.starts_with("200") && answer.contains(part),
+                "{answer}"
+            );
+        }
+    }
 }
 
 /// Looks as a moderator, to whom the game was reported, at everything that moderators have.

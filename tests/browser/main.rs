@@ -22,6 +22,7 @@ mod drops;
 mod embed;
 mod event;
 mod events_modules;
+mod feeds;
 mod harness;
 mod in_view;
 mod installed;

@@ -6,7 +6,7 @@ use crate::{
     chat::tell,
     event::acts,
     harness::Browser,
-    sample::GAME,
+    sample::{GAME, Turn},
     table::{at_the_board, begin, begin_with, compose, join, play, sees_turn},
 };
 
@@ -47,32 +47,29 @@ impl Place {
 /// Event 5 is in force, nothing is chosen, and Black is to move.
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4 ?";
 
+/// Plays these turns, the first of them as White.
+async fn play_on(white: &Browser, black: &Browser, turns: &[Turn]) {
+    for (index, turn) in turns.iter().enumerate() {
+        let (mover, other) = if index % 2 == 0 {
+            (white, black)
+        } else {
+            (black, white)
+        };
+        play(mover, turn).await;
+        sees_turn(other, index as u64 + 1, turn.notation).await;
+    }
+}
+
 /// Plays as Red with a friend until the pages have something to show.
 pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let over = begin(friend, "friend", "white", "correspondence").await;
     join(browser, &over).await;
-    for (index, turn) in GAME.iter().enumerate() {
-        let (mover, other) = if index % 2 == 0 {
-            (friend, browser)
-        } else {
-            (browser, friend)
-        };
-        play(mover, turn).await;
-        sees_turn(other, index as u64 + 1, turn.notation).await;
-    }
+    play_on(friend, browser, &GAME).await;
     tell(friend, "A fine game, thank you.").await;
     tell(browser, "Thank you! https://chess.example/holes").await;
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
-    for (index, turn) in GAME[..5].iter().enumerate() {
-        let (mover, other) = if index % 2 == 0 {
-            (friend, browser)
-        } else {
-            (browser, friend)
-        };
-        play(mover, turn).await;
-        sees_turn(other, index as u64 + 1, turn.notation).await;
-    }
+    play_on(friend, browser, &GAME[..5]).await;
     let waiting = begin(browser, "friend", "white", "correspondence").await;
     begin(friend, "anyone", "random", "correspondence").await;
     let choosing = event(browser, friend).await;
@@ -127,6 +124,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("devices", "/me/devices"),
         place("programs", "/account/tokens"),
         place("notifications", "/account/notifications"),
+        place("feeds", "/account/feeds"),
         place("game-waiting", &waiting),
         Place {
             name: "game-composing",

@@ -1,7 +1,7 @@
 //! What is kept about a person, for themselves to take away.
 
 use crate::{
-    game::{Listed, Misconduct, Person, RatingSet, Strength},
+    game::{Listed, Millis, Misconduct, Person, RatingSet, Strength},
     live::{Live, LiveError, MailChoices},
     store::{
         Record, Session,
@@ -37,6 +37,8 @@ pub struct OwnData {
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
+    /// When the secret address of the feeds was made, if there is one.
+    pub feed_address_made: Option<Millis>,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.
@@ -84,6 +86,7 @@ impl Live {
             passkeys: self.passkeys_of(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
+            feed_address_made: self.feed_address_made(&person.id).await?,
             games,
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,

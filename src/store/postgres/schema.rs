@@ -110,6 +110,11 @@ const MIGRATIONS: &[Step] = &[
         "occasions",
         include_str!("../../../migrations/postgres/0027_occasions.sql"),
     ),
+    (
+        28,
+        "feed-addresses",
+        include_str!("../../../migrations/postgres/0028_feed_addresses.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -5,7 +5,10 @@ use sqlx::{PgConnection, PgPool};
 use super::{notices::Notices, people, transaction::in_transaction};
 use crate::{
     game::{Millis, PersonId},
-    store::{News, Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED},
+    store::{
+        News, Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED,
+        feed_addresses::FEED_ADDRESS_ENDED,
+    },
 };
 
 /// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
@@ -190,14 +193,16 @@ pub(super) async fn end_each(
             .await?;
         hashes.extend(ended);
     }
-    sqlx::query("DELETE FROM device_links WHERE person = $1")
-        .bind(person)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("UPDATE people SET old_cookies = false WHERE key = $1")
-        .bind(person)
-        .execute(&mut *connection)
-        .await?;
+    for statement in [
+        "DELETE FROM device_links WHERE person = $1",
+        FEED_ADDRESS_ENDED,
+        "UPDATE people SET old_cookies = false WHERE key = $1",
+    ] {
+        sqlx::query(statement)
+            .bind(person)
+            .execute(&mut *connection)
+            .await?;
+    }
     ended(connection, notices, hashes).await
 }
 

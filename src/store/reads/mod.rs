@@ -11,6 +11,7 @@ pub(super) mod avoidance;
 pub(super) mod chat;
 pub(super) mod conduct;
 mod engines;
+pub(super) mod feed_addresses;
 pub(super) mod lists;
 pub(super) mod log;
 pub(super) mod mail;

@@ -146,6 +146,11 @@ const MIGRATIONS: &[Step] = &[
         "occasions",
         include_str!("../../../migrations/sqlite/0027_occasions.sql"),
     ),
+    (
+        28,
+        "feed-addresses",
+        include_str!("../../../migrations/sqlite/0028_feed_addresses.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

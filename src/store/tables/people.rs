@@ -194,6 +194,12 @@ pub(super) const API_TOKENS: Table = Table {
     ],
 };
 
+pub(super) const FEED_ADDRESSES: Table = Table {
+    name: "feed_addresses",
+    keys: 1,
+    columns: &[("person", Number), ("hash", Bytes), ("made_ms", Number)],
+};
+
 pub(super) const PASSKEYS: Table = Table {
     name: "passkeys",
     keys: 1,

@@ -22,7 +22,9 @@ pub(super) struct Feed {
 
 /// Something new.
 pub(super) struct Entry {
-    /// Its address, by which readers know it again.
+    /// By this, an address in form, readers know it again.
+    pub id: String,
+    /// The page that shows it.
     pub address: String,
     pub title: String,
     pub summary: String,
@@ -71,7 +73,7 @@ impl Entry {
     fn write(&self, writer: &mut Writer<Vec<u8>>) -> io::Result<()> {
         let entry = writer.create_element("entry");
         entry.write_inner_content(|writer| {
-            text(writer, "id", &self.address)?;
+            text(writer, "id", &self.id)?;
             text(writer, "title", &self.title)?;
             text(writer, "updated", &self.updated)?;
             link(writer, "alternate", "text/html", &self.address)?;

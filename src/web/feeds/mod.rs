@@ -1,6 +1,13 @@
-//! Lists of finished games as Atom feeds: what everybody may see, whoever asks.
+//! Lists of finished games as Atom feeds: what everybody may see, whoever asks. A person's own feed and
+//! calendar are at a secret address (`own`).
 
 mod atom;
+mod calendar;
+mod own;
+mod pace;
+
+pub(crate) use own::{calendar as own_calendar, feed as own_feed};
+pub(crate) use pace::FeedPace;
 
 use axum::{
     extract::{Path, Query, State},
@@ -86,8 +93,10 @@ fn entry(site: &Site, listed: &Listed) -> Entry {
     let name = |name: &Option<String>| name.clone().unwrap_or_default();
     let (white, black) = (name(&listed.names.white), name(&listed.names.black));
     let turns = if game.ply == 1 { "turn" } else { "turns" };
+    let address = format!("{}/games/{}", site.public_url, game.id);
     Entry {
-        address: format!("{}/games/{}", site.public_url, game.id),
+        id: address.clone(),
+        address,
         title: format!("{}: {white} – {black}", game.variant.title()),
         summary: format!("{}, {} {turns}", status_words(game), game.ply),
         updated: datetime(game.active_ms),

@@ -8,6 +8,7 @@ mod avoidance;
 mod boards;
 mod chat;
 mod conduct;
+mod feed_addresses;
 mod mail;
 mod matching;
 mod occasions;

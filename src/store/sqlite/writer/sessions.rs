@@ -5,7 +5,10 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::people;
 use crate::{
     game::{Millis, PersonId},
-    store::{Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED},
+    store::{
+        Session, SessionLimits, StoreError, TokenHash, api_tokens::API_TOKENS_ENDED,
+        feed_addresses::FEED_ADDRESS_ENDED,
+    },
 };
 
 /// Adds a session. Gives the hashes of those that end for it, the least recently used of more than
@@ -110,6 +113,7 @@ pub(in crate::store::sqlite) fn end_all(
     for statement in [
         "DELETE FROM sessions WHERE person = ?",
         "DELETE FROM device_links WHERE person = ?",
+        FEED_ADDRESS_ENDED,
         "UPDATE people SET old_cookies = 0 WHERE key = ?",
     ] {
         transaction.prepare_cached(statement)?.execute([person])?;

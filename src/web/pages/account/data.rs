@@ -1,5 +1,7 @@
 //! `/account/data`: everything that is kept about a person, as one download.
 
+mod conduct;
+
 use std::collections::BTreeMap;
 
 use axum::{
@@ -19,9 +21,8 @@ use crate::{
         Record, Score, Session,
         accounts::{Account, OwnComment},
         api_tokens::{ApiToken, Scope},
-        avoidance::Avoided,
         chat::OwnLine,
-        conduct::{Role, Suspension},
+        conduct::Role,
         mail::Email,
         occasions::OccasionKind,
         passkeys::Passkey,
@@ -29,6 +30,7 @@ use crate::{
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
+use conduct::{AvoidedPart, SuspendedPart};
 use postern_rules::Color;
 
 #[derive(Serialize)]
@@ -45,6 +47,8 @@ struct Download {
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
+    /// When the secret address of feed and calendar was made.
+    feed_address_made: Option<String>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
     ratings: Vec<RatingPart>,
@@ -65,22 +69,6 @@ struct AccountPart {
     name_changed: Option<String>,
     /// Whether others are not told that the person is here.
     hides_presence: bool,
-}
-
-#[derive(Serialize)]
-struct SuspendedPart {
-    since: String,
-    /// `None` for good.
-    until: Option<String>,
-    reason: String,
-}
-
-#[derive(Serialize)]
-struct AvoidedPart {
-    name: String,
-    /// `mute` or `block`.
-    how: String,
-    since: String,
 }
 
 #[derive(Serialize)]
@@ -174,6 +162,7 @@ pub(crate) async fn download(
         passkeys,
         sessions,
         api_tokens,
+        feed_address_made,
         games,
         records,
         ratings,
@@ -194,6 +183,7 @@ pub(crate) async fn download(
         passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
+        feed_address_made: feed_address_made.map(datetime),
         games: games
             .iter()
             .map(|listed| GamePart::of(listed, &person.id, &site))
@@ -230,26 +220,6 @@ impl AccountPart {
             password_set: datetime(account.password_ms),
             name_changed: account.named_ms.map(datetime),
             hides_presence: account.hides_presence,
-        }
-    }
-}
-
-impl SuspendedPart {
-    fn of(suspension: Suspension) -> Self {
-        Self {
-            since: datetime(suspension.since_ms),
-            until: suspension.until_ms.map(datetime),
-            reason: suspension.reason,
-        }
-    }
-}
-
-impl AvoidedPart {
-    fn of(avoided: Avoided) -> Self {
-        Self {
-            name: avoided.person.name,
-            how: avoided.how.as_ref().to_owned(),
-            since: datetime(avoided.since_ms),
         }
     }
 }

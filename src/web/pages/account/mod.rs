@@ -6,6 +6,7 @@ pub(crate) mod delete;
 pub(crate) mod email;
 mod email_panel;
 pub(crate) mod enter;
+pub(crate) mod feeds;
 mod field;
 pub(crate) mod forgot;
 mod next;

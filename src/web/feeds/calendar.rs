@@ -1,0 +1,157 @@
+//! Writing calendars (RFC 5545).
+
+use crate::game::Millis;
+
+/// The media type of a calendar.
+pub(super) const KIND: &str = "text/calendar; charset=utf-8";
+
+/// Most bytes of a line, without its end.
+const LONGEST_LINE: usize = 75;
+
+/// A calendar of points in time.
+pub(super) struct Calendar {
+    pub name: String,
+    pub moments: Vec<Moment>,
+}
+
+/// A point in time, or one that is no longer.
+pub(super) struct Moment {
+    /// By this, the same in each version, calendars know it again.
+    pub uid: String,
+    /// Greater in each version than in the one before.
+    pub version: i64,
+    pub at_ms: Millis,
+    /// When it became what it is.
+    pub changed_ms: Millis,
+    pub is_cancelled: bool,
+    pub title: String,
+    /// More in words.
+    pub words: String,
+    /// The page that shows it.
+    pub address: String,
+}
+
+impl Calendar {
+    /// The calendar as a document.
+    pub(super) fn write(&self) -> String {
+        let mut document = String::new();
+        let mut line = |name: &str, value: &str| fold(&mut document, &format!("{name}:{value}"));
+        line("BEGIN", "VCALENDAR");
+        line("VERSION", "2.0");
+        line("PRODID", "-//Postern//Deadlines//EN");
+        line("METHOD", "PUBLISH");
+        line("X-WR-CALNAME", &text(&self.name));
+        line("REFRESH-INTERVAL;VALUE=DURATION", "PT15M");
+        line("X-PUBLISHED-TTL", "PT15M");
+        for moment in &self.moments {
+            let status = if moment.is_cancelled {
+                "CANCELLED"
+            } else {
+                "CONFIRMED"
+            };
+            let changed = stamp(moment.changed_ms);
+            line("BEGIN", "VEVENT");
+            line("UID", &text(&moment.uid));
+            line("SEQUENCE", &moment.version.to_string());
+            line("DTSTAMP", &changed);
+            line("LAST-MODIFIED", &changed);
+            line("DTSTART", &stamp(moment.at_ms));
+            line("STATUS", status);
+            // Nobody is busy all the time until a clock runs out.
+            line("TRANSP", "TRANSPARENT");
+            line("SUMMARY", &text(&moment.title));
+            line("DESCRIPTION", &text(&moment.words));
+            line("URL", &moment.address);
+            line("END", "VEVENT");
+        }
+        line("END", "VCALENDAR");
+        document
+    }
+}
+
+/// A point in time of UTC: `20261121T093000Z`. Fractions of a second are left out, so that nobody is
+/// told of more time than there is.
+fn stamp(at_ms: Millis) -> String {
+    const FORMAT: &[time::format_description::FormatItem<'static>] =
+        time::macros::format_description!("[year][month][day]T[hour][minute][second]Z");
+    time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000))
+        .ok()
+        .and_then(|at| at.format(FORMAT).ok())
+        .unwrap_or_default()
+}
+
+/// A text as the value of a property (3.3.11), without the characters that none may contain.
+fn text(words: &str) -> String {
+    let mut value = String::with_capacity(words.len());
+    for character in words.chars() {
+        match character {
+            '\n' => value.push_str("\\n"),
+            '\\' | ';' | ',' => value.extend(['\\', character]),
+            character if character.is_control() => {}
+            character => value.push(character),
+        }
+    }
+    value
+}
+
+/// Adds a line, folded where it is too long (3.1), but never within a character.
+fn fold(document: &mut String, line: &str) {
+    let mut room = LONGEST_LINE;
+    for character in line.chars() {
+        if character.len_utf8() > room {
+            document.push_str("\r\n ");
+            room = LONGEST_LINE - 1;
+        }
+        document.push(character);
+        room -= character.len_utf8();
+    }
+    document.push_str("\r\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(title: &str) -> String {
+        let moment = Moment {
+            uid: "game-3@chess.example".to_owned(),
+            version: 7,
+            at_ms: 1_795_253_400_999,
+            changed_ms: 0,
+            is_cancelled: false,
+            title: title.to_owned(),
+            words: String::new(),
+            address: "https://chess.example/games/game".to_owned(),
+        };
+        let calendar = Calendar {
+            name: "Deadlines".to_owned(),
+            moments: vec![moment],
+        };
+        calendar.write()
+    }
+
+    #[test]
+    fn what_people_are_called_cannot_end_a_line() {
+        let written = of("A,b;c\\d\r\nEND:VCALENDAR\u{7}");
+        assert!(
+            written.contains("\r\nSUMMARY:A\\,b\\;c\\\\d\\nEND:VCALENDAR\r\n"),
+            "{written}"
+        );
+        assert!(written.contains("\r\nDTSTART:20261121T093000Z\r\n"));
+        assert_eq!(written.matches("\r\nEND:VCALENDAR\r\n").count(), 1);
+    }
+
+    #[test]
+    fn long_lines_are_folded_between_characters() {
+        for title in [
+            "é".repeat(200),
+            format!("a{}", "é".repeat(200)),
+            "♞".repeat(90),
+        ] {
+            let written = of(&title);
+            assert!(written.lines().all(|line| line.len() <= LONGEST_LINE));
+            let unfolded = written.replace("\r\n ", "");
+            assert!(unfolded.contains(&format!("SUMMARY:{title}\r\n")));
+        }
+    }
+}

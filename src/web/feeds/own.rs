@@ -1,0 +1,281 @@
+//! A person's own feed and calendar, at a secret address. Both say of a game only what everybody may
+//! know, since readers of feeds keep and pass on what they read.
+
+use axum::{
+    extract::{Path, State},
+    http::HeaderMap,
+    response::Response,
+};
+
+use super::{
+    answer,
+    atom::{Entry, Feed},
+    calendar::{self, Calendar, Moment},
+};
+use crate::{
+    game::{Listed, Millis, Person, PersonId, Status, view::TimeKind},
+    web::{
+        error::Problem,
+        extract::ClientAddress,
+        pages::{
+            lists::status_words,
+            shell::{datetime, waits_for, when},
+        },
+        state::Site,
+        tagged::tagged,
+    },
+};
+use postern_rules::Color;
+
+/// Most entries of a feed; games that wait for the person come first.
+const MOST_ENTRIES: usize = 50;
+/// Most deadlines of a calendar.
+const MOST_DEADLINES: usize = 500;
+/// For so long a game that is over is new: 30 days, in milliseconds.
+const NEWS_FOR: Millis = 30 * 24 * 60 * 60 * 1_000;
+
+/// `GET /feeds/TOKEN/games.atom`: games that wait for the person, challenges, other running games, and
+/// games that ended lately.
+pub(crate) async fn feed(
+    State(site): State<Site>,
+    Path(token): Path<String>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let person = reader(&site, &token, address).await?;
+    let own = Own::of(&site, &person.id).await?;
+    let mut entries = Vec::new();
+    for listed in &own.challenges {
+        entries.push((listed.game.created_ms, own.challenge(listed)));
+    }
+    for listed in own.running.iter().take(MOST_ENTRIES) {
+        entries.push((listed.game.active_ms, own.running(listed).await?));
+    }
+    for listed in &own.over {
+        entries.push((listed.game.active_ms, own.over(listed)));
+    }
+    entries.truncate(MOST_ENTRIES);
+    entries.sort_by_key(|&(at_ms, _)| std::cmp::Reverse(at_ms));
+    let feed = Feed {
+        title: format!("Games of {} that go on", person.name),
+        address: format!("{}/feeds/{token}/games.atom", site.public_url),
+        page: format!("{}/me", site.public_url),
+        entries: entries.into_iter().map(|(_, entry)| entry).collect(),
+    };
+    answer(&headers, &feed)
+}
+
+/// `GET /feeds/TOKEN/deadlines.ics`: when the person's clocks run out in correspondence games. A
+/// deadline that a turn has met is cancelled.
+pub(crate) async fn calendar(
+    State(site): State<Site>,
+    Path(token): Path<String>,
+    ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let person = reader(&site, &token, address).await?;
+    let own = Own::of(&site, &person.id).await?;
+    let calendar = Calendar {
+        name: "Deadlines on Postern".to_owned(),
+        moments: own.moments(),
+    };
+    Ok(tagged(&headers, calendar::KIND, calendar.write()))
+}
+
+/// Whose feeds are at an address.
+async fn reader(site: &Site, token: &str, address: std::net::IpAddr) -> Result<Person, Problem> {
+    site.feed_pace.take_network(address)?;
+    let person = site.live.feed_reader(token).await?.ok_or_else(|| {
+        Problem::not_found(
+            "There is no feed at this address, or no longer. Its owner finds the address on the account’s pages.",
+        )
+    })?;
+    site.feed_pace.take_person(&person.id)?;
+    Ok(person)
+}
+
+/// What is there to be said of a person's games.
+struct Own<'a> {
+    site: &'a Site,
+    person: &'a PersonId,
+    /// To the person.
+    challenges: Vec<Listed>,
+    /// Those that wait for the person first, the most urgent at the top.
+    running: Vec<Listed>,
+    /// Lately.
+    over: Vec<Listed>,
+}
+
+impl<'a> Own<'a> {
+    async fn of(site: &'a Site, person: &'a PersonId) -> Result<Self, Problem> {
+        let (challenges, mut running, mut over) = tokio::try_join!(
+            site.live.challenges_to(person),
+            site.live.unfinished_of(person),
+            site.live.finished_of(person, None)
+        )?;
+        running.retain(|listed| listed.game.status == Status::Running);
+        let since_ms = site.live.now_ms() - NEWS_FOR;
+        over.retain(|listed| listed.game.active_ms >= since_ms);
+        Ok(Self {
+            site,
+            person,
+            challenges,
+            running,
+            over,
+        })
+    }
+
+    fn address(&self, listed: &Listed) -> String {
+        format!("{}/games/{}", self.site.public_url, listed.game.id)
+    }
+
+    /// The side that the person plays in a game of two.
+    fn side(&self, listed: &Listed) -> Option<Color> {
+        let own = |side: &Color| listed.game.players[*side].as_ref() == Some(self.person);
+        Color::ALL
+            .into_iter()
+            .find(own)
+            .filter(|_| !listed.game.one_board)
+    }
+
+    /// What a person calls a game: which it is, and against whom.
+    fn game_words(&self, listed: &Listed) -> String {
+        let title = listed.game.variant.title();
+        match self.side(listed) {
+            Some(side) => {
+                let opponent = listed.names[!side].as_deref().unwrap_or("nobody yet");
+                format!("{title} against {opponent}")
+            }
+            None => format!("{title} at one board"),
+        }
+    }
+
+    /// When the person's own clock runs out.
+    fn deadline(&self, listed: &Listed) -> Option<Millis> {
+        self.side(listed)
+            .and_then(|side| listed.game.deadlines[side])
+    }
+
+    fn challenge(&self, listed: &Listed) -> Entry {
+        let game = &listed.game;
+        let by = game
+            .waiting()
+            .and_then(|(_, side)| listed.names[side].as_deref())
+            .unwrap_or("Somebody");
+        let until = game.expires_ms().map(when);
+        let address = self.address(listed);
+        Entry {
+            id: format!("{address}#challenge"),
+            address,
+            title: format!("{by} challenges you to {}", game.variant.title()),
+            summary: until.map_or_else(
+                || "It waits for your answer.".to_owned(),
+                |until| format!("It waits for your answer until {until}."),
+            ),
+            updated: datetime(game.created_ms),
+        }
+    }
+
+    async fn running(&self, listed: &Listed) -> Result<Entry, Problem> {
+        let game = &listed.game;
+        let words = self.game_words(listed);
+        let title = if !waits_for(game, self.person) {
+            format!("{words}: {}", status_words(game))
+        } else if game.choosing {
+            format!("Your choice: {words}")
+        } else {
+            format!("Your turn: {words}")
+        };
+        let last = self.last_turn(listed).await?;
+        let summary = match self.deadline(listed) {
+            Some(at_ms) => format!("{last} You have time until {}.", when(at_ms)),
+            None => last,
+        };
+        let address = self.address(listed);
+        Ok(Entry {
+            id: format!("{address}#turn-{}", game.ply),
+            address,
+            title,
+            summary,
+            updated: datetime(game.active_ms),
+        })
+    }
+
+    /// The last turn in a sentence, as everybody sees it.
+    async fn last_turn(&self, listed: &Listed) -> Result<String, Problem> {
+        let game = self.site.live.game(&listed.game.id).await?;
+        let Some(ply) = game.line().plies().last() else {
+            return Ok("No turn has been played yet.".to_owned());
+        };
+        let side = listed.game.variant.side_name(ply.by);
+        let who = listed.names[ply.by].as_deref().unwrap_or(side);
+        let number = game.line().plies().len();
+        Ok(format!(
+            "{who} played {} (turn {number}).",
+            ply.facts.notation
+        ))
+    }
+
+    fn over(&self, listed: &Listed) -> Entry {
+        let address = self.address(listed);
+        Entry {
+            id: format!("{address}#over"),
+            address,
+            title: format!("Over: {}", self.game_words(listed)),
+            summary: format!("{}.", status_words(&listed.game)),
+            updated: datetime(listed.game.active_ms),
+        }
+    }
+
+    /// Deadlines, and those that are no more.
+    fn moments(&self) -> Vec<Moment> {
+        let is_slow = |listed: &&Listed| {
+            TimeKind::from(listed.game.time) == TimeKind::Correspondence && !listed.game.one_board
+        };
+        let running = self.running.iter().filter(is_slow).flat_map(|listed| {
+            if waits_for(&listed.game, self.person) {
+                let at_ms = self.deadline(listed);
+                at_ms
+                    .map(|at_ms| self.moment(listed, listed.game.ply, Some(at_ms)))
+                    .into_iter()
+                    .collect()
+            } else {
+                self.before(listed)
+            }
+        });
+        // Whether the person was to move at the end is not listed.
+        let over = self.over.iter().filter(is_slow).flat_map(|listed| {
+            let mut moments = self.before(listed);
+            moments.push(self.moment(listed, listed.game.ply, None));
+            moments
+        });
+        running.chain(over).take(MOST_DEADLINES).collect()
+    }
+
+    /// The deadline of the turn before, which is no more.
+    fn before(&self, listed: &Listed) -> Vec<Moment> {
+        let ply = listed.game.ply.checked_sub(1);
+        ply.map(|ply| self.moment(listed, ply, None))
+            .into_iter()
+            .collect()
+    }
+
+    /// The deadline of a turn after `ply` others; one that is no more without a time.
+    fn moment(&self, listed: &Listed, ply: usize, at_ms: Option<Millis>) -> Moment {
+        let game = &listed.game;
+        let address = self.address(listed);
+        let url = self.site.public_url.to_string();
+        let host = url.split_once("://").map_or("postern", |(_, host)| host);
+        let words = self.game_words(listed);
+        Moment {
+            uid: format!("{}-{ply}@{host}", game.id),
+            version: game.seq,
+            at_ms: at_ms.unwrap_or(game.active_ms),
+            changed_ms: game.active_ms,
+            is_cancelled: at_ms.is_none(),
+            title: format!("Time runs out: {words}"),
+            words: format!("{}.\n{address}", status_words(game)),
+            address,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! How often people's own feeds are read.
+
+use std::{
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use axum::http::StatusCode;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::{
+    game::PersonId,
+    web::{error::Problem, forwarded::network},
+};
+
+/// Readings a minute at one address: far more than any reader needs, which looks every few minutes.
+const A_MINUTE: NonZeroU32 = NonZeroU32::new(20).unwrap();
+/// For each write a minute that a person may do, a network may read so many feeds: sites that read
+/// feeds for many people share few addresses.
+const FOR_EACH_WRITE: NonZeroU32 = NonZeroU32::new(5).unwrap();
+/// After how many readings quiet people and networks are removed.
+const SWEEP_EVERY: u32 = 1024;
+
+/// The buckets of all people and networks.
+pub(crate) struct FeedPace {
+    people: DefaultKeyedRateLimiter<PersonId>,
+    networks: DefaultKeyedRateLimiter<IpAddr>,
+    readings: AtomicU32,
+}
+
+impl FeedPace {
+    pub(crate) fn new(writes_per_minute: NonZeroU32) -> Self {
+        let of_network = writes_per_minute.saturating_mul(FOR_EACH_WRITE);
+        Self {
+            people: RateLimiter::keyed(Quota::per_minute(A_MINUTE)),
+            networks: RateLimiter::keyed(Quota::per_minute(of_network)),
+            readings: AtomicU32::new(0),
+        }
+    }
+
+    /// Takes one reading from `address`, before anything is looked up.
+    ///
+    /// # Errors
+    /// 429 when its network has none left.
+    pub(super) fn take_network(&self, address: IpAddr) -> Result<(), Problem> {
+        if self.readings.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.people.retain_recent();
+            self.networks.retain_recent();
+        }
+        self.networks
+            .check_key(&network(address))
+            .map_err(|_| too_often())
+    }
+
+    /// Takes one reading of a person's own feeds.
+    ///
+    /// # Errors
+    /// 429 when there is none left.
+    pub(super) fn take_person(&self, person: &PersonId) -> Result<(), Problem> {
+        self.people.check_key(person).map_err(|_| too_often())
+    }
+}
+
+fn too_often() -> Problem {
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "This feed was read too often within a minute. Please try again in a minute, and look every few minutes at most.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_and_a_network_have_bounds_of_their_own() {
+        let pace = FeedPace::new(NonZeroU32::new(8).unwrap());
+        let [ada, ben] = ["ada", "ben"].map(|name| PersonId::parse(&name.repeat(8)).unwrap());
+        assert!((0..20).all(|_| pace.take_person(&ada).is_ok()));
+        assert!(pace.take_person(&ada).is_err());
+        assert!(pace.take_person(&ben).is_ok());
+        let [here, neighbour, elsewhere] =
+            ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"].map(|a| a.parse().unwrap());
+        assert!((0..40).all(|_| pace.take_network(here).is_ok()));
+        assert!(pace.take_network(neighbour).is_err());
+        assert!(pace.take_network(elsewhere).is_ok());
+    }
+}

@@ -1,0 +1,44 @@
+//! The parts of the download that are about conduct.
+
+use serde::Serialize;
+
+use crate::{
+    store::{avoidance::Avoided, conduct::Suspension},
+    web::pages::shell::datetime,
+};
+
+#[derive(Serialize)]
+pub(super) struct SuspendedPart {
+    since: String,
+    /// `None` for good.
+    until: Option<String>,
+    reason: String,
+}
+
+impl SuspendedPart {
+    pub(super) fn of(suspension: Suspension) -> Self {
+        Self {
+            since: datetime(suspension.since_ms),
+            until: suspension.until_ms.map(datetime),
+            reason: suspension.reason,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct AvoidedPart {
+    name: String,
+    /// `mute` or `block`.
+    how: String,
+    since: String,
+}
+
+impl AvoidedPart {
+    pub(super) fn of(avoided: Avoided) -> Self {
+        Self {
+            name: avoided.person.name,
+            how: avoided.how.as_ref().to_owned(),
+            since: datetime(avoided.since_ms),
+        }
+    }
+}
