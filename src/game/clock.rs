@@ -9,7 +9,8 @@ use super::{Millis, TimeControl};
 ///
 /// A live clock starts with the second turn of the game; from then on a turn costs the time since
 /// the turn before it and earns the increment. In correspondence every turn gets the whole
-/// allotment, from the moment when it becomes a side's turn. Who owes a choice has a running clock,
+/// allotment, from the moment when it becomes a side's turn, or is taken from a bank that it fills up
+/// again. Who owes a choice has a running clock,
 /// whosever turn it is, so that both can run at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -84,22 +85,27 @@ impl Clock {
         }
     }
 
-    /// `mover` has made a turn: in a live game a clock that ran earns the increment.
+    /// `mover` has made a turn: a clock that ran earns what turns earn.
     pub(super) fn press(&mut self, mover: Color, now: Millis) {
-        if let TimeControl::Live { increment_ms, .. } = self.control
-            && self.since[mover].is_some()
-        {
-            self.left[mover] = self.left_ms(mover, now) + increment_ms;
-            self.since[mover] = None;
+        if self.since[mover].is_none() {
+            return;
         }
+        let left = self.left_ms(mover, now);
+        let left = match (self.control, self.control.bank()) {
+            (TimeControl::Live { increment_ms, .. }, _) => left + increment_ms,
+            (_, Some(bank)) => left.max((left + bank.increment_ms()).min(bank.most_ms())),
+            _ => return,
+        };
+        self.left[mover] = left;
+        self.since[mover] = None;
     }
 
     /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one
-    /// side's turn to move or both owe a choice as it was not before: in correspondence nobody
-    /// carries anything over, so that both show the whole allotment again.
+    /// side's turn to move or both owe a choice as it was not before: in correspondence without a bank
+    /// nobody carries anything over, so that both show the whole allotment again.
     pub(super) fn run(&mut self, sides: ByColor<bool>, anew: bool, now: Millis) {
         self.stop(now);
-        if let TimeControl::Correspondence { .. } = self.control
+        if let TimeControl::Correspondence { bank: None, .. } = self.control
             && let Some(allotment) = self.control.initial_ms()
             && anew
         {

@@ -57,7 +57,7 @@ pub use state::{Comment, FoldError, Game, Moment, RulesChange, Status, TimeNote,
 pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};
-pub use time_control::{InvalidTimeControl, TimeControl};
+pub use time_control::{Bank, InvalidTimeControl, TimeControl};
 pub use view::GameView;
 
 /// Milliseconds; a point in time is counted from the Unix epoch in UTC.

@@ -7,7 +7,8 @@ use super::Millis;
 /// A second, a minute and a day, in milliseconds.
 const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60_000;
-const DAY: Millis = 24 * 60 * MINUTE;
+const HOUR: Millis = 60 * MINUTE;
+const DAY: Millis = 24 * HOUR;
 /// For how long nobody has to claim the end of a game before it ends by itself, in milliseconds.
 const UNCLAIMED: Millis = 30 * DAY;
 /// What is added to a control under which late moves are allowed.
@@ -23,12 +24,39 @@ pub enum TimeControl {
         base_ms: Millis,
         increment_ms: Millis,
     },
-    /// Whole days for each turn, 1 to 30.
+    /// Whole days, 1 to 30: for each turn, or with a bank at the start.
     Correspondence {
         days: u8,
+        /// How time that was not used is kept; `None` where each turn has the days.
+        bank: Option<Bank>,
         /// Whether who runs out of time may still move until the opponent claims the end.
         late_moves: bool,
     },
+}
+
+/// Time that a player of a correspondence game keeps from turn to turn. The clock stands while the
+/// other player thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bank {
+    /// What a turn earns: 1 to 240 hours.
+    pub hours: u8,
+    /// Most that turns fill the clock up to: 1 to 60 days, and at least what it starts with. Time that
+    /// the opponent gives may go beyond it.
+    pub most_days: u8,
+}
+
+impl Bank {
+    /// What a turn earns, in milliseconds.
+    #[must_use]
+    pub const fn increment_ms(self) -> Millis {
+        self.hours as Millis * HOUR
+    }
+
+    /// Most that turns fill the clock up to, in milliseconds.
+    #[must_use]
+    pub const fn most_ms(self) -> Millis {
+        self.most_days as Millis * DAY
+    }
 }
 
 /// Numbers out of range.
@@ -38,8 +66,12 @@ pub enum InvalidTimeControl {
     Base,
     #[error("an increment is 0 to 180 seconds")]
     Increment,
-    #[error("a correspondence game gives 1 to 30 days for a turn")]
+    #[error("a correspondence game gives 1 to 30 days")]
     Days,
+    #[error("a turn adds 1 to 240 hours to a bank")]
+    BankHours,
+    #[error("a bank holds at most 60 days, and at least the days at the start")]
+    BankDays,
 }
 
 impl TimeControl {
@@ -68,6 +100,7 @@ impl TimeControl {
         if (1..=30).contains(&days) {
             Ok(Self::Correspondence {
                 days,
+                bank: None,
                 late_moves: false,
             })
         } else {
@@ -75,12 +108,49 @@ impl TimeControl {
         }
     }
 
+    /// The same with a bank or without. Only correspondence games can have one.
+    ///
+    /// # Errors
+    /// When a number is out of range.
+    pub const fn with_bank(self, bank: Option<Bank>) -> Result<Self, InvalidTimeControl> {
+        let (
+            Self::Correspondence {
+                days, late_moves, ..
+            },
+            Some(Bank { hours, most_days }),
+        ) = (self, bank)
+        else {
+            return Ok(self);
+        };
+        if hours < 1 || hours > 240 {
+            Err(InvalidTimeControl::BankHours)
+        } else if most_days < days || most_days > 60 {
+            Err(InvalidTimeControl::BankDays)
+        } else {
+            Ok(Self::Correspondence {
+                days,
+                bank,
+                late_moves,
+            })
+        }
+    }
+
+    /// How time that was not used is kept, if it is.
+    #[must_use]
+    pub const fn bank(self) -> Option<Bank> {
+        match self {
+            Self::Correspondence { bank, .. } => bank,
+            Self::Unlimited | Self::Live { .. } => None,
+        }
+    }
+
     /// The same with or without late moves. Only correspondence games can have them.
     #[must_use]
     pub const fn with_late_moves(self, allowed: bool) -> Self {
         match self {
-            Self::Correspondence { days, .. } => Self::Correspondence {
+            Self::Correspondence { days, bank, .. } => Self::Correspondence {
                 days,
+                bank,
                 late_moves: allowed,
             },
             Self::Unlimited | Self::Live { .. } => self,
@@ -121,7 +191,8 @@ impl TimeControl {
     }
 }
 
-/// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`.
+/// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`,
+/// `5 days + 12 hours per move, at most 10 days`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -138,13 +209,29 @@ impl fmt::Display for TimeControl {
                 }
                 Ok(())
             }
-            Self::Correspondence { days, late_moves } => {
-                let s = if days == 1 { "" } else { "s" };
-                let late = if late_moves { LATE_WORDS } else { "" };
-                write!(f, "{days} day{s} per move{late}")
+            Self::Correspondence {
+                days,
+                bank,
+                late_moves,
+            } => {
+                write_count(f, days, "day")?;
+                if let Some(bank) = bank {
+                    f.write_str(" + ")?;
+                    write_count(f, bank.hours, "hour")?;
+                }
+                f.write_str(" per move")?;
+                if let Some(bank) = bank {
+                    f.write_str(", at most ")?;
+                    write_count(f, bank.most_days, "day")?;
+                }
+                f.write_str(if late_moves { LATE_WORDS } else { "" })
             }
         }
     }
+}
+
+fn write_count(f: &mut fmt::Formatter<'_>, count: u8, unit: &str) -> fmt::Result {
+    write!(f, "{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Whole minutes where it comes out even, else seconds.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use strum::{Display, EnumString};
 
 use super::error::Problem;
-use crate::game::{Admission, NewGame, Opponent, RatingRange, Refusal, TimeControl};
+use crate::game::{Admission, Bank, NewGame, Opponent, RatingRange, Refusal, TimeControl};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// The request for a new game.
@@ -72,10 +72,21 @@ pub(crate) enum WireTime {
     },
     Correspondence {
         days: u8,
+        /// How time that was not used is kept; each turn has the days by default.
+        #[serde(default)]
+        bank: Option<WireBank>,
         /// Whether who runs out of time may still move until the opponent claims the end.
         #[serde(default)]
         late_moves: bool,
     },
+}
+
+/// A bank of time: what a turn adds, and how much it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WireBank {
+    pub hours: u8,
+    pub most_days: u8,
 }
 
 impl WireNewGame {
@@ -205,8 +216,15 @@ impl WireTime {
                 milliseconds(minutes * 60_000.0),
                 milliseconds(increment * 1000.0),
             ),
-            Self::Correspondence { days, late_moves } => {
-                TimeControl::correspondence(days).map(|control| control.with_late_moves(late_moves))
+            Self::Correspondence {
+                days,
+                bank,
+                late_moves,
+            } => {
+                let bank = bank.map(|WireBank { hours, most_days }| Bank { hours, most_days });
+                TimeControl::correspondence(days)
+                    .and_then(|control| control.with_bank(bank))
+                    .map(|control| control.with_late_moves(late_moves))
             }
         };
         control.map_err(|error| invalid(&format!("That time control isn’t allowed: {error}.")))

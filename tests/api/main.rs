@@ -7,6 +7,7 @@ mod accidents;
 mod accounts;
 mod archive;
 mod assets;
+mod banks;
 mod challenges;
 mod chat;
 pub(crate) mod choices;

@@ -123,3 +123,41 @@ async fn a_game_begins_from_a_position_of_another() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_bank_of_time_is_asked_for_where_it_is_wanted() {
+    stage("bank", async |stage| {
+        let phone = stage.browser("phone", Look::PHONE).await;
+        let desktop = stage.browser("desktop", Look::DESKTOP).await;
+        let plain = stage.browser("plain", Look::NO_SCRIPT).await;
+        for browser in [&phone, &desktop, &plain] {
+            browser.goto("/").await;
+            let form = "form.create:has(input[name=variant][value=hole-chess])";
+            let shows = async |field: &str, is_shown: bool| {
+                let box_of = format!("document.querySelector('{form} [name={field}]')");
+                let has = format!("({box_of}.getClientRects().length > 0) === {is_shown}");
+                browser.until(&has).await;
+            };
+            shows("bank", false).await;
+            browser.pick_in(form, "time", "correspondence").await;
+            shows("bank", true).await;
+            shows("bank_hours", false).await;
+            browser.press(&format!("{form} [name=bank]")).await;
+            shows("bank_hours", true).await;
+            shows("bank_days", true).await;
+            browser.write(&format!("{form} [name=days]"), "5").await;
+            browser
+                .write(&format!("{form} [name=bank_hours]"), "24")
+                .await;
+            browser
+                .press(&format!("{form} button[name=with][value=friend]"))
+                .await;
+            browser
+                .until("location.pathname.startsWith('/games/')")
+                .await;
+            let words = "5 days + 24 hours per move, at most 10 days";
+            browser.sees("main", words).await;
+        }
+    })
+    .await;
+}

@@ -207,7 +207,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
-    assert_eq!((row.kind, row.version), ("created", 7));
+    assert_eq!((row.kind, row.version), ("created", 8));
     assert_eq!(
         row.body,
         "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\

@@ -2,7 +2,7 @@
 //! sound.
 
 use postern::game::{
-    Actor, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
+    Actor, Bank, Command, GameEvent, GameView, Opponent, Person, TimeControl, view::Status,
 };
 use postern_rules::Viewer;
 use proptest::{prelude::*, sample::Index};
@@ -80,11 +80,16 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 }
 
 fn tables() -> impl Strategy<Value = Table> {
+    let bank = Bank {
+        hours: 5,
+        most_days: 4,
+    };
     let time = prop::sample::select(vec![
         TimeControl::Unlimited,
         blitz(),
         three_days(),
         three_days().with_late_moves(true),
+        three_days().with_bank(Some(bank)).unwrap(),
     ]);
     let with = prop::sample::select(vec![
         Opponent::Friend,

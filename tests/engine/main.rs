@@ -8,6 +8,7 @@
 mod absence;
 mod accounts;
 mod arbitrary;
+mod banks;
 mod boards;
 mod cast;
 mod chain;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::records::position;
 use crate::game::{
-    Access, Admission, GameId, InvalidRange, PersonId, REFEREE, Seats, Setup, TimeControl,
+    Access, Admission, Bank, GameId, InvalidRange, PersonId, REFEREE, Seats, Setup, TimeControl,
 };
 use postern_rules::{Color, Outcome, Reason, Variant};
 
@@ -40,9 +40,19 @@ pub(super) enum Time {
     },
     Correspondence {
         days: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bank: Option<Kept>,
         #[serde(default, skip_serializing_if = "is_false")]
         late_moves: bool,
     },
+}
+
+/// A bank of a correspondence game.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Kept {
+    hours: u8,
+    most_days: u8,
 }
 
 impl From<TimeControl> for Time {
@@ -56,9 +66,15 @@ impl From<TimeControl> for Time {
                 base_ms,
                 increment_ms,
             },
-            TimeControl::Correspondence { days, late_moves } => {
-                Self::Correspondence { days, late_moves }
-            }
+            TimeControl::Correspondence {
+                days,
+                bank,
+                late_moves,
+            } => Self::Correspondence {
+                days,
+                bank: bank.map(|Bank { hours, most_days }| Kept { hours, most_days }),
+                late_moves,
+            },
         }
     }
 }
@@ -73,8 +89,15 @@ impl TryFrom<Time> for TimeControl {
                 base_ms,
                 increment_ms,
             } => Self::live(base_ms, increment_ms),
-            Time::Correspondence { days, late_moves } => {
-                Self::correspondence(days).map(|time| time.with_late_moves(late_moves))
+            Time::Correspondence {
+                days,
+                bank,
+                late_moves,
+            } => {
+                let bank = bank.map(|Kept { hours, most_days }| Bank { hours, most_days });
+                Self::correspondence(days)
+                    .and_then(|time| time.with_bank(bank))
+                    .map(|time| time.with_late_moves(late_moves))
             }
         }
         .map_err(|error| error.to_string())

@@ -158,8 +158,8 @@ fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
         // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
         // is rated, which none was; version 4 had no conditions for the free seat, version 5 no range of ratings,
-        // version 6 no late moves.
-        "created" => 7,
+        // version 6 no late moves, version 7 no bank of time.
+        "created" => 8,
         // Version 1 had names and words in it, version 2 no replies.
         "kibitzed" => 3,
         // Version 1 had names and comments in it, or did not say what came of a turn.

@@ -60,8 +60,15 @@ impl Again {
                 increment: quotient(increment_ms, 1_000),
                 ..form
             },
-            TimeControl::Correspondence { days, late_moves } => CreateForm {
+            TimeControl::Correspondence {
+                days,
+                bank,
+                late_moves,
+            } => CreateForm {
                 days: days.to_string(),
+                bank: checked(bank.is_some()),
+                bank_hours: bank.map_or(form.bank_hours, |bank| bank.hours.to_string()),
+                bank_days: bank.map_or(form.bank_days, |bank| bank.most_days.to_string()),
                 late_moves: checked(late_moves),
                 ..form
             },
@@ -74,7 +81,7 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 14] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 17] {
         let form = &self.form;
         [
             ("variant", &form.variant),
@@ -84,6 +91,9 @@ impl Again {
             ("minutes", &form.minutes),
             ("increment", &form.increment),
             ("days", &form.days),
+            ("bank", &form.bank),
+            ("bank_hours", &form.bank_hours),
+            ("bank_days", &form.bank_days),
             ("late_moves", &form.late_moves),
             ("fen", &form.fen),
             ("start", &form.start),

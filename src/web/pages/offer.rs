@@ -10,7 +10,7 @@ use crate::{
     game::{Opponent, Refusal, read_start, view::TimeKind},
     web::{
         error::Problem,
-        wire::{WireNewGame, WireTime, WishedSide},
+        wire::{WireBank, WireNewGame, WireTime, WishedSide},
     },
 };
 use postern_rules::{Position, Variant, excerpt};
@@ -57,6 +57,10 @@ pub(crate) struct CreateForm {
     /// Days for each turn of a correspondence game.
     pub days: String,
     /// Not empty when late moves are allowed in a correspondence game.
+    /// Not empty if time that was not used is kept, with what a turn adds and how much there can be.
+    pub bank: String,
+    pub bank_hours: String,
+    pub bank_days: String,
     pub late_moves: String,
     /// A custom start position; empty for the variant's own.
     pub fen: String,
@@ -88,6 +92,9 @@ impl Default for CreateForm {
             minutes: "10".to_owned(),
             increment: "10".to_owned(),
             days: "3".to_owned(),
+            bank: String::new(),
+            bank_hours: "12".to_owned(),
+            bank_days: "10".to_owned(),
             late_moves: String::new(),
             fen: String::new(),
             start: String::new(),
@@ -149,6 +156,13 @@ impl CreateForm {
         self.time.parse() == Ok(kind)
     }
 
+    fn wire_bank(&self) -> Result<WireBank, Problem> {
+        Ok(WireBank {
+            hours: number(&self.bank_hours, "Hours added per move")?,
+            most_days: number(&self.bank_days, "Most days")?,
+        })
+    }
+
     /// The same request as the API's, with the numbers that the chosen time needs.
     pub(super) fn into_wire(self) -> Result<WireNewGame, Problem> {
         let kind = self.time.parse().map_err(|_| {
@@ -164,7 +178,10 @@ impl CreateForm {
                 increment: number(&self.increment, "Increment")?,
             },
             TimeKind::Correspondence => WireTime::Correspondence {
-                days: number(&self.days, "Days per move")?,
+                days: number(&self.days, "Days")?,
+                bank: (!self.bank.is_empty())
+                    .then(|| self.wire_bank())
+                    .transpose()?,
                 late_moves: !self.late_moves.is_empty(),
             },
         };

@@ -7,13 +7,17 @@ import { newId } from "../lib/ids.js";
 import { bindPreview } from "./preview.js";
 
 /** The fields that only one kind of time has. @type {Record<string, string[]>} */
-const FIELDS = { live: ["minutes", "increment"], correspondence: ["days", "late_moves"] };
+const FIELDS = { live: ["minutes", "increment"], correspondence: ["days", "bank", "late_moves"] };
+
+/** Those of time that is kept. */
+const OF_BANK = ["bank_hours", "bank_days"];
 
 /** Shows the fields of the selected kind of time. @param {HTMLFormElement} form */
 function showTimes(form) {
   const picked = find("[name=time]:checked", form).value;
-  const shown = FIELDS[picked] ?? [];
-  for (const name of ["minutes", "increment", "days", "late_moves"]) {
+  const isKept = picked === "correspondence" && find("[name=bank]", form).checked;
+  const shown = [...(FIELDS[picked] ?? []), ...(isKept ? OF_BANK : [])];
+  for (const name of [...Object.values(FIELDS).flat(), ...OF_BANK]) {
     find(`[name=${name}]`, form).closest(".field").hidden = !shown.includes(name);
   }
 }
