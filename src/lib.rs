@@ -10,5 +10,6 @@ pub mod config;
 pub mod game;
 pub mod live;
 pub mod mail;
+pub mod outbound;
 pub mod store;
 pub mod web;

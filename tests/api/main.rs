@@ -42,6 +42,9 @@ mod log;
 #[path = "../mail/mod.rs"]
 mod mail;
 mod mails;
+mod outbound;
+#[path = "../outside/mod.rs"]
+mod outside;
 mod pages;
 mod pairing;
 mod people;

@@ -1,0 +1,228 @@
+//! A real HTTPS server on this machine that stands for one somewhere outside, and what has reached it.
+
+#![allow(
+    dead_code,
+    reason = "several test programs share it, and each needs a part"
+)]
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::{
+    RootCertStore, ServerConfig,
+    pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer},
+};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+};
+use tokio_rustls::{TlsAcceptor, server::TlsStream};
+
+/// How long a request may be under way.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the server answers to one request.
+#[derive(Clone, Debug)]
+pub(crate) enum Reply {
+    Status(u16),
+    /// A status, and headers that each end with `\r\n`.
+    With(u16, String),
+    /// A header without an end.
+    Endless,
+    /// A whole head, then a body without an end.
+    EndlessBody,
+    /// Nothing, until the other side goes.
+    Silence,
+}
+
+/// A request that has arrived.
+#[derive(Clone, Debug)]
+pub(crate) struct Received {
+    /// Method and path: `POST /hook?key=1`.
+    pub(crate) line: String,
+    /// By their names in lower case.
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: Vec<u8>,
+}
+
+#[derive(Default)]
+struct Seen {
+    connections: AtomicUsize,
+    /// Bytes that it could send of answers without an end.
+    sent: AtomicUsize,
+    requests: Mutex<Vec<Received>>,
+    replies: Mutex<VecDeque<Reply>>,
+}
+
+/// A running server; it ends with the test.
+pub(crate) struct Outside {
+    port: u16,
+    authority: CertificateDer<'static>,
+    pem: String,
+    seen: Arc<Seen>,
+}
+
+impl Outside {
+    /// One whose certificate names these hosts. It answers 204, unless told otherwise.
+    pub(crate) async fn start(hosts: &[&str]) -> Self {
+        let mut params = CertificateParams::default();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().expect("a key");
+        let issuer = CertifiedIssuer::self_signed(params, key).expect("an authority");
+        let key = KeyPair::generate().expect("a key");
+        let hosts: Vec<String> = hosts.iter().map(|&host| host.to_owned()).collect();
+        let params = CertificateParams::new(hosts).expect("names");
+        let certificate = params.signed_by(&key, &issuer).expect("a certificate");
+        let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("usual versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.der().clone()], key)
+            .expect("a certificate and its key");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let seen = Arc::new(Seen::default());
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        tokio::spawn({
+            let seen = Arc::clone(&seen);
+            async move {
+                while let Ok((stream, _)) = listener.accept().await {
+                    seen.connections.fetch_add(1, Ordering::SeqCst);
+                    let (seen, acceptor) = (Arc::clone(&seen), acceptor.clone());
+                    tokio::spawn(async move {
+                        if let Ok(stream) = acceptor.accept(stream).await {
+                            answer(stream, &seen).await;
+                        }
+                    });
+                }
+            }
+        });
+        Self {
+            port,
+            authority: issuer.der().clone(),
+            pem: issuer.pem(),
+            seen,
+        }
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The authority that made its certificate, in PEM.
+    pub(crate) fn pem(&self) -> &str {
+        &self.pem
+    }
+
+    pub(crate) fn roots(&self) -> RootCertStore {
+        let mut roots = RootCertStore::empty();
+        roots.add(self.authority.clone()).expect("an authority");
+        roots
+    }
+
+    /// What it answers to the next request that has no answer yet.
+    pub(crate) fn will(&self, reply: Reply) {
+        self.seen
+            .replies
+            .lock()
+            .expect("nobody panics")
+            .push_back(reply);
+    }
+
+    /// How many connections were made to it.
+    pub(crate) fn connections(&self) -> usize {
+        self.seen.connections.load(Ordering::SeqCst)
+    }
+
+    /// How many bytes of answers without an end it has sent.
+    pub(crate) fn sent(&self) -> usize {
+        self.seen.sent.load(Ordering::SeqCst)
+    }
+
+    /// All requests so far, the first first.
+    pub(crate) fn requests(&self) -> Vec<Received> {
+        self.seen.requests.lock().expect("nobody panics").clone()
+    }
+
+    /// Waits until so many requests have come, and gives the last.
+    pub(crate) async fn request(&self, count: usize) -> Received {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let mut requests = self.requests();
+            assert!(requests.len() <= count, "too many requests: {requests:?}");
+            if requests.len() == count {
+                return requests.remove(count - 1);
+            }
+            assert!(Instant::now() < end, "no request number {count}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+async fn answer(mut stream: TlsStream<TcpStream>, seen: &Seen) {
+    let Some(received) = read(&mut stream).await else {
+        return;
+    };
+    let reply = seen.replies.lock().expect("nobody panics").pop_front();
+    seen.requests.lock().expect("nobody panics").push(received);
+    let head = |status: u16, headers: &str| format!("HTTP/1.1 {status} Said\r\n{headers}");
+    let end = "content-length: 0\r\n\r\n";
+    match reply.unwrap_or(Reply::Status(204)) {
+        Reply::Status(status) => {
+            let _ = stream.write_all((head(status, "") + end).as_bytes()).await;
+            let _ = stream.shutdown().await;
+        }
+        Reply::With(status, headers) => {
+            let _ = stream
+                .write_all((head(status, &headers) + end).as_bytes())
+                .await;
+            let _ = stream.shutdown().await;
+        }
+        Reply::Endless => pour(&mut stream, &head(200, "x-more: "), seen).await,
+        Reply::EndlessBody => pour(&mut stream, &head(200, "\r\n"), seen).await,
+        Reply::Silence => while stream.read_u8().await.is_ok() {},
+    }
+}
+
+/// Sends a beginning and then more, for as long as the other side takes it.
+async fn pour(stream: &mut TlsStream<TcpStream>, beginning: &str, seen: &Seen) {
+    let mut more = beginning.to_owned();
+    loop {
+        if stream.write_all(more.as_bytes()).await.is_err() || stream.flush().await.is_err() {
+            return;
+        }
+        seen.sent.fetch_add(more.len(), Ordering::SeqCst);
+        more = "a".repeat(1_024);
+    }
+}
+
+async fn read(stream: &mut TlsStream<TcpStream>) -> Option<Received> {
+    let mut bytes = Vec::new();
+    while !bytes.ends_with(b"\r\n\r\n") {
+        bytes.push(stream.read_u8().await.ok()?);
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    let mut lines = text.lines();
+    let line = lines.next()?.strip_suffix(" HTTP/1.1")?.to_owned();
+    let headers: BTreeMap<String, String> = lines
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+        .collect();
+    let length = headers.get("content-length")?.parse().ok()?;
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).await.ok()?;
+    Some(Received {
+        line,
+        headers,
+        body,
+    })
+}
