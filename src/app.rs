@@ -168,6 +168,11 @@ impl Application {
             let live = live.clone();
             tokio::spawn(async move { live.run_mail(&mailer).await })
         });
+        let webhooks = tokio::spawn({
+            let (live, outbound) = (live.clone(), self.site.outbound.clone());
+            let site = self.site.public_url.to_string();
+            async move { live.run_webhooks(&*outbound, &site).await }
+        });
         live.join_cluster();
         let stopping = live.stopping();
         let metrics = self
@@ -216,6 +221,9 @@ impl Application {
         }
         if visitors.await.is_err() {
             tracing::error!("the task that tells who is here had failed");
+        }
+        if webhooks.await.is_err() {
+            tracing::error!("the task that sends to webhooks had failed");
         }
         if let Some(outbox) = outbox
             && outbox.await.is_err()

@@ -3,6 +3,7 @@
 mod connection_limits;
 mod database;
 mod mail;
+mod outbound;
 mod proxies;
 mod source_url;
 
@@ -13,6 +14,7 @@ use clap::{Args, ValueEnum};
 pub use connection_limits::ConnectionLimits;
 pub use database::{Database, DatabaseArgument, DatabaseFlags, NoDatabase};
 pub use mail::{MailFlags, NoMail};
+pub use outbound::OutboundFlags;
 pub use proxies::TrustedProxies;
 pub use source_url::SourceUrl;
 
@@ -52,6 +54,9 @@ pub struct Config {
     /// Mail.
     #[command(flatten)]
     pub mail: MailFlags,
+    /// Requests to addresses that people enter.
+    #[command(flatten)]
+    pub outbound: OutboundFlags,
     /// The format of log lines on standard error.
     #[arg(long, env = "POSTERN_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,

@@ -8,6 +8,7 @@ fn readme_and_dockerfile_name_the_settings_that_there_are() {
         "src/config.rs",
         "src/config/database.rs",
         "src/config/mail.rs",
+        "src/config/outbound.rs",
     ];
     let settings: BTreeSet<String> = sources
         .into_iter()

@@ -92,6 +92,10 @@ fn describe() {
         "postern_mails_total",
         "Mails by what they are about and by what became of them."
     );
+    describe_counter!(
+        "postern_webhooks_total",
+        "What was to be posted to webhooks, by what it is about and by what became of it."
+    );
     describe_gauge!("postern_mails_waiting", "Mails that wait to be sent.");
     describe_histogram!(
         "postern_commit_seconds",

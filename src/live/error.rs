@@ -2,7 +2,7 @@
 
 use super::{
     Unready, accounts::AccountError, api_tokens::ApiTokenError, chat::ChatError,
-    conduct::ConductError, mail::EmailError,
+    conduct::ConductError, mail::EmailError, webhooks::WebhookError,
 };
 use crate::{
     game::{FoldError, InvalidName, Refusal},
@@ -32,6 +32,8 @@ pub enum LiveError {
     Email(#[from] EmailError),
     #[error(transparent)]
     ApiToken(#[from] ApiTokenError),
+    #[error(transparent)]
+    Webhook(#[from] WebhookError),
     #[error(transparent)]
     Conduct(#[from] ConductError),
     #[error(transparent)]

@@ -42,6 +42,7 @@ mod tidy;
 mod visitors;
 mod visits;
 mod waiting;
+mod webhooks;
 mod worker;
 
 use std::sync::{Arc, atomic::AtomicI64};
@@ -74,6 +75,7 @@ pub use ratings::{GameRatings, RatedEnd, SideRating};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use visits::Visit;
+pub use webhooks::{Courier, Reply, WebhookError};
 
 use crate::{
     game::{GameId, GameView, Millis, PersonId, Seq, view::CommentsPage},
@@ -91,6 +93,7 @@ use queue::Queues;
 use visitors::Visitors;
 use visits::Visits;
 use waiting::Waiting;
+use webhooks::WebhookState;
 
 /// Everything that goes on. Cheap to clone.
 #[derive(Clone)]
@@ -112,6 +115,7 @@ struct Inner {
     pairing: tokio::sync::Mutex<()>,
     sign_ins: SignInState,
     mail: MailState,
+    webhooks: WebhookState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
     visits: Visits,
@@ -170,6 +174,7 @@ impl Live {
             store,
             sign_ins: SignInState::new(&clock),
             mail: MailState::new(&clock),
+            webhooks: WebhookState::new(&clock),
             begun_ms: clock.now_ms(),
             clock,
             cookie_key,

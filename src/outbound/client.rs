@@ -1,8 +1,9 @@
 //! One request: resolve, look, connect, send, and read the beginning of the answer.
 
 use std::{
+    fmt,
     net::{IpAddr, SocketAddr},
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -56,46 +57,35 @@ pub struct Request {
 /// Sends requests to addresses that people have entered.
 pub struct Outbound {
     names: Arc<dyn Names>,
-    tls: TlsConnector,
+    /// Made when it is first needed; `None` when this machine trusts no certificates.
+    tls: OnceLock<Option<TlsConnector>>,
     targets: Targets,
 }
 
+impl fmt::Debug for Outbound {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Outbound({:?})", self.targets)
+    }
+}
+
 impl Outbound {
-    /// One that resolves names as this machine does and trusts the certificates that it trusts.
-    ///
-    /// # Errors
-    /// In words for the host, when this machine's certificates cannot be read.
-    pub fn of_this_machine(targets: Targets) -> Result<Self, String> {
-        let found = rustls_native_certs::load_native_certs();
-        let mut roots = RootCertStore::empty();
-        let (added, _) = roots.add_parsable_certificates(found.certs);
-        if added == 0 {
-            return Err(found.errors.first().map_or_else(
-                || "this machine trusts no certificates: install ca-certificates".to_owned(),
-                |error| {
-                    format!("the certificates that this machine trusts cannot be read: {error}")
-                },
-            ));
+    /// One that resolves names as this machine does and trusts the certificates that it trusts. These
+    /// are read at the first request.
+    #[must_use]
+    pub fn of_this_machine(targets: Targets) -> Self {
+        Self {
+            names: Arc::new(SystemNames::default()),
+            tls: OnceLock::new(),
+            targets,
         }
-        Ok(Self::new(Arc::new(SystemNames::default()), roots, targets))
     }
 
     /// One with names and certificates of the caller's.
-    ///
-    /// # Panics
-    /// Never: the cryptography that is built in speaks the usual versions of TLS.
     #[must_use]
     pub fn new(names: Arc<dyn Names>, roots: RootCertStore, targets: Targets) -> Self {
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let mut config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .expect("ring speaks the usual versions of TLS")
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Self {
             names,
-            tls: TlsConnector::from(Arc::new(config)),
+            tls: OnceLock::from(Some(connector(roots))),
             targets,
         }
     }
@@ -121,16 +111,17 @@ impl Outbound {
     async fn post_in_time(&self, target: &Target, request: Request) -> Result<Answer, Failure> {
         let addresses = self.resolve(target).await?;
         let stream = connect(&addresses, target.port()).await?;
-        let stream = self
-            .tls
-            .connect(server_name(target)?, stream)
-            .await
-            .map_err(
-                |error| match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-                    Some(rustls::Error::InvalidCertificate(_)) => Failure::Certificate,
-                    _ => Failure::Unreachable,
-                },
-            )?;
+        let tls = self.tls.get_or_init(of_this_machine);
+        let tls = tls.as_ref().ok_or(Failure::Certificate)?;
+        let stream =
+            tls.connect(server_name(target)?, stream)
+                .await
+                .map_err(
+                    |error| match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+                        Some(rustls::Error::InvalidCertificate(_)) => Failure::Certificate,
+                        _ => Failure::Unreachable,
+                    },
+                )?;
         exchange(stream, target, request).await
     }
 
@@ -152,6 +143,31 @@ impl Outbound {
         }
         Ok(addresses)
     }
+}
+
+/// Trusts what this machine trusts.
+fn of_this_machine() -> Option<TlsConnector> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (added, _) = roots.add_parsable_certificates(found.certs);
+    if added == 0 {
+        let error = found.errors.first().map(ToString::to_string);
+        let error = error.unwrap_or_else(|| "there are none".to_owned());
+        tracing::error!(%error, "this machine trusts no certificates, so nothing is sent to webhooks: install ca-certificates, and restart");
+        return None;
+    }
+    Some(connector(roots))
+}
+
+fn connector(roots: RootCertStore) -> TlsConnector {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .expect("ring speaks the usual versions of TLS")
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    TlsConnector::from(Arc::new(config))
 }
 
 /// Connects to the first of the addresses that accepts.

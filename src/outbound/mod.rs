@@ -7,6 +7,7 @@
 
 mod answer;
 mod client;
+mod courier;
 mod names;
 mod public;
 mod target;

@@ -45,6 +45,7 @@ mod sqlite;
 mod tables;
 mod tidy;
 pub mod visits;
+pub mod webhooks;
 mod writes;
 
 use std::sync::Arc;
@@ -85,6 +86,7 @@ use positions::Positions;
 use ratings::Ratings;
 use reports::Reports;
 use visits::Visits;
+use webhooks::Webhooks;
 
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
@@ -123,6 +125,7 @@ pub trait Store:
     + Ratings
     + Reports
     + Visits
+    + Webhooks
 {
     /// Adds to one log, in order and in one commit, what was decided step by step, and answers when
     /// it is durable. A conflict is no error: see [`Appended`]. After one that is not written all

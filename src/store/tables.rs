@@ -77,6 +77,8 @@ pub(super) const TABLES: &[Table] = &[
     people::OCCASIONS,
     people::MAIL_CHOICES,
     people::MAIL_ROUNDS,
+    people::WEBHOOKS,
+    people::WEBHOOK_CALLS,
     META,
 ];
 

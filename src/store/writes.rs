@@ -11,6 +11,7 @@ mod passkeys;
 mod ratings;
 mod reports;
 mod visits;
+mod webhooks;
 
 use super::{News, StoreError, reads::Reader};
 use crate::game::{Millis, PersonId};

@@ -68,7 +68,7 @@ use postern_rules::Variant;
 use pages::{
     account::{
         change, data, delete, email, enter, feeds as feed_pages, forgot, notifications, passkeys,
-        reset, show as account_page, tokens,
+        reset, show as account_page, tokens, webhooks,
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
@@ -151,6 +151,7 @@ fn router(site: Site) -> Router {
         .route("/account/notifications", get(notifications::show))
         .route("/unsubscribe/{token}", get(notifications::ask_to_end))
         .route("/account/feeds", get(feed_pages::show))
+        .route("/account/webhooks", get(webhooks::show))
         .route("/admin", get(admin::show))
         .route("/moderation", get(moderation::show))
         .route("/moderation/reports", get(reports::show))
@@ -207,6 +208,10 @@ fn account_writes() -> Router<Site> {
         .route("/account/tokens/end", post(tokens::end))
         .route("/account/feeds", post(feed_pages::make))
         .route("/account/feeds/end", post(feed_pages::end))
+        .route("/account/webhooks", post(webhooks::make))
+        .route("/account/webhooks/end", post(webhooks::end))
+        .route("/account/webhooks/resume", post(webhooks::resume))
+        .route("/account/webhooks/test", post(webhooks::test))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/api/passkeys/begin", post(passkeys::begin))
         .route("/api/passkeys/finish", post(passkeys::finish))

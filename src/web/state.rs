@@ -21,6 +21,7 @@ use super::{
 use crate::{
     config::{Config, ConnectionLimits, PublicUrl, SourceUrl},
     live::{Live, RelyingParty},
+    outbound::Outbound,
 };
 
 /// How many large views and pages are made at the same time.
@@ -40,6 +41,8 @@ pub struct Site {
     pub(crate) passkeys: Option<Arc<RelyingParty>>,
     /// Whether people can be sent mail.
     pub(crate) sends_mail: bool,
+    /// What sends requests to addresses that people enter.
+    pub(crate) outbound: Arc<Outbound>,
     pub(crate) connection_limits: ConnectionLimits,
     pub(crate) cookie_key: Arc<Key>,
     pub(crate) limits: Arc<Limits>,
@@ -72,6 +75,7 @@ impl Site {
             source_url: config.source_url.clone().map(Arc::new),
             forwarded: Arc::new(forwarded),
             sends_mail: config.mail.is_given(),
+            outbound: config.outbound.outbound(),
             connection_limits: config.connection_limits,
             cookie_key,
             limits: Arc::new(Limits::new(config)),

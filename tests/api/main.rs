@@ -69,3 +69,4 @@ mod source;
 mod talk;
 mod tokens;
 mod weave_pages;
+mod webhooks;

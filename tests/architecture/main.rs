@@ -37,7 +37,9 @@ const WORDS: [(&str, &[&str]); 13] = [
     ("rand", &["live", "mail", "web", "app", "cli"]),
     (
         "tokio",
-        &["store", "live", "mail", "outbound", "config", "web", "app", "cli"],
+        &[
+            "store", "live", "mail", "outbound", "config", "web", "app", "cli",
+        ],
     ),
     ("std::fs", &["store", "live", "config", "web", "app", "cli"]),
     (

@@ -13,6 +13,7 @@ use crate::{
         mail::Email,
         passkeys::Passkey,
         reports::Report,
+        webhooks::Webhook,
     },
 };
 
@@ -39,6 +40,7 @@ pub struct OwnData {
     pub api_tokens: Vec<ApiToken>,
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
+    pub webhooks: Vec<Webhook>,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.
@@ -87,6 +89,7 @@ impl Live {
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
             feed_address_made: self.feed_address_made(&person.id).await?,
+            webhooks: self.webhooks_of(&person.id).await?,
             games,
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,

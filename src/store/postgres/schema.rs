@@ -115,6 +115,11 @@ const MIGRATIONS: &[Step] = &[
         "feed-addresses",
         include_str!("../../../migrations/postgres/0028_feed_addresses.sql"),
     ),
+    (
+        29,
+        "webhooks",
+        include_str!("../../../migrations/postgres/0029_webhooks.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

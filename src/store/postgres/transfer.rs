@@ -212,6 +212,8 @@ impl ServerEnd {
             ("moderation_log", "key"),
             ("reports", "key"),
             ("outbox", "key"),
+            ("webhooks", "key"),
+            ("webhook_calls", "key"),
             ("rated_games", "number"),
         ] {
             let statement = format!(

@@ -28,6 +28,7 @@ mod row;
 pub(super) mod sessions;
 pub(super) mod tidy;
 pub(super) mod visits;
+pub(super) mod webhooks;
 
 use super::StoreError;
 pub(super) use row::Columns;

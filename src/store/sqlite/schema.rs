@@ -151,6 +151,11 @@ const MIGRATIONS: &[Step] = &[
         "feed-addresses",
         include_str!("../../../migrations/sqlite/0028_feed_addresses.sql"),
     ),
+    (
+        29,
+        "webhooks",
+        include_str!("../../../migrations/sqlite/0029_webhooks.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -295,3 +295,35 @@ pub(super) const MAIL_ROUNDS: Table = Table {
         ("list_token", Text),
     ],
 };
+
+pub(super) const WEBHOOKS: Table = Table {
+    name: "webhooks",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("person", Number),
+        ("address", Text),
+        ("secret", Text),
+        ("wants", Text),
+        ("made_ms", Number),
+        ("due_ms", Number),
+        ("failures", Number),
+        ("last_ms", Number),
+        ("last", Text),
+        ("stopped_ms", Number),
+    ],
+};
+
+pub(super) const WEBHOOK_CALLS: Table = Table {
+    name: "webhook_calls",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("webhook", Number),
+        ("game", Number),
+        ("kind", Text),
+        ("seq", Number),
+        ("ply", Number),
+        ("made_ms", Number),
+    ],
+};

@@ -12,8 +12,8 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, PublicUrl, SourceUrl,
-        TrustedProxies,
+        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, OutboundFlags, PublicUrl,
+        SourceUrl, TrustedProxies,
     },
     live::ManualClock,
     mail::SmtpUrl,
@@ -50,6 +50,8 @@ pub(crate) struct Wishes {
     pub megabytes_per_day: Option<u32>,
     /// The URL of the mail server.
     pub smtp: Option<String>,
+    /// What sends to webhooks, if not what the program has.
+    pub outbound: Option<Arc<postern::outbound::Outbound>>,
 }
 
 impl Server {
@@ -136,6 +138,10 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
                     from.expect("an address"),
                 )
             }),
+        outbound: OutboundFlags {
+            sender: wishes.outbound.clone(),
+            ..OutboundFlags::default()
+        },
         log_format: LogFormat::Text,
         metrics: None,
         trust_proxy: TrustedProxies::parse(wishes.trust_proxy).expect("networks"),

@@ -9,7 +9,8 @@ use std::{
 use postern::{
     app::{Application, StartError},
     config::{
-        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, PublicUrl, TrustedProxies,
+        Config, ConnectionLimits, Database, LogFormat, MailFlags, Notify, OutboundFlags, PublicUrl,
+        TrustedProxies,
     },
     live::ManualClock,
     mail::SmtpUrl,
@@ -125,6 +126,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, mail: Mail
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
+        outbound: OutboundFlags::default(),
     }
 }
 

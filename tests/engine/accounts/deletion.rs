@@ -218,6 +218,8 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "emails",
         "email_links",
         "outbox",
+        "webhooks",
+        "webhook_calls",
         "notices",
     ] {
         let rows: Vec<(String,)> = other

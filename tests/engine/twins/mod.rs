@@ -19,6 +19,7 @@ mod ratings;
 mod reports;
 mod store;
 mod visits;
+mod webhooks;
 
 use std::{
     collections::HashMap,

@@ -9,6 +9,7 @@ use crate::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
         mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
         ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
+        webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -51,6 +52,7 @@ pub(super) async fn delete(
         .chain(PASSKEYS_FORGOTTEN)
         .chain(MAIL_FORGOTTEN)
         .chain(OCCASIONS_FORGOTTEN)
+        .chain(WEBHOOKS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         sqlx::query(statement)

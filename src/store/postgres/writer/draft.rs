@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{head::Head, known::Known, limits as counted};
+use super::{head::Head, known::Known, limits as counted, webhooks};
 use crate::{
     game::{CommandDigest, CommandId, Millis, PersonId, Seq, Summary},
     store::{
@@ -68,6 +68,8 @@ pub(super) struct Draft<'a> {
     pub(super) changed: BTreeMap<(i64, Seq), String>,
     /// What people are to be told of, by whom, which game and what kind: the last of each counts.
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
+    /// What is to be posted to people's own addresses.
+    pub(super) calls: webhooks::Calls<'a>,
     pub(super) news: Vec<News>,
 }
 
@@ -89,6 +91,7 @@ impl<'a> Draft<'a> {
             rated: Vec::new(),
             changed: BTreeMap::new(),
             occasions: BTreeMap::new(),
+            calls: BTreeMap::new(),
             news: Vec::new(),
         }
     }
@@ -178,6 +181,7 @@ impl<'a> Draft<'a> {
             self.occasions
                 .insert((&occasion.person, game, occasion.kind), told);
         }
+        webhooks::add(&mut self.calls, game, entry, at_ms);
         self.news
             .push(News::Game(entry.game.clone(), entry.summary.seq));
         if let Some((person, given)) = giver {

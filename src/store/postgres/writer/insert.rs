@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::{
     draft::{Comment, Draft, Event, Wide},
-    ratings, records,
+    ratings, records, webhooks,
 };
 use crate::{
     game::{Seq, Summary},
@@ -42,6 +42,9 @@ pub(super) async fn write(
     for ((_, game, _), told) in &draft.occasions {
         let put = occasions::put(*game, told.seq, told.at_ms, told.occasion);
         writes::run(connection, &put).await?;
+    }
+    if !draft.calls.is_empty() {
+        webhooks::note(connection, &draft.calls).await?;
     }
     notices.write(connection, &draft.news).await
 }

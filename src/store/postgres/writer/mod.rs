@@ -14,6 +14,7 @@ mod line;
 mod outcome;
 pub(super) mod ratings;
 mod records;
+mod webhooks;
 
 pub(super) use draft::Wide;
 

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, projection, ratings, records, writes};
+use super::{comments::write_words, projection, ratings, records, webhooks, writes};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -187,5 +187,6 @@ fn write(
     for occasion in &entry.occasions {
         writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
     }
+    webhooks::note(transaction, game, entry, at_ms)?;
     Ok(game)
 }

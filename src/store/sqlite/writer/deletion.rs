@@ -9,6 +9,7 @@ use crate::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
         mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
         ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
+        webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -47,6 +48,7 @@ pub(in crate::store::sqlite) fn delete(
         .chain(PASSKEYS_FORGOTTEN)
         .chain(MAIL_FORGOTTEN)
         .chain(OCCASIONS_FORGOTTEN)
+        .chain(WEBHOOKS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         transaction.prepare_cached(statement)?.execute([key])?;

@@ -23,6 +23,7 @@ pub(super) mod ready;
 mod records;
 pub(super) mod sessions;
 pub(super) mod tidy;
+mod webhooks;
 pub(super) mod writes;
 
 use std::path::Path;

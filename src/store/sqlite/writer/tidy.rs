@@ -33,6 +33,7 @@ pub(in crate::store::sqlite) fn remove_unjoined(
         "DELETE FROM events WHERE game = ?",
         "DELETE FROM game_state WHERE game = ?",
         "DELETE FROM occasions WHERE game = ?",
+        "DELETE FROM webhook_calls WHERE game = ?",
         "DELETE FROM games WHERE key = ?",
         "DELETE FROM removing WHERE game = ?",
     ] {

@@ -13,7 +13,10 @@ use axum::{
 use serde::Serialize;
 use strum::IntoEnumIterator as _;
 
-use super::super::{device::secret, lists::status_words, shell::datetime};
+use super::{
+    super::{device::secret, lists::status_words, shell::datetime},
+    webhooks::WebhookPart,
+};
 use crate::{
     game::{Listed, Misconduct, PersonId, RatingSet, Strength},
     live::{MailChoices, OwnData},
@@ -49,6 +52,7 @@ struct Download {
     api_tokens: Vec<ApiTokenPart>,
     /// When the secret address of feed and calendar was made.
     feed_address_made: Option<String>,
+    webhooks: Vec<WebhookPart>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
     ratings: Vec<RatingPart>,
@@ -163,6 +167,7 @@ pub(crate) async fn download(
         sessions,
         api_tokens,
         feed_address_made,
+        webhooks,
         games,
         records,
         ratings,
@@ -184,6 +189,7 @@ pub(crate) async fn download(
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
         feed_address_made: feed_address_made.map(datetime),
+        webhooks: webhooks.into_iter().map(WebhookPart::of).collect(),
         games: games
             .iter()
             .map(|listed| GamePart::of(listed, &person.id, &site))

@@ -17,3 +17,4 @@ mod refused;
 pub(crate) mod reset;
 pub(crate) mod show;
 pub(crate) mod tokens;
+pub(crate) mod webhooks;

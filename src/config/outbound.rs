@@ -1,0 +1,35 @@
+//! Where requests may go whose addresses people enter.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::outbound::{Outbound, Targets};
+
+/// The flags for requests to addresses that people enter.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OutboundFlags {
+    /// Let webhooks lead to private addresses too, such as those of this machine and of the network in
+    /// which it stands. Only for closed networks whose people are all trusted: they can have the
+    /// server send requests to each machine that it reaches.
+    #[arg(long, env = "POSTERN_ALLOW_PRIVATE_TARGETS")]
+    pub allow_private_targets: bool,
+    /// What sends the requests; `None` for what the flags say.
+    #[arg(skip)]
+    pub sender: Option<Arc<Outbound>>,
+}
+
+impl OutboundFlags {
+    /// What sends the requests.
+    #[must_use]
+    pub fn outbound(&self) -> Arc<Outbound> {
+        self.sender.clone().unwrap_or_else(|| {
+            let targets = if self.allow_private_targets {
+                Targets::Any
+            } else {
+                Targets::Public
+            };
+            Arc::new(Outbound::of_this_machine(targets))
+        })
+    }
+}

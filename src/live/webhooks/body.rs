@@ -1,0 +1,98 @@
+//! What is posted, and how it is signed.
+
+use data_encoding::HEXLOWER;
+use hmac::{Hmac, Mac as _};
+use serde::Serialize;
+use sha2::Sha256;
+
+use crate::{
+    game::{Game, Millis, PersonId},
+    store::webhooks::{CallKind, WebhookCall},
+};
+use postern_rules::Color;
+
+/// The body of a request. It says no more than a link to the game does.
+#[derive(Serialize)]
+struct Body<'a> {
+    /// The same however often it is sent.
+    id: String,
+    what: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<Told<'a>>,
+    /// The address of the game, or of the site.
+    link: String,
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    id: &'a str,
+    variant: &'static str,
+    /// The person's side: `white`, `black`; absent before the person has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<&'static str>,
+    /// How many turns had been played.
+    ply: i64,
+}
+
+/// What is posted for a person about a game, or as a test. `site` is the address of the site.
+pub(super) fn of(
+    call: &WebhookCall,
+    game: Option<&Game>,
+    person: &PersonId,
+    site: &str,
+) -> Vec<u8> {
+    let body = match game {
+        Some(game) => Body {
+            id: format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq),
+            what: call.kind.as_ref(),
+            link: format!("{site}/games/{}", game.id()),
+            game: Some(Told {
+                id: game.id().as_str(),
+                variant: game.setup().variant.slug(),
+                seat: seat(game, person).map(Color::slug),
+                ply: call.ply,
+            }),
+        },
+        None => Body {
+            id: format!("test-{}", call.made_ms),
+            what: CallKind::Test.as_ref(),
+            link: format!("{site}/"),
+            game: None,
+        },
+    };
+    serde_json::to_vec(&body).expect("texts and numbers can be written as JSON")
+}
+
+/// The side that a person plays.
+pub(super) fn seat(game: &Game, person: &PersonId) -> Option<Color> {
+    Color::ALL
+        .into_iter()
+        .find(|&side| game.players()[side].as_ref() == Some(person))
+}
+
+/// The header that proves from whom a request is, and when it was sent: HMAC-SHA-256 with the secret,
+/// over the time in seconds since 1970, a full stop and the body.
+pub(super) fn signature(secret: &str, now: Millis, body: &[u8]) -> String {
+    let seconds = now.div_euclid(1_000);
+    let mut mac =
+        Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
+    mac.update(seconds.to_string().as_bytes());
+    mac.update(b".");
+    mac.update(body);
+    let code = HEXLOWER.encode(&mac.finalize().into_bytes());
+    format!("t={seconds},v1={code}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signature;
+
+    /// By `printf '1795253400.{"what":"test"}' | openssl dgst -sha256 -hmac Geh3im`.
+    #[test]
+    fn a_signature_is_what_other_programs_compute() {
+        assert_eq!(
+            signature("Geh3im", 1_795_253_400_999, b"{\"what\":\"test\"}"),
+            "t=1795253400,v1=7a524aa90eed82ec982b236773eb275caf26f2c3640d68bd0ab3127e4bb5643d"
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! Why nothing was done about a webhook.
+
+use crate::store::webhooks::MOST_WEBHOOKS;
+
+/// Why a webhook was not made, or not tried.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WebhookError {
+    /// In words for whoever entered it.
+    #[error("{0}")]
+    Address(String),
+    #[error("Choose at least one thing that is to be sent.")]
+    NothingWanted,
+    #[error(
+        "Webhooks are for people with an account, who have at most {MOST_WEBHOOKS} of them. Remove one that you do not need any more."
+    )]
+    NoMore,
+    #[error("A test waits to be sent already, or the webhook is switched off.")]
+    NoTest,
+    #[error(
+        "You have tried too often. Please try again in {} {}.",
+        after_s.div_ceil(60),
+        if *after_s <= 60 { "minute" } else { "minutes" }
+    )]
+    TooMany {
+        /// After how many seconds there may be another try.
+        after_s: u32,
+    },
+}

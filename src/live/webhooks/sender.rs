@@ -1,0 +1,199 @@
+//! Posting what waits.
+//!
+//! Every node looks for webhooks for which something waits. It takes one for some minutes, posts what
+//! waits for it one after the other, and removes what was taken. A node that dies in between leaves it
+//! to the others: something may come twice, with the same id, and is never lost. Before each try it is
+//! looked whether what happened still stands.
+
+use async_trait::async_trait;
+use futures_util::{StreamExt as _, stream};
+
+use super::body;
+use crate::{
+    game::Millis,
+    live::{Live, LiveError, occasions::stands},
+    store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall},
+};
+
+const SECOND: Millis = 1_000;
+const MINUTE: Millis = 60 * SECOND;
+const HOUR: Millis = 60 * MINUTE;
+/// How often it is looked for what waits.
+const LOOK_EVERY: Millis = 2 * SECOND;
+/// Most webhooks that are read at once, and that are sent to at once.
+const BATCH: u32 = 40;
+const AT_ONCE: usize = 8;
+/// Most requests to one webhook before others have their turn. A request takes at most ten seconds.
+const IN_A_ROW: u32 = 10;
+/// For how long nobody else sends to a webhook that a node has taken: far longer than the requests take.
+const TAKEN_FOR: Millis = 4 * MINUTE;
+/// After this time what could not be posted is of no use any more.
+const KEPT: Millis = 24 * HOUR;
+/// How long to wait after each failure in a row; after the last as long as before it.
+const PAUSES: [Millis; 6] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
+/// After so many failures in a row, about two days, nothing more is sent.
+const MOST_FAILURES: i64 = 15;
+/// What a server answers that wants no more requests.
+const GONE: u16 = 410;
+
+/// What a server has answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// Of HTTP; it is taken with 200 to 299.
+    pub status: u16,
+    /// After how many seconds it wants the next request.
+    pub retry_after_s: Option<u32>,
+}
+
+/// What posts requests to addresses that people have entered.
+#[async_trait]
+pub trait Courier: Send + Sync {
+    /// Looks whether requests may go to an address, and gives its one form.
+    ///
+    /// # Errors
+    /// In words for whoever entered it.
+    async fn check(&self, address: &str) -> Result<String, String>;
+
+    /// Posts a body of JSON, looking at the address once more.
+    ///
+    /// # Errors
+    /// Why there is no answer, in words that name no address.
+    async fn post(&self, address: &str, signature: &str, body: Vec<u8>) -> Result<Reply, String>;
+}
+
+impl Live {
+    /// Posts what waits, until the server stops. Spawn it once. `site` is the address of the site:
+    /// `https://chess.example`.
+    pub async fn run_webhooks(&self, courier: &dyn Courier, site: &str) {
+        while !self.inner.stopping.is_cancelled() {
+            let next = self.now_ms() + LOOK_EVERY;
+            match self.post_due(courier, site).await {
+                Ok(()) => {}
+                Err(_) if self.inner.stopping.is_cancelled() => return,
+                Err(error) => tracing::warn!(%error, "what waits for webhooks could not be sent"),
+            }
+            tokio::select! {
+                () = self.inner.clock.sleep_until(next) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    async fn post_due(&self, courier: &dyn Courier, site: &str) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let due = store.due_webhooks(self.now_ms(), BATCH).await?;
+        let mut served = stream::iter(due)
+            .map(|webhook| self.serve(webhook, courier, site))
+            .buffer_unordered(AT_ONCE);
+        let mut failed = None;
+        while let Some(one) = served.next().await {
+            failed = failed.or(one.err());
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Posts what waits for a webhook, unless another node does.
+    async fn serve(
+        &self,
+        webhook: DueWebhook,
+        courier: &dyn Courier,
+        site: &str,
+    ) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let until = self.now_ms() + TAKEN_FOR;
+        if !store.take_webhook(&webhook, until).await? {
+            return Ok(());
+        }
+        for call in store.calls_of(webhook.key, IN_A_ROW).await? {
+            if self.inner.stopping.is_cancelled() {
+                break;
+            }
+            let Some(body) = self.body_of(&webhook, &call, site).await? else {
+                count(call.kind, "dropped");
+                store.drop_call(&call).await?;
+                continue;
+            };
+            let signature = body::signature(&webhook.secret, self.now_ms(), &body);
+            let address = webhook.address.as_str();
+            let posted = courier.post(address, &signature, body).await;
+            match self.outcome(&webhook, posted) {
+                Ok(end) => {
+                    count(call.kind, "sent");
+                    store.drop_call(&call).await?;
+                    store.webhook_worked(webhook.key, end).await?;
+                }
+                Err(end) => {
+                    count(call.kind, "failed");
+                    return Ok(store.webhook_failed(webhook.key, end).await?);
+                }
+            }
+        }
+        Ok(store.release_webhook(webhook.key, self.now_ms()).await?)
+    }
+
+    /// What comes of a request: `Err` when it was not taken.
+    fn outcome(
+        &self,
+        webhook: &DueWebhook,
+        posted: Result<Reply, String>,
+    ) -> Result<CallEnd, CallEnd> {
+        let now = self.now_ms();
+        let end = |words: String, due_ms, stops| CallEnd {
+            at_ms: now,
+            words,
+            due_ms,
+            stops,
+        };
+        let step = usize::try_from(webhook.failures).unwrap_or(0);
+        let pause = PAUSES[step.min(PAUSES.len() - 1)];
+        let is_last = webhook.failures + 1 >= MOST_FAILURES;
+        match posted {
+            Ok(reply) => {
+                let words = format!("The server answered {}.", reply.status);
+                if (200..=299).contains(&reply.status) {
+                    return Ok(end(words, now, false));
+                }
+                // No server makes others wait for longer than the longest pause.
+                let asked = Millis::from(reply.retry_after_s.unwrap_or(0)) * SECOND;
+                let pause = pause.max(asked.min(PAUSES[PAUSES.len() - 1]));
+                Err(end(words, now + pause, is_last || reply.status == GONE))
+            }
+            Err(words) => Err(end(words, now + pause, is_last)),
+        }
+    }
+
+    /// What is posted; `None` when it is of no use any more.
+    async fn body_of(
+        &self,
+        webhook: &DueWebhook,
+        call: &WebhookCall,
+        site: &str,
+    ) -> Result<Option<Vec<u8>>, LiveError> {
+        if call.made_ms + KEPT <= self.now_ms() {
+            return Ok(None);
+        }
+        let person = &webhook.person;
+        let Some(id) = &call.game else {
+            return Ok(Some(body::of(call, None, person, site)));
+        };
+        let found = match self.game(id).await {
+            // Another node may have written what this one has not heard yet.
+            Ok(game) if game.seq() < call.seq => self.read(id).await,
+            found => found,
+        };
+        let game = match found {
+            Ok(game) => game,
+            // It was removed, or cannot be read: nobody can look at it.
+            Err(error) if error.is_lasting() => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let occasion = call.kind.occasion();
+        let stands = occasion.is_none_or(|kind| stands(&game, &webhook.person, kind));
+        Ok(stands.then(|| body::of(call, Some(&game), person, site)))
+    }
+}
+
+fn count(kind: CallKind, outcome: &'static str) {
+    let kind = kind.as_ref().to_owned();
+    metrics::counter!("postern_webhooks_total", "kind" => kind, "outcome" => outcome).increment(1);
+}

@@ -1,0 +1,144 @@
+//! Servers that do not take what is posted.
+
+use super::*;
+use crate::outside::Reply;
+
+const MINUTE_MS: i64 = 60 * 1_000;
+
+/// Somebody whose turn it is, with a webhook: the secret and the game.
+async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String, String) {
+    let (zoe, ben) = (account(server, "Zoë").await, Player::new(server));
+    let secret = webhook(&zoe, outside, &["turn"]).await;
+    let game = game(&zoe, &ben).await;
+    (zoe, ben, secret, game)
+}
+
+#[tokio::test]
+async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses() {
+    let (server, outside, _) = site().await;
+    outside.will(Reply::Status(500));
+    outside.will(Reply::With(429, "retry-after: 600\r\n".to_owned()));
+    outside.will(Reply::With(302, "location: /elsewhere\r\n".to_owned()));
+    let (zoe, _ben, secret, _) = waits(&server, &outside).await;
+    tick(&server);
+    let (_, first) = signed(&outside.request(1).await, &secret);
+    page_shows(&zoe, "The server answered 500. It is tried again").await;
+    // 58 seconds are too few.
+    server.clock.advance(MINUTE_MS - 4_000);
+    zoe.get("/account/webhooks")
+        .await
+        .shows(200, "answered 500");
+    assert_eq!(outside.connections(), 1);
+    tick(&server);
+    tick(&server);
+    let (_, second) = signed(&outside.request(2).await, &secret);
+    assert_eq!(first, second);
+    page_shows(&zoe, "The server answered 429.").await;
+    // It wants more time than the second pause of five minutes.
+    server.clock.advance(9 * MINUTE_MS);
+    zoe.get("/account/webhooks")
+        .await
+        .shows(200, "answered 429");
+    assert_eq!(outside.connections(), 2);
+    server.clock.advance(MINUTE_MS + 2_000);
+    outside.request(3).await;
+    page_shows(&zoe, "The server answered 302.").await;
+    server.clock.advance(15 * MINUTE_MS + 2_000);
+    let (_, last) = signed(&outside.request(4).await, &secret);
+    assert_eq!(first, last);
+    page_shows(&zoe, "The server answered 204.").await;
+    assert!(
+        !zoe.get("/account/webhooks")
+            .await
+            .body
+            .contains("tried again,")
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_wants_nothing_more_is_left_alone_until_its_owner_says_so() {
+    let (server, outside, _) = site().await;
+    outside.will(Reply::Status(410));
+    let (zoe, ben, secret, game) = waits(&server, &outside).await;
+    tick(&server);
+    outside.request(1).await;
+    page_shows(&zoe, "Switched off since 21 Nov 2026").await;
+    zoe.plays(&game, "e4", 0).await;
+    ben.plays(&game, "e5", 1).await;
+    server.clock.advance(DAY_MS);
+    let number = number(&zoe).await;
+    let fields = [("webhook", &*number)];
+    zoe.form("/account/webhooks/test", &fields)
+        .await
+        .shows(422, "switched off");
+    zoe.form("/account/webhooks/resume", &fields)
+        .await
+        .leads_to("/account/webhooks");
+    zoe.form("/account/webhooks/test", &fields)
+        .await
+        .leads_to("/account/webhooks");
+    tick(&server);
+    let (_, body) = signed(&outside.request(2).await, &secret);
+    assert_eq!(body["what"], "test", "what happened meanwhile is not sent");
+    page_shows(&zoe, "The server answered 204.").await;
+}
+
+#[tokio::test]
+async fn after_fifteen_failures_in_a_row_nothing_more_is_sent() {
+    let (server, outside, _) = site().await;
+    for _ in 0..15 {
+        outside.will(Reply::Status(503));
+    }
+    let (zoe, ben, _secret, _) = waits(&server, &outside).await;
+    let mut other = server.database.stranger().await;
+    for count in 1..=15 {
+        tick(&server);
+        outside.request(count).await;
+        loop {
+            let rows: Vec<(i64,)> = other.rows("SELECT failures FROM webhooks").await;
+            if rows == [(i64::try_from(count).unwrap(),)] {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // What waits is dropped after a day: there is always something new.
+        game(&zoe, &ben).await;
+        server.clock.advance(4 * 60 * MINUTE_MS);
+    }
+    tick(&server);
+    tick(&server);
+    zoe.get("/account/webhooks")
+        .await
+        .shows(200, "Switched off since");
+    assert_eq!(outside.connections(), 15);
+}
+
+#[tokio::test]
+async fn what_waits_outlives_the_server_and_is_dropped_after_a_day() {
+    let (server, outside, wishes) = site().await;
+    outside.will(Reply::Status(500));
+    let (zoe, _ben, secret, _) = waits(&server, &outside).await;
+    tick(&server);
+    outside.request(1).await;
+    page_shows(&zoe, "The server answered 500.").await;
+    let server = server.restart_with(&wishes).await;
+    let zoe = zoe.at(&server);
+    server.clock.advance(MINUTE_MS);
+    tick(&server);
+    signed(&outside.request(2).await, &secret);
+    page_shows(&zoe, "The server answered 204.").await;
+    outside.will(Reply::Status(500));
+    let late = game(&zoe, &Player::new(&server)).await;
+    tick(&server);
+    outside.request(3).await;
+    page_shows(&zoe, "The server answered 500.").await;
+    server.clock.advance(DAY_MS);
+    let number = number(&zoe).await;
+    let fields = [("webhook", &*number)];
+    zoe.form("/account/webhooks/test", &fields)
+        .await
+        .leads_to("/account/webhooks");
+    tick(&server);
+    let (_, body) = signed(&outside.request(4).await, &secret);
+    assert_eq!(body["what"], "test", "not of {late}");
+}

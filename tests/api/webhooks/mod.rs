@@ -1,0 +1,256 @@
+//! Webhooks: made on their page, posted to a real HTTPS server, and looked at by programs that know
+//! the secret.
+
+mod failing;
+mod kept;
+
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use async_trait::async_trait;
+use hmac::{Hmac, Mac as _};
+use postern::outbound::{Names, Outbound, Targets};
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::account,
+    helpers::{Answer, NOW_MS, Player, Server, Wishes, fresh_id},
+    outside::{Outside, Received},
+};
+
+const HOST: &str = "hooks.example";
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Every name means this machine.
+struct Here;
+
+#[async_trait]
+impl Names for Here {
+    async fn addresses(&self, _: &str) -> io::Result<Vec<IpAddr>> {
+        Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
+    }
+}
+
+/// A site that sends to this machine, and the server that takes it.
+async fn site() -> (Server, Outside, Wishes) {
+    let outside = Outside::start(&[HOST]).await;
+    let outbound = Outbound::new(Arc::new(Here), outside.roots(), Targets::Any);
+    let wishes = Wishes {
+        outbound: Some(Arc::new(outbound)),
+        ..Wishes::default()
+    };
+    (Server::start_with(wishes.clone()).await, outside, wishes)
+}
+
+fn address(outside: &Outside) -> String {
+    format!("https://{HOST}:{}/chess?key=Geh3im", outside.port())
+}
+
+async fn asks(player: &Player, address: &str, wants: &[&str]) -> Answer {
+    let mut fields = vec![("address", address)];
+    fields.extend(wants.iter().map(|want| (*want, "yes")));
+    player.form("/account/webhooks", &fields).await
+}
+
+/// Makes a webhook; gives its secret.
+async fn webhook(player: &Player, outside: &Outside, wants: &[&str]) -> String {
+    let page = asks(player, &address(outside), wants).await;
+    page.shows(200, "It is shown only once");
+    let after = page.body.split("id=\"webhook-secret\" readonly value=\"");
+    let value = after.last().and_then(|rest| rest.split('"').next());
+    value.expect("a secret").to_owned()
+}
+
+/// The number of a person's last webhook, as its forms send it.
+async fn number(player: &Player) -> String {
+    let page = player.get("/account/webhooks").await.body;
+    let after = page.split("name=\"webhook\" value=\"").nth(1);
+    let number = after.and_then(|rest| rest.split('"').next());
+    number.expect("a webhook").to_owned()
+}
+
+/// A game of a person with an account, who has White, with a guest.
+async fn game(white: &Player, black: &Player) -> String {
+    let game = white.creates(&json!({"variant": "crazyhouse"})).await;
+    black.must(&game, json!({"do": "join"})).await;
+    game
+}
+
+/// Lets the server look once more for what waits.
+fn tick(server: &Server) {
+    server.clock.advance(2_000);
+}
+
+/// Waits until a person's page shows something.
+async fn page_shows(player: &Player, part: &str) {
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let page = player.get("/account/webhooks").await.body;
+        if page.contains(part) {
+            return;
+        }
+        assert!(Instant::now() < end, "no “{part}” in {page}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// The body of a request whose signature fits, and when it was signed.
+fn signed(received: &Received, secret: &str) -> (i64, Value) {
+    let header = &received.headers["postern-signature"];
+    let (time, code) = header.split_once(",v1=").expect("two parts");
+    let time = time.strip_prefix("t=").expect("a time");
+    let code = data_encoding::HEXLOWER.decode(code.as_bytes());
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(secret.as_bytes()).expect("a key");
+    mac.update([time.as_bytes(), b".", &received.body].concat().as_slice());
+    mac.verify_slice(&code.expect("hexadecimal"))
+        .expect("the signature fits");
+    let body = serde_json::from_slice(&received.body).expect("JSON");
+    (time.parse().expect("seconds"), body)
+}
+
+#[tokio::test]
+async fn a_turn_is_posted_once_and_signed_with_the_secret() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, Player::new(&server));
+    zoe.get("/account").await.shows(200, "/account/webhooks");
+    zoe.get("/account/webhooks")
+        .await
+        .shows(200, "You have none");
+    let secret = webhook(&zoe, &outside, &["turn"]).await;
+    let game = game(&zoe, &ben).await;
+    tick(&server);
+    // It is her turn since Ben has joined.
+    let received = outside.request(1).await;
+    assert_eq!(received.line, "POST /chess?key=Geh3im");
+    assert_eq!(received.headers["content-type"], "application/json");
+    let (time, body) = signed(&received, &secret);
+    assert_eq!(time, NOW_MS / 1_000 + 2);
+    let wanted = json!({
+        "id": format!("{game}-turn-2"), "what": "turn", "link": server.url(&format!("/games/{game}")),
+        "game": {"id": game, "variant": "crazyhouse", "seat": "white", "ply": 0},
+    });
+    assert_eq!(body, wanted);
+    page_shows(&zoe, "The server answered 204.").await;
+    zoe.plays(&game, "e4", 0).await;
+    tick(&server);
+    ben.plays(&game, "e5", 1).await;
+    tick(&server);
+    let (_, body) = signed(&outside.request(2).await, &secret);
+    assert_eq!(body["id"], format!("{game}-turn-4"));
+    assert_eq!(body["game"]["ply"], 2);
+    assert_ne!(
+        signed(&outside.request(2).await, &secret).0,
+        time,
+        "each has a time of its own"
+    );
+}
+
+#[tokio::test]
+async fn what_no_longer_matters_is_not_posted() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, Player::new(&server));
+    let secret = webhook(&zoe, &outside, &["turn", "offer"]).await;
+    let game = game(&zoe, &ben).await;
+    zoe.plays(&game, "e4", 0).await;
+    ben.must(&game, json!({"do": "offer_draw"})).await;
+    ben.plays(&game, "e5", 1).await;
+    zoe.plays(&game, "Nf3", 2).await;
+    // Her turn is played, and the offer gone with it: only the test is left.
+    let number = number(&zoe).await;
+    let fields = [("webhook", &*number)];
+    zoe.form("/account/webhooks/test", &fields)
+        .await
+        .leads_to("/account/webhooks");
+    tick(&server);
+    let (_, body) = signed(&outside.request(1).await, &secret);
+    assert_eq!(body["what"], "test");
+    assert_eq!(body["link"], server.url("/"));
+    page_shows(&zoe, "The server answered 204.").await;
+    assert_eq!(outside.connections(), 1);
+}
+
+#[tokio::test]
+async fn each_kind_is_posted_to_whoever_wants_it_and_did_not_do_it() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
+    let secret = webhook(&zoe, &outside, &["over", "challenge", "offer"]).await;
+    let other = webhook(&ben, &outside, &["over"]).await;
+    let wish = json!({
+        "id": fresh_id(), "variant": "crazyhouse", "with": "player", "to": "Zoë", "play": "white",
+        "time": {"kind": "correspondence", "days": 3},
+    });
+    let game = ben.post("/api/games", &wish).await.json()["id"].clone();
+    let game = game.as_str().expect("an id");
+    tick(&server);
+    let (_, body) = signed(&outside.request(1).await, &secret);
+    assert_eq!(body["what"], "challenge");
+    assert_eq!(
+        body["game"],
+        json!({"id": game, "variant": "crazyhouse", "ply": 0})
+    );
+    page_shows(&zoe, "The server answered 204.").await;
+    zoe.must(game, json!({"do": "join"})).await;
+    ben.plays(game, "e4", 0).await;
+    zoe.plays(game, "e5", 1).await;
+    ben.must(game, json!({"do": "offer_draw"})).await;
+    tick(&server);
+    let (_, body) = signed(&outside.request(2).await, &secret);
+    assert_eq!(
+        (&body["what"], &body["game"]["seat"]),
+        (&json!("offer"), &json!("black"))
+    );
+    // Zoë resigns: Ben is told that the game is over, and she is not.
+    zoe.must(game, json!({"do": "resign"})).await;
+    tick(&server);
+    let (_, body) = signed(&outside.request(3).await, &other);
+    assert_eq!(
+        (&body["what"], &body["game"]["seat"]),
+        (&json!("over"), &json!("white"))
+    );
+}
+
+/// All that another server is told of a game with a hidden square, but for ids and the key.
+async fn told(square: &str) -> Vec<(String, usize)> {
+    let (server, outside, _) = site().await;
+    let (ann, ben) = (account(&server, "Ann").await, account(&server, "Ben").await);
+    let secret = webhook(&ben, &outside, &["turn", "over", "offer"]).await;
+    let wish = json!({"variant": "event-chess", "start": "event-5", "with": "anyone"});
+    let game = ann.creates(&wish).await;
+    ben.must(&game, json!({"do": "join"})).await;
+    let mut all = Vec::new();
+    let choose = |square: &str| json!({"do": "choose", "square": square});
+    let note = async |all: &mut Vec<(String, usize)>| {
+        tick(&server);
+        let received = outside.request(all.len() + 1).await;
+        let (time, body) = signed(&received, &secret);
+        let size: usize = received.headers.values().map(String::len).sum();
+        let text = body.to_string().replace(&game, "GAME");
+        let text = text.replace(&server.url(""), "SITE");
+        let port = outside.port().to_string().len();
+        all.push((format!("{time} {text}"), size - port));
+        page_shows(&ben, "The server answered 204.").await;
+    };
+    ann.must(&game, choose(square)).await;
+    ben.must(&game, choose("g6")).await;
+    ann.plays(&game, "e4", 0).await;
+    note(&mut all).await;
+    ben.plays(&game, "e5", 1).await;
+    ann.plays(&game, "Nf3", 2).await;
+    note(&mut all).await;
+    ann.must(&game, json!({"do": "offer_draw"})).await;
+    note(&mut all).await;
+    ann.must(&game, json!({"do": "resign"})).await;
+    note(&mut all).await;
+    all
+}
+
+#[tokio::test]
+async fn nothing_that_is_posted_tells_a_hidden_square() {
+    let (one, two) = tokio::join!(told("c3"), told("d4"));
+    assert_eq!(one.len(), 4);
+    assert_eq!(one, two);
+}
