@@ -58,6 +58,7 @@ mod stay;
 mod stepping;
 mod table;
 mod talk;
+mod told;
 mod touch;
 mod two_tabs;
 mod updates;

@@ -1,0 +1,109 @@
+//! Somebody is told by mail that a game waits, opens the link where nobody is signed in, and answers.
+
+use serde_json::json;
+
+use crate::{
+    access::problems_of,
+    accounts::{PASSWORD, signs_up},
+    harness::{Browser, Calendar, Look, Stage, stage},
+    mail_server::MailServer,
+    sample::GAME,
+    table::{at_the_board, begin_with, join, play, sees_turn},
+};
+
+const ADDRESS: &str = "zoe@mail.example";
+/// Until then somebody who has just been at the board is not told that it is their turn.
+const AT_THE_BOARD: i64 = 6 * 60;
+
+#[tokio::test]
+async fn a_mail_leads_to_the_game_on_a_phone() {
+    journey("told_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_mail_leads_to_the_game_on_a_desktop_in_the_dark() {
+    let dark = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    journey("told_desktop", dark).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let mails = MailServer::start();
+        let site = Calendar::start_with_mail(&mails.url()).await;
+        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        let zoe = stage.browser_at("zoe", look, site.url()).await;
+        let elsewhere = stage.browser_at("elsewhere", look, site.url()).await;
+        signs_up(&ben, "Ben").await;
+        signs_up(&zoe, "Zoë").await;
+        confirms_address(&zoe, &mails).await;
+        zoe.press("main a[href='/account/notifications']").await;
+        zoe.sees("main", ADDRESS).await;
+        is_fit(&zoe, look).await;
+        zoe.press("main [name=comment]").await;
+        zoe.press("main form .primary").await;
+        zoe.sees("main", "Your choices are saved.").await;
+        zoe.until("document.querySelector('[name=comment]').checked")
+            .await;
+
+        let time = json!({"kind": "correspondence", "days": 3});
+        let game = begin_with(
+            &ben,
+            json!({"variant": "hole-chess", "with": "friend", "time": time}),
+        )
+        .await;
+        join(&zoe, &game).await;
+        zoe.goto("/rules").await;
+        play(&ben, &GAME[0]).await;
+        site.pass_seconds(AT_THE_BOARD);
+        let mail = mails.mail_to(ADDRESS, 2).await;
+        assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
+        let link = mail.link("/games/");
+        elsewhere.goto(&link).await;
+        elsewhere.sees("main", "You are not signed in here").await;
+        is_fit(&elsewhere, look).await;
+        elsewhere.press("main a[href^='/sign-in?next=']").await;
+        elsewhere.write("#name", "Zoë").await;
+        elsewhere.write("#password", PASSWORD).await;
+        elsewhere.press("main form .primary").await;
+        elsewhere
+            .until(&format!("location.pathname === '{game}'"))
+            .await;
+        at_the_board(&elsewhere).await;
+        play(&elsewhere, &GAME[1]).await;
+        sees_turn(&ben, 2, GAME[1].notation).await;
+
+        // And no more of them.
+        elsewhere.goto(&mail.link("/unsubscribe/")).await;
+        elsewhere.sees("h1", "End e-mails").await;
+        is_fit(&elsewhere, look).await;
+        elsewhere.press("main form .primary").await;
+        elsewhere
+            .sees("main", "Zoë gets no more e-mails about games.")
+            .await;
+        is_fit(&elsewhere, look).await;
+    })
+    .await;
+}
+
+/// Adds an e-mail address to an account, and confirms it by the link in the mail.
+async fn confirms_address(zoe: &Browser, mails: &MailServer) {
+    zoe.goto("/account").await;
+    zoe.write("#email", ADDRESS).await;
+    zoe.write("#email-password", PASSWORD).await;
+    zoe.press("form[action='/account/email'] button:not([type])")
+        .await;
+    zoe.sees("main", "A mail is on its way to").await;
+    let link = mails.mail_to(ADDRESS, 1).await.link("/account/email/");
+    zoe.goto(&link).await;
+    zoe.press("main form .primary").await;
+    zoe.sees("h1", "Your address is confirmed").await;
+    zoe.goto("/account").await;
+}
+
+async fn is_fit(browser: &Browser, look: Look) {
+    let problems = problems_of(browser, look).await;
+    assert!(problems.is_empty(), "{problems:#?}");
+}
