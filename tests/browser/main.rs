@@ -46,6 +46,7 @@ mod people;
 mod places;
 #[path = "../ports/mod.rs"]
 mod ports;
+mod premove;
 mod printed;
 mod ratings;
 mod rules_in_view;

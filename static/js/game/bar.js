@@ -7,6 +7,7 @@ import { kindName } from "../board/text.js";
 import { element, mark } from "../lib/dom.js";
 import { choosingBar } from "./choosing.js";
 import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
+import { premoveBar } from "./premove.js";
 import { landing } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { mayPlay, mustStart, promoting } from "./view.js";
@@ -56,7 +57,7 @@ function doingBar(state) {
   }
   const must = mustStart(state.view);
   if (must) return { kind: "info waiting", text: must, buttons: [] };
-  return choosingBar(state) ?? promotionBar(state) ?? composeBar(state);
+  return choosingBar(state) ?? promotionBar(state) ?? premoveBar(state) ?? composeBar(state);
 }
 
 /** A pawn has to be promoted: the bar offers the choice too, in case the picker at the square is closed. @param {GameState} state */

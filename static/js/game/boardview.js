@@ -63,6 +63,7 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
     const { marks } = board.state;
     const extra = [
       marks.selected.length === 0 && turn.choices().some((choice) => choice.from === cell) && "can act",
+      store.get().premove?.clicks.includes(cell) && "in your premove",
       marks.checks.includes(cell) && "in check",
       marks.ownHidden.includes(cell) && (store.get().view.status === "over" ? "a hidden square" : "your hidden square"),
       marks.chosen.includes(cell) ? "picked" : marks.choosable.includes(cell) && "can be chosen",
@@ -197,5 +198,6 @@ function describeState(host, state) {
   mark(host, "path", state.path.join(" "));
   mark(host, "targets", steps.map((step) => step.click).join(" "));
   mark(host, "picked", state.picked);
+  mark(host, "premove", state.premove?.clicks.join(" "));
   mark(host, "state", stateName(state));
 }

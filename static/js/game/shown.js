@@ -7,6 +7,7 @@ import { noMarks } from "../board/types.js";
 import { cellOf, completeTurn, movable, nextSteps, stepsOf } from "./compose.js";
 import { newAsides } from "./asides.js";
 import { choosable, handsOverTo, ownSquares } from "./choosing.js";
+import { canPremove } from "./premove.js";
 import { applyEffects, effectsOf, landing, reversed, stepsAfter } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { selectedCells, squareChoice, targetMarks } from "./targets.js";
@@ -45,6 +46,7 @@ export function shownMarks(state, own = true, focus = null) {
   if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
   if (state.path.length === 0) {
     if (state.view.status === "running") marks.highlights = highlights;
+    marks.selected = state.premove?.clicks ?? [];
     return marks;
   }
   marks.selected = selectedCells(choices, state.path);
@@ -93,6 +95,8 @@ function thereAndBack(steps, shown) {
  * @param {string} cell
  */
 export function grabbable(state, cell) {
+  // While a premove waits for its second click, a piece may be that.
+  if (canPremove(state, cell)) return isPresent(state) && state.premove?.clicks.length !== 1;
   return (
     isPresent(state) &&
     !state.sending &&

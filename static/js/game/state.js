@@ -17,6 +17,7 @@
  * @property {boolean} peeking        at one board: whether the hidden square of the side to move is shown
  * @property {Connection} connection
  * @property {{white: boolean, black: boolean, watchers: number, claimable_ms?: number}|null} presence
+ * @property {Premove|null} premove  what is to be played when it is this viewer's turn, or the first click of it
  * @property {Color} orientation
  * @property {number|null} unseen     the first ply that was played while an earlier position was shown
  */
@@ -30,6 +31,7 @@ import { answerTo } from "./offers.js";
 import { chooser, promoting, samePosition } from "./view.js";
 
 /** @import { Color, GameView } from "../wire.js" */
+/** @import { Premove } from "./premove.js" */
 /** @import { Replay } from "./replay.js" */
 /** @import { Connection } from "./socket.js" */
 
@@ -54,6 +56,7 @@ export function createGameState(view, { at, orientation }) {
       choosing: false,
       handed: null,
       peeking: false,
+      premove: null,
       connection: "connecting",
       presence: null,
       orientation: orientation ?? sideAtBottom(view),

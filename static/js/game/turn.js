@@ -8,6 +8,7 @@
  * @property {(command: Command, id?: string) => Promise<unknown>} execute   sends a command; fails with a sentence for the person
  * @property {(path: string[]) => Promise<{message: string|null, marks: string[]}>} explain
  * @property {Choosing} choosing  takes the clicks while a square has to be chosen
+ * @property {PremoveKeeper} premove  takes the clicks while the opponent is to move in a live game
  */
 
 import { RequestError, asRefusal } from "../lib/http.js";
@@ -18,6 +19,7 @@ import { SIDES, mayPlay, mustStart, owes, promoting } from "./view.js";
 
 /** @import { GameView, Command } from "../wire.js" */
 /** @import { Choosing } from "./choosing.js" */
+/** @import { PremoveKeeper } from "./premove.js" */
 /** @import { GameState, GameStore } from "./state.js" */
 
 /**
@@ -31,7 +33,7 @@ function asksBeforeSending(view, wish) {
 }
 
 /** @param {TurnOptions} options */
-export function createTurn({ store, execute, explain, choosing }) {
+export function createTurn({ store, execute, explain, choosing, premove }) {
   let asked = 0;
 
   /** The turns that can be composed now: none while one is being sent. */
@@ -57,6 +59,7 @@ export function createTurn({ store, execute, explain, choosing }) {
     if (state.sending) return;
     if (choosing.active()) return choosing.press(cell, { byKey });
     if (!mayPlay(state.view)) {
+      if (premove.press(cell)) return;
       if (state.view.you.length > 0 && occupied(cell))
         store.set({ notice: { text: whyNot(state.view), tone: "info" } });
       return;
@@ -103,6 +106,22 @@ export function createTurn({ store, execute, explain, choosing }) {
     if (!asksBeforeSending(store.get().view, settings.get().confirm)) send();
   }
 
+  /**
+   * Plays a premove when its moment has come. What needs no more clicks is sent as it is; what does stays on the board, begun.
+   */
+  function playPremove() {
+    const [from, to] = premove.due() ?? [];
+    if (!from) return;
+    // Half a premove is the first click of the turn.
+    if (!to) return choices().some((choice) => choice.from === from) ? store.set({ path: [from] }) : undefined;
+    const meaning = meaningOf(choices(), [from], to, occupied(to));
+    if (meaning.kind === "pick") return store.set({ path: [from], pick: meaning.clicks, notice: null });
+    if (meaning.kind !== "path" || meaning.path.length !== 2)
+      return store.set({ notice: { text: "Your premove is not a legal turn here, so it was dropped.", tone: "info" } });
+    store.set({ path: meaning.path, pick: [], illegal: null, notice: null });
+    if (completeTurn(choices(), meaning.path) && !asksBeforeSending(store.get().view, settings.get().confirm)) send();
+  }
+
   /** @param {string[]} path @param {Partial<GameState>} clean */
   async function tryIllegal(path, clean) {
     // Where the piece stands when the last click is tried, which need not be where it came from.
@@ -118,6 +137,7 @@ export function createTurn({ store, execute, explain, choosing }) {
 
   /** Undoes one step. @returns {boolean} whether there was one */
   function back() {
+    if (premove.cancel()) return true;
     if (choosing.active()) return choosing.cancel();
     const { path, sending, illegal, pick, notice } = store.get();
     asked += 1;
@@ -130,6 +150,7 @@ export function createTurn({ store, execute, explain, choosing }) {
 
   /** Drops the whole turn. */
   function cancel() {
+    if (premove.cancel()) return;
     asked += 1;
     if (!store.get().sending) store.set({ path: [], illegal: null, pick: [], notice: null, dragged: false });
   }
@@ -168,7 +189,7 @@ export function createTurn({ store, execute, explain, choosing }) {
     }
   }
 
-  return { active, press, choose, back, cancel, send, submit, choices };
+  return { active, press, choose, back, cancel, send, submit, choices, playPremove };
 }
 
 /** Why a player cannot play now. @param {GameView} view */

@@ -25,6 +25,7 @@ import { bindLate } from "../game/late.js";
 import { bindMoveList } from "../game/movelist.js";
 import { bindNotation } from "../game/notation.js";
 import { newOffers } from "../game/offers.js";
+import { createPremove } from "../game/premove.js";
 import { bindPlayers, placeOf } from "../game/players.js";
 import { goToJoined, sayJoined } from "../game/joined.js";
 import { showPresent } from "../game/present.js";
@@ -142,6 +143,7 @@ function takeNews(next) {
   if (view.status === "running" && before.view.status === "open" && document.hidden) play("join");
   if (view.status === "over" && before.view.status !== "over") ended(view);
   if (view.next_game && !before.view.next_game) toRematch(view);
+  turn.playPremove();
 }
 
 /** Takes a player to the rematch, but nobody who watches or looks at an earlier position. @param {GameView} view */
@@ -188,7 +190,7 @@ async function execute(command, id) {
 }
 
 const choosing = createChoosing({ store, execute });
-const turn = createTurn({ store, execute, explain: socket.explain, choosing });
+const turn = createTurn({ store, execute, explain: socket.explain, choosing, premove: createPremove(store) });
 const { board } = bindBoard(find("#board"), store, turn);
 const clocks = bindClocks({
   view: () => store.get().view,

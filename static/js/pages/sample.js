@@ -40,6 +40,7 @@ const nobody = {
   back: () => false,
   send: () => false,
   submit: () => Promise.resolve(null),
+  playPremove() {},
 };
 
 bindBoard(find("#board"), store, nobody, { veiled: false });

@@ -1,0 +1,108 @@
+//! Premoves: clicked while the opponent is to move, played or dropped when it is one's turn.
+
+use crate::{
+    event::acts,
+    harness::{Browser, Look, keys, stage},
+    sample::GAME,
+    table::{begin, begin_variant, cell, compose, join, play, sees_turn},
+};
+
+/// Clicks a premove together.
+async fn premove(browser: &Browser, from: &str, to: &str) {
+    browser
+        .until("document.body.dataset.state === 'waiting'")
+        .await;
+    browser.press(&cell(from)).await;
+    has(browser, Some(from)).await;
+    browser.press(&cell(to)).await;
+    has(browser, Some(&format!("{from} {to}"))).await;
+    browser
+        .until("document.querySelectorAll('#board .mark-selected').length === 2")
+        .await;
+}
+
+/// Waits until the board holds these clicks as a premove, or none.
+async fn has(browser: &Browser, clicks: Option<&str>) {
+    let clicks = clicks.map_or("undefined".to_owned(), |clicks| format!("'{clicks}'"));
+    browser
+        .until(&format!(
+            "document.querySelector('#board').dataset.premove === {clicks}"
+        ))
+        .await;
+}
+
+#[tokio::test]
+async fn a_premove_is_played_at_once_or_dropped() {
+    stage("premove", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::PHONE).await;
+        let game = begin(&yellow, "friend", "white", "live").await;
+        join(&red, &game).await;
+        play(&yellow, &GAME[0]).await;
+
+        // Red's turn is answered before Yellow does anything.
+        premove(&yellow, "e3", "e4").await;
+        yellow
+            .sees("#compose-bar", "Premove: Pawn from e3 to e4")
+            .await;
+        compose(&red, GAME[1].clicks).await;
+        for browser in [&yellow, &red] {
+            sees_turn(browser, 3, "e4").await;
+        }
+        has(&yellow, None).await;
+
+        // By Escape, and by the button that a finger needs: what is cancelled is not played.
+        premove(&yellow, "b3", "b5").await;
+        yellow.keys(&[keys::ESCAPE]).await;
+        has(&yellow, None).await;
+        play(&red, &GAME[3]).await;
+        sees_turn(&yellow, 4, "Qg6").await;
+        premove(&red, "b8", "b7").await;
+        red.press("#compose-bar button[data-action=cancel]").await;
+        has(&red, None).await;
+        play(&yellow, &GAME[4]).await;
+        sees_turn(&red, 5, "b5").await;
+        red.until("document.body.dataset.state === 'idle'").await;
+
+        // What is no legal turn when its time comes is dropped, and said.
+        premove(&yellow, "c2", "g4").await;
+        play(&red, &GAME[5]).await;
+        yellow
+            .sees("#compose-bar", "Your premove is not a legal turn here")
+            .await;
+        has(&yellow, None).await;
+        play(&yellow, &GAME[6]).await;
+        sees_turn(&red, 7, "Rc3").await;
+    })
+    .await;
+}
+
+/// Presses a piece of one's own, and is told to wait.
+async fn has_to_wait(browser: &Browser, at: &str) {
+    browser
+        .until("document.body.dataset.state === 'waiting'")
+        .await;
+    browser.press(&cell(at)).await;
+    browser.sees("#compose-bar", "It is not your turn").await;
+    has(browser, None).await;
+}
+
+#[tokio::test]
+async fn nothing_is_premoved_by_correspondence_or_beside_hidden_squares() {
+    stage("no-premove", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        let game = begin(&white, "friend", "white", "correspondence").await;
+        join(&black, &game).await;
+        has_to_wait(&black, "e8").await;
+
+        let wishes = [("play", "white"), ("start", "event-5"), ("time", "live")];
+        let game = begin_variant(&white, "event-chess", "friend", &wishes).await;
+        join(&black, &game).await;
+        acts::choose(&white, "d3").await;
+        acts::choose(&black, "c5").await;
+        acts::sees_phase(&black, "hidden").await;
+        has_to_wait(&black, "e7").await;
+    })
+    .await;
+}
