@@ -31,14 +31,15 @@ const SETUP: &str = r#"
         const seat = (place) => `<div id="player-${place}"><span class="captured"></span><span class="pool"></span></div>`;
         document.body.innerHTML = `${seat("top")}<div id="board"></div>${seat("bottom")}<div id="features"></div>`;
         document.querySelector('#board').style.width = "400px";
-        const [state, players, turns, choosing, boards, features] = await Promise.all(
-            ["state", "players", "turn", "choosing", "boardview", "features"].map((name) => load(`game/${name}.js`)));
+        const [state, players, turns, choosing, premoves, boards, features] = await Promise.all(
+            ["state", "players", "turn", "choosing", "premove", "boardview", "features"].map((name) => load(`game/${name}.js`)));
         const store = state.createGameState(view, {at: null});
         window.sent = [];
         window.asked = [];
         const execute = async ({turn}) => { window.sent.push(turn); store.set({sending: null, path: []}); };
         const explain = async (path) => { window.asked.push(path.join(" ")); return {message: "No.", marks: []}; };
-        const hand = turns.createTurn({store, execute, explain, choosing: choosing.createChoosing({store, execute})});
+        const hand = turns.createTurn({store, execute, explain, choosing: choosing.createChoosing({store, execute}),
+            premove: premoves.createPremove(store)});
         players.bindPlayers(store);
         features.bindFeatures(document.querySelector('#features'), store);
         boards.bindBoard(document.querySelector('#board'), store, hand);
