@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use super::{Live, LiveError, bus::PersonNews};
 use crate::{
     game::{GameId, Listed, PersonId},
-    store::{GameCount, GameFilter},
+    store::{GameCount, GameFilter, OwnFilter},
 };
 
 /// Most finished games on one page of a person's list.
@@ -61,7 +61,19 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.unfinished_of(person).await?)
+        self.unfinished_among(person, OwnFilter::default()).await
+    }
+
+    /// Those of [`Live::unfinished_of`] that pass the filter, in the same order.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn unfinished_among(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+    ) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.unfinished_of(person, filter).await?)
     }
 
     /// A page of a person's games that are over, the last to end first: those that ended before the

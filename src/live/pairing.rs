@@ -83,7 +83,7 @@ impl Live {
             id: id.clone(),
             digest: Command::Join.digest(),
         };
-        let running = self.inner.store.unfinished_of(person).await?;
+        let running = self.unfinished_of(person).await?;
         let running = running.iter().map(|listed| &listed.game).filter(|game| {
             game.status == Status::Running
                 && !game.one_board

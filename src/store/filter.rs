@@ -13,6 +13,23 @@ pub struct GameFilter {
     pub time: Option<TimeKind>,
 }
 
+/// For whom a game of two waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// For the person whose games they are.
+    ForMe,
+    /// For the opponent, or for somebody to join.
+    ForOthers,
+}
+
+/// Which of a person's unfinished games a list shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnFilter {
+    /// Only games that wait for these. Games at one board wait for neither.
+    pub waits: Option<Waits>,
+    pub games: GameFilter,
+}
+
 /// The number of games of one variant and time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCount {

@@ -59,7 +59,7 @@ pub use archive::{
 pub use copy::{Copied, CopyEnd, copy};
 pub use due::{DUE_LEASE, Due, TaskLock};
 pub use error::StoreError;
-pub use filter::{GameCount, GameFilter};
+pub use filter::{GameCount, GameFilter, OwnFilter, Waits};
 pub use judgement::Checked;
 pub use news::News;
 pub use postgres::{
@@ -197,8 +197,12 @@ pub trait Store:
     ) -> Result<ArchivePage, StoreError>;
 
     /// A person's games that are not over: those that wait for this person first, the most urgent at
-    /// the top; then other running ones; then open ones.
-    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError>;
+    /// the top; then other running ones; then open ones. The first 100 of those that pass the filter.
+    async fn unfinished_of(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+    ) -> Result<Vec<Listed>, StoreError>;
 
     /// Up to `limit` games of a person that are over, the last to end first: those that ended before
     /// the game `before`, if given.

@@ -267,6 +267,55 @@ async fn the_next_game_is_the_one_that_waits() {
 }
 
 #[tokio::test]
+async fn links_filter_ones_own_games() {
+    let server = Server::start().await;
+    let (first, white, black) = server.game().await;
+    let (second, _, _) = server.game().await;
+    let open = white
+        .creates(&json!({"time": {"kind": "live", "minutes": 5, "increment": 0}}))
+        .await;
+    let shown = async |player: &Player, address: &str| {
+        let page = player.get(address).await;
+        assert_eq!(page.status, 200, "{address}");
+        let shows = |game: &str| page.body.contains(&format!("href=\"/games/{game}\""));
+        assert!(!shows(&second), "{address}: a game of others");
+        (shows(&first), shows(&open))
+    };
+    assert_eq!(shown(&white, "/me").await, (true, true));
+    assert_eq!(shown(&white, "/me?waiting=me").await, (true, false));
+    assert_eq!(shown(&white, "/me?waiting=others").await, (false, true));
+    assert_eq!(shown(&black, "/me?waiting=others").await, (true, false));
+    assert_eq!(shown(&white, "/me?time=unlimited").await, (true, false));
+    assert_eq!(
+        shown(&white, "/me?time=unlimited&waiting=others").await,
+        (false, false)
+    );
+    assert_eq!(
+        shown(&white, "/me?waiting=nonsense&variant=%3Cb%3E").await,
+        (true, true)
+    );
+    let page = white.get("/me?waiting=me&variant=hole-chess").await;
+    page.shows(200, "href=\"/me?waiting=others&#38;variant=hole-chess\"");
+    white
+        .get("/me?waiting=others&variant=crazyhouse")
+        .await
+        .shows(200, "None of your games is like that now.");
+    white
+        .does(&first, json!({"do": "resign", "confirmed": true}))
+        .await;
+    assert_eq!(
+        shown(&white, "/me").await,
+        (true, true),
+        "what is over is shown"
+    );
+    assert_eq!(
+        shown(&white, "/me?waiting=me").await,
+        (false, false),
+        "but by no filter"
+    );
+}
+
+#[tokio::test]
 async fn a_guest_whose_first_comment_is_refused_keeps_the_cookie() {
     let server = Server::start().await;
     let (game, _white, _black) = server.game().await;

@@ -134,3 +134,37 @@ async fn the_event_is_started_squares_are_chosen_and_the_passage_is_found_by_for
     })
     .await;
 }
+
+#[tokio::test]
+async fn links_filter_ones_own_games() {
+    for (form, look) in [("phone", Look::PHONE), ("desktop", Look::NO_SCRIPT)] {
+        stage(&format!("own_filters_{form}"), async |stage| {
+            let yellow = stage.browser("yellow", look).await;
+            let red = stage.browser("red", Look::NO_SCRIPT).await;
+            let game = begin(&yellow, "friend", "white", "correspondence").await;
+            red.goto(&game).await;
+            red.press("button[name=do][value=join]").await;
+            red.until("document.querySelector('button[value=resign]') !== null")
+                .await;
+            for (person, own, other) in [(&yellow, "me", "others"), (&red, "others", "me")] {
+                person.goto("/me").await;
+                person.press(".own-filters summary").await;
+                person
+                    .press(&format!(".own-filters a[href='/me?waiting={own}']"))
+                    .await;
+                person
+                    .until(&format!("location.search === '?waiting={own}'"))
+                    .await;
+                assert_eq!(person.count("#games .card").await, 1);
+                person
+                    .press(&format!(".own-filters a[href='/me?waiting={other}']"))
+                    .await;
+                person
+                    .sees("main [role=status]", "None of your games")
+                    .await;
+                assert_eq!(person.count("#games .card").await, 0);
+            }
+        })
+        .await;
+    }
+}

@@ -1,10 +1,10 @@
 //! The lists that a store reads, and what it says of events that it cannot read.
 
 use postern::{
-    game::{Summary, TimeControl},
-    store::StoreError,
+    game::{Summary, TimeControl, view::TimeKind},
+    store::{GameFilter, OwnFilter, StoreError, Waits},
 };
-use postern_rules::{ByColor, Outcome, Reason};
+use postern_rules::{ByColor, Outcome, Reason, Variant};
 
 use crate::{
     helpers::*,
@@ -72,8 +72,22 @@ async fn lists_are_ordered_as_they_are_read() {
         ["of-two"],
         "who plays alone is not watched"
     );
-    assert_eq!(store.unfinished_of(&ann().id).await.unwrap().len(), 5);
-    assert_eq!(store.unfinished_of(&ben().id).await.unwrap().len(), 1);
+    assert_eq!(
+        store
+            .unfinished_of(&ann().id, OwnFilter::default())
+            .await
+            .unwrap()
+            .len(),
+        5
+    );
+    assert_eq!(
+        store
+            .unfinished_of(&ben().id, OwnFilter::default())
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
 }
 
 #[tokio::test]
@@ -104,13 +118,36 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
         ..alone.entry.summary
     };
     store.append(alone).await.unwrap();
-    let mine = store.unfinished_of(&ann().id).await.unwrap();
+    let mine = store
+        .unfinished_of(&ann().id, OwnFilter::default())
+        .await
+        .unwrap();
     assert_eq!(
         mine.iter()
             .map(|mine| mine.game.id.as_str())
             .collect::<Vec<_>>(),
         ["sooner", "later", "theirs", "alone", "open"]
     );
+    let among = async |filter| {
+        let games = store.unfinished_of(&ann().id, filter).await.unwrap();
+        let names = games.iter().map(|mine| mine.game.id.as_str().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let waits = |waits| OwnFilter {
+        waits: Some(waits),
+        ..OwnFilter::default()
+    };
+    assert_eq!(among(waits(Waits::ForMe)).await, ["sooner", "later"]);
+    assert_eq!(among(waits(Waits::ForOthers)).await, ["theirs", "open"]);
+    let games = |variant, time| OwnFilter {
+        games: GameFilter { variant, time },
+        waits: Some(Waits::ForMe),
+    };
+    let (played, timed) = (mine[0].game.variant, Some(TimeKind::Correspondence));
+    assert_eq!(among(games(Some(played), timed)).await, ["sooner", "later"]);
+    let other = Variant::ALL.into_iter().find(|&variant| variant != played);
+    assert!(among(games(other, timed)).await.is_empty());
+    assert!(among(games(None, Some(TimeKind::Live))).await.is_empty());
     let deadlines = store.deadlines(None, 2).await.unwrap();
     assert_eq!(
         deadlines,

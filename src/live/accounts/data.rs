@@ -4,7 +4,7 @@ use crate::{
     game::{Listed, Millis, Misconduct, Person, RatingSet, Strength},
     live::{Live, LiveError, MailChoices},
     store::{
-        Record, Session,
+        OwnFilter, Record, Session,
         accounts::{Account, OwnComment},
         api_tokens::ApiToken,
         avoidance::Avoided,
@@ -67,7 +67,9 @@ impl Live {
     /// When the database cannot be read.
     pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
         let store = &self.inner.store;
-        let mut games = store.unfinished_of(&person.id).await?;
+        let mut games = store
+            .unfinished_of(&person.id, OwnFilter::default())
+            .await?;
         let (finished, has_all_games) = self.latest_finished(person).await?;
         games.extend(finished);
         let mut comments = store.comments_of(&person.id, MOST_COMMENTS + 1).await?;

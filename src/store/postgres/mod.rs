@@ -39,9 +39,9 @@ use postern_rules::Variant;
 use sqlx::PgPool;
 
 use super::{
-    Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given, Page, Place,
-    Recorded, Session, SessionLimits, Store, StoreError, TaskLock, TokenHash, accounts::Renamed,
-    cluster::Cluster, reads,
+    Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given, OwnFilter,
+    Page, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock, TokenHash,
+    accounts::Renamed, cluster::Cluster, reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
 
@@ -196,8 +196,12 @@ impl Store for PostgresStore {
         reads::archive::page(&self.pool, filter, before, limit).await
     }
 
-    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::unfinished_of(&self.pool, person).await
+    async fn unfinished_of(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+    ) -> Result<Vec<Listed>, StoreError> {
+        reads::lists::unfinished_of(&self.pool, person, filter).await
     }
 
     async fn finished_of(

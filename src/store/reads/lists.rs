@@ -1,12 +1,14 @@
 //! Lists of games, read from the projection that the writer keeps.
 
+use postern_rules::Variant;
+
 use super::{
     Reader, Statement, Value, at_one_board, in_both_dialects, of_two, required, row::Columns,
     row::all_listed, row::corrupt, row_of,
 };
 use crate::{
     game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId},
-    store::{StoreError, codec},
+    store::{OwnFilter, StoreError, Waits, codec},
 };
 
 /// Longest lists, in games.
@@ -68,6 +70,16 @@ pub(in crate::store) async fn running(reader: &impl Reader) -> Result<Vec<Listed
 const LOOKED_AT: u32 = 500;
 const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
 
+/// That a game waits for the person `$1`.
+macro_rules! waits_for_me {
+    ($dialect:ident) => {
+        concat!(
+            of_two!($dialect),
+            " AND ((awaits_white AND $1 = white.id) OR (awaits_black AND $1 = black.id))"
+        )
+    };
+}
+
 macro_rules! unfinished {
     ($dialect:ident) => {
         listed!(
@@ -78,8 +90,11 @@ macro_rules! unfinished {
                     AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_black
                 UNION ALL SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1)
                     AND status <> 'over' AND ", at_one_board!($dialect), " ORDER BY key DESC LIMIT $3) AS alone)
+                AND (games.variant = $4 OR $4 IS NULL) AND (games.time_kind = $5 OR $5 IS NULL)
+                AND (CASE WHEN ", waits_for_me!($dialect), " THEN 'me' WHEN ", of_two!($dialect), " THEN 'others' ELSE 'nobody' END = $6
+                    OR $6 IS NULL)
              ORDER BY CASE
-                   WHEN ", of_two!($dialect), " AND ((awaits_white AND $1 = white.id) OR (awaits_black AND $1 = black.id)) THEN 0
+                   WHEN ", waits_for_me!($dialect), " THEN 0
                    WHEN status = 'running' THEN 1
                    ELSE 2 END,
                 coalesce(CASE WHEN $1 = white.id THEN white_deadline_ms ELSE black_deadline_ms END, deadline_ms, 9223372036854775807),
@@ -95,11 +110,18 @@ pub(in crate::store) const UNFINISHED: Statement = in_both_dialects!(unfinished)
 pub(in crate::store) async fn unfinished_of(
     reader: &impl Reader,
     person: &PersonId,
+    filter: OwnFilter,
 ) -> Result<Vec<Listed>, StoreError> {
     let values = [
         person.as_str().into(),
         MAX_UNFINISHED_LISTED.into(),
         LOOKED_AT.into(),
+        Value::Text(filter.games.variant.map(Variant::slug)),
+        Value::Text(filter.games.time.map(<&str>::from)),
+        Value::Text(filter.waits.map(|waits| match waits {
+            Waits::ForMe => "me",
+            Waits::ForOthers => "others",
+        })),
     ];
     all_listed(&reader.rows(&UNFINISHED, &values).await?)
 }

@@ -25,8 +25,8 @@ use postern_rules::Variant;
 use sqlx::SqlitePool;
 
 use super::{
-    Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, Page, Place,
-    Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
+    Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter, Page,
+    Place, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
     accounts::Renamed,
     reads::{archive, lists, log, people, public_lists, sessions, tidy},
 };
@@ -158,8 +158,12 @@ impl Store for SqliteStore {
         archive::page(&self.readers, filter, before, limit).await
     }
 
-    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        lists::unfinished_of(&self.readers, person).await
+    async fn unfinished_of(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+    ) -> Result<Vec<Listed>, StoreError> {
+        lists::unfinished_of(&self.readers, person, filter).await
     }
 
     async fn finished_of(

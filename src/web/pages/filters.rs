@@ -47,7 +47,7 @@ pub(crate) fn read(variant: &str, time: &str) -> GameFilter {
 }
 
 /// A filter as in an address, without a question mark: `variant=SLUG&time=live`.
-fn query(filter: GameFilter) -> String {
+pub(super) fn query(filter: GameFilter) -> String {
     let variant = filter.variant.map(|variant| format!("variant={variant}"));
     let time = filter.time.map(|time| format!("time={time}"));
     let parts: Vec<_> = variant.into_iter().chain(time).collect();

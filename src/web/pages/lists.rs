@@ -9,6 +9,7 @@ use crate::{
         GameId, Listed, Millis, PersonId, Rating, Status, Summary,
         view::{FeaturesView, HighlightView, MarkView},
     },
+    store::OwnFilter,
     web::{
         assets,
         board_svg::{BoardSvg, Svg},
@@ -170,7 +171,19 @@ pub(crate) async fn finished(
 /// # Errors
 /// When the store cannot be read.
 pub(crate) async fn unfinished(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
-    let listed = site.live.unfinished_of(person).await?;
+    unfinished_among(site, person, OwnFilter::default()).await
+}
+
+/// Those of a person's games that are not over and pass the filter, in the same order.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn unfinished_among(
+    site: &Site,
+    person: &PersonId,
+    filter: OwnFilter,
+) -> Result<Vec<MyGame>, Problem> {
+    let listed = site.live.unfinished_among(person, filter).await?;
     Ok(my_games(site, person, &listed))
 }
 

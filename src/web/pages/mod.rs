@@ -22,6 +22,7 @@ pub(crate) mod lists;
 pub(crate) mod me;
 mod offer;
 pub(crate) mod offline;
+mod own_filters;
 pub(crate) mod player;
 pub(in crate::web) mod preview;
 pub(crate) mod ratings;

@@ -35,9 +35,9 @@ use postern::{
     },
     live::{Browser, Live, ManualClock, Password},
     store::{
-        ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, PostgresOptions,
-        PostgresStore, SqliteStore, Store as _, accounts::Accounts as _, care, chat::Chat as _,
-        postgres_care,
+        ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, OwnFilter,
+        PostgresOptions, PostgresStore, SqliteStore, Store as _, Waits, accounts::Accounts as _,
+        care, chat::Chat as _, postgres_care,
     },
 };
 use postern_rules::{Reason, Variant};
@@ -293,7 +293,11 @@ impl World {
         for id in &ids {
             self.twins.has_own_name(id).await.unwrap();
             self.twins.account(id).await.unwrap();
-            self.twins.unfinished_of(id).await.unwrap();
+            for waits in [None, Some(Waits::ForMe), Some(Waits::ForOthers)] {
+                let games = GameFilter::default();
+                let filter = OwnFilter { waits, games };
+                self.twins.unfinished_of(id, filter).await.unwrap();
+            }
             self.twins.waiting_for(id).await.unwrap();
             self.twins.chat_lines_of(id, 100).await.unwrap();
             self.twins.sessions_of(id).await.unwrap();

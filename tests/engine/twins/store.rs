@@ -7,9 +7,9 @@ use postern::{
     game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq},
     live::{Live, ManualClock},
     store::{
-        Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, Page, Place,
-        PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store, StoreError, TokenHash,
-        accounts::Renamed,
+        Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
+        Page, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store,
+        StoreError, TokenHash, accounts::Renamed,
     },
 };
 use postern_rules::Variant;
@@ -150,8 +150,12 @@ impl Store for Twins {
         same!(self, store => store.archive(filter, before, limit))
     }
 
-    async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        same!(self, store => store.unfinished_of(person))
+    async fn unfinished_of(
+        &self,
+        person: &PersonId,
+        filter: OwnFilter,
+    ) -> Result<Vec<Listed>, StoreError> {
+        same!(self, store => store.unfinished_of(person, filter))
     }
 
     async fn finished_of(

@@ -74,7 +74,7 @@ pub(super) fn finished(half: Millis) -> Vec<Query> {
         Query::of(
             "my games: unfinished",
             &lists::UNFINISHED,
-            &[ME.into(), 100_u32.into(), 500_u32.into()],
+            &[ME.into(), 100_u32.into(), 500_u32.into(), NONE, NONE, NONE],
         ),
         Query::of(
             "my games: finished",
