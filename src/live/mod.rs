@@ -27,6 +27,7 @@ mod names;
 mod news;
 mod occasions;
 mod pairing;
+mod pauses;
 mod people;
 mod plan;
 mod play;

@@ -3,7 +3,7 @@
 
 use crate::{
     game::{
-        Game, Millis, PersonId, Status, TimeControl, next_reminder,
+        Game, Millis, PersonId, Seq, Status, TimeControl, next_reminder,
         view::{OfferKind, offers},
     },
     store::occasions::{Occasion, OccasionKind},
@@ -149,8 +149,8 @@ pub(super) fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> 
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
 }
 
-/// Whether something that a person was to be told of is still so.
-pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind) -> bool {
+/// Whether something that a person was to be told of, which the event `seq` brought about, is still so.
+pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind, seq: Seq) -> bool {
     let side = side_of(game, person);
     let is_player = |what: fn(&Game, Color) -> bool| side.is_some_and(|side| what(game, side));
     match kind {
@@ -163,7 +163,15 @@ pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind) -> bool
             game.invited() == Some(person) || side.is_some() && is_answered(game)
         }
         OccasionKind::Over => side.is_some() && game.status() == Status::Over,
-        OccasionKind::Comment => side.is_some(),
+        OccasionKind::Comment => {
+            let is_there = |side| {
+                game.comment(seq).is_some_and(|comment| {
+                    let is_shown = comment.text.is_some() && comment.hidden.is_none();
+                    is_shown && game.may_read(Viewer::Player(side), comment)
+                })
+            };
+            side.is_some_and(is_there)
+        }
     }
 }
 

@@ -166,6 +166,31 @@ impl Live {
         Err(LiveError::Busy)
     }
 
+    /// The game as its log says now: another node may have gone on with it of which this one has not
+    /// heard yet.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub(super) async fn latest(&self, id: &GameId) -> Result<Arc<Game>, LiveError> {
+        let game = self.game(id).await?;
+        if self.reload_if_overtaken(&game).await? {
+            self.game(id).await
+        } else {
+            Ok(game)
+        }
+    }
+
+    /// Reads a game again if another node has gone on with it. Whether it had to.
+    pub(super) async fn reload_if_overtaken(&self, game: &Game) -> Result<bool, LiveError> {
+        if self.inner.membership.is_none()
+            || self.inner.store.last_seq(game.id()).await? <= game.seq()
+        {
+            return Ok(false);
+        }
+        self.reload(game).await?;
+        Ok(true)
+    }
+
     /// Reads a game whose log may have gone on without this process, and announces what it finds.
     pub(super) async fn reload(&self, stale: &Game) -> Result<(), LiveError> {
         let read = match self.go_on(stale).await {

@@ -187,13 +187,11 @@ impl Live {
     /// was refused may be right. The game is read again in that case.
     async fn is_overtaken(&self, game: &Game, batch: &mut Batch) -> Result<bool, LiveError> {
         let patient = |waiting: &Waiting| waiting.conflicts < ATTEMPTS;
-        if self.inner.membership.is_none() || !batch.iter().all(|(_, waiting)| patient(waiting)) {
+        if !batch.iter().all(|(_, waiting)| patient(waiting))
+            || !self.reload_if_overtaken(game).await?
+        {
             return Ok(false);
         }
-        if self.inner.store.last_seq(game.id()).await? <= game.seq() {
-            return Ok(false);
-        }
-        self.reload(game).await?;
         for (_, waiting) in batch {
             waiting.conflicts += 1;
         }

@@ -87,7 +87,7 @@ pub(super) fn letter(mail: &GamesMail, site: &str, draw: Draw) -> Letter {
     Letter::new(&subject, &text)
         .with_html(&html, pictures)
         .of_list(
-            format!("{site}/unsubscribe/{}", mail.list_token),
+            format!("{site}/unsubscribe/{}", mail.list_token.as_str()),
             mail.same_as.clone(),
         )
 }

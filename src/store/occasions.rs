@@ -5,6 +5,8 @@
 //! and wants to be told. Nothing is said of it but which game it is about: what a mail says is read
 //! from the game when it is sent.
 
+use std::fmt;
+
 use async_trait::async_trait;
 use strum::{AsRefStr, EnumIter, EnumString};
 
@@ -83,11 +85,34 @@ pub struct Addressee {
     pub due_ms: Millis,
 }
 
+/// With this, whoever has a mail ends all mails about games to its person, and can do nothing else. It
+/// has no `Debug` that shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ListToken(String);
+
+impl ListToken {
+    /// Takes a token that nobody can guess.
+    #[must_use]
+    pub const fn new(token: String) -> Self {
+        Self(token)
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ListToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ListToken")
+    }
+}
+
 /// What is to be told to a person whom a node has taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// With this, whoever has the mail ends all of them.
-    pub list_token: String,
+    pub list_token: ListToken,
     /// Until when no turns are told to somebody who wants them once a day.
     pub daily_until_ms: Millis,
     /// The oldest first, at most [`MOST_TOLD`].
@@ -140,7 +165,7 @@ pub trait Occasions: Send + Sync + 'static {
     async fn take_round(
         &self,
         addressee: &Addressee,
-        token: String,
+        token: ListToken,
         now: Millis,
         until: Millis,
     ) -> Result<Option<Round>, StoreError>;

@@ -34,6 +34,8 @@ mod limits;
 mod live;
 mod locked;
 mod machine;
+#[path = "../mail/mod.rs"]
+mod mail;
 mod mentions;
 mod migrations;
 mod names;

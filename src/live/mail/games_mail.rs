@@ -6,20 +6,19 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     game::{Game, GameView, Millis, Names, PersonId},
     live::occasions::side_of,
-    store::occasions::{DueOccasion, OccasionKind},
+    store::occasions::{DueOccasion, ListToken, OccasionKind},
 };
 use postern_rules::Color;
 
 /// Most games of which a mail says more than that they are there.
 const MOST_GAMES: usize = 30;
 
-/// What a mail says of somebody's games. It has no `Debug`, which would show the token.
+/// What a mail says of somebody's games.
 #[derive(Clone, PartialEq)]
 pub struct GamesMail {
     /// The name of the person to whom it goes.
     pub name: String,
-    /// With this, whoever has the mail ends all mails of this kind to the person.
-    pub list_token: String,
+    pub list_token: ListToken,
     /// The same for mails that say the same, so that one that comes twice is known again.
     pub same_as: String,
     /// When it is written.

@@ -12,7 +12,7 @@ use futures_util::{StreamExt as _, stream};
 use super::{EmailAddress, GamesMail};
 use crate::{
     game::{Millis, Person},
-    live::{Live, LiveError, accounts::RESET_LINK_LIFE, random},
+    live::{Live, LiveError, accounts::RESET_LINK_LIFE, pauses::pause_after, random},
     store::{
         StoreError,
         mail::{LETTER_KEPT, Letter, LetterKind},
@@ -33,16 +33,6 @@ const SEND_TIME: Duration = Duration::from_mins(1);
 const LAST_TIME: Duration = Duration::from_secs(3);
 /// How long a link in a mail that confirms an address can be used: a day.
 const LINK_LIFE: Millis = 24 * 60 * MINUTE;
-/// How long to wait after each failure; after the last as long as before it.
-const PAUSES: [Millis; 6] = [
-    MINUTE,
-    5 * MINUTE,
-    15 * MINUTE,
-    60 * MINUTE,
-    2 * 60 * MINUTE,
-    4 * 60 * MINUTE,
-];
-
 /// What a mail says, with the links in it. It has no `Debug`, which would show them.
 #[derive(Clone, PartialEq)]
 pub enum Message {
@@ -233,12 +223,6 @@ impl Live {
         }
         Ok((!links.is_empty()).then_some(Message::Reset { links }))
     }
-}
-
-/// How long to wait, in milliseconds, when a mail could not be sent and had been tried so often before.
-pub(super) fn pause_after(tries: i64) -> Millis {
-    let step = usize::try_from(tries).unwrap_or(0);
-    PAUSES[step.min(PAUSES.len() - 1)]
 }
 
 fn count(kind: LetterKind, outcome: &'static str) {

@@ -13,16 +13,19 @@ use strum::IntoEnumIterator as _;
 use super::{
     EmailAddress, GamesMail, Message, NotSent, Post, ToldGame,
     games_mail::{most_urgent, same_as},
-    outbox::{AT_ONCE, LOOK_EVERY, MINUTE, TAKEN_FOR, pause_after},
+    outbox::{AT_ONCE, LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
 use crate::{
     game::{Game, GameId, Millis, Names, Person, PersonId},
     live::{
         AccountError, Live, LiveError,
         occasions::{reminder, side_of, stands},
+        pauses::pause_after,
         random,
     },
-    store::occasions::{Addressee, DueOccasion, MailChoice, OccasionKind, Round, RoundEnd},
+    store::occasions::{
+        Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round, RoundEnd,
+    },
 };
 
 /// Most people who are read at once.
@@ -167,7 +170,7 @@ impl Live {
         let store = &self.inner.store;
         let now = self.now_ms();
         let until = now + TAKEN_FOR;
-        let token = random::token();
+        let token = ListToken::new(random::token());
         let Some(round) = store.take_round(&addressee, token, now, until).await? else {
             return Ok(());
         };
@@ -240,15 +243,18 @@ impl Live {
             if choice == MailChoice::Off {
                 continue;
             }
-            let (game, names) = match self.game_with_names(&occasion.game).await {
-                Ok(found) => found,
+            let game = match self.latest(&occasion.game).await {
+                Ok(game) => game,
                 // A game that nobody can read is told of by nobody.
                 Err(error) if error.is_lasting() => continue,
                 Err(error) => return Err(error),
             };
-            if !stands(&game, &person.id, kind) {
+            if !stands(&game, &person.id, kind, occasion.seq)
+                || self.is_avoided(&game, person, occasion).await?
+            {
                 continue;
             }
+            let names = self.names(&game).await?;
             if kind == OccasionKind::Reminder
                 && let Some(next) =
                     side_of(&game, &person.id).and_then(|side| reminder(&game, side, now))
@@ -279,6 +285,24 @@ impl Live {
         Ok(sorted)
     }
 
+    /// Whether it is a comment of somebody whose words the person does not want to read.
+    async fn is_avoided(
+        &self,
+        game: &Game,
+        person: &Person,
+        occasion: &DueOccasion,
+    ) -> Result<bool, LiveError> {
+        let said = match occasion.kind {
+            OccasionKind::Comment => game.comment(occasion.seq),
+            _ => None,
+        };
+        let Some(comment) = said else {
+            return Ok(false);
+        };
+        let avoided = self.avoided(&person.id).await?;
+        Ok(avoided.iter().any(|one| one.person.id == comment.by))
+    }
+
     async fn is_at_board(&self, game: &Game, person: &PersonId) -> Result<bool, LiveError> {
         let Some(side) = side_of(game, person) else {
             return Ok(false);
@@ -291,7 +315,7 @@ impl Live {
 async fn written(
     person: &Person,
     sorted: &Sorted,
-    list_token: String,
+    list_token: ListToken,
     now: Millis,
 ) -> Result<Message, LiveError> {
     let games: Vec<_> = sorted.games.values().cloned().collect();

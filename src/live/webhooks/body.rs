@@ -7,6 +7,7 @@ use sha2::Sha256;
 
 use crate::{
     game::{Game, Millis, PersonId},
+    live::occasions::side_of,
     store::webhooks::{CallKind, WebhookCall},
 };
 use postern_rules::Color;
@@ -49,7 +50,7 @@ pub(super) fn of(
             game: Some(Told {
                 id: game.id().as_str(),
                 variant: game.setup().variant.slug(),
-                seat: seat(game, person).map(Color::slug),
+                seat: side_of(game, person).map(Color::slug),
                 ply: call.ply,
             }),
         },
@@ -61,13 +62,6 @@ pub(super) fn of(
         },
     };
     serde_json::to_vec(&body).expect("texts and numbers can be written as JSON")
-}
-
-/// The side that a person plays.
-pub(super) fn seat(game: &Game, person: &PersonId) -> Option<Color> {
-    Color::ALL
-        .into_iter()
-        .find(|&side| game.players()[side].as_ref() == Some(person))
 }
 
 /// The header that proves from whom a request is, and when it was sent: HMAC-SHA-256 with the secret,

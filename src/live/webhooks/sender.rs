@@ -11,7 +11,11 @@ use futures_util::{StreamExt as _, stream};
 use super::body;
 use crate::{
     game::Millis,
-    live::{Live, LiveError, occasions::stands},
+    live::{
+        Live, LiveError,
+        occasions::stands,
+        pauses::{LONGEST_PAUSE, pause_after},
+    },
     store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall},
 };
 
@@ -29,8 +33,6 @@ const IN_A_ROW: u32 = 10;
 const TAKEN_FOR: Millis = 4 * MINUTE;
 /// After this time what could not be posted is of no use any more.
 const KEPT: Millis = 24 * HOUR;
-/// How long to wait after each failure in a row; after the last as long as before it.
-const PAUSES: [Millis; 6] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
 /// After so many failures in a row, about two days, nothing more is sent.
 const MOST_FAILURES: i64 = 15;
 /// What a server answers that wants no more requests.
@@ -144,8 +146,7 @@ impl Live {
             due_ms,
             stops,
         };
-        let step = usize::try_from(webhook.failures).unwrap_or(0);
-        let pause = PAUSES[step.min(PAUSES.len() - 1)];
+        let pause = pause_after(webhook.failures);
         let is_last = webhook.failures + 1 >= MOST_FAILURES;
         match posted {
             Ok(reply) => {
@@ -155,7 +156,7 @@ impl Live {
                 }
                 // No server makes others wait for longer than the longest pause.
                 let asked = Millis::from(reply.retry_after_s.unwrap_or(0)) * SECOND;
-                let pause = pause.max(asked.min(PAUSES[PAUSES.len() - 1]));
+                let pause = pause.max(asked.min(LONGEST_PAUSE));
                 Err(end(words, now + pause, is_last || reply.status == GONE))
             }
             Err(words) => Err(end(words, now + pause, is_last)),
@@ -176,19 +177,14 @@ impl Live {
         let Some(id) = &call.game else {
             return Ok(Some(body::of(call, None, person, site)));
         };
-        let found = match self.game(id).await {
-            // Another node may have written what this one has not heard yet.
-            Ok(game) if game.seq() < call.seq => self.read(id).await,
-            found => found,
-        };
-        let game = match found {
+        let game = match self.latest(id).await {
             Ok(game) => game,
             // It was removed, or cannot be read: nobody can look at it.
             Err(error) if error.is_lasting() => return Ok(None),
             Err(error) => return Err(error),
         };
         let occasion = call.kind.occasion();
-        let stands = occasion.is_none_or(|kind| stands(&game, &webhook.person, kind));
+        let stands = occasion.is_none_or(|kind| stands(&game, &webhook.person, kind, call.seq));
         Ok(stands.then(|| body::of(call, Some(&game), person, site)))
     }
 }

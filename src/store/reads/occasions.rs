@@ -12,7 +12,7 @@ use crate::{
     store::{
         StoreError,
         mail::{EmailAddress, MOST_REFUSALS},
-        occasions::{Addressee, DueOccasion, MOST_TOLD, MailChoice, OccasionKind, Round},
+        occasions::{Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Round},
     },
 };
 
@@ -49,7 +49,15 @@ pub(in crate::store) async fn of_list(
     row.as_ref().map(person).transpose()
 }
 
-const ADDRESSEES: Statement = Statement::common(
+/// That an occasion is of a kind that this version knows. Others are for newer nodes to tell.
+macro_rules! known_occasions {
+    () => {
+        "occasions.kind IN ('challenge', 'comment', 'offer', 'over', 'reminder', 'turn')"
+    };
+}
+pub(in crate::store) use known_occasions;
+
+const ADDRESSEES: Statement = Statement::common(concat!(
     "SELECT people.id AS id, people.name AS name, emails.address AS address,
         coalesce(mail_rounds.taken_until_ms, 0) AS taken_until_ms, coalesce(mail_rounds.tries, 0) AS tries,
         min(occasions.due_ms) AS due_ms
@@ -58,10 +66,11 @@ const ADDRESSEES: Statement = Statement::common(
         LEFT JOIN mail_rounds ON mail_rounds.person = occasions.person
      WHERE occasions.due_ms <= $1 AND emails.address IS NOT NULL AND emails.refusals < $2
         AND coalesce(mail_rounds.taken_until_ms, 0) <= $1
-        AND (coalesce(mail_rounds.quiet_until_ms, 0) <= $1 OR occasions.kind = 'reminder')
-     GROUP BY people.id, people.name, emails.address, mail_rounds.taken_until_ms, mail_rounds.tries
-     ORDER BY min(occasions.due_ms) LIMIT $3",
-);
+        AND (coalesce(mail_rounds.quiet_until_ms, 0) <= $1 OR occasions.kind = 'reminder') AND ",
+    known_occasions!(),
+    " GROUP BY people.id, people.name, emails.address, mail_rounds.taken_until_ms, mail_rounds.tries
+     ORDER BY min(occasions.due_ms) LIMIT $3"
+));
 
 pub(in crate::store) async fn addressees(
     reader: &impl Reader,
@@ -90,8 +99,7 @@ const ROUND: Statement = Statement::common(
 
 const TAKEN: Statement = Statement::common(
     "SELECT games.id AS game, kind, seq, made_ms FROM occasions JOIN games ON games.key = occasions.game
-     WHERE person = (SELECT key FROM people WHERE id = $1) AND taken = $2
-     ORDER BY made_ms, games.id, kind LIMIT $3",
+     WHERE person = (SELECT key FROM people WHERE id = $1) AND taken = $2 ORDER BY made_ms, games.id, kind",
 );
 
 /// What was taken until `until`.
@@ -101,29 +109,22 @@ pub(in crate::store) async fn round(
     until: Millis,
 ) -> Result<Round, StoreError> {
     let row = required(row_of(reader, &ROUND, &[person.as_str().into()]).await?)?;
-    let values = [person.as_str().into(), until.into(), MOST_TOLD.into()];
+    let values = [person.as_str().into(), until.into()];
     let taken = reader.rows(&TAKEN, &values).await?;
-    let occasions = taken.iter().map(occasion);
     Ok(Round {
-        list_token: row.text("list_token")?,
+        list_token: ListToken::new(row.text("list_token")?),
         daily_until_ms: row.number("daily_until_ms")?,
-        occasions: occasions
-            .filter_map(Result::transpose)
-            .collect::<Result<_, _>>()?,
+        occasions: taken.iter().map(occasion).collect::<Result<_, _>>()?,
     })
 }
 
-/// `None` for a kind that only newer versions know.
-fn occasion(row: &impl Columns) -> Result<Option<DueOccasion>, StoreError> {
-    let Ok(kind) = row.text("kind")?.parse() else {
-        return Ok(None);
-    };
-    Ok(Some(DueOccasion {
+fn occasion(row: &impl Columns) -> Result<DueOccasion, StoreError> {
+    Ok(DueOccasion {
         game: GameId::parse(&row.text("game")?).map_err(corrupt)?,
-        kind,
+        kind: row.text("kind")?.parse().map_err(corrupt)?,
         seq: row.number("seq")?,
         made_ms: row.number("made_ms")?,
-    }))
+    })
 }
 
 const WAITING: Statement =
@@ -135,4 +136,23 @@ pub(in crate::store) async fn waiting(
 ) -> Result<u64, StoreError> {
     let waiting = required(row_of(reader, &WAITING, &[now.into()]).await?)?.number("waiting")?;
     u64::try_from(waiting).map_err(corrupt)
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator as _;
+
+    use crate::store::occasions::OccasionKind;
+
+    #[test]
+    fn all_kinds_are_known() {
+        let known = known_occasions!();
+        for kind in OccasionKind::iter() {
+            assert!(known.contains(&format!("'{}'", kind.as_ref())), "{kind:?}");
+        }
+        assert_eq!(
+            known.matches('\'').count(),
+            2 * OccasionKind::iter().count()
+        );
+    }
 }

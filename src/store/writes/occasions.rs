@@ -9,9 +9,10 @@ use crate::{
         StoreError,
         mail::{EmailAddress, MOST_REFUSALS},
         occasions::{
-            Addressee, DueOccasion, MailChoice, Occasion, OccasionKind, Occasions, Round, RoundEnd,
+            Addressee, DueOccasion, ListToken, MOST_TOLD, MailChoice, Occasion, OccasionKind,
+            Occasions, Round, RoundEnd,
         },
-        reads::occasions as read,
+        reads::occasions::{self as read, known_occasions},
     },
 };
 
@@ -52,8 +53,15 @@ const TAKE: &str = "INSERT INTO mail_rounds (person, taken_until_ms, tries, list
     ON CONFLICT (person) DO UPDATE SET taken_until_ms = excluded.taken_until_ms, tries = mail_rounds.tries + 1
         WHERE mail_rounds.taken_until_ms = $4";
 
-const TAKE_OCCASIONS: &str = "UPDATE occasions SET taken = $2
-    WHERE person = (SELECT key FROM people WHERE id = $1) AND due_ms <= $3";
+/// Those first that have waited for longest, as many as fit into a mail, and of the kinds that this
+/// version knows.
+const TAKE_OCCASIONS: &str = concat!(
+    "UPDATE occasions SET taken = $2
+    WHERE (person, game, kind) IN (SELECT person, game, kind FROM occasions
+        WHERE person = (SELECT key FROM people WHERE id = $1) AND due_ms <= $3 AND ",
+    known_occasions!(),
+    " ORDER BY made_ms, game, kind LIMIT $4)"
+);
 
 const PUT_OFF: &str = "UPDATE occasions SET due_ms = $5, taken = 0
     WHERE person = (SELECT key FROM people WHERE id = $1) AND game = (SELECT key FROM games WHERE id = $2)
@@ -120,7 +128,7 @@ impl<E: Engine> Occasions for E {
     async fn take_round(
         &self,
         addressee: &Addressee,
-        token: String,
+        token: ListToken,
         now: Millis,
         until: Millis,
     ) -> Result<Option<Round>, StoreError> {
@@ -136,7 +144,12 @@ impl<E: Engine> Occasions for E {
         };
         let take_occasions = Write {
             text: TAKE_OCCASIONS,
-            values: vec![id.into(), until.into(), now.into()],
+            values: vec![
+                id.into(),
+                until.into(),
+                now.into(),
+                i64::from(MOST_TOLD).into(),
+            ],
         };
         let writes = vec![take, take_occasions];
         if !self.write_all(vec![id.clone()], writes).await? {

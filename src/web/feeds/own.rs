@@ -57,7 +57,7 @@ pub(crate) async fn feed(
     entries.truncate(MOST_ENTRIES);
     entries.sort_by_key(|&(at_ms, _)| std::cmp::Reverse(at_ms));
     let feed = Feed {
-        title: format!("Games of {} that go on", person.name),
+        title: format!("What is new in the games of {}", person.name),
         address: format!("{}/feeds/{token}/games.atom", site.public_url),
         page: format!("{}/me", site.public_url),
         entries: entries.into_iter().map(|(_, entry)| entry).collect(),

@@ -114,7 +114,7 @@ async fn an_own_feed_says_what_waits_what_goes_on_and_what_ended() {
     assert_eq!(challenge.status, 201, "{}", challenge.body);
 
     let (own, entries) = feed(&reader, &file).await;
-    assert_eq!(own.one("title"), "Games of Zoë that go on");
+    assert_eq!(own.one("title"), "What is new in the games of Zoë");
     assert_eq!(own.link("alternate"), server.url("/me"));
     assert_eq!(
         titles(&entries),

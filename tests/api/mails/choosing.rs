@@ -1,4 +1,4 @@
-//! Choosing of what one is told by mail, and ending these mails.
+//! Choosing what one is told about by mail, and ending these mails.
 
 use serde_json::json;
 

@@ -329,6 +329,39 @@ async fn offers_ends_challenges_and_comments_are_told() {
 }
 
 #[tokio::test]
+async fn comments_that_nobody_shows_the_person_are_not_told() {
+    let two = Two::start().await;
+    let path = "/account/notifications";
+    two.zoe.form(path, &chooses("off", &["comment"])).await;
+    let game = two.game(json!({"time": days(3)})).await;
+    let words = json!({"do": "kibitz", "text": "A word too much", "ply": 0});
+    two.ben.must(&game, words).await;
+    let comment = two.ben.view(&game).await["seq"].clone();
+    let delete = json!({"do": "delete_comment", "comment": comment, "version": comment});
+    two.ben.must(&game, delete).await;
+    two.wait(GATHERED);
+    two.only(1).await;
+    let name = [("name", "Ben")];
+    let muted = two.zoe.form("/conduct/mute", &name).await;
+    muted.leads_to("/account#people-title");
+    let words = json!({"do": "kibitz", "text": "Do you read this?", "ply": 0});
+    two.ben.must(&game, words.clone()).await;
+    two.wait(GATHERED);
+    two.only(1).await;
+    // Those of others are told.
+    let ended = two.zoe.form("/conduct/end", &name).await;
+    ended.leads_to("/account#people-title");
+    two.ben.must(&game, words).await;
+    two.wait(GATHERED);
+    let mail = two.mail(2).await;
+    assert!(
+        mail.text.contains("There is a new comment."),
+        "{}",
+        mail.text
+    );
+}
+
+#[tokio::test]
 async fn live_games_are_played_without_mails() {
     let two = Two::start().await;
     let live = json!({"time": {"kind": "live", "minutes": 10, "increment": 0}});

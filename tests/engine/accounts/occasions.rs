@@ -5,11 +5,12 @@ use postern::{
     store::{
         Store,
         mail::EmailAddress,
-        occasions::{Addressee, MailChoice, OccasionKind, RoundEnd},
+        occasions::{Addressee, ListToken, MailChoice, OccasionKind, RoundEnd},
     },
 };
 
 use super::*;
+use crate::database::on_postgres;
 
 /// After this time somebody is told what has happened just now.
 const GRACE: Millis = 20 * SECOND;
@@ -56,21 +57,26 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     assert_eq!(due(&*two, now).await, std::slice::from_ref(&addressee));
     assert_eq!(addressee.person, zoe);
     let until = now + HOUR;
-    let round = one.take_round(&addressee, "first".to_owned(), now, until);
+    let round = one.take_round(&addressee, ListToken::new("first".to_owned()), now, until);
     let round = round.await.unwrap().unwrap();
-    assert_eq!(round.list_token, "first");
+    assert_eq!(round.list_token.as_str(), "first");
     let [occasion] = round.occasions.as_slice() else {
         panic!("{round:?}");
     };
     assert_eq!((&occasion.game, occasion.kind), (&game, OccasionKind::Turn));
-    let late = two.take_round(&addressee, "second".to_owned(), now, until);
+    let late = two.take_round(&addressee, ListToken::new("second".to_owned()), now, until);
     assert_eq!(late.await.unwrap(), None);
     assert_eq!(due(&*two, until - 1).await, []);
     // The first has died; the second takes over, and keeps the token of the first.
     let again = due(&*two, until).await.remove(0);
     assert_eq!(again.tries, 1);
-    let round = two.take_round(&again, "second".to_owned(), until, until + HOUR);
-    assert_eq!(round.await.unwrap().unwrap().list_token, "first");
+    let round = two.take_round(
+        &again,
+        ListToken::new("second".to_owned()),
+        until,
+        until + HOUR,
+    );
+    assert_eq!(round.await.unwrap().unwrap().list_token.as_str(), "first");
     assert_eq!(
         two.person_of_list("first").await.unwrap(),
         Some(zoe.clone())
@@ -100,7 +106,7 @@ async fn what_happens_while_a_mail_is_sent_is_not_lost() {
     let now = START + GRACE;
     let addressee = due(&*store, now).await.remove(0);
     let until = now + HOUR;
-    let round = store.take_round(&addressee, "token".to_owned(), now, until);
+    let round = store.take_round(&addressee, ListToken::new("token".to_owned()), now, until);
     assert!(round.await.unwrap().is_some());
     server.by(&zoe, &game, play("e6", 1)).await.unwrap();
     server.by(&ann(), &game, play("c5", 2)).await.unwrap();
@@ -110,7 +116,7 @@ async fn what_happens_while_a_mail_is_sent_is_not_lost() {
     };
     store.end_round(&zoe.id, until, end).await.unwrap();
     let again = due(&*store, now).await.remove(0);
-    let round = store.take_round(&again, "token".to_owned(), now, until);
+    let round = store.take_round(&again, ListToken::new("token".to_owned()), now, until);
     let told = round.await.unwrap().unwrap().occasions;
     let kinds: Vec<_> = told.iter().map(|occasion| occasion.kind).collect();
     assert_eq!(kinds, [OccasionKind::Turn]);
@@ -176,7 +182,12 @@ async fn who_is_deleted_is_told_nothing() {
     let store = server.database.open().await;
     let addressee = due(&*store, START + GRACE).await.remove(0);
     let until = START + HOUR;
-    let round = store.take_round(&addressee, "token".to_owned(), START + GRACE, until);
+    let round = store.take_round(
+        &addressee,
+        ListToken::new("token".to_owned()),
+        START + GRACE,
+        until,
+    );
     assert!(round.await.unwrap().is_some());
     let (here, password) = (browser(1), password(PASSWORD));
     let deleted = server.live.delete_account(&zoe.id, Some(&password), &here);
@@ -185,4 +196,77 @@ async fn who_is_deleted_is_told_nothing() {
     assert_eq!(store.occasions_waiting(START + 9 * DAY).await.unwrap(), 0);
     assert_eq!(store.person_of_list("token").await.unwrap(), None);
     assert_eq!(store.mail_choices(&zoe.id).await.unwrap(), []);
+}
+
+/// Writes occasions of a kind for 250 games of which the database has nothing else.
+async fn many(server: &Server, person: &Person, kind: &str) {
+    let mut stranger = server.database.stranger().await;
+    let one_board = if on_postgres() { "false" } else { "0" };
+    let game = |number: u32| {
+        format!(
+            "INSERT INTO games (id, variant, access, one_board, time, status, created_ms, time_kind)
+                VALUES ('many{number}{kind}', 'hole-chess', 'link', {one_board}, '{{\"kind\":\"unlimited\"}}', 'open', 0, 'unlimited');
+             INSERT INTO occasions (person, game, kind, seq, made_ms, due_ms)
+                SELECT people.key, games.key, '{kind}', 1, {number}, {START} FROM people, games
+                WHERE people.id = '{}' AND games.id = 'many{number}{kind}';",
+            person.id
+        )
+    };
+    let statements: String = (0..250).map(game).collect();
+    stranger.run(&statements).await;
+}
+
+#[tokio::test]
+async fn what_does_not_fit_into_a_mail_waits_for_the_next() {
+    let server = Server::start().await;
+    let zoe = reachable(&server, "Zoë").await;
+    many(&server, &zoe, "turn").await;
+    let store = server.database.open().await;
+    let addressee = due(&*store, START).await.remove(0);
+    let until = START + HOUR;
+    let round = store.take_round(&addressee, ListToken::new("token".to_owned()), START, until);
+    let told = round.await.unwrap().unwrap().occasions;
+    assert_eq!(told.len(), 200);
+    assert_eq!((told[0].made_ms, told[199].made_ms), (0, 199), "the oldest");
+    let end = RoundEnd {
+        quiet_until_ms: START,
+        daily_until_ms: 0,
+    };
+    store.end_round(&zoe.id, until, end).await.unwrap();
+    assert_eq!(store.occasions_waiting(until).await.unwrap(), 50);
+    assert_eq!(due(&*store, START).await.len(), 1);
+}
+
+/// While nodes are brought up to date one after another, the old ones find what only the new ones know.
+#[tokio::test]
+async fn what_only_newer_versions_know_is_left_to_them() {
+    let server = Server::start().await;
+    let (_, zoe) = waiting(&server).await;
+    many(&server, &zoe, "newer").await;
+    let store = server.database.open().await;
+    assert_eq!(due(&*store, START).await, [], "none of them");
+    let now = START + GRACE;
+    let addressee = due(&*store, now).await.remove(0);
+    let round = store.take_round(
+        &addressee,
+        ListToken::new("token".to_owned()),
+        now,
+        now + HOUR,
+    );
+    assert_eq!(round.await.unwrap().unwrap().occasions.len(), 1);
+    let end = RoundEnd {
+        quiet_until_ms: now,
+        daily_until_ms: 0,
+    };
+    store.end_round(&zoe.id, now + HOUR, end).await.unwrap();
+    let mut stranger = server.database.stranger().await;
+    let left = stranger.count("occasions WHERE kind = 'newer'").await;
+    assert_eq!(left, 250);
+}
+
+#[test]
+fn a_token_of_a_list_prints_nothing() {
+    let token = ListToken::new("Geh3im".to_owned());
+    assert_eq!(token.as_str(), "Geh3im");
+    assert_eq!(format!("{token:?}"), "ListToken");
 }

@@ -8,6 +8,7 @@ mod hearing;
 mod pairing;
 mod presence;
 mod time;
+mod told;
 mod two_worlds;
 mod versions;
 mod visitors;

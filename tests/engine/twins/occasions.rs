@@ -6,7 +6,9 @@ use postern::{
     store::{
         StoreError,
         mail::EmailAddress,
-        occasions::{Addressee, DueOccasion, MailChoice, OccasionKind, Occasions, Round, RoundEnd},
+        occasions::{
+            Addressee, DueOccasion, ListToken, MailChoice, OccasionKind, Occasions, Round, RoundEnd,
+        },
     },
 };
 
@@ -40,7 +42,7 @@ impl Occasions for Twins {
     async fn take_round(
         &self,
         addressee: &Addressee,
-        token: String,
+        token: ListToken,
         now: Millis,
         until: Millis,
     ) -> Result<Option<Round>, StoreError> {

@@ -233,6 +233,6 @@ pub(crate) async fn end(
 
 fn no_list() -> Problem {
     Problem::not_found(
-        "This link ends no mails. Perhaps the address that it came to belongs to no account any more. Sign in to choose of what you are told.",
+        "This link ends no mails. Perhaps the address that it came to belongs to no account any more. Sign in to choose what you are told about.",
     )
 }

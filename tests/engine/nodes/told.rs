@@ -1,0 +1,105 @@
+//! Mails about games on which another node has gone on.
+
+use postern::{
+    mail::{Mailer, SmtpUrl},
+    store::{
+        mail::{EmailAddress, Mail as _},
+        occasions::Occasions as _,
+    },
+};
+
+use super::*;
+use crate::mail::MailServer;
+
+const ADDRESS: &str = "ben@mail.example";
+
+/// Gives Ben an account and a confirmed address.
+async fn reach_ben(nodes: &Nodes) {
+    let store = nodes.store().await;
+    let account = "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
+        SELECT key, 'none', 0, 0, 0 FROM people WHERE id = 'id-of-ben'";
+    assert_eq!(nodes.sql(account).await, 1);
+    let address = EmailAddress::new(ADDRESS.to_owned());
+    let wanted = store.want_email(ben().id, address.clone(), START);
+    assert!(wanted.await.unwrap());
+    let link = store.add_email_link([1; 32], ben().id, address, START + HOUR);
+    assert!(link.await.unwrap());
+    let confirmed = store.confirm_email([1; 32], ben().id, None, START);
+    assert!(confirmed.await.unwrap());
+    nodes.sql("DELETE FROM outbox").await;
+}
+
+/// Lets a node send mails until it stops.
+fn sends(node: &Live, mails: &MailServer) -> tokio::task::JoinHandle<()> {
+    let url = SmtpUrl::parse(&mails.url()).unwrap();
+    let from = "postern@chess.example".parse().unwrap();
+    let site = "https://chess.example".to_owned();
+    let mailer = Mailer::new(&url, from, site, |_, _| None).unwrap();
+    let node = node.clone();
+    tokio::spawn(async move { node.run_mail(&mailer).await })
+}
+
+/// A node that has not heard of a turn yet looks it up before it says that nothing waits.
+#[tokio::test]
+async fn a_node_that_has_not_heard_of_a_turn_tells_it_all_the_same() {
+    let nodes = Nodes::start(1).await;
+    reach_ben(&nodes).await;
+    let game = nodes.two(three_days()).await;
+    let deaf = nodes.node().await;
+    assert!(
+        !deaf.game(&game).await.unwrap().awaits().black,
+        "it is kept"
+    );
+    by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
+        .await
+        .unwrap();
+    assert!(
+        !deaf.game(&game).await.unwrap().awaits().black,
+        "still as it was"
+    );
+
+    let mails = MailServer::start();
+    nodes.clock.advance(60 * SECOND);
+    let sending = sends(&deaf, &mails);
+    let mail = mails.mail_to(ADDRESS, 1).await;
+    assert_eq!(mail.headers["subject"], "Your turn against Ann – Postern");
+    assert!(mail.text.contains("Ann has played c4"), "{}", mail.text);
+    deaf.shutdown().await;
+    sending.await.unwrap();
+}
+
+/// Waits until nothing is left that is to be told.
+async fn nothing_left(nodes: &Nodes) {
+    let store = nodes.store().await;
+    while store.occasions_waiting(nodes.clock.now_ms()).await.unwrap() > 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+/// Nor does it tell of a turn that somebody else knows to be over.
+#[tokio::test]
+async fn a_node_that_has_not_heard_of_an_answer_does_not_tell_the_turn() {
+    let nodes = Nodes::start(1).await;
+    reach_ben(&nodes).await;
+    let game = nodes.two(three_days()).await;
+    by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
+        .await
+        .unwrap();
+    let deaf = nodes.node().await;
+    assert!(deaf.game(&game).await.unwrap().awaits().black);
+    by(&nodes.live[0], &ben(), &game, play(SAMPLE[1], 1))
+        .await
+        .unwrap();
+    assert!(
+        deaf.game(&game).await.unwrap().awaits().black,
+        "still as it was"
+    );
+
+    let mails = MailServer::start();
+    nodes.clock.advance(60 * SECOND);
+    let sending = sends(&deaf, &mails);
+    nothing_left(&nodes).await;
+    deaf.shutdown().await;
+    sending.await.unwrap();
+    assert_eq!(mails.mails().len(), 0);
+}
