@@ -5,6 +5,7 @@ mod choosing;
 mod failing;
 mod games;
 mod program;
+mod two;
 mod worlds;
 
 use crate::{

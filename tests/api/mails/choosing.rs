@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{
-    games::{DAY, TOLD, Two, chooses, days, until_told},
     reachable, site,
+    two::{DAY, TOLD, Two, chooses, days, until_told},
 };
 use crate::{
     accounts::account,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::games::{DAY, GATHERED, Two, days, until_told};
+use super::two::{DAY, GATHERED, Two, days, until_told};
 use crate::{choices::choose, helpers::Server, mail::Mail};
 
 /// All that a mail says, but for what is random in both worlds.

@@ -1,0 +1,98 @@
+//! Two players, one of whom is told by mail what is new in their games.
+
+use serde_json::{Value, json};
+
+use super::{ZOE, reachable, site};
+use crate::{
+    accounts::account,
+    helpers::{Player, Server},
+    mail::{Mail, MailServer},
+};
+
+pub(super) const SECOND: i64 = 1_000;
+pub(super) const MINUTE: i64 = 60 * SECOND;
+pub(super) const HOUR: i64 = 60 * MINUTE;
+pub(super) const DAY: i64 = 24 * HOUR;
+/// Somebody is told so long after something has happened, at the latest.
+pub(super) const TOLD: i64 = 30 * SECOND;
+/// What comes within this time after a mail waits for the next.
+pub(super) const GATHERED: i64 = 10 * MINUTE;
+
+pub(super) fn days(days: u8) -> Value {
+    json!({"kind": "correspondence", "days": days})
+}
+
+/// Ben plays White against Zoë, who has an address to which one mail has come.
+pub(super) struct Two {
+    pub(super) server: Server,
+    pub(super) mails: MailServer,
+    pub(super) ben: Player,
+    pub(super) zoe: Player,
+}
+
+impl Two {
+    pub(super) async fn start() -> Self {
+        let (server, mails) = site().await;
+        let zoe = reachable(&server, &mails, "Zoë", ZOE).await;
+        let ben = account(&server, "Ben").await;
+        Self {
+            server,
+            mails,
+            ben,
+            zoe,
+        }
+    }
+
+    /// A game that both have entered.
+    pub(super) async fn game(&self, wish: Value) -> String {
+        let game = self.ben.creates(&wish).await;
+        self.zoe.must(&game, json!({"do": "join"})).await;
+        game
+    }
+
+    pub(super) async fn mail(&self, number: usize) -> Mail {
+        self.mails.mail_to(ZOE, number).await
+    }
+
+    /// Lets the time go by after which everybody has been told.
+    pub(super) fn wait(&self, ms: i64) {
+        self.server.clock.advance(ms);
+    }
+
+    /// Nothing more has come than so many mails, though the server has looked again.
+    pub(super) async fn only(&self, count: usize) {
+        until_told(&self.server).await;
+        let mails = self.mails.mails();
+        let to_zoe = mails.iter().filter(|mail| mail.to == [ZOE]).count();
+        assert_eq!(to_zoe, count, "{mails:#?}");
+    }
+}
+
+/// Waits until nothing is left that is to be told now, and nothing is being told.
+pub(super) async fn until_told(server: &Server) {
+    let store = server.database.open().await;
+    let mut stranger = server.database.stranger().await;
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    loop {
+        let waiting = store.addressees(now(server), 9).await.expect("it answers");
+        if waiting.is_empty() && stranger.count("occasions WHERE taken > 0").await == 0 {
+            return store.close().await;
+        }
+        assert!(std::time::Instant::now() < end, "{waiting:?}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+pub(super) fn now(server: &Server) -> i64 {
+    use postern::live::Clock as _;
+
+    server.clock.now_ms()
+}
+
+pub(super) fn chooses(
+    turn: &'static str,
+    others: &[&'static str],
+) -> Vec<(&'static str, &'static str)> {
+    let others = others.iter().map(|name| (*name, "yes"));
+    [("turn", turn)].into_iter().chain(others).collect()
+}
