@@ -173,6 +173,11 @@ impl Application {
             let site = self.site.public_url.to_string();
             async move { live.run_webhooks(&*outbound, &site).await }
         });
+        let push = tokio::spawn({
+            let (live, outbound) = (live.clone(), self.site.outbound.clone());
+            let site = self.site.public_url.to_string();
+            async move { live.run_push(&*outbound, &site).await }
+        });
         live.join_cluster();
         let stopping = live.stopping();
         let metrics = self
@@ -204,26 +209,19 @@ impl Application {
         }
         live.shutdown().await;
         drop(self.lock);
-        if flags.await.is_err() {
-            tracing::error!("the task that expires clocks had failed");
-        }
-        if tidy.await.is_err() {
-            tracing::error!("the task that removes what nobody uses had failed");
-        }
-        if fill.await.is_err() {
-            tracing::error!("the task that fills in logs of an older version had failed");
-        }
-        if index.await.is_err() {
-            tracing::error!("the task that indexes positions had failed");
-        }
-        if reports.await.is_err() {
-            tracing::error!("the task that counts reports had failed");
-        }
-        if visitors.await.is_err() {
-            tracing::error!("the task that tells who is here had failed");
-        }
-        if webhooks.await.is_err() {
-            tracing::error!("the task that sends to webhooks had failed");
+        for (what, task) in [
+            ("expires clocks", flags),
+            ("removes what nobody uses", tidy),
+            ("fills in logs of an older version", fill),
+            ("indexes positions", index),
+            ("counts reports", reports),
+            ("tells who is here", visitors),
+            ("sends to webhooks", webhooks),
+            ("sends to browsers", push),
+        ] {
+            if task.await.is_err() {
+                tracing::error!("the task that {what} had failed");
+            }
         }
         if let Some(outbox) = outbox
             && outbox.await.is_err()

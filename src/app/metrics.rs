@@ -96,6 +96,15 @@ fn describe() {
         "postern_webhooks_total",
         "What was to be posted to webhooks, by what it is about and by what became of it."
     );
+    describe_counter!(
+        "postern_pushes_total",
+        "Messages to browsers by what they are about and by what became of them."
+    );
+    describe_histogram!(
+        "postern_push_seconds",
+        Unit::Seconds,
+        "From when a message to a browser was due until a service had taken it."
+    );
     describe_gauge!("postern_mails_waiting", "Mails that wait to be sent.");
     describe_histogram!(
         "postern_commit_seconds",

@@ -2,7 +2,7 @@
 
 use super::{
     Unready, accounts::AccountError, api_tokens::ApiTokenError, chat::ChatError,
-    conduct::ConductError, mail::EmailError, webhooks::WebhookError,
+    conduct::ConductError, mail::EmailError, push::PushError, webhooks::WebhookError,
 };
 use crate::{
     game::{FoldError, InvalidName, Refusal},
@@ -34,6 +34,8 @@ pub enum LiveError {
     ApiToken(#[from] ApiTokenError),
     #[error(transparent)]
     Webhook(#[from] WebhookError),
+    #[error(transparent)]
+    Push(#[from] PushError),
     #[error(transparent)]
     Conduct(#[from] ConductError),
     #[error(transparent)]

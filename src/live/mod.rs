@@ -33,6 +33,7 @@ mod plan;
 mod play;
 mod players;
 mod positions;
+mod push;
 mod queue;
 mod random;
 mod ratings;
@@ -72,6 +73,7 @@ pub use mail::{
     EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
 };
 pub use positions::{FoundGame, FoundGames};
+pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
 pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
@@ -90,6 +92,7 @@ use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
 use mail::MailState;
+use push::PushState;
 use queue::Queues;
 use visitors::Visitors;
 use visits::Visits;
@@ -117,6 +120,7 @@ struct Inner {
     sign_ins: SignInState,
     mail: MailState,
     webhooks: WebhookState,
+    push: PushState,
     bus: Arc<dyn Bus>,
     hub: GameHub,
     visits: Visits,
@@ -169,6 +173,8 @@ impl Live {
     ) -> Result<Self, LiveError> {
         let cookie_key = store.fact_or("cookie key", random::key()).await?;
         let id_key = store.fact_or("id key", random::key()).await?;
+        let push_key = push::new_key().to_bytes().to_vec();
+        let push_key = store.fact_or("push key", push_key).await?;
         let stopping = CancellationToken::new();
         let inner = Inner {
             settings: KeptSettings::new(store.site_settings().await?),
@@ -176,6 +182,7 @@ impl Live {
             sign_ins: SignInState::new(&clock),
             mail: MailState::new(&clock),
             webhooks: WebhookState::new(&clock),
+            push: PushState::new(&push_key, &clock)?,
             begun_ms: clock.now_ms(),
             clock,
             cookie_key,

@@ -98,6 +98,16 @@ pub(super) fn key() -> Vec<u8> {
     rand::random::<[u8; 64]>().to_vec()
 }
 
+/// A number that is a key for messages to browsers, or nearly always.
+pub(super) fn push_key() -> [u8; 32] {
+    rand::random()
+}
+
+/// So that no two messages are encrypted alike.
+pub(super) fn salt() -> [u8; 16] {
+    rand::random()
+}
+
 pub(super) fn side() -> Color {
     if rand::random() {
         Color::White

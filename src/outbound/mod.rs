@@ -6,6 +6,7 @@
 //! followed, and hardly anything of an answer read.
 
 mod answer;
+mod carrier;
 mod client;
 mod courier;
 mod names;

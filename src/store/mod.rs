@@ -35,6 +35,7 @@ pub mod players;
 pub mod positions;
 mod postgres;
 mod projection;
+pub mod push;
 pub mod ratings;
 mod reads;
 mod records;
@@ -83,6 +84,7 @@ use occasions::Occasions;
 use passkeys::Passkeys;
 use players::Players;
 use positions::Positions;
+use push::Push;
 use ratings::Ratings;
 use reports::Reports;
 use visits::Visits;
@@ -122,6 +124,7 @@ pub trait Store:
     + Passkeys
     + Players
     + Positions
+    + Push
     + Ratings
     + Reports
     + Visits

@@ -79,6 +79,9 @@ pub(super) const TABLES: &[Table] = &[
     people::MAIL_ROUNDS,
     people::WEBHOOKS,
     people::WEBHOOK_CALLS,
+    people::PUSH_DEVICES,
+    people::PUSH_CALLS,
+    people::PUSH_CHOICES,
     META,
 ];
 

@@ -8,6 +8,7 @@ mod feed_addresses;
 mod mail;
 pub(super) mod occasions;
 mod passkeys;
+pub(super) mod push;
 mod ratings;
 mod reports;
 mod visits;

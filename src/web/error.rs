@@ -113,6 +113,7 @@ impl From<LiveError> for Problem {
             LiveError::Chat(error) => chat(error),
             LiveError::ApiToken(_)
             | LiveError::Webhook(_)
+            | LiveError::Push(_)
             | LiveError::Conduct(_)
             | LiveError::Name(_)
             | LiveError::NameTaken => StatusCode::UNPROCESSABLE_ENTITY,

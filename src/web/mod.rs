@@ -68,7 +68,7 @@ use postern_rules::Variant;
 use pages::{
     account::{
         change, data, delete, email, enter, feeds as feed_pages, forgot, notifications, passkeys,
-        reset, show as account_page, tokens, webhooks,
+        push, reset, show as account_page, tokens, webhooks,
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
@@ -204,6 +204,9 @@ fn account_writes() -> Router<Site> {
         .route("/account/email/{token}", post(email::confirm))
         .route("/account/tokens", post(tokens::make))
         .route("/account/notifications", post(notifications::choose))
+        .route("/account/notifications/push", post(push::choose))
+        .route("/account/notifications/devices", post(push::add))
+        .route("/account/notifications/devices/end", post(push::end))
         .route("/unsubscribe/{token}", post(notifications::end))
         .route("/account/tokens/end", post(tokens::end))
         .route("/account/feeds", post(feed_pages::make))

@@ -4,9 +4,11 @@
  *
  * What is kept of games is made for this (`/games/ID/copy`): what any spectator sees, with nothing personal and nothing hidden. It is
  * forgotten when the session ends in which it was kept, at the latest when the server is reached again.
+ *
+ * It also shows the messages that the server sends with no page open.
  */
 
-/** @import { Kept } from "./types.js" */
+/** @import { Kept, SubscriptionChange, Told } from "./types.js" */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -39,6 +41,16 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(page(event, pathname));
   }
 });
+
+worker.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json())));
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+/** The browser takes messages elsewhere now: the server has to know. */
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(moved(event)));
 
 /** Pages tell it when there is news of the person's games. */
 worker.addEventListener("message", (event) => {
@@ -154,4 +166,41 @@ async function forgetGames() {
   forgotten += 1;
   asked = -PAUSE;
   await caches.delete(GAMES);
+}
+
+/** Whoever sees the game's page need not be told of it. @param {Told|undefined} told */
+async function tell(told) {
+  if (!told) return;
+  const { id, tag, path, title, body, until_ms } = told;
+  const pages = await pagesOf(path);
+  if (pages.some((page) => page.visibilityState === "visible")) return;
+  const [shown] = await worker.registration.getNotifications({ tag });
+  const until = until_ms && `Until ${new Date(until_ms).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}.`;
+  await worker.registration.showNotification(title, {
+    body: [body, until].filter(Boolean).join(" "),
+    tag,
+    // The same may come twice.
+    renotify: shown?.data?.id !== id,
+    data: { id, path },
+    icon: VERSION.icon,
+  });
+}
+
+/** The pages that show a game. @param {string} path */
+async function pagesOf(path) {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter(({ url }) => new URL(url).pathname === path);
+}
+
+/** Goes to a page that shows the game, or opens one. @param {string} path */
+async function open(path) {
+  const [page] = await pagesOf(path);
+  await (page ? page.focus() : worker.clients.openWindow(path));
+}
+
+/** @param {SubscriptionChange} event */
+async function moved({ oldSubscription, newSubscription }) {
+  const made = newSubscription ?? (oldSubscription && (await worker.registration.pushManager.subscribe(oldSubscription.options)));
+  const { endpoint = "", keys = {} } = made?.toJSON() ?? {};
+  if (endpoint) await fetch("/account/notifications/devices", { method: "POST", redirect: "manual", body: new URLSearchParams({ endpoint, ...keys }) });
 }

@@ -56,6 +56,7 @@ mod previews;
 mod private;
 mod program;
 mod proxies;
+mod push;
 mod ratings;
 mod rules_pages;
 mod rules_sentences;

@@ -48,6 +48,7 @@ mod places;
 mod ports;
 mod premove;
 mod printed;
+mod pushed;
 mod ratings;
 mod rules_in_view;
 mod sample;

@@ -12,6 +12,7 @@ use crate::{
         conduct::Standing,
         mail::Email,
         passkeys::Passkey,
+        push::Device,
         reports::Report,
         webhooks::Webhook,
     },
@@ -41,6 +42,9 @@ pub struct OwnData {
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
     pub webhooks: Vec<Webhook>,
+    /// The browsers in which the person is told.
+    pub push_devices: Vec<Device>,
+    pub push_choices: MailChoices,
     /// Those that are not over, then the others.
     pub games: Vec<Listed>,
     /// How finished games ended, for each kind of game.
@@ -92,6 +96,8 @@ impl Live {
             api_tokens: self.api_tokens_of(&person.id).await?,
             feed_address_made: self.feed_address_made(&person.id).await?,
             webhooks: self.webhooks_of(&person.id).await?,
+            push_devices: self.devices_of(&person.id).await?,
+            push_choices: self.push_choices(&person.id).await?,
             games,
             records: self.records_of(&person.id).await?,
             ratings: self.ratings_of(&person.id).await?,

@@ -16,7 +16,7 @@ use super::{
     outbox::{AT_ONCE, LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
 use crate::{
-    game::{Game, GameId, Millis, Names, Person, PersonId},
+    game::{Game, GameId, Millis, Names, Person, PersonId, Seq},
     live::{
         AccountError, Live, LiveError,
         occasions::{reminder, side_of, stands},
@@ -42,7 +42,7 @@ const AT_THE_BOARD: Millis = 5 * MINUTE;
 pub struct MailChoices(BTreeMap<OccasionKind, MailChoice>);
 
 impl MailChoices {
-    fn of(chosen: Vec<(OccasionKind, MailChoice)>) -> Self {
+    pub(in crate::live) fn of(chosen: Vec<(OccasionKind, MailChoice)>) -> Self {
         let mut choices: BTreeMap<_, _> = OccasionKind::iter()
             .map(|kind| (kind, kind.default_choice()))
             .collect();
@@ -250,7 +250,9 @@ impl Live {
                 Err(error) => return Err(error),
             };
             if !stands(&game, &person.id, kind, occasion.seq)
-                || self.is_avoided(&game, person, occasion).await?
+                || self
+                    .is_avoided(&game, &person.id, (kind, occasion.seq))
+                    .await?
             {
                 continue;
             }
@@ -286,24 +288,29 @@ impl Live {
     }
 
     /// Whether it is a comment of somebody whose words the person does not want to read.
-    async fn is_avoided(
+    pub(in crate::live) async fn is_avoided(
         &self,
         game: &Game,
-        person: &Person,
-        occasion: &DueOccasion,
+        person: &PersonId,
+        (kind, seq): (OccasionKind, Seq),
     ) -> Result<bool, LiveError> {
-        let said = match occasion.kind {
-            OccasionKind::Comment => game.comment(occasion.seq),
+        let said = match kind {
+            OccasionKind::Comment => game.comment(seq),
             _ => None,
         };
         let Some(comment) = said else {
             return Ok(false);
         };
-        let avoided = self.avoided(&person.id).await?;
+        let avoided = self.avoided(person).await?;
         Ok(avoided.iter().any(|one| one.person.id == comment.by))
     }
 
-    async fn is_at_board(&self, game: &Game, person: &PersonId) -> Result<bool, LiveError> {
+    /// Whether somebody has a game open that they play.
+    pub(in crate::live) async fn is_at_board(
+        &self,
+        game: &Game,
+        person: &PersonId,
+    ) -> Result<bool, LiveError> {
         let Some(side) = side_of(game, person) else {
             return Ok(false);
         };

@@ -120,6 +120,11 @@ const MIGRATIONS: &[Step] = &[
         "webhooks",
         include_str!("../../../migrations/postgres/0029_webhooks.sql"),
     ),
+    (
+        30,
+        "push",
+        include_str!("../../../migrations/postgres/0030_push.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

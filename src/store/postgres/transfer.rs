@@ -214,6 +214,8 @@ impl ServerEnd {
             ("outbox", "key"),
             ("webhooks", "key"),
             ("webhook_calls", "key"),
+            ("push_devices", "key"),
+            ("push_calls", "key"),
             ("rated_games", "number"),
         ] {
             let statement = format!(

@@ -22,6 +22,7 @@ pub(super) mod people;
 pub(super) mod players;
 pub(super) mod positions;
 pub(super) mod public_lists;
+pub(super) mod push;
 pub(super) mod ratings;
 pub(super) mod reports;
 mod row;

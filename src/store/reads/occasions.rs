@@ -20,12 +20,20 @@ const CHOICES: Statement = Statement::common(
     "SELECT occasion, choice FROM mail_choices WHERE person = (SELECT key FROM people WHERE id = $1)",
 );
 
-/// What a person has chosen. What only newer versions know is passed over.
 pub(in crate::store) async fn choices(
     reader: &impl Reader,
     person: &PersonId,
 ) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
-    let rows = reader.rows(&CHOICES, &[person.as_str().into()]).await?;
+    choices_of(reader, &CHOICES, person).await
+}
+
+/// What a person has chosen. What only newer versions know is passed over.
+pub(super) async fn choices_of(
+    reader: &impl Reader,
+    choices: &Statement,
+    person: &PersonId,
+) -> Result<Vec<(OccasionKind, MailChoice)>, StoreError> {
+    let rows = reader.rows(choices, &[person.as_str().into()]).await?;
     let mut choices = Vec::with_capacity(rows.len());
     for row in &rows {
         let (kind, choice) = (row.text("occasion")?, row.text("choice")?);
@@ -49,10 +57,10 @@ pub(in crate::store) async fn of_list(
     row.as_ref().map(person).transpose()
 }
 
-/// That an occasion is of a kind that this version knows. Others are for newer nodes to tell.
+/// That what is to be told is of a kind that this version knows. Others are for newer nodes to tell.
 macro_rules! known_occasions {
     () => {
-        "occasions.kind IN ('challenge', 'comment', 'offer', 'over', 'reminder', 'turn')"
+        "kind IN ('challenge', 'comment', 'offer', 'over', 'reminder', 'turn')"
     };
 }
 pub(in crate::store) use known_occasions;

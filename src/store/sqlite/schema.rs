@@ -156,6 +156,11 @@ const MIGRATIONS: &[Step] = &[
         "webhooks",
         include_str!("../../../migrations/sqlite/0029_webhooks.sql"),
     ),
+    (
+        30,
+        "push",
+        include_str!("../../../migrations/sqlite/0030_push.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -327,3 +327,41 @@ pub(super) const WEBHOOK_CALLS: Table = Table {
         ("made_ms", Number),
     ],
 };
+
+pub(super) const PUSH_DEVICES: Table = Table {
+    name: "push_devices",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("person", Number),
+        ("session", Bytes),
+        ("endpoint", Text),
+        ("p256dh", Bytes),
+        ("auth", Bytes),
+        ("label", Text),
+        ("made_ms", Number),
+        ("due_ms", Number),
+        ("failures", Number),
+        ("used_ms", Number),
+    ],
+};
+
+pub(super) const PUSH_CALLS: Table = Table {
+    name: "push_calls",
+    keys: 1,
+    columns: &[
+        ("key", Number),
+        ("device", Number),
+        ("game", Number),
+        ("kind", Text),
+        ("seq", Number),
+        ("made_ms", Number),
+        ("due_ms", Number),
+    ],
+};
+
+pub(super) const PUSH_CHOICES: Table = Table {
+    name: "push_choices",
+    keys: 2,
+    columns: &[("person", Number), ("occasion", Text), ("choice", Text)],
+};

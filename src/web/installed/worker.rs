@@ -35,7 +35,8 @@ fn script() -> String {
         .filter(|path| is_kept(path))
         .map(|path| format!("{prefix}/{path}"))
         .collect();
-    let version = json!({"build": assets::build(), "pages": pages, "files": files});
+    let version =
+        json!({"build": assets::build(), "pages": pages, "files": files, "icon": "/icons/192.png"});
     format!("const VERSION = {version};\n{SOURCE}")
 }
 

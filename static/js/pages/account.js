@@ -1,10 +1,12 @@
 /**
- * The forms of an account: a button beside each password shows what is typed, and passkeys are made and used.
+ * The forms of an account: a button beside each password shows what is typed, passkeys are made and used, and browsers
+ * are added that show messages.
  */
 
 import { all, find, setText } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
 import { addPasskey, hasPasskeys, signInWithPasskey } from "../lib/passkeys.js";
+import { subscribe, unsubscribe, whyNot } from "../lib/push.js";
 
 for (const button of all("button[data-reveals]")) {
   const field = find(`#${button.dataset.reveals}`);
@@ -61,6 +63,24 @@ if (signIn && hasPasskeys()) {
       find("#way-back").value = way_back;
       find(".keep a", signIn).href = to;
       find(".keep", signIn).hidden = false;
+    }),
+  );
+}
+
+const adding = find("#push-add");
+if (adding) {
+  const reason = whyNot();
+  setText(find("#push-needs"), reason ?? "");
+  find("#push-needs").hidden = !reason;
+  adding.hidden = Boolean(reason);
+  // The server does not know this browser, or not any more.
+  const cleared = reason ? null : unsubscribe().catch(() => {});
+  find("button", adding).addEventListener("click", () =>
+    attempt(adding, async () => {
+      await cleared;
+      const made = await subscribe(adding.dataset.key ?? "");
+      for (const [name, value] of Object.entries(made)) adding.elements.namedItem(name).value = value;
+      adding.submit();
     }),
   );
 }

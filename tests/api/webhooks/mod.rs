@@ -22,7 +22,7 @@ use crate::{
     outside::{Outside, Received},
 };
 
-const HOST: &str = "hooks.example";
+pub(crate) const HOST: &str = "hooks.example";
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Every name means this machine.
@@ -36,7 +36,7 @@ impl Names for Here {
 }
 
 /// A site that sends to this machine, and the server that takes it.
-async fn site() -> (Server, Outside, Wishes) {
+pub(crate) async fn site() -> (Server, Outside, Wishes) {
     let outside = Outside::start(&[HOST]).await;
     let outbound = Outbound::new(Arc::new(Here), outside.roots(), Targets::Any);
     let wishes = Wishes {

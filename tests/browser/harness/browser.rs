@@ -305,6 +305,12 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
+    /// Where Chromium speaks its developer protocol, `127.0.0.1:PORT`.
+    pub fn devtools(&self) -> String {
+        let address = self.session.devtools();
+        address.expect("Chromium has it").to_owned()
+    }
+
     /// Lets the test pass with console errors that contain `part`, which it brings about on
     /// purpose.
     pub fn announce(&self, part: &'static str) {

@@ -3,6 +3,7 @@
 
 mod browser;
 mod calendar;
+mod devtools;
 mod engine;
 mod look;
 mod proxy;
@@ -22,6 +23,7 @@ use futures_util::FutureExt;
 
 pub use browser::{Browser, keys};
 pub use calendar::Calendar;
+pub use devtools::Devtools;
 pub use look::Look;
 pub use proxy::Wire;
 pub use record::{Kind, Message};

@@ -63,6 +63,9 @@ impl Driver {
             engine: self.engine,
             http: self.http.clone(),
             address: format!("{address}/session/{id}"),
+            devtools: opened["capabilities"]["goog:chromeOptions"]["debuggerAddress"]
+                .as_str()
+                .map(str::to_owned),
             log: Mutex::default(),
         };
         if self.engine != Engine::Chromium {
@@ -117,6 +120,8 @@ pub struct Session {
     engine: Engine,
     http: reqwest::Client,
     address: String,
+    /// Where Chromium speaks its developer protocol.
+    devtools: Option<String>,
     /// What the pages wrote to the console so far; asking the driver takes it out of there.
     log: Mutex<Vec<String>>,
 }
@@ -140,6 +145,11 @@ impl Session {
     pub async fn execute(&self, script: &str, arguments: Value) -> Result<Value, String> {
         self.post("execute/sync", json!({"script": script, "args": arguments}))
             .await
+    }
+
+    /// Where Chromium speaks its developer protocol, `127.0.0.1:PORT`.
+    pub fn devtools(&self) -> Option<&str> {
+        self.devtools.as_deref()
     }
 
     /// Sends a command of Chromium's developer protocol.

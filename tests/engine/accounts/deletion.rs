@@ -220,6 +220,9 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "outbox",
         "webhooks",
         "webhook_calls",
+        "push_devices",
+        "push_calls",
+        "push_choices",
         "notices",
     ] {
         let rows: Vec<(String,)> = other

@@ -15,6 +15,7 @@ mod occasions;
 mod passkeys;
 mod players;
 mod positions;
+mod push;
 mod ratings;
 mod reports;
 mod store;

@@ -8,8 +8,8 @@ use crate::{
     store::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
         mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
-        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
-        webhooks::WEBHOOKS_FORGOTTEN,
+        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        reports::REPORTS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -53,6 +53,7 @@ pub(super) async fn delete(
         .chain(MAIL_FORGOTTEN)
         .chain(OCCASIONS_FORGOTTEN)
         .chain(WEBHOOKS_FORGOTTEN)
+        .chain(PUSH_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         sqlx::query(statement)

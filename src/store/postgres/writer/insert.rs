@@ -14,7 +14,7 @@ use crate::{
         codec, names,
         postgres::{notices::Notices, writes},
         projection,
-        writes::occasions,
+        writes::{occasions, push},
     },
 };
 
@@ -41,6 +41,8 @@ pub(super) async fn write(
     // In an order that all nodes keep, so that none of them waits for another in a circle.
     for ((_, game, _), told) in &draft.occasions {
         let put = occasions::put(*game, told.seq, told.at_ms, told.occasion);
+        writes::run(connection, &put).await?;
+        let put = push::put(*game, told.seq, told.at_ms, told.occasion, true);
         writes::run(connection, &put).await?;
     }
     if !draft.calls.is_empty() {

@@ -11,7 +11,7 @@ use crate::{
         limits,
         projection::changes_the_game,
         rows::{Added, added},
-        writes::occasions,
+        writes::{occasions, push},
     },
 };
 
@@ -186,6 +186,8 @@ fn write(
     }
     for occasion in &entry.occasions {
         writes::run(transaction, &occasions::put(game, last, at_ms, occasion))?;
+        let put = push::put(game, last, at_ms, occasion, false);
+        writes::run(transaction, &put)?;
     }
     webhooks::note(transaction, game, entry, at_ms)?;
     Ok(game)

@@ -8,8 +8,8 @@ use crate::{
     store::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
         mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
-        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
-        webhooks::WEBHOOKS_FORGOTTEN,
+        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        reports::REPORTS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -49,6 +49,7 @@ pub(in crate::store::sqlite) fn delete(
         .chain(MAIL_FORGOTTEN)
         .chain(OCCASIONS_FORGOTTEN)
         .chain(WEBHOOKS_FORGOTTEN)
+        .chain(PUSH_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN])
     {
         transaction.prepare_cached(statement)?.execute([key])?;

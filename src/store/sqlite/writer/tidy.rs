@@ -34,6 +34,7 @@ pub(in crate::store::sqlite) fn remove_unjoined(
         "DELETE FROM game_state WHERE game = ?",
         "DELETE FROM occasions WHERE game = ?",
         "DELETE FROM webhook_calls WHERE game = ?",
+        "DELETE FROM push_calls WHERE game = ?",
         "DELETE FROM games WHERE key = ?",
         "DELETE FROM removing WHERE game = ?",
     ] {

@@ -15,6 +15,7 @@ use strum::IntoEnumIterator as _;
 
 use super::{
     super::{device::secret, lists::status_words, shell::datetime},
+    push_panel::DevicePart as PushPart,
     webhooks::WebhookPart,
 };
 use crate::{
@@ -53,6 +54,9 @@ struct Download {
     /// When the secret address of feed and calendar was made.
     feed_address_made: Option<String>,
     webhooks: Vec<WebhookPart>,
+    /// Browsers that show messages with no page open.
+    told_in: Vec<PushPart>,
+    told_in_browsers: BTreeMap<String, String>,
     games: Vec<GamePart>,
     records: Vec<RecordPart>,
     ratings: Vec<RatingPart>,
@@ -168,6 +172,8 @@ pub(crate) async fn download(
         api_tokens,
         feed_address_made,
         webhooks,
+        push_devices,
+        push_choices,
         games,
         records,
         ratings,
@@ -184,12 +190,14 @@ pub(crate) async fn download(
         suspended: standing.suspension.map(SuspendedPart::of),
         avoids: avoided.into_iter().map(AvoidedPart::of).collect(),
         email: email.map(EmailPart::of),
-        told_by_mail: told_by_mail(&mail_choices),
+        told_by_mail: told_by(&mail_choices),
         passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
         feed_address_made: feed_address_made.map(datetime),
         webhooks: webhooks.into_iter().map(WebhookPart::of).collect(),
+        told_in: push_devices.into_iter().map(PushPart::of).collect(),
+        told_in_browsers: told_by(&push_choices),
         games: games
             .iter()
             .map(|listed| GamePart::of(listed, &person.id, &site))
@@ -230,7 +238,7 @@ impl AccountPart {
     }
 }
 
-fn told_by_mail(choices: &MailChoices) -> BTreeMap<String, String> {
+fn told_by(choices: &MailChoices) -> BTreeMap<String, String> {
     OccasionKind::iter()
         .map(|kind| {
             let choice = choices.of_kind(kind);

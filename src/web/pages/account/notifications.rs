@@ -1,4 +1,4 @@
-//! `/account/notifications`: of what a person is told by mail, and the page with which a mail's reader
+//! `/account/notifications`: of what a person is told by mail and in browsers, and the page with which a mail's reader
 //! ends these mails.
 
 use askama::Template;
@@ -13,11 +13,14 @@ use strum::IntoEnumIterator as _;
 use super::{
     super::{
         device::secret,
-        shell::{Shell, render},
+        shell::{Shell, render, render_as},
     },
     change::known,
+    push_panel::Panel,
+    switches::{Switch, switches},
 };
 use crate::{
+    game::Person,
     live::MailChoices,
     store::{
         mail::Email,
@@ -39,14 +42,14 @@ struct NotificationsPage {
     is_stopped: bool,
     is_saved: bool,
     choices: MailChoices,
+    push: Panel,
 }
 
-/// An occasion with a box of its own.
-struct Switch {
-    name: &'static str,
-    label: &'static str,
-    hint: &'static str,
-    is_on: bool,
+/// What the page shows besides what is in the database.
+pub(super) struct Extra {
+    pub(super) is_saved: bool,
+    /// Why a browser was not added.
+    pub(super) push_refused: Option<String>,
 }
 
 /// Whether something has just been saved.
@@ -77,19 +80,42 @@ pub(crate) async fn show(
     let Some(person) = &visitor.person else {
         return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fnotifications").into_response());
     };
+    let extra = Extra {
+        is_saved: saved.saved.is_some(),
+        push_refused: None,
+    };
+    let answer = page(&site, &visitor, person, extra).await?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// The page for a person.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(super) async fn page(
+    site: &Site,
+    visitor: &Visitor,
+    person: &Person,
+    extra: Extra,
+) -> Result<Response, Problem> {
     let email = site.live.email(&person.id).await?;
+    let status = if extra.push_refused.is_some() {
+        StatusCode::UNPROCESSABLE_ENTITY
+    } else {
+        StatusCode::OK
+    };
     let page = NotificationsPage {
-        shell: Shell::of(&visitor, &site).await?,
+        shell: Shell::of(visitor, site).await?,
         is_offered: site.sends_mail,
         is_stopped: email.as_ref().is_some_and(Email::is_stopped),
         address: email
             .and_then(|email| email.address)
             .map(|(address, _)| address.as_str().to_owned()),
-        is_saved: saved.saved.is_some(),
+        is_saved: extra.is_saved,
         choices: site.live.mail_choices(&person.id).await?,
+        push: Panel::of(site, person, visitor.session(), extra.push_refused).await?,
     };
-    let answer = secret(render(&page)?);
-    Ok(visitor.remember(&site, answer))
+    Ok(secret(render_as(status, &page)?))
 }
 
 /// `POST /account/notifications`.
@@ -150,39 +176,7 @@ impl NotificationsPage {
     }
 
     fn switches(&self) -> Vec<Switch> {
-        let switch = |kind, name, label, hint| Switch {
-            name,
-            label,
-            hint,
-            is_on: self.choices.of_kind(kind) != MailChoice::Off,
-        };
-        vec![
-            switch(
-                OccasionKind::Reminder,
-                "reminder",
-                "My time is running out",
-                "With a third of the time left, a day before the end, and three hours before it.",
-            ),
-            switch(
-                OccasionKind::Offer,
-                "offer",
-                "My opponent asks for something",
-                "A draw, a take-back, a rematch.",
-            ),
-            switch(
-                OccasionKind::Challenge,
-                "challenge",
-                "Challenges",
-                "Somebody challenges me, or answers my challenge.",
-            ),
-            switch(OccasionKind::Over, "over", "A game is over", ""),
-            switch(
-                OccasionKind::Comment,
-                "comment",
-                "Comments on my games",
-                "Only what you may read then.",
-            ),
-        ]
+        switches(&self.choices)
     }
 }
 

@@ -1,0 +1,135 @@
+//! How a message is encrypted for one browser (RFC 8291, in the one record of RFC 8188), so that the
+//! service that carries it cannot read it.
+
+use aes_gcm::{
+    Aes128Gcm, KeyInit as _, Nonce,
+    aead::{Aead as _, Payload},
+};
+use hmac::{Hmac, Mac as _};
+use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
+use sha2::Sha256;
+
+use crate::store::push::Subscription;
+
+/// Messages are filled up to a multiple of this length, which services see.
+const FILLED_TO: usize = 1_024;
+/// Most bytes of a message. Services take bodies of 4,096.
+const MOST_BYTES: usize = 3 * FILLED_TO - 1;
+/// The size of a record, which none of ours reaches.
+const RECORD: u32 = 4_096;
+/// What ends the last record's content.
+const LAST: u8 = 2;
+
+/// What is chosen by chance for one message.
+pub(super) struct Chance {
+    pub(super) secret: SecretKey,
+    pub(super) salt: [u8; 16],
+}
+
+/// The body of a request. `None` when the message is too long, or the subscription has no point of
+/// the curve.
+pub(super) fn encrypt(
+    message: &[u8],
+    subscription: &Subscription,
+    chance: &Chance,
+) -> Option<Vec<u8>> {
+    if message.len() > MOST_BYTES {
+        return None;
+    }
+    let mut content = message.to_vec();
+    content.push(LAST);
+    content.resize(content.len().next_multiple_of(FILLED_TO), 0);
+    seal(&content, subscription, chance)
+}
+
+fn seal(content: &[u8], subscription: &Subscription, chance: &Chance) -> Option<Vec<u8>> {
+    let theirs = PublicKey::from_sec1_bytes(&subscription.p256dh).ok()?;
+    let ours = chance.secret.public_key().to_sec1_bytes();
+    let shared = diffie_hellman(&chance.secret.to_nonzero_scalar(), theirs.as_affine());
+    let key = hash(&subscription.auth, &[shared.raw_secret_bytes()]);
+    let key = hash(
+        &key,
+        &[b"WebPush: info\0", &subscription.p256dh, &ours, &[1]],
+    );
+    let key = hash(&chance.salt, &[&key]);
+    let nonce = hash(&key, &[b"Content-Encoding: nonce\0\x01"]);
+    let key = hash(&key, &[b"Content-Encoding: aes128gcm\0\x01"]);
+    let cipher = Aes128Gcm::new_from_slice(&key[..16]).ok()?;
+    let nonce: [u8; 12] = nonce[..12].try_into().ok()?;
+    let payload = Payload {
+        msg: content,
+        aad: &[],
+    };
+    let sealed = cipher.encrypt(&Nonce::from(nonce), payload).ok()?;
+    let size = RECORD.to_be_bytes();
+    let length = u8::try_from(ours.len()).ok()?;
+    Some([&chance.salt[..], &size, &[length], &ours, &sealed].concat())
+}
+
+/// HMAC-SHA-256 over the parts, which is each step of HKDF for a key of up to 32 bytes.
+fn hash(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    for part in parts {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use data_encoding::BASE64URL_NOPAD;
+
+    use super::*;
+
+    fn bytes<const N: usize>(text: &str) -> [u8; N] {
+        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).unwrap();
+        bytes.try_into().unwrap()
+    }
+
+    /// What RFC 8291 has in its section 5.
+    #[test]
+    fn a_message_is_encrypted_as_the_standard_shows() {
+        let subscription = Subscription {
+            endpoint: String::new(),
+            p256dh: bytes(
+                "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            ),
+            auth: bytes("BTBZMqHH6r4Tts7J_aSIgg"),
+        };
+        let secret: [u8; 32] = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
+        let chance = Chance {
+            secret: SecretKey::from_slice(&secret).unwrap(),
+            salt: bytes("DGv6ra1nlYgDCS1FRnbzlw"),
+        };
+        let content = b"When I grow up, I want to be a watermelon\x02";
+        let body = seal(content, &subscription, &chance).unwrap();
+        assert_eq!(
+            BASE64URL_NOPAD.encode(&body),
+            "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+        );
+    }
+
+    #[test]
+    fn all_short_messages_have_one_length_and_long_ones_are_none() {
+        let secret = SecretKey::from_slice(&[7; 32]).unwrap();
+        let mut p256dh = [0; 65];
+        p256dh.copy_from_slice(&secret.public_key().to_sec1_bytes());
+        let subscription = Subscription {
+            endpoint: String::new(),
+            p256dh,
+            auth: [3; 16],
+        };
+        let chance = Chance {
+            secret,
+            salt: [5; 16],
+        };
+        let length = |bytes: usize| {
+            encrypt(&vec![b'a'; bytes], &subscription, &chance).map(|body| body.len())
+        };
+        let headers_and_tag = 16 + 4 + 1 + 65 + 16;
+        assert_eq!(length(1), Some(headers_and_tag + FILLED_TO));
+        assert_eq!(length(FILLED_TO - 1), length(1));
+        assert!(length(MOST_BYTES).is_some_and(|length| length <= 4_096));
+        assert_eq!(length(MOST_BYTES + 1), None);
+    }
+}

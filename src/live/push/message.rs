@@ -1,0 +1,126 @@
+//! What a message says: which game, who the opponent is, and what has happened. It is the same
+//! whoever has hidden squares where.
+
+use data_encoding::BASE64URL_NOPAD;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    game::{Game, Millis, Names, PersonId, Status, view::status_words},
+    live::occasions::side_of,
+    store::{occasions::OccasionKind, push::PushCall},
+};
+use postern_rules::Color;
+
+const SECOND: Millis = 1_000;
+const DAY: Millis = 24 * 60 * 60 * SECOND;
+/// Longest time that a service keeps a message for a browser that is not running.
+const LONGEST_TTL: Millis = 3 * DAY;
+const SHORTEST_TTL: Millis = 60 * SECOND;
+
+/// What the service worker reads.
+#[derive(Serialize)]
+struct Told<'a> {
+    /// The same however often it is sent.
+    id: String,
+    /// The game; a later message about it takes this one's place.
+    tag: &'a str,
+    /// Where a click leads.
+    path: String,
+    title: String,
+    body: String,
+    /// When the person's time runs out, for the worker to tell in the reader's own zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until_ms: Option<Millis>,
+}
+
+/// A message, and what the service that carries it is told.
+pub(super) struct Message {
+    pub(super) content: Vec<u8>,
+    /// For how many seconds it is worth keeping.
+    pub(super) ttl_s: u32,
+    pub(super) urgency: &'static str,
+    /// The same for all messages to one person about one game, and says neither.
+    pub(super) topic: String,
+}
+
+impl Message {
+    pub(super) fn of(
+        call: &PushCall,
+        game: &Game,
+        names: &Names,
+        person: &PersonId,
+        now: Millis,
+    ) -> Self {
+        let side = side_of(game, person);
+        let waits = side.is_some_and(|side| game.awaits()[side]);
+        let until_ms = side
+            .filter(|_| waits)
+            .and_then(|side| game.clock()?.deadline_of(side));
+        let opponent = opponent(game, names, side);
+        let mut body = vec![format!("{}.", game.setup().variant.title())];
+        if call.kind == OccasionKind::Over {
+            body.push(format!("{}.", status_words(game)));
+        }
+        if waits && call.kind != OccasionKind::Turn {
+            body.push("It is your turn.".to_owned());
+        }
+        let told = Told {
+            id: format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq),
+            tag: game.id().as_str(),
+            path: format!("/games/{}", game.id()),
+            title: title(call.kind, side, opponent, game.status()),
+            body: body.join(" "),
+            until_ms,
+        };
+        let left = until_ms.map_or(LONGEST_TTL, |until| until - now);
+        let ttl_s = left.clamp(SHORTEST_TTL, LONGEST_TTL) / SECOND;
+        Self {
+            content: serde_json::to_vec(&told).expect("texts and numbers can be written as JSON"),
+            ttl_s: u32::try_from(ttl_s).unwrap_or(u32::MAX),
+            urgency: urgency(call.kind),
+            topic: topic(person, game),
+        }
+    }
+}
+
+fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status) -> String {
+    match kind {
+        OccasionKind::Turn => format!("Your turn against {opponent}"),
+        OccasionKind::Reminder => format!("Your time against {opponent} is running out"),
+        OccasionKind::Offer => format!("{opponent} asks you something"),
+        OccasionKind::Challenge if side.is_none() => format!("{opponent} challenges you"),
+        OccasionKind::Challenge if status == Status::Over => {
+            format!("{opponent} has declined your challenge")
+        }
+        OccasionKind::Challenge => format!("{opponent} has accepted your challenge"),
+        OccasionKind::Over => format!("Your game against {opponent} is over"),
+        OccasionKind::Comment => format!("A comment on your game against {opponent}"),
+    }
+}
+
+/// What the other player is called.
+fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a str {
+    let players = game.players();
+    let other = match side {
+        Some(side) => players[!side].as_ref(),
+        None => players.white.as_ref().or(players.black.as_ref()),
+    };
+    other.map_or("somebody", |person| names.of(person))
+}
+
+/// Phones show at once what is urgent, and the rest when they have something else to do.
+const fn urgency(kind: OccasionKind) -> &'static str {
+    match kind {
+        OccasionKind::Reminder => "high",
+        OccasionKind::Turn | OccasionKind::Offer | OccasionKind::Challenge => "normal",
+        OccasionKind::Over | OccasionKind::Comment => "low",
+    }
+}
+
+/// A service replaces what it still has under the same one. Nobody who sees it learns the game.
+fn topic(person: &PersonId, game: &Game) -> String {
+    // No id contains a slash, so different pairs never hash the same text.
+    let digest = Sha256::digest(format!("push/{person}/{}", game.id()));
+    BASE64URL_NOPAD.encode(&digest[..24])
+}

@@ -1,0 +1,184 @@
+//! Web Push: telling people in their browsers with no page open.
+
+mod cipher;
+mod error;
+mod message;
+mod sender;
+mod vapid;
+
+pub use error::PushError;
+pub use sender::{Carrier, PushRequest};
+
+use std::{num::NonZeroU32, sync::Arc, time::Duration};
+
+use data_encoding::BASE64URL_NOPAD;
+use p256::{PublicKey, SecretKey};
+
+use super::{
+    AccountError, Clock, Live, LiveError, MailChoices,
+    buckets::{Buckets, LimitClock, buckets, take},
+    random,
+};
+use crate::{
+    game::PersonId,
+    store::{
+        StoreError, TokenHash,
+        occasions::{MailChoice, OccasionKind},
+        push::{Device, NewDevice, Subscription},
+    },
+};
+use vapid::Vapid;
+
+/// How often in a row a person may add a browser, and how long the next try takes.
+const TRIES: NonZeroU32 = NonZeroU32::new(20).unwrap();
+const PAUSE: Duration = Duration::from_mins(1);
+
+/// What one process keeps for messages to browsers.
+pub(super) struct PushState {
+    vapid: Vapid,
+    clock: LimitClock,
+    tries: Buckets<PersonId>,
+}
+
+impl PushState {
+    /// `key` is the server's, the same on all nodes.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub(super) fn new(key: &[u8], clock: &Arc<dyn Clock>) -> Result<Self, StoreError> {
+        let vapid = Vapid::of(key)
+            .ok_or_else(|| StoreError::Corrupt("the key for messages to browsers".to_owned()))?;
+        let clock = LimitClock::new(Arc::clone(clock));
+        Ok(Self {
+            vapid,
+            tries: buckets(TRIES, PAUSE, &clock),
+            clock,
+        })
+    }
+
+    fn take(&self, person: &PersonId) -> Result<(), PushError> {
+        self.tries.retain_recent();
+        take(&self.tries, person, &self.clock).map_err(|wait| PushError::TooMany {
+            after_s: u32::try_from(wait.as_millis().div_ceil(1_000))
+                .unwrap_or(u32::MAX)
+                .max(1),
+        })
+    }
+}
+
+/// A key for a server that has none yet, or for one message.
+pub(super) fn new_key() -> SecretKey {
+    loop {
+        // Almost all numbers of this length are keys.
+        if let Ok(key) = SecretKey::from_slice(&random::push_key()) {
+            return key;
+        }
+    }
+}
+
+/// What a browser says where it takes messages, as it has sent it.
+#[derive(Clone, Copy)]
+pub struct Entered<'a> {
+    pub endpoint: &'a str,
+    /// Both in base64url.
+    pub p256dh: &'a str,
+    pub auth: &'a str,
+}
+
+impl Live {
+    /// With this, in base64url, a browser ties a subscription to this server.
+    #[must_use]
+    pub fn push_key(&self) -> &str {
+        self.inner.push.vapid.public()
+    }
+
+    /// The browsers in which a person is told, the last added first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn devices_of(&self, person: &PersonId) -> Result<Vec<Device>, LiveError> {
+        Ok(self.inner.store.devices_of(person).await?)
+    }
+
+    /// Adds the browser of a session, which is called `label`, for a person with an account, if
+    /// messages may be sent where it takes them.
+    ///
+    /// # Errors
+    /// [`PushError`]; when it cannot be saved.
+    pub async fn add_device(
+        &self,
+        person: &PersonId,
+        session: TokenHash,
+        (label, entered): (String, Entered<'_>),
+        carrier: &dyn Carrier,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        self.inner.push.take(person)?;
+        let (p256dh, auth) = entered.keys().ok_or(PushError::Subscription)?;
+        let checked = carrier.check(entered.endpoint).await;
+        let device = NewDevice {
+            session,
+            subscription: Subscription {
+                endpoint: checked.map_err(PushError::Address)?,
+                p256dh,
+                auth,
+            },
+            label,
+            made_ms: self.now_ms(),
+        };
+        let store = &self.inner.store;
+        if store.add_device(person.clone(), device).await? {
+            Ok(())
+        } else {
+            Err(PushError::NoMore.into())
+        }
+    }
+
+    /// Removes one of a person's browsers, if it is one.
+    ///
+    /// # Errors
+    /// When it cannot be saved.
+    pub async fn end_device(&self, person: &PersonId, device: i64) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        store.end_device(person.clone(), device).await?;
+        Ok(())
+    }
+
+    /// Of what a person is told in browsers.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn push_choices(&self, person: &PersonId) -> Result<MailChoices, LiveError> {
+        Ok(MailChoices::of(
+            self.inner.store.push_choices(person).await?,
+        ))
+    }
+
+    /// Changes of what a person is told in browsers.
+    ///
+    /// # Errors
+    /// When the person has no account, or it cannot be saved.
+    pub async fn choose_push(
+        &self,
+        person: &PersonId,
+        choices: Vec<(OccasionKind, MailChoice)>,
+    ) -> Result<(), LiveError> {
+        self.accepting()?;
+        let store = &self.inner.store;
+        if !store.choose_push(person.clone(), choices).await? {
+            return Err(AccountError::NoAccount.into());
+        }
+        Ok(())
+    }
+}
+
+impl Entered<'_> {
+    /// Both keys, if they are some.
+    fn keys(&self) -> Option<([u8; 65], [u8; 16])> {
+        let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());
+        let p256dh: [u8; 65] = bytes(self.p256dh).ok()?.try_into().ok()?;
+        PublicKey::from_sec1_bytes(&p256dh).ok()?;
+        Some((p256dh, bytes(self.auth).ok()?.try_into().ok()?))
+    }
+}

@@ -1,0 +1,282 @@
+//! Sending what waits.
+//!
+//! Every node looks for devices for which something is due. It takes one for a while, sends what waits
+//! for it one after the other, and removes what was taken. A node that dies in between leaves it to
+//! the others: something may come twice, with the same id, and is never lost. Before each try it is
+//! looked whether what happened still stands.
+
+use async_trait::async_trait;
+use futures_util::{StreamExt as _, stream};
+
+use super::{
+    cipher::{self, Chance},
+    message::Message,
+    new_key,
+};
+use crate::{
+    game::{Game, Millis},
+    live::{
+        Live, LiveError, MailChoices, Reply,
+        occasions::{reminder, side_of, stands},
+        pauses::{LONGEST_PAUSE, pause_after},
+        random,
+    },
+    store::{
+        occasions::{MailChoice, OccasionKind},
+        push::{DueDevice, PushCall},
+    },
+};
+
+const SECOND: Millis = 1_000;
+const MINUTE: Millis = 60 * SECOND;
+const HOUR: Millis = 60 * MINUTE;
+/// How often it is looked for what waits.
+const LOOK_EVERY: Millis = SECOND;
+/// Most devices that are read at once, and that are sent to at once.
+const BATCH: u32 = 1_000;
+const AT_ONCE: usize = 64;
+/// Most messages to one device before others have their turn. One takes at most ten seconds.
+const IN_A_ROW: u32 = 10;
+/// For how long nobody else sends to a device that a node has taken: far longer than the messages take.
+const TAKEN_FOR: Millis = 4 * MINUTE;
+/// After this time what could not be sent is of no use any more.
+const KEPT: Millis = 24 * HOUR;
+/// For how long nobody is told of a turn who has the game open.
+const AT_THE_BOARD: Millis = MINUTE;
+/// After so many failures in a row, about two days, a device is removed.
+const MOST_FAILURES: i64 = 15;
+/// What a service answers whose browser takes no more messages.
+const GONE: [u16; 2] = [404, 410];
+
+/// A message on its way. It has no `Debug`, which would show how the server proves itself.
+pub struct PushRequest {
+    /// The header `Authorization`.
+    pub authorization: String,
+    /// For how many seconds the service should keep it.
+    pub ttl_s: u32,
+    /// `low`, `normal` or `high`.
+    pub urgency: &'static str,
+    /// What the service still has under the same topic is replaced. Up to 32 letters of base64url.
+    pub topic: String,
+    /// Encrypted (`aes128gcm`).
+    pub body: Vec<u8>,
+}
+
+/// What brings messages to the services of browsers.
+#[async_trait]
+pub trait Carrier: Send + Sync {
+    /// Looks whether messages may go to an endpoint, and gives its one form.
+    ///
+    /// # Errors
+    /// Why they may not, in words.
+    async fn check(&self, endpoint: &str) -> Result<String, String>;
+
+    /// Hands a message over, looking at the endpoint once more.
+    ///
+    /// # Errors
+    /// Why there is no answer, in words that name no address.
+    async fn push(&self, endpoint: &str, request: PushRequest) -> Result<Reply, String>;
+}
+
+/// What becomes of something that is due.
+enum Next {
+    Send(Box<Message>, Option<Millis>),
+    Wait(Millis),
+    Drop,
+}
+
+impl Live {
+    /// Sends what waits, until the server stops. Spawn it once. `site` is the address of the site:
+    /// `https://chess.example`.
+    pub async fn run_push(&self, carrier: &dyn Carrier, site: &str) {
+        while !self.inner.stopping.is_cancelled() {
+            let next = self.now_ms() + LOOK_EVERY;
+            match self.push_due(carrier, site).await {
+                Ok(()) => {}
+                Err(_) if self.inner.stopping.is_cancelled() => return,
+                Err(error) => tracing::warn!(%error, "what waits for browsers could not be sent"),
+            }
+            tokio::select! {
+                () = self.inner.clock.sleep_until(next) => {}
+                () = self.inner.stopping.cancelled() => {}
+            }
+        }
+    }
+
+    async fn push_due(&self, carrier: &dyn Carrier, site: &str) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        loop {
+            let due = store.due_devices(self.now_ms(), BATCH).await?;
+            let is_last = due.len() < BATCH as usize;
+            let mut served = stream::iter(due)
+                .map(|device| self.serve_device(device, carrier, site))
+                .buffer_unordered(AT_ONCE);
+            let mut failed = None;
+            while let Some(one) = served.next().await {
+                failed = failed.or(one.err());
+            }
+            if let Some(error) = failed {
+                return Err(error);
+            }
+            if is_last || self.inner.stopping.is_cancelled() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Sends what waits for a device, unless another node does.
+    async fn serve_device(
+        &self,
+        device: DueDevice,
+        carrier: &dyn Carrier,
+        site: &str,
+    ) -> Result<(), LiveError> {
+        let store = &self.inner.store;
+        let until = self.now_ms() + TAKEN_FOR;
+        if !store.take_device(&device, until).await? {
+            return Ok(());
+        }
+        let choices = self.push_choices(&device.person).await?;
+        let calls = store.pushes_of(device.key, self.now_ms(), IN_A_ROW).await?;
+        for call in calls {
+            if self.inner.stopping.is_cancelled() {
+                break;
+            }
+            let (message, again_ms) = match self.next_of(&device, &call, &choices).await? {
+                Next::Send(message, again_ms) => (message, again_ms),
+                Next::Wait(due_ms) => {
+                    store.put_off_push(&call, due_ms).await?;
+                    continue;
+                }
+                Next::Drop => {
+                    count(call.kind, "dropped");
+                    store.drop_push(&call).await?;
+                    continue;
+                }
+            };
+            let sent = self.send_message(&device, *message, carrier, site).await;
+            if !self.is_taken(&device, &call, sent).await? {
+                return Ok(());
+            }
+            match again_ms {
+                Some(due_ms) => store.put_off_push(&call, due_ms).await?,
+                None => store.drop_push(&call).await?,
+            }
+        }
+        Ok(store.release_device(device.key, self.now_ms()).await?)
+    }
+
+    async fn send_message(
+        &self,
+        device: &DueDevice,
+        message: Message,
+        carrier: &dyn Carrier,
+        site: &str,
+    ) -> Result<Reply, String> {
+        let chance = Chance {
+            secret: new_key(),
+            salt: random::salt(),
+        };
+        let subscription = &device.subscription;
+        let body = cipher::encrypt(&message.content, subscription, &chance)
+            .ok_or_else(|| "the message cannot be encrypted".to_owned())?;
+        let vapid = &self.inner.push.vapid;
+        let endpoint = &subscription.endpoint;
+        let request = PushRequest {
+            authorization: vapid.authorization(endpoint, site, self.now_ms()),
+            ttl_s: message.ttl_s,
+            urgency: message.urgency,
+            topic: message.topic,
+            body,
+        };
+        carrier.push(endpoint, request).await
+    }
+
+    /// What comes of a message. Whether the next may be sent.
+    async fn is_taken(
+        &self,
+        device: &DueDevice,
+        call: &PushCall,
+        sent: Result<Reply, String>,
+    ) -> Result<bool, LiveError> {
+        let store = &self.inner.store;
+        let now = self.now_ms();
+        let (status, asked_s) = match &sent {
+            Ok(reply) => (Some(reply.status), reply.retry_after_s.unwrap_or(0)),
+            Err(_) => (None, 0),
+        };
+        if status.is_some_and(|status| (200..=299).contains(&status)) {
+            count(call.kind, "sent");
+            let late = u32::try_from((now - call.due_ms).max(0)).unwrap_or(u32::MAX);
+            metrics::histogram!("postern_push_seconds").record(f64::from(late) / 1_000.0);
+            store.device_worked(device.key, now).await?;
+            return Ok(true);
+        }
+        count(call.kind, "failed");
+        let is_gone = status.is_some_and(|status| GONE.contains(&status));
+        if is_gone || device.failures + 1 >= MOST_FAILURES {
+            tracing::info!(?status, "a browser takes no messages any more");
+            store.drop_device(device.key).await?;
+            return Ok(false);
+        }
+        // No service makes others wait for longer than the longest pause.
+        let asked = (Millis::from(asked_s) * SECOND).min(LONGEST_PAUSE);
+        let pause = pause_after(device.failures).max(asked);
+        tracing::debug!(?status, error = ?sent.err(), "a message to a browser was not taken");
+        store.device_failed(device.key, now + pause).await?;
+        Ok(false)
+    }
+
+    /// Looks whether something still stands, and is to be told now.
+    async fn next_of(
+        &self,
+        device: &DueDevice,
+        call: &PushCall,
+        choices: &MailChoices,
+    ) -> Result<Next, LiveError> {
+        let (now, person) = (self.now_ms(), &device.person);
+        if call.due_ms + KEPT <= now || choices.of_kind(call.kind) == MailChoice::Off {
+            return Ok(Next::Drop);
+        }
+        let game = match self.latest(&call.game).await {
+            Ok(game) => game,
+            // It was removed, or cannot be read: nobody can look at it.
+            Err(error) if error.is_lasting() => return Ok(Next::Drop),
+            Err(error) => return Err(error),
+        };
+        if !stands(&game, person, call.kind, call.seq)
+            || self
+                .is_avoided(&game, person, (call.kind, call.seq))
+                .await?
+        {
+            return Ok(Next::Drop);
+        }
+        let at_board = call.made_ms + AT_THE_BOARD;
+        if call.kind == OccasionKind::Turn
+            && now < at_board
+            && self.is_at_board(&game, person).await?
+        {
+            return Ok(Next::Wait(at_board));
+        }
+        let again_ms = next_reminder(&game, device, call.kind, now);
+        let names = self.names(&game).await?;
+        let message = Message::of(call, &game, &names, person, now);
+        Ok(Next::Send(Box::new(message), again_ms))
+    }
+}
+
+/// When a reminder is sent once more.
+fn next_reminder(
+    game: &Game,
+    device: &DueDevice,
+    kind: OccasionKind,
+    now: Millis,
+) -> Option<Millis> {
+    let side = side_of(game, &device.person).filter(|_| kind == OccasionKind::Reminder)?;
+    reminder(game, side, now)
+}
+
+fn count(kind: OccasionKind, outcome: &'static str) {
+    let kind = kind.as_ref().to_owned();
+    metrics::counter!("postern_pushes_total", "kind" => kind, "outcome" => outcome).increment(1);
+}

@@ -1,0 +1,81 @@
+//! How the server says to services that carry messages who sends them (RFC 8292).
+
+use data_encoding::BASE64URL_NOPAD;
+use p256::{
+    SecretKey,
+    ecdsa::{Signature, SigningKey, signature::Signer as _},
+};
+use serde::Serialize;
+
+use crate::game::Millis;
+
+/// For how long a token is good: services take none for more than a day.
+const GOOD_FOR: Millis = 12 * 60 * 60 * 1_000;
+
+/// The server's key. It has no `Debug`, which would show it.
+pub(super) struct Vapid {
+    key: SigningKey,
+    /// As browsers are told it.
+    public: String,
+}
+
+#[derive(Serialize)]
+struct Claims<'a> {
+    aud: &'a str,
+    /// In seconds since 1970.
+    exp: i64,
+    /// Where those who run the service find those who run the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sub: Option<&'a str>,
+}
+
+impl Vapid {
+    /// `None` when the bytes are no key.
+    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+        let key = SecretKey::from_slice(bytes).ok()?;
+        Some(Self {
+            public: BASE64URL_NOPAD.encode(&key.public_key().to_sec1_bytes()),
+            key: SigningKey::from(key),
+        })
+    }
+
+    /// The public half, in base64url: with it a browser ties a subscription to this server.
+    pub(super) fn public(&self) -> &str {
+        &self.public
+    }
+
+    /// The header `Authorization` for an endpoint. `site` is the address of the site.
+    pub(super) fn authorization(&self, endpoint: &str, site: &str, now: Millis) -> String {
+        let claims = Claims {
+            aud: &origin(endpoint),
+            exp: (now + GOOD_FOR).div_euclid(1_000),
+            sub: site.starts_with("https://").then_some(site),
+        };
+        let claims = serde_json::to_vec(&claims).expect("texts and numbers can be written as JSON");
+        let head = BASE64URL_NOPAD.encode(br#"{"typ":"JWT","alg":"ES256"}"#);
+        let signed = format!("{head}.{}", BASE64URL_NOPAD.encode(&claims));
+        let signature: Signature = self.key.sign(signed.as_bytes());
+        let signature = BASE64URL_NOPAD.encode(&signature.to_bytes());
+        format!("vapid t={signed}.{signature}, k={}", self.public)
+    }
+}
+
+/// Scheme, host and port of an address in its one form.
+fn origin(endpoint: &str) -> String {
+    endpoint.split('/').take(3).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+
+    #[test]
+    fn a_token_is_for_scheme_host_and_port() {
+        for (endpoint, wanted) in [
+            ("https://push.example/send/Geh3im", "https://push.example"),
+            ("https://[::1]:8443/", "https://[::1]:8443"),
+        ] {
+            assert_eq!(origin(endpoint), wanted);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The forms about browsers in which a person is told with no page open.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use super::{
+    change::known,
+    notifications::{Extra, page},
+};
+use crate::{
+    live::{EnteredDevice, LiveError},
+    store::occasions::{MailChoice, OccasionKind},
+    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// What a browser says where it takes messages. A script fills it in.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct AddForm {
+    endpoint: String,
+    p256dh: String,
+    auth: String,
+}
+
+/// A form about one of them.
+#[derive(Debug, Deserialize)]
+pub(crate) struct OneForm {
+    device: i64,
+}
+
+/// Of what a person is told.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ChoiceForm {
+    turn: String,
+    reminder: String,
+    offer: String,
+    challenge: String,
+    over: String,
+    comment: String,
+}
+
+/// `POST /account/notifications/devices`: adds the browser that asks.
+pub(crate) async fn add(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<AddForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let session = *visitor.session().ok_or_else(Problem::internal)?;
+    let entered = EnteredDevice {
+        endpoint: &form.endpoint,
+        p256dh: &form.p256dh,
+        auth: &form.auth,
+    };
+    let device = (visitor.device.clone(), entered);
+    let live = &site.live;
+    match live
+        .add_device(&person.id, session, device, &*site.outbound)
+        .await
+    {
+        Ok(()) => Ok(back("")),
+        Err(LiveError::Push(error)) => {
+            let extra = Extra {
+                push_refused: Some(error.to_string()),
+                is_saved: false,
+            };
+            page(&site, &visitor, person, extra).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `POST /account/notifications/devices/end`.
+pub(crate) async fn end(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<OneForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    site.live.end_device(&person.id, form.device).await?;
+    Ok(back(""))
+}
+
+/// `POST /account/notifications/push`.
+pub(crate) async fn choose(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<ChoiceForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    site.live.choose_push(&person.id, form.choices()).await?;
+    Ok(back("?saved=yes"))
+}
+
+fn back(query: &str) -> Response {
+    Redirect::to(&format!("/account/notifications{query}")).into_response()
+}
+
+impl ChoiceForm {
+    fn choices(&self) -> Vec<(OccasionKind, MailChoice)> {
+        let choice = |field: &String| match field.as_str() {
+            "" => MailChoice::Off,
+            _ => MailChoice::Each,
+        };
+        vec![
+            (OccasionKind::Turn, choice(&self.turn)),
+            (OccasionKind::Reminder, choice(&self.reminder)),
+            (OccasionKind::Offer, choice(&self.offer)),
+            (OccasionKind::Challenge, choice(&self.challenge)),
+            (OccasionKind::Over, choice(&self.over)),
+            (OccasionKind::Comment, choice(&self.comment)),
+        ]
+    }
+}

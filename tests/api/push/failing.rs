@@ -1,0 +1,111 @@
+//! Services that do not take a message.
+
+use super::*;
+use crate::outside::Reply;
+
+/// Somebody whose turn it is, with a browser.
+async fn waits(server: &Server, outside: &Outside) -> (Player, Player, String) {
+    let (zoe, ben) = (account(server, "Zoë").await, account(server, "Ben").await);
+    Browser::new(1).is_added(&zoe, outside).await;
+    let game = game(&zoe, &ben, &days(7)).await;
+    (zoe, ben, game)
+}
+
+const FAILING: &str = "The last was not taken; it is tried again";
+
+#[tokio::test]
+async fn what_is_not_taken_is_sent_again_with_the_same_id_after_growing_pauses() {
+    let (server, outside, _) = site().await;
+    outside.will(Reply::Status(500));
+    outside.will(Reply::With(429, "retry-after: 600\r\n".to_owned()));
+    outside.will(Reply::Status(413));
+    outside.will(Reply::Status(201));
+    let (zoe, _ben, _) = waits(&server, &outside).await;
+    let browser = Browser::new(1);
+    tick(&server);
+    let first = browser.reads(&outside.request(1).await).message;
+    page_shows(&zoe, FAILING).await;
+    // 58 seconds are too few.
+    server.clock.advance(MINUTE_MS - 2 * SECOND_MS);
+    zoe.get(PAGE).await.shows(200, FAILING);
+    assert_eq!(outside.connections(), 1);
+    tick(&server);
+    let second = browser.reads(&outside.request(2).await).message;
+    assert_eq!(first, second);
+    until_failures(&server, 2).await;
+    // It wants more time than the second pause of five minutes.
+    server.clock.advance(9 * MINUTE_MS);
+    zoe.get(PAGE).await.shows(200, FAILING);
+    assert_eq!(outside.connections(), 2);
+    server.clock.advance(MINUTE_MS + 2 * SECOND_MS);
+    outside.request(3).await;
+    until_failures(&server, 3).await;
+    server.clock.advance(15 * MINUTE_MS + 2 * SECOND_MS);
+    let last = browser.reads(&outside.request(4).await).message;
+    assert_eq!(first, last);
+    page_shows(&zoe, "Last message <time").await;
+    assert!(!zoe.get(PAGE).await.body.contains(FAILING));
+}
+
+async fn until_failures(server: &Server, failures: u32) {
+    let mut other = server.database.stranger().await;
+    let end = Instant::now() + Duration::from_secs(20);
+    let wanted = format!("push_devices WHERE failures = {failures}");
+    while other.count(&wanted).await == 0 {
+        assert!(Instant::now() < end, "not {failures} failures");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_browser_that_is_gone_is_removed_at_once() {
+    for status in [404, 410] {
+        let (server, outside, _) = site().await;
+        outside.will(Reply::Status(status));
+        let (zoe, _ben, _) = waits(&server, &outside).await;
+        tick(&server);
+        outside.request(1).await;
+        page_shows(&zoe, "No browser shows messages yet").await;
+        let mut other = server.database.stranger().await;
+        assert_eq!(other.count("push_calls").await, 0);
+    }
+}
+
+#[tokio::test]
+async fn one_that_never_takes_anything_is_removed_after_some_days() {
+    let (server, outside, _) = site().await;
+    for _ in 0..20 {
+        outside.will(Reply::Status(503));
+    }
+    let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
+    Browser::new(1).is_added(&zoe, &outside).await;
+    for tries in 1..=15 {
+        // What waits is dropped after a day: there is always something new.
+        game(&zoe, &ben, &days(7)).await;
+        tick(&server);
+        outside.request(tries).await;
+        if tries < 15 {
+            until_failures(&server, u32::try_from(tries).expect("few")).await;
+        }
+        server.clock.advance(4 * HOUR_MS);
+    }
+    page_shows(&zoe, "No browser shows messages yet").await;
+    assert_eq!(outside.connections(), 15);
+}
+
+#[tokio::test]
+async fn what_waits_survives_a_restart() {
+    let (server, outside, wishes) = site().await;
+    outside.will(Reply::Status(500));
+    let (zoe, _ben, _) = waits(&server, &outside).await;
+    tick(&server);
+    outside.request(1).await;
+    page_shows(&zoe, FAILING).await;
+    let key = outside.requests()[0].headers["authorization"].clone();
+    let server = server.restart_with(&wishes).await;
+    server.clock.advance(MINUTE_MS + 2 * SECOND_MS);
+    let received = outside.request(2).await;
+    Browser::new(1).reads(&received);
+    let of = |header: &str| header.split(", k=").nth(1).map(str::to_owned);
+    assert_eq!(of(&received.headers["authorization"]), of(&key));
+}

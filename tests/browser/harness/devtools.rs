@@ -1,0 +1,103 @@
+//! Chromium's developer protocol over a socket of its own: for what `WebDriver`'s way to it lacks, which
+//! is events, and workers.
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+
+/// A connection to one browser.
+pub struct Devtools {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    last: u64,
+    /// What has come in between.
+    events: Vec<Value>,
+}
+
+impl Devtools {
+    /// Connects to the browser at `127.0.0.1:PORT`.
+    pub async fn connect(address: &str) -> Self {
+        let version = reqwest::get(format!("http://{address}/json/version")).await;
+        let version: Value = version.expect("an answer").json().await.expect("JSON");
+        let url = version["webSocketDebuggerUrl"].as_str().expect("a URL");
+        let (socket, _) = connect_async(url).await.expect("a socket");
+        Self {
+            socket,
+            last: 0,
+            events: Vec::new(),
+        }
+    }
+
+    /// Sends a command to a target, or to the browser itself, and gives the result.
+    pub async fn call(&mut self, target: Option<&str>, method: &str, parameters: Value) -> Value {
+        self.last += 1;
+        let mut command = json!({"id": self.last, "method": method, "params": parameters});
+        if let Some(target) = target {
+            command["sessionId"] = json!(target);
+        }
+        let sent = Message::text(command.to_string());
+        self.socket.send(sent).await.expect("it is open");
+        loop {
+            let answer = self.next().await;
+            if answer["id"] == json!(self.last) {
+                assert!(answer["error"].is_null(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+            self.events.push(answer);
+        }
+    }
+
+    /// The first event of a kind from which something can be taken.
+    pub async fn event<T>(&mut self, method: &str, take: impl Fn(&Value) -> Option<T>) -> T {
+        let fits = |event: &Value| {
+            let of_kind = event["method"] == method;
+            of_kind.then(|| take(&event["params"])).flatten()
+        };
+        if let Some(found) = self.events.iter().find_map(fits) {
+            return found;
+        }
+        loop {
+            let event = self.next().await;
+            if let Some(found) = fits(&event) {
+                return found;
+            }
+            self.events.push(event);
+        }
+    }
+
+    /// Attaches to the first target of a type (`page`, `service_worker`); gives what to call it by.
+    pub async fn attach(&mut self, kind: &str) -> Option<String> {
+        let targets = self.call(None, "Target.getTargets", json!({})).await;
+        let targets = targets["targetInfos"].as_array().cloned();
+        let target = targets?.into_iter().find(|target| target["type"] == kind)?;
+        let parameters = json!({"targetId": target["targetId"], "flatten": true});
+        let attached = self.call(None, "Target.attachToTarget", parameters).await;
+        attached["sessionId"].as_str().map(str::to_owned)
+    }
+
+    /// The value of an expression in a target, which may be a promise of it.
+    pub async fn value(&mut self, target: &str, expression: &str) -> Value {
+        let parameters =
+            json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let result = self
+            .call(Some(target), "Runtime.evaluate", parameters)
+            .await;
+        assert!(
+            result["exceptionDetails"].is_null(),
+            "{expression}: {result}"
+        );
+        result["result"]["value"].clone()
+    }
+
+    async fn next(&mut self) -> Value {
+        let patience = std::time::Duration::from_secs(20);
+        loop {
+            let message = tokio::time::timeout(patience, self.socket.next()).await;
+            let message = message.expect("the browser says something");
+            let message = message.expect("it is open").expect("a message");
+            if let Message::Text(text) = message {
+                return serde_json::from_str(&text).expect("JSON");
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Messages in the browser with no page open: the service worker in Chromium gets them from the
+//! developer protocol. Chromium takes clicks on messages from its system alone, so a test gives the
+//! worker the click, and opens what the worker wants to be opened.
+
+use serde_json::{Value, json};
+
+use crate::{
+    access::problems_of,
+    accounts::signs_up,
+    harness::{Browser, Devtools, Look, Stage, stage},
+    table::{at_the_board, begin, join},
+};
+
+/// What the worker shows: `[[title, body, tag]]`, by title.
+const SHOWN: &str = "registration.getNotifications().then((all) => \
+    all.map(({ title, body, tag }) => [title, body, tag]).sort())";
+
+/// A browser that may show messages, and the way to its worker.
+struct Reached {
+    devtools: Devtools,
+    page: String,
+    registration: String,
+    origin: String,
+}
+
+impl Reached {
+    async fn of(browser: &Browser) -> Self {
+        browser
+            .until("navigator.serviceWorker.controller !== null")
+            .await;
+        let origin = browser.value("location.origin").await.expect("a page");
+        let origin = origin.as_str().expect("text").to_owned();
+        let mut devtools = Devtools::connect(&browser.devtools()).await;
+        let allowed = json!({"origin": origin, "permissions": ["notifications"]});
+        devtools
+            .call(None, "Browser.grantPermissions", allowed)
+            .await;
+        let page = devtools.attach("page").await.expect("a page");
+        devtools
+            .call(Some(&page), "ServiceWorker.enable", json!({}))
+            .await;
+        let registration = devtools
+            .event("ServiceWorker.workerRegistrationUpdated", |event| {
+                let first = event["registrations"].get(0)?;
+                first["registrationId"].as_str().map(str::to_owned)
+            })
+            .await;
+        Self {
+            devtools,
+            page,
+            registration,
+            origin,
+        }
+    }
+
+    /// A service hands over a message.
+    async fn is_told(&mut self, message: &Value) {
+        let parameters = json!({
+            "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
+        });
+        let command = "ServiceWorker.deliverPushMessage";
+        self.devtools
+            .call(Some(&self.page), command, parameters)
+            .await;
+    }
+
+    /// Waits for the worker, which the browser starts when there is something to do.
+    async fn worker(&mut self) -> String {
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        loop {
+            if let Some(worker) = self.devtools.attach("service_worker").await {
+                return worker;
+            }
+            assert!(std::time::Instant::now() < end, "no worker");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits until the worker shows these messages.
+    async fn shows(&mut self, wanted: Value) -> String {
+        let worker = self.worker().await;
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        loop {
+            let shown = self.devtools.value(&worker, SHOWN).await;
+            if shown == wanted {
+                return worker;
+            }
+            assert!(std::time::Instant::now() < end, "{shown} for {wanted}");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Clicks on the message with this tag; gives where the worker leads: `open PATH`, `focus PATH`.
+    async fn clicks(&mut self, worker: &str, tag: &str) -> String {
+        let click = format!(
+            "(async () => {{
+                let led = '';
+                clients.openWindow = async (path) => {{ led = `open ${{path}}`; }};
+                WindowClient.prototype.focus = async function () {{ led = `focus ${{new URL(this.url).pathname}}`; }};
+                const [notification] = await registration.getNotifications({{ tag: '{tag}' }});
+                dispatchEvent(new NotificationEvent('notificationclick', {{ notification }}));
+                while (!led) await new Promise((resolve) => setTimeout(resolve, 20));
+                return led;
+            }})()"
+        );
+        let led = self.devtools.value(worker, &click).await;
+        led.as_str().expect("text").to_owned()
+    }
+}
+
+fn message(game: &str, number: u8, title: &str) -> Value {
+    let tag = game.trim_start_matches("/games/");
+    json!({
+        "id": format!("{tag}-turn-{number}"), "tag": tag, "path": game,
+        "title": title, "body": "Hole Chess.",
+    })
+}
+
+#[tokio::test]
+async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
+    stage("pushed", async |stage: &mut Stage| {
+        let ben = stage.browser("ben", Look::DESKTOP).await;
+        let zoe = stage.browser("zoe", Look::DESKTOP).await;
+        signs_up(&zoe, "Zoë").await;
+        let game = begin(&ben, "friend", "white", "correspondence").await;
+        let other = begin(&ben, "friend", "white", "correspondence").await;
+        join(&zoe, &game).await;
+        let mut reached = Reached::of(&zoe).await;
+        let [tag, other_tag] = [&game, &other].map(|path| path.trim_start_matches("/games/"));
+        // Who sees the game need not be told of it.
+        reached.is_told(&message(&game, 1, "Not shown")).await;
+        reached.is_told(&message(&other, 1, "Another game")).await;
+        let another = json!(["Another game", "Hole Chess.", other_tag]);
+        let worker = reached.shows(json!([another])).await;
+        zoe.goto("about:blank").await;
+        let mut turn = message(&game, 2, "Your turn against Ben");
+        turn["until_ms"] = json!(1_795_253_400_000_i64);
+        reached.is_told(&turn).await;
+        let until = reached.devtools.value(
+            &worker,
+            "new Date(1795253400000).toLocaleString([], { dateStyle: 'full', timeStyle: 'short' })",
+        );
+        let until = until.await;
+        let until = until.as_str().expect("a date");
+        let body = format!("Hole Chess. Until {until}.");
+        let mine = json!(["Your turn against Ben", body, tag]);
+        reached.shows(json!([another, mine])).await;
+        // A newer one of the same game takes its place.
+        reached.is_told(&message(&game, 4, "Ben asks")).await;
+        let newer = json!(["Ben asks", "Hole Chess.", tag]);
+        let worker = reached.shows(json!([another, newer])).await;
+        let led = reached.clicks(&worker, tag).await;
+        assert_eq!(led, format!("open {game}"));
+        zoe.goto(led.trim_start_matches("open ")).await;
+        at_the_board(&zoe).await;
+        let worker = reached.shows(json!([another])).await;
+        // A page that shows the game is gone to.
+        zoe.goto(&other).await;
+        zoe.until("document.readyState === 'complete'").await;
+        let led = reached.clicks(&worker, other_tag).await;
+        assert_eq!(led, format!("focus {other}"));
+        reached.shows(json!([])).await;
+    })
+    .await;
+}
+
+/// Stands in for the browser's service, which there is none of in tests.
+const SERVICE: &str = "
+    let made = null;
+    const keys = {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    };
+    PushManager.prototype.getSubscription = async () => made;
+    PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
+        if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('not asked well');
+        return { toJSON: () => ({ endpoint: window.elsewhere ?? 'https://1.1.1.1/send/Geh3im', keys }) };
+    };";
+
+#[tokio::test]
+async fn a_browser_is_added_and_removed_on_a_phone() {
+    added("push_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_browser_is_added_and_removed_on_a_desktop() {
+    added("push_desktop", Look::DESKTOP).await;
+}
+
+async fn added(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let zoe = stage.browser("zoe", look).await;
+        signs_up(&zoe, "Zoë").await;
+        let origin = zoe.value("location.origin").await;
+        let denied = json!({"origin": origin, "permission": {"name": "notifications"}, "setting": "denied"});
+        zoe.developer("Browser.setPermission", denied).await;
+        zoe.goto("/account/notifications").await;
+        zoe.sees("#push-needs", "was told not to show messages of this site")
+            .await;
+        is_fit(&zoe, look).await;
+        let granted = json!({"origin": origin, "permission": {"name": "notifications"}, "setting": "granted"});
+        zoe.developer("Browser.setPermission", granted).await;
+        let source = json!({"source": SERVICE});
+        zoe.developer("Page.addScriptToEvaluateOnNewDocument", source)
+            .await;
+        zoe.goto("/account/notifications").await;
+        zoe.until("document.querySelector('#push-needs').hidden")
+            .await;
+        is_fit(&zoe, look).await;
+        zoe.announce("status of 422");
+        zoe.run("window.elsewhere = 'https://127.0.0.1/'; return 0", json!([]))
+            .await;
+        zoe.press("#push-add button").await;
+        zoe.sees("main [role=alert]", "not on the open internet").await;
+        zoe.press("#push-add button").await;
+        zoe.sees("main .entries", "this browser").await;
+        assert_eq!(zoe.count("#push-add").await, 0);
+        is_fit(&zoe, look).await;
+        zoe.press("form[action$='/push'] [name=comment]").await;
+        zoe.press("form[action$='/push'] > button").await;
+        zoe.sees("main", "Your choices are saved.").await;
+        zoe.until("document.querySelector(\"form[action$='/push'] [name=comment]\").checked")
+            .await;
+        zoe.press("form[action$='/devices/end'] button").await;
+        zoe.sees("main", "No browser shows messages yet").await;
+    })
+    .await;
+}
+
+async fn is_fit(browser: &Browser, look: Look) {
+    let problems = problems_of(browser, look).await;
+    assert!(problems.is_empty(), "{problems:#?}");
+}
