@@ -5,7 +5,7 @@
 //! and wants to be told. Nothing is said of it but which game it is about: what a mail says is read
 //! from the game when it is sent.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use async_trait::async_trait;
 use strum::{AsRefStr, EnumIter, EnumString};
@@ -13,7 +13,8 @@ use strum::{AsRefStr, EnumIter, EnumString};
 use super::{StoreError, mail::EmailAddress};
 use crate::game::{GameId, Millis, Person, PersonId, Seq};
 
-const DAY: Millis = 24 * 60 * 60 * 1_000;
+const HOUR: Millis = 60 * 60 * 1_000;
+const DAY: Millis = 24 * HOUR;
 /// After this time an occasion that was not told is of no use any more: a week, in milliseconds.
 pub(super) const OCCASION_KEPT: Millis = 7 * DAY;
 /// Most occasions of which one mail is made.
@@ -40,14 +41,86 @@ pub enum OccasionKind {
 }
 
 /// How somebody is told of a kind of occasion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, AsRefStr, EnumString)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailChoice {
     Off,
     /// At most once a day, all that there are then. Only turns can be told so.
     Daily,
+    /// The same, when this hour of the day begins, in UTC.
+    DailyAt(Hour),
     /// Soon.
     Each,
+}
+
+/// An hour of the day: 0 to 23.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hour(u8);
+
+impl Hour {
+    pub const ALL: [Self; 24] = {
+        let mut all = [Self(0); 24];
+        let mut hour = 1;
+        while hour < 24 {
+            all[hour as usize] = Self(hour);
+            hour += 1;
+        }
+        all
+    };
+
+    /// When it begins for the first time after `at_ms`, in UTC.
+    #[must_use]
+    pub fn next_after(self, at_ms: Millis) -> Millis {
+        let begins = Millis::from(self.0) * HOUR;
+        at_ms + DAY - (at_ms - begins).rem_euclid(DAY)
+    }
+}
+
+impl fmt::Display for Hour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Hour {
+    type Err = UnknownChoice;
+
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+        let hour = Self::ALL.iter().find(|hour| hour.to_string() == text);
+        hour.copied().ok_or(UnknownChoice)
+    }
+}
+
+/// A text names no [`MailChoice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownChoice;
+
+/// As the database has it: `off`, `daily`, `daily 7`, `each`.
+impl fmt::Display for MailChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Off => f.write_str("off"),
+            Self::Daily => f.write_str("daily"),
+            Self::DailyAt(hour) => write!(f, "daily {hour}"),
+            Self::Each => f.write_str("each"),
+        }
+    }
+}
+
+impl FromStr for MailChoice {
+    type Err = UnknownChoice;
+
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+        match text.split_once(' ') {
+            Some(("daily", hour)) => hour.parse().map(Self::DailyAt),
+            Some(_) => Err(UnknownChoice),
+            None => match text {
+                "off" => Ok(Self::Off),
+                "daily" => Ok(Self::Daily),
+                "each" => Ok(Self::Each),
+                _ => Err(UnknownChoice),
+            },
+        }
+    }
 }
 
 impl OccasionKind {
@@ -212,3 +285,33 @@ pub(super) const OCCASIONS_FORGOTTEN: [&str; 3] = [
 
 /// Removes occasions that were to be told before `$1`.
 pub(super) const OCCASIONS_EXPIRED: &str = "DELETE FROM occasions WHERE due_ms <= $1";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_as_they_are_written() {
+        let each = [MailChoice::Off, MailChoice::Daily, MailChoice::Each];
+        let hours = Hour::ALL.map(MailChoice::DailyAt);
+        for choice in each.into_iter().chain(hours) {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
+        for text in ["", "hourly", "daily ", "daily 24", "daily 07", "off 7"] {
+            assert_eq!(text.parse::<MailChoice>(), Err(UnknownChoice), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_hour_begins_once_in_each_day() {
+        for hour in Hour::ALL {
+            let begins = i64::from(hour.0) * HOUR;
+            for day in [-2, 0, 20_000] {
+                let at = day * DAY + begins;
+                assert_eq!(hour.next_after(at - 1), at);
+                assert_eq!(hour.next_after(at), at + DAY);
+                assert_eq!(hour.next_after(at + 1), at + DAY);
+            }
+        }
+    }
+}

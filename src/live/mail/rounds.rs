@@ -263,14 +263,22 @@ impl Live {
             {
                 sorted.later.push((occasion.clone(), next));
             }
-            let put_off = if kind != OccasionKind::Turn {
-                None
-            } else if choice == MailChoice::Daily && now < round.daily_until_ms {
-                Some(round.daily_until_ms)
-            } else {
+            let put_off = if kind == OccasionKind::Turn {
+                let daily_ms = match choice {
+                    MailChoice::Daily => round.daily_until_ms,
+                    MailChoice::DailyAt(hour) => hour.next_after(occasion.made_ms),
+                    MailChoice::Off | MailChoice::Each => now,
+                };
                 let at_board = occasion.made_ms + AT_THE_BOARD;
-                let waits = now < at_board && self.is_at_board(&game, &person.id).await?;
-                waits.then_some(at_board)
+                if now < daily_ms {
+                    Some(daily_ms)
+                } else if now < at_board && self.is_at_board(&game, &person.id).await? {
+                    Some(at_board)
+                } else {
+                    None
+                }
+            } else {
+                None
             };
             if let Some(due_ms) = put_off {
                 sorted.later.push((occasion.clone(), due_ms));

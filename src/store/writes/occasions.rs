@@ -38,7 +38,7 @@ pub(in crate::store) fn put(game: i64, seq: Seq, at_ms: Millis, occasion: &Occas
             at_ms.into(),
             occasion.due_ms.into(),
             MOST_REFUSALS.into(),
-            occasion.kind.default_choice().as_ref().into(),
+            occasion.kind.default_choice().to_string().as_str().into(),
         ],
     }
 }
@@ -110,7 +110,7 @@ impl<E: Engine> Occasions for E {
             values: vec![
                 (&person).into(),
                 kind.as_ref().into(),
-                choice.as_ref().into(),
+                choice.to_string().as_str().into(),
             ],
         });
         let choose = choose.collect();

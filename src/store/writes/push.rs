@@ -55,7 +55,7 @@ pub(in crate::store) fn put(
             seq.into(),
             at_ms.into(),
             due_ms.into(),
-            occasion.kind.default_choice().as_ref().into(),
+            occasion.kind.default_choice().to_string().as_str().into(),
         ],
     }
 }
@@ -165,7 +165,7 @@ impl<E: Engine> Push for E {
             values: vec![
                 (&person).into(),
                 kind.as_ref().into(),
-                choice.as_ref().into(),
+                choice.to_string().as_str().into(),
             ],
         });
         let choose = choose.collect();

@@ -175,6 +175,54 @@ async fn turns_come_once_a_day_to_who_wants_that() {
 }
 
 #[tokio::test]
+async fn turns_come_at_the_hour_that_somebody_has_chosen() {
+    // It is half past nine.
+    let two = Two::start().await;
+    let path = "/account/notifications";
+    let mut fields = chooses("daily", &["offer"]);
+    fields.push(("hour", "24"));
+    two.zoe
+        .form(path, &fields)
+        .await
+        .shows(422, "The form cannot be read.");
+    fields.pop();
+    fields.push(("hour", "7"));
+    two.zoe
+        .form(path, &fields)
+        .await
+        .leads_to("/account/notifications?saved=yes");
+    two.zoe
+        .get(path)
+        .await
+        .shows(200, "value=\"daily\" checked")
+        .shows(200, "<option value=\"7\" selected>07:00 UTC</option>");
+    let one = two.game(json!({"time": days(30)})).await;
+    let other = two.game(json!({"time": days(30)})).await;
+    two.ben.plays(&one, "c4", 0).await;
+    two.wait(TOLD);
+    two.wait(20 * HOUR);
+    two.ben.plays(&other, "c4", 0).await;
+    two.wait(HOUR + 20 * MINUTE);
+    two.only(1).await;
+    two.wait(10 * MINUTE);
+    let mail = two.mail(2).await;
+    assert_eq!(mail.headers["subject"], "2 games wait for you – Postern");
+    until_told(&two.server).await;
+    two.zoe.plays(&one, "e6", 1).await;
+    two.ben.plays(&one, "c5", 2).await;
+    two.wait(23 * HOUR);
+    two.only(2).await;
+    // Nothing else waits for the hour.
+    two.ben.must(&other, json!({"do": "offer_draw"})).await;
+    two.wait(TOLD);
+    let mail = two.mail(3).await;
+    assert_eq!(mail.headers["subject"], "Ben asks you something – Postern");
+    two.wait(HOUR);
+    let mail = two.mail(4).await;
+    assert_eq!(mail.headers["subject"], "Your turn against Ben – Postern");
+}
+
+#[tokio::test]
 async fn offers_ends_challenges_and_comments_are_told() {
     let two = Two::start().await;
     let all = ["offer", "challenge", "over", "comment"];

@@ -242,7 +242,7 @@ fn told_by(choices: &MailChoices) -> BTreeMap<String, String> {
     OccasionKind::iter()
         .map(|kind| {
             let choice = choices.of_kind(kind);
-            (kind.as_ref().to_owned(), choice.as_ref().to_owned())
+            (kind.as_ref().to_owned(), choice.to_string())
         })
         .collect()
 }

@@ -24,7 +24,7 @@ use crate::{
     live::MailChoices,
     store::{
         mail::Email,
-        occasions::{MailChoice, OccasionKind},
+        occasions::{Hour, MailChoice, OccasionKind},
     },
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
@@ -64,6 +64,8 @@ pub(crate) struct Saved {
 #[serde(default)]
 pub(crate) struct ChoiceForm {
     turn: String,
+    /// With turns once a day, when; empty for no hour in particular.
+    hour: String,
     reminder: String,
     offer: String,
     challenge: String,
@@ -136,9 +138,14 @@ pub(crate) async fn choose(
 }
 
 impl ChoiceForm {
-    /// `None` when turns are to be told in a way that there is not.
+    /// `None` when turns are to be told in a way, or at an hour, that there is not.
     fn choices(&self) -> Option<Vec<(OccasionKind, MailChoice)>> {
-        let turn = self.turn.parse().ok()?;
+        let turn = match (self.turn.parse().ok()?, self.hour.as_str()) {
+            (MailChoice::Daily, "") => MailChoice::Daily,
+            (MailChoice::Daily, hour) => MailChoice::DailyAt(hour.parse().ok()?),
+            (MailChoice::DailyAt(_), _) => return None,
+            (turn @ (MailChoice::Off | MailChoice::Each), _) => turn,
+        };
         let choices = OccasionKind::iter().map(|kind| {
             let is_on = |field: &String| match field.as_str() {
                 "" => MailChoice::Off,
@@ -161,7 +168,10 @@ impl ChoiceForm {
 impl NotificationsPage {
     /// How turns can be told, each with its words and whether it is chosen.
     fn turns(&self) -> Vec<(&'static str, &'static str, bool)> {
-        let chosen = self.choices.of_kind(OccasionKind::Turn);
+        let chosen = match self.choices.of_kind(OccasionKind::Turn) {
+            MailChoice::DailyAt(_) => MailChoice::Daily,
+            chosen => chosen,
+        };
         [
             (MailChoice::Each, "each", "Soon after the move"),
             (
@@ -173,6 +183,20 @@ impl NotificationsPage {
         ]
         .map(|(choice, value, words)| (value, words, choice == chosen))
         .to_vec()
+    }
+
+    /// The hours at which turns can be told together, each with its words and whether it is chosen.
+    fn hours(&self) -> Vec<(String, String, bool)> {
+        let chosen = self.choices.of_kind(OccasionKind::Turn);
+        let hours = Hour::ALL.iter().map(|&hour| {
+            let is_chosen = chosen == MailChoice::DailyAt(hour);
+            (
+                hour.to_string(),
+                format!("{:0>2}:00 UTC", hour.to_string()),
+                is_chosen,
+            )
+        });
+        hours.collect()
     }
 
     fn switches(&self) -> Vec<Switch> {
