@@ -15,8 +15,9 @@ use std::{
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern::{
     game::{
-        Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Millis, NONCE_BYTES,
-        NewGame, Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned, create, decide,
+        Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Logged, Millis,
+        NONCE_BYTES, NewGame, Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned,
+        create, decide,
     },
     store::{
         Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore,
@@ -116,7 +117,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
         entry: Entry {
             game: game.id().clone(),
             after,
-            events,
+            events: events.into_iter().map(Logged::from).collect(),
             summary: Summary::of(game),
             counts: false,
             occasions: Vec::new(),

@@ -1,9 +1,25 @@
-//! Clocks as data: what each side has left follows from the times of events alone, so a restart
-//! changes nothing.
+//! Clocks as data: what each side has left follows from the times of events alone, or stands in them,
+//! so a restart changes nothing.
 
 use postern_rules::{ByColor, Color};
 
-use super::{Millis, TimeControl};
+use super::{Hours, Millis, TimeControl, hours::Calendar};
+
+/// The clock of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideClock {
+    Stands {
+        /// What is left, in milliseconds: only time that counts.
+        left_ms: Millis,
+    },
+    Runs {
+        since_ms: Millis,
+        /// When it is empty.
+        due_ms: Millis,
+        /// The hours by which that was reckoned, where the game's clocks stand now and then.
+        hours: Option<Hours>,
+    },
+}
 
 /// The clocks of one game. Unlimited games have none.
 ///
@@ -12,27 +28,36 @@ use super::{Millis, TimeControl};
 /// allotment, from the moment when it becomes a side's turn, or is taken from a bank that it fills up
 /// again. Who owes a choice has a running clock,
 /// whosever turn it is, so that both can run at once.
+///
+/// In correspondence the events say when clocks that start are empty, and a log that is read takes
+/// that from them ([`Clock::state`]): no change of zones, of people's hours or of this code moves a
+/// deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    left: ByColor<Millis>,
-    /// Since when each side's time runs.
-    since: ByColor<Option<Millis>>,
+    sides: ByColor<SideClock>,
 }
 
 impl Clock {
     /// Clocks that stand still; `None` for an unlimited game.
     #[must_use]
     pub fn new(control: TimeControl) -> Option<Self> {
-        let full = control.initial_ms()?;
+        let left_ms = control.initial_ms()?;
         Some(Self {
             control,
-            left: ByColor {
-                white: full,
-                black: full,
-            },
-            since: ByColor::default(),
+            sides: ByColor::of(|_| SideClock::Stands { left_ms }),
         })
+    }
+
+    /// The clocks of both sides as they are.
+    #[must_use]
+    pub const fn state(&self) -> ByColor<SideClock> {
+        self.sides
+    }
+
+    /// Takes over what an event says of them.
+    pub(super) const fn set(&mut self, sides: ByColor<SideClock>) {
+        self.sides = sides;
     }
 
     /// The sides whose time runs: none, one or both.
@@ -40,20 +65,26 @@ impl Clock {
     pub fn running(&self) -> Vec<Color> {
         Color::ALL
             .into_iter()
-            .filter(|&side| self.since[side].is_some())
+            .filter(|&side| self.since(side).is_some())
             .collect()
     }
 
     /// Since when the time of `side` runs.
     #[must_use]
     pub fn since(&self, side: Color) -> Option<Millis> {
-        self.since[side]
+        match self.sides[side] {
+            SideClock::Runs { since_ms, .. } => Some(since_ms),
+            SideClock::Stands { .. } => None,
+        }
     }
 
     /// When the clock of `side`, if it runs, is empty.
     #[must_use]
     pub fn deadline_of(&self, side: Color) -> Option<Millis> {
-        self.since[side].map(|since| since.saturating_add(self.left[side]))
+        match self.sides[side] {
+            SideClock::Runs { due_ms, .. } => Some(due_ms),
+            SideClock::Stands { .. } => None,
+        }
     }
 
     /// When the first of the running clocks is empty.
@@ -76,72 +107,122 @@ impl Clock {
             .collect()
     }
 
-    /// What `side` has left at `now`, never less than 0.
+    /// How long `side` has at `now`, never less than 0: until the deadline if its clock runs, nights
+    /// and weekends in between included, else what is left on it.
     #[must_use]
     pub fn left_ms(&self, side: Color, now: Millis) -> Millis {
-        match self.since[side] {
-            Some(since) => (self.left[side] - elapsed(since, now)).max(0),
-            None => self.left[side],
+        match self.sides[side] {
+            // A server's clock that was set back never gives time away.
+            SideClock::Runs {
+                since_ms, due_ms, ..
+            } => (due_ms - now.max(since_ms)).max(0),
+            SideClock::Stands { left_ms } => left_ms,
         }
     }
 
     /// `mover` has made a turn: a clock that ran earns what turns earn.
     pub(super) fn press(&mut self, mover: Color, now: Millis) {
-        if self.since[mover].is_none() {
+        if self.since(mover).is_none() {
             return;
         }
-        let left = self.left_ms(mover, now);
-        let left = match (self.control, self.control.bank()) {
+        let left = self.charged(mover, now);
+        let left_ms = match (self.control, self.control.bank()) {
             (TimeControl::Live { increment_ms, .. }, _) => left + increment_ms,
             (_, Some(bank)) => left.max((left + bank.increment_ms()).min(bank.most_ms())),
             _ => return,
         };
-        self.left[mover] = left;
-        self.since[mover] = None;
+        self.sides[mover] = SideClock::Stands { left_ms };
     }
 
     /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one
     /// side's turn to move or both owe a choice as it was not before: in correspondence without a bank
-    /// nobody carries anything over, so that both show the whole allotment again.
-    pub(super) fn run(&mut self, sides: ByColor<bool>, anew: bool, now: Millis) {
-        self.stop(now);
-        if let TimeControl::Correspondence { bank: None, .. } = self.control
-            && let Some(allotment) = self.control.initial_ms()
-            && anew
-        {
-            self.left = ByColor {
-                white: allotment,
-                black: allotment,
-            };
-        }
+    /// nobody carries anything over, so that both show the whole allotment again. A clock that starts
+    /// goes by these `hours`; one that ran already goes on by those with which it started.
+    pub(super) fn run(
+        &mut self,
+        sides: ByColor<bool>,
+        anew: bool,
+        hours: &ByColor<Hours>,
+        now: Millis,
+    ) {
+        let allotment = match self.control {
+            TimeControl::Correspondence { bank: None, .. } if anew => self.control.initial_ms(),
+            _ => None,
+        };
         for side in Color::ALL {
-            self.since[side] = sides[side].then_some(now);
+            let left_ms = allotment.unwrap_or_else(|| self.charged(side, now));
+            self.sides[side] = match self.sides[side] {
+                _ if !sides[side] => SideClock::Stands { left_ms },
+                SideClock::Runs { due_ms, hours, .. } if allotment.is_none() => SideClock::Runs {
+                    since_ms: now,
+                    due_ms: due_ms.max(now),
+                    hours,
+                },
+                _ => self.started(left_ms, hours[side], now),
+            };
         }
     }
 
     /// Charges the running clocks and stops them.
     pub(super) fn stop(&mut self, now: Millis) {
-        for side in Color::ALL {
-            self.left[side] = self.left_ms(side, now);
-            self.since[side] = None;
-        }
+        self.sides = ByColor::of(|side| SideClock::Stands {
+            left_ms: self.charged(side, now),
+        });
     }
 
     /// Gives `side` so much time. Who is late already has it from `now` on.
     pub(super) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
-        if let Some(since) = self.since[side] {
-            self.left[side] = self.left[side].max(elapsed(since, now));
-        }
-        self.left[side] = self.left[side].saturating_add(ms);
+        self.sides[side] = match self.sides[side] {
+            SideClock::Stands { left_ms } => SideClock::Stands {
+                left_ms: left_ms.saturating_add(ms),
+            },
+            SideClock::Runs {
+                since_ms,
+                due_ms,
+                hours,
+            } => SideClock::Runs {
+                since_ms,
+                due_ms: self.after(due_ms.max(now), ms, hours),
+                hours,
+            },
+        };
     }
 
     /// Whether turns are timed from the first one on.
     pub(super) const fn times_every_turn(&self) -> bool {
         matches!(self.control, TimeControl::Correspondence { .. })
     }
-}
 
-/// A server's clock that was set back never gives time away.
-fn elapsed(since: Millis, now: Millis) -> Millis {
-    (now - since).max(0)
+    /// A clock that starts `now` with so much time on it.
+    fn started(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
+        let hours = self.control.rests().any().then_some(hours);
+        SideClock::Runs {
+            since_ms: now,
+            due_ms: self.after(now, left_ms, hours),
+            hours,
+        }
+    }
+
+    /// What is left on the clock of `side` at `now`: only time that counts.
+    fn charged(&self, side: Color, now: Millis) -> Millis {
+        let left = self.left_ms(side, now);
+        match self.sides[side] {
+            SideClock::Runs { due_ms, hours, .. } => match self.calendar(hours) {
+                Some(calendar) => calendar.between(due_ms - left, due_ms),
+                None => left,
+            },
+            SideClock::Stands { .. } => left,
+        }
+    }
+
+    fn after(&self, from: Millis, ms: Millis, hours: Option<Hours>) -> Millis {
+        match self.calendar(hours) {
+            Some(calendar) => calendar.after(from, ms),
+            None => from.saturating_add(ms),
+        }
+    }
+
+    fn calendar(&self, hours: Option<Hours>) -> Option<Calendar> {
+        Calendar::of(self.control.rests(), hours?)
+    }
 }

@@ -12,6 +12,7 @@ mod digest;
 mod fill;
 mod game_event;
 mod glicko;
+mod hours;
 mod id;
 mod limits;
 mod misconduct;
@@ -33,12 +34,13 @@ pub mod view;
 
 pub use absence::{Away, claimable_ms};
 pub use admission::{Admission, DeclineReason, InvalidRange, RatingRange};
-pub use clock::Clock;
+pub use clock::{Clock, SideClock};
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
 pub use decide::{Decision, create, create_by_program, decide, explain, read_start};
 pub use digest::CommandDigest;
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
+pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rests, Zone};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
@@ -53,7 +55,9 @@ pub use rating::{RatingSet, Speed, counts_for_ratings};
 pub use refusal::{Refusal, RefusalKind};
 pub use reminders::next_reminder;
 pub use skeleton::name_skeleton;
-pub use state::{Comment, FoldError, Game, Moment, RulesChange, Status, TimeNote, TimeNoteKind};
+pub use state::{
+    Comment, Fact, FoldError, Game, Logged, Moment, RulesChange, Status, TimeNote, TimeNoteKind,
+};
 pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Millis;
+use super::{Millis, Rests};
 
 /// A second, a minute and a day, in milliseconds.
 const SECOND: Millis = 1_000;
@@ -29,6 +29,8 @@ pub enum TimeControl {
         days: u8,
         /// How time that was not used is kept; `None` where each turn has the days.
         bank: Option<Bank>,
+        /// When the clocks stand. The days and hours are then of time in which they run.
+        rests: Rests,
         /// Whether who runs out of time may still move until the opponent claims the end.
         late_moves: bool,
     },
@@ -101,6 +103,7 @@ impl TimeControl {
             Ok(Self::Correspondence {
                 days,
                 bank: None,
+                rests: Rests::default(),
                 late_moves: false,
             })
         } else {
@@ -115,7 +118,10 @@ impl TimeControl {
     pub const fn with_bank(self, bank: Option<Bank>) -> Result<Self, InvalidTimeControl> {
         let (
             Self::Correspondence {
-                days, late_moves, ..
+                days,
+                rests,
+                late_moves,
+                ..
             },
             Some(Bank { hours, most_days }),
         ) = (self, bank)
@@ -130,6 +136,7 @@ impl TimeControl {
             Ok(Self::Correspondence {
                 days,
                 bank,
+                rests,
                 late_moves,
             })
         }
@@ -148,12 +155,46 @@ impl TimeControl {
     #[must_use]
     pub const fn with_late_moves(self, allowed: bool) -> Self {
         match self {
-            Self::Correspondence { days, bank, .. } => Self::Correspondence {
+            Self::Correspondence {
+                days, bank, rests, ..
+            } => Self::Correspondence {
                 days,
                 bank,
+                rests,
                 late_moves: allowed,
             },
             Self::Unlimited | Self::Live { .. } => self,
+        }
+    }
+
+    /// The same with clocks that stand now and then. Only those of correspondence games can.
+    #[must_use]
+    pub const fn with_rests(self, rests: Rests) -> Self {
+        match self {
+            Self::Correspondence {
+                days,
+                bank,
+                late_moves,
+                ..
+            } => Self::Correspondence {
+                days,
+                bank,
+                rests,
+                late_moves,
+            },
+            Self::Unlimited | Self::Live { .. } => self,
+        }
+    }
+
+    /// When the clocks stand.
+    #[must_use]
+    pub const fn rests(self) -> Rests {
+        match self {
+            Self::Correspondence { rests, .. } => rests,
+            Self::Unlimited | Self::Live { .. } => Rests {
+                weekends: false,
+                nights: false,
+            },
         }
     }
 
@@ -192,7 +233,7 @@ impl TimeControl {
 }
 
 /// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`,
-/// `5 days + 12 hours per move, at most 10 days`.
+/// `5 days + 12 hours per move, at most 10 days`, `3 days per move, not on weekends or at night`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -212,6 +253,7 @@ impl fmt::Display for TimeControl {
             Self::Correspondence {
                 days,
                 bank,
+                rests,
                 late_moves,
             } => {
                 write_count(f, days, "day")?;
@@ -224,6 +266,12 @@ impl fmt::Display for TimeControl {
                     f.write_str(", at most ")?;
                     write_count(f, bank.most_days, "day")?;
                 }
+                f.write_str(match (rests.weekends, rests.nights) {
+                    (true, true) => ", not on weekends or at night",
+                    (true, false) => ", not on weekends",
+                    (false, true) => ", not at night",
+                    (false, false) => "",
+                })?;
                 f.write_str(if late_moves { LATE_WORDS } else { "" })
             }
         }

@@ -75,7 +75,10 @@ impl Live {
     /// Fills in the log of a game. `false` when it has been filled in already or has gone on
     /// meanwhile.
     pub(super) async fn fill(&self, id: &GameId, log: &[Recorded]) -> Result<bool, LiveError> {
-        let events: Vec<GameEvent> = log.iter().map(|recorded| recorded.event.clone()).collect();
+        let events: Vec<GameEvent> = log
+            .iter()
+            .map(|recorded| recorded.event.event.clone())
+            .collect();
         // A long game takes some milliseconds, which others should not have to wait for.
         let filled = tokio::task::spawn_blocking(move || game::fill(&events)).await;
         match filled {

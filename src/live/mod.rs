@@ -19,6 +19,7 @@ mod figures;
 mod fill;
 mod flags;
 mod hearing;
+mod hours;
 mod hub;
 mod lists;
 mod mail;

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     game::{
-        self, Decision, FoldError, Game, GameEvent, GameId, Millis, PersonId, Refusal, Summary,
-        counts_for_ratings,
+        self, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours, PersonId, Refusal,
+        Summary, counts_for_ratings,
     },
     store::{Append, Entry, News},
 };
@@ -42,6 +42,7 @@ impl Plan {
     pub(super) fn of<'a>(
         game: &Game,
         commands: impl Iterator<Item = &'a Waiting>,
+        hours: &PeopleHours,
         now_ms: impl Fn() -> Millis,
     ) -> Self {
         let mut plan = Self {
@@ -73,7 +74,7 @@ impl Plan {
             ) {
                 Err(refusal) => plan.steps.push(Step::Refused(refusal)),
                 Ok(decision) => {
-                    if let Err(error) = plan.add(&mut next, waiting, decision, now) {
+                    if let Err(error) = plan.add(&mut next, waiting, decision, (hours, now)) {
                         plan.steps.push(Step::Broken(error));
                         return plan;
                     }
@@ -95,15 +96,15 @@ impl Plan {
         next: &mut Game,
         waiting: &Waiting,
         decision: Decision,
-        now: Millis,
+        (hours, now): (&PeopleHours, Millis),
     ) -> Result<(), FoldError> {
         let by = waiting.actor.person();
         let successor = decision
             .successor
-            .map(|(id, events)| begin(id, events, by, now))
+            .map(|(id, events)| begin(id, events, by, hours, now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let (entry, mut news) = go_on(next, decision.events, by, now)?;
+        let (entry, mut news) = go_on(next, decision.events, by, hours, now)?;
         news.extend(rematch.iter().flat_map(|game| news::of(None, game)));
         let command = waiting
             .given
@@ -131,9 +132,10 @@ pub(super) fn begin(
     id: GameId,
     events: Vec<GameEvent>,
     by: Option<&PersonId>,
+    hours: &PeopleHours,
     now: Millis,
 ) -> Result<(Entry, Arc<Game>), FoldError> {
-    let game = Game::fold(id, (1..).zip(&events).map(|(seq, event)| (event, seq, now)))?;
+    let (game, events) = Game::begun(id, events, hours, now)?;
     let entry = Entry {
         game: game.id().clone(),
         after: 0,
@@ -151,14 +153,15 @@ fn go_on(
     game: &mut Game,
     events: Vec<GameEvent>,
     by: Option<&PersonId>,
+    hours: &PeopleHours,
     now: Millis,
 ) -> Result<(Entry, Vec<News>), FoldError> {
     let before = Outline::of(game);
     let told_before = Before::of(game);
     let after = game.seq();
-    for (seq, event) in (after + 1..).zip(&events) {
-        game.apply(event, seq, now)?;
-    }
+    let events = events.into_iter();
+    let events = events.map(|event| game.go_on(event, hours, now));
+    let events = events.collect::<Result<_, _>>()?;
     let entry = Entry {
         game: game.id().clone(),
         after,

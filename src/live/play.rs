@@ -82,8 +82,10 @@ impl Live {
             id: command_id.clone(),
             digest: new.digest(),
         });
+        let players = new.admission.invited.iter().chain([&person.id]);
+        let hours = self.hours_of(new.time, players).await?;
         let events = begins(new, person, random::side())?;
-        let (entry, game) = begin(id.clone(), events, Some(&person.id), self.now_ms())?;
+        let (entry, game) = begin(id.clone(), events, Some(&person.id), &hours, self.now_ms())?;
         let append = Append {
             at_ms: game.created_ms(),
             command,
@@ -213,7 +215,7 @@ impl Live {
         let mut game = stale.clone();
         for recorded in added.await.ok()? {
             let Recorded { seq, at_ms, event } = recorded;
-            if matches!(event, GameEvent::CommentEdited { .. }) {
+            if matches!(event.event, GameEvent::CommentEdited { .. }) {
                 // The new words stand with the comment, before what was read.
                 return None;
             }

@@ -112,9 +112,12 @@ impl Live {
         };
         let batch = self.allowed(&game, batch).await;
         let mut batch = self.with_absences(&game, batch).await;
-        let mut plan = Plan::of(&game, batch.iter().map(|(_, waiting)| waiting), || {
-            self.now_ms()
-        });
+        let waiting = || batch.iter().map(|(_, waiting)| waiting);
+        let hours = match self.hours_in(&game, waiting()).await {
+            Ok(hours) => hours,
+            Err(error) => return refuse_all(batch, &error),
+        };
+        let mut plan = Plan::of(&game, waiting(), &hours, || self.now_ms());
         if plan.refuses() {
             match self.is_overtaken(&game, &mut batch).await {
                 Ok(true) => return batch,

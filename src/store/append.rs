@@ -2,7 +2,7 @@
 
 use super::{News, occasions::Occasion};
 use crate::game::{
-    CommandDigest, CommandId, GameEvent, GameId, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES,
+    CommandDigest, CommandId, GameId, Logged, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES,
     MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
 };
 
@@ -36,7 +36,7 @@ pub struct Entry {
     /// last.
     pub after: Seq,
     /// At least one.
-    pub events: Vec<GameEvent>,
+    pub events: Vec<Logged>,
     /// The game after the events.
     pub summary: Summary,
     /// Whether the game counts for its players' ratings now, if it has ended

@@ -142,7 +142,7 @@ fn play(id: &GameId, rows: Vec<Stored>) -> Result<(Game, Option<Millis>), String
     }
     let over = log
         .iter()
-        .rfind(|recorded| matches!(recorded.event, GameEvent::Ended { .. }))
+        .rfind(|recorded| matches!(recorded.event.event, GameEvent::Ended { .. }))
         .map(|recorded| recorded.at_ms);
     let game = fold(id, &log).map_err(|error| error.to_string())?;
     Ok((game, over))
@@ -155,7 +155,7 @@ fn fold(id: &GameId, log: &[Recorded]) -> Result<Game, FoldError> {
         .map(|recorded| (&recorded.event, recorded.seq, recorded.at_ms));
     match Game::fold(id.clone(), events) {
         Err(FoldError::Unfilled(_)) => {
-            let events: Vec<GameEvent> = log.iter().map(|one| one.event.clone()).collect();
+            let events: Vec<GameEvent> = log.iter().map(|one| one.event.event.clone()).collect();
             let filled = game::fill(&events)?;
             let events = filled
                 .iter()

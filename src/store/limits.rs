@@ -51,7 +51,7 @@ pub(super) fn exceeded(
         return Ok(Some(exceeded));
     }
     for event in &append.entry.events {
-        if let GameEvent::Joined { person } = event
+        if let GameEvent::Joined { person } = &event.event
             && let Some(exceeded) = one_more_of_kind(counts, person, &append.entry.summary)?
         {
             return Ok(Some(exceeded));

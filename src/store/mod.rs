@@ -20,6 +20,7 @@ mod error;
 mod failure;
 pub mod feed_addresses;
 mod filter;
+pub mod hours;
 mod judgement;
 mod limits;
 #[cfg(test)]
@@ -78,6 +79,7 @@ use chat::Chat;
 use cluster::Cluster;
 use conduct::Conduct;
 use feed_addresses::FeedAddresses;
+use hours::PeoplesHours;
 use mail::Mail;
 use matching::Matching;
 use occasions::Occasions;
@@ -90,7 +92,7 @@ use reports::Reports;
 use visits::Visits;
 use webhooks::Webhooks;
 
-use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
+use crate::game::{GameEvent, GameId, Listed, Logged, Millis, Person, PersonId, Seq};
 use postern_rules::Variant;
 
 /// SHA-256 of the token of a device link or a session.
@@ -104,7 +106,7 @@ const NAME_KEPT: Millis = 90 * 24 * 60 * 60 * 1_000;
 pub struct Recorded {
     pub seq: Seq,
     pub at_ms: Millis,
-    pub event: GameEvent,
+    pub event: Logged,
 }
 
 /// The database. Every method fails with [`StoreError`] when the database cannot be read or
@@ -121,6 +123,7 @@ pub trait Store:
     + Mail
     + Matching
     + Occasions
+    + PeoplesHours
     + Passkeys
     + Players
     + Positions

@@ -88,7 +88,7 @@ pub(super) struct Row {
 
 /// In which set, and with which winner, the events of an entry end a game that counts.
 pub(super) fn ended(entry: &Entry) -> Option<(RatingSet, Option<Color>)> {
-    let ends = |event: &GameEvent| matches!(event, GameEvent::Ended { .. });
+    let ends = |logged: &crate::game::Logged| matches!(logged.event, GameEvent::Ended { .. });
     let counts = entry.counts && entry.events.iter().any(ends);
     let set = entry.summary.rated.filter(|_| counts)?;
     Some((set, entry.summary.outcome?.winner))

@@ -33,7 +33,7 @@ pub(super) fn decoded(
     let mut log = Vec::with_capacity(rows.len());
     for row in rows {
         let read = recorded(game, row, variant)?;
-        if let GameEvent::Created(setup) = &read.event {
+        if let GameEvent::Created(setup) = &read.event.event {
             variant = Some(setup.variant);
         }
         log.push(read);

@@ -71,6 +71,7 @@ pub(super) const TABLES: &[Table] = &[
     people::REPORTS,
     people::API_TOKENS,
     people::FEED_ADDRESSES,
+    people::PERSON_HOURS,
     people::EMAILS,
     people::EMAIL_LINKS,
     people::OUTBOX,

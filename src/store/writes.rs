@@ -5,6 +5,7 @@ mod avoidance;
 mod chat;
 mod conduct;
 mod feed_addresses;
+mod hours;
 mod mail;
 pub(super) mod occasions;
 mod passkeys;

@@ -67,8 +67,8 @@ use postern_rules::Variant;
 
 use pages::{
     account::{
-        change, data, delete, email, enter, feeds as feed_pages, forgot, notifications, passkeys,
-        push, reset, show as account_page, tokens, webhooks,
+        change, data, delete, email, enter, feeds as feed_pages, forgot, hours, notifications,
+        passkeys, push, reset, show as account_page, tokens, webhooks,
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
@@ -150,6 +150,7 @@ fn router(site: Site) -> Router {
         .route("/account/tokens", get(tokens::show))
         .route("/account/notifications", get(notifications::show))
         .route("/unsubscribe/{token}", get(notifications::ask_to_end))
+        .route("/account/hours", get(hours::show))
         .route("/account/feeds", get(feed_pages::show))
         .route("/account/webhooks", get(webhooks::show))
         .route("/admin", get(admin::show))
@@ -209,6 +210,7 @@ fn account_writes() -> Router<Site> {
         .route("/account/notifications/devices/end", post(push::end))
         .route("/unsubscribe/{token}", post(notifications::end))
         .route("/account/tokens/end", post(tokens::end))
+        .route("/account/hours", post(hours::choose))
         .route("/account/feeds", post(feed_pages::make))
         .route("/account/feeds/end", post(feed_pages::end))
         .route("/account/webhooks", post(webhooks::make))

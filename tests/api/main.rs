@@ -30,6 +30,7 @@ mod headers;
 #[cfg(target_os = "linux")]
 mod health;
 mod helpers;
+mod hours;
 mod installed;
 mod kibitz;
 mod large;

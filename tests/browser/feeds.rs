@@ -39,7 +39,7 @@ async fn an_address_is_made_copied_and_renewed() {
             .await;
         let first = shown(&person).await;
         let (status, feed) = read(&first).await;
-        assert!(status == 200 && feed.contains("Games of Zoë"), "{feed}");
+        assert!(status == 200 && feed.contains("the games of Zoë"), "{feed}");
 
         // The one before ends with the next.
         person.press("form[action='/account/feeds'] summary").await;

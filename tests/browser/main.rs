@@ -24,6 +24,7 @@ mod event;
 mod events_modules;
 mod feeds;
 mod harness;
+mod hours;
 mod in_view;
 mod installed;
 mod interweave;

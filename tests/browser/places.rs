@@ -124,6 +124,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("devices", "/me/devices"),
         place("programs", "/account/tokens"),
         place("notifications", "/account/notifications"),
+        place("hours", "/account/hours"),
         place("feeds", "/account/feeds"),
         place("webhooks", "/account/webhooks"),
         place("game-waiting", &waiting),

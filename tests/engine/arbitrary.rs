@@ -2,7 +2,7 @@
 //! game, never a panic.
 
 use postern::{
-    game::{Command, FoldError, Game, GameEvent, GameView, Names, Summary, fill},
+    game::{Command, Fact, FoldError, Game, GameEvent, GameView, Logged, Names, Summary, fill},
     store::codec::{decode, encode},
 };
 use proptest::{prelude::*, sample::Index};
@@ -124,13 +124,13 @@ fn rows(table: &Table) -> Vec<Row> {
 }
 
 /// The events, as far as they can be read.
-fn read(rows: &[Row]) -> Option<Vec<GameEvent>> {
+fn read(rows: &[Row]) -> Option<Vec<Logged>> {
     let mut variant = None;
     let mut events = Vec::new();
     for row in rows {
         let comment = Some("words".to_owned());
         let event = decode(&row.kind, row.version, &row.body, comment, variant).ok()?;
-        if let GameEvent::Created(setup) = &event {
+        if let GameEvent::Created(setup) = &event.event {
             variant = Some(setup.variant);
         }
         events.push(event);
@@ -138,7 +138,7 @@ fn read(rows: &[Row]) -> Option<Vec<GameEvent>> {
     Some(events)
 }
 
-fn folded(events: &[GameEvent]) -> Result<Game, FoldError> {
+fn folded<'a, F: Into<Fact<'a>>>(events: impl IntoIterator<Item = F>) -> Result<Game, FoldError> {
     let log = (1..)
         .zip(events)
         .map(|(seq, event)| (event, seq, START + seq));
@@ -159,7 +159,10 @@ proptest! {
         }
         if let Some(events) = read(&rows) {
             let game = match folded(&events) {
-                Err(FoldError::Unfilled(_)) => fill(&events).and_then(|filled| folded(&filled)),
+                Err(FoldError::Unfilled(_)) => {
+                    let events: Vec<_> = events.into_iter().map(|logged| logged.event).collect();
+                    fill(&events).and_then(|filled| folded(&filled))
+                },
                 game => game,
             };
             if let Ok(game) = game {

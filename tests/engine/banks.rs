@@ -118,7 +118,7 @@ fn the_log_keeps_a_bank_and_older_logs_have_none() {
     let older = row
         .body
         .replace(",\"bank\":{\"hours\":12,\"most_days\":10}", "");
-    let GameEvent::Created(setup) = decode(row.kind, 7, &older, None, None).unwrap() else {
+    let GameEvent::Created(setup) = decode(row.kind, 7, &older, None, None).unwrap().event else {
         panic!("{older}")
     };
     assert_eq!(setup.time, TimeControl::correspondence(5).unwrap());

@@ -144,7 +144,10 @@ async fn unfilled() -> (
     let store = SqliteStore::open(&file).await.unwrap();
     let game = store.unfilled(None, 1).await.unwrap().remove(0);
     let log = store.log(&game).await.unwrap();
-    let events = log.into_iter().map(|recorded| recorded.event).collect();
+    let events = log
+        .into_iter()
+        .map(|recorded| recorded.event.event)
+        .collect();
     (directory, file, store, game, events)
 }
 
@@ -158,7 +161,7 @@ async fn an_old_log_gets_its_checksums_once() {
     let after = rows(Stranger::to_file(&file).await, game.as_str()).await;
     assert_eq!(checksums(&after), chain(game.as_str(), &after));
     let log = store.log(&game).await.unwrap();
-    assert!(log.iter().map(|recorded| &recorded.event).eq(&events));
+    assert!(log.iter().map(|recorded| &recorded.event.event).eq(&events));
     assert!(!store.unfilled(None, 100).await.unwrap().contains(&game));
     assert_eq!(store.fill(&game, events).await, Ok(false), "it is sealed");
 }

@@ -12,8 +12,8 @@ pub(crate) use postern::game::{CommandKind, view::OfferKind};
 use postern::{
     game::{
         Actor, Admission, Away, Command, CommandId, Decision, Fresh, Game, GameEvent, GameId,
-        GameView, Judged, Millis, NewGame, Opponent, Person, PersonId, Refusal, Seq, TimeControl,
-        Unowned, create, decide,
+        GameView, Judged, Logged, Millis, NewGame, Opponent, PeopleHours, Person, PersonId,
+        Refusal, Seq, TimeControl, Unowned, create, decide,
     },
     live::{Live, LiveError, ManualClock},
 };
@@ -118,7 +118,9 @@ pub(crate) fn game_id(text: &str) -> GameId {
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) game: Game,
-    pub(crate) log: Vec<(GameEvent, Seq, Millis)>,
+    pub(crate) log: Vec<(Logged, Seq, Millis)>,
+    /// Where people live and when they sleep.
+    pub(crate) hours: PeopleHours,
     pub(crate) now: Millis,
     /// Each byte of the next nonce.
     pub(crate) nonce: u8,
@@ -150,15 +152,18 @@ impl Table {
 
     /// A game that goes on from a log.
     pub(crate) fn resume(events: Vec<GameEvent>) -> Self {
-        let log: Vec<_> = (1..)
-            .zip(events)
-            .map(|(seq, event)| (event, seq, START))
-            .collect();
-        let game = fold(&log);
+        Self::begun(events, PeopleHours::default(), START)
+    }
+
+    /// A game that begins at some time, between people with these hours.
+    pub(crate) fn begun(events: Vec<GameEvent>, hours: PeopleHours, now: Millis) -> Self {
+        let (game, log) = Game::begun(game_id("game"), events, &hours, now).unwrap();
+        let log = (1..).zip(log).map(|(seq, logged)| (logged, seq, now));
         Self {
             game,
-            log,
-            now: START,
+            log: log.collect(),
+            hours,
+            now,
             nonce: 7,
             away: Away::Here,
         }
@@ -206,9 +211,8 @@ impl Table {
     ) -> Result<Vec<GameEvent>, Refusal> {
         let decision = self.decide(actor, command)?;
         for event in &decision.events {
-            let seq = self.game.seq() + 1;
-            self.game.apply(event, seq, self.now).unwrap();
-            self.log.push((event.clone(), seq, self.now));
+            let logged = self.game.go_on(event.clone(), &self.hours, self.now);
+            self.log.push((logged.unwrap(), self.game.seq(), self.now));
         }
         decision.refusal.map_or(Ok(decision.events), Err)
     }
@@ -249,7 +253,7 @@ impl Table {
     }
 }
 
-pub(crate) fn fold(log: &[(GameEvent, Seq, Millis)]) -> Game {
+pub(crate) fn fold(log: &[(Logged, Seq, Millis)]) -> Game {
     Game::fold(
         game_id("game"),
         log.iter().map(|(event, seq, at)| (event, *seq, *at)),

@@ -172,7 +172,7 @@ fn a_log_and_a_view_say_that_late_moves_are_allowed() {
     assert!(row.body.contains(r#""late_moves":true"#), "{}", row.body);
     let read = decode(row.kind, row.version, &row.body, None, None).unwrap();
     assert_eq!(read, table.log[0].0);
-    let GameEvent::Created(setup) = &read else {
+    let GameEvent::Created(setup) = &read.event else {
         panic!("{read:?}")
     };
     assert_eq!(setup.time, late_moves());

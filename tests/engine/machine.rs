@@ -165,7 +165,7 @@ proptest! {
         for act in &acts {
             perform(&mut table, act);
         }
-        let ends = table.log.iter().filter(|(event, ..)| matches!(event, GameEvent::Ended { .. })).count();
+        let ends = table.log.iter().filter(|(event, ..)| matches!(event.event, GameEvent::Ended { .. })).count();
         prop_assert_eq!(ends, usize::from(table.game.outcome().is_some()));
         prop_assert!(table.log.iter().zip(1..).all(|((_, seq, _), number)| *seq == number), "numbers have no gaps");
 

@@ -27,6 +27,7 @@ mod give_time;
 mod hearing;
 mod helpers;
 mod hiding;
+mod hours;
 mod kept;
 mod kibitz;
 mod late_moves;

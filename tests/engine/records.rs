@@ -46,6 +46,7 @@ fn read_back(event: &GameEvent, variant: Variant) -> GameEvent {
     let row = encode(event);
     decode(row.kind, row.version, &row.body, None, Some(variant))
         .unwrap_or_else(|error| panic!("{}: {error}", row.body))
+        .event
 }
 
 #[test]
@@ -71,7 +72,11 @@ fn hidden_squares_landings_and_turns_taken_back_are_read_back() {
     let mut shield = hidden(SHIELD, "e4", "a5", three_days());
     shield.by(&ann(), play("Re4", 0)).unwrap();
     for table in [landing, shield] {
-        let log: Vec<GameEvent> = table.log.iter().map(|(event, ..)| event.clone()).collect();
+        let log: Vec<GameEvent> = table
+            .log
+            .iter()
+            .map(|(logged, ..)| logged.event.clone())
+            .collect();
         for event in &log {
             assert_eq!(&read_back(event, Variant::EventChess), event);
         }

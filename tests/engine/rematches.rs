@@ -72,6 +72,7 @@ fn a_rematch_of_a_rematch_swaps_back() {
     let mut second = Table {
         game: successor(&table, &ben(), accept()),
         log: Vec::new(),
+        hours: table.hours.clone(),
         now: table.now,
         nonce: table.nonce,
         away: table.away,

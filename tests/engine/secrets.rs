@@ -139,7 +139,7 @@ fn a_log_whose_commitment_was_changed_is_none() {
         Secret::new(Color::White, "c4".to_owned()),
         Secret::new(Color::White, [1; 32]),
     );
-    let postern::game::GameEvent::SquareChosen { choice, .. } = &mut table.log[2].0 else {
+    let postern::game::GameEvent::SquareChosen { choice, .. } = &mut table.log[2].0.event else {
         panic!("the third event is a choice");
     };
     *choice = other;

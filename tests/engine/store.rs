@@ -2,8 +2,8 @@
 
 use postern::{
     game::{
-        Command, CommandId, Game, GameEvent, GameId, Listed, Opponent, Person, Summary, create,
-        fill,
+        Command, CommandId, Game, GameEvent, GameId, Listed, Logged, Opponent, Person, Summary,
+        create, fill,
     },
     store::{Append, Appended, Entry, Given, Store, StoreError},
 };
@@ -36,7 +36,7 @@ pub(crate) fn entry(game: &GameId, after: usize, upto: usize) -> Entry {
     Entry {
         game: game.clone(),
         after: i64::try_from(after).unwrap(),
-        events: all[after..upto].to_vec(),
+        events: all[after..upto].iter().cloned().map(Logged::from).collect(),
         summary,
         counts: false,
         occasions: Vec::new(),
@@ -80,7 +80,7 @@ async fn what_is_appended_is_read_back() {
     let log = store.log(&game_id("one")).await.unwrap();
     assert_eq!(
         log.iter()
-            .map(|recorded| recorded.event.clone())
+            .map(|recorded| recorded.event.event.clone())
             .collect::<Vec<_>>(),
         events()
     );

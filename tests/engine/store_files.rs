@@ -28,12 +28,15 @@ async fn a_full_disk_is_said_and_writing_goes_on_when_there_is_room() {
     let store = open_small(&database).await;
     store.append(append("before", 0, 1)).await.unwrap();
     let mut large = append("large", 0, 1);
-    large.entry.events.push(GameEvent::Kibitzed {
-        by: cleo().id,
-        ply: 0,
-        text: Some("x".repeat(1_000_000)),
-        in_reply_to: None,
-    });
+    large.entry.events.push(
+        GameEvent::Kibitzed {
+            by: cleo().id,
+            ply: 0,
+            text: Some("x".repeat(1_000_000)),
+            in_reply_to: None,
+        }
+        .into(),
+    );
     assert_eq!(store.append(large).await, Err(StoreError::Full));
     assert_eq!(store.check().await, Ok(()), "there is room for less");
     assert!(

@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
-use super::{Comment, Game, Moment, RulesChange, Status};
+use super::{Fact, Game, Moment, RulesChange, Status};
 use crate::game::{
-    Clock, GameEvent, GameId, Judged, Millis, PersonId, SealedChoice, Seats, Seq, Setup,
-    offers::Offers,
+    Clock, GameEvent, GameId, Judged, Millis, PeopleHours, PersonId, SealedChoice, Seats, Seq,
+    Setup, offers::Offers,
 };
 use postern_rules::{
-    ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, Viewer, What,
+    ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, What,
 };
 
 /// A log that is none: somebody has changed the database, or its rules are not these rules.
@@ -35,18 +35,37 @@ pub enum FoldError {
     Misplaced(Seq),
 }
 
+/// Which event it is, when it happened, and the hours by which clocks start.
+#[derive(Clone, Copy)]
+struct When<'a> {
+    seq: Seq,
+    at_ms: Millis,
+    hours: &'a PeopleHours,
+}
+
+impl When<'_> {
+    const fn moment(self) -> Moment {
+        Moment {
+            seq: self.seq,
+            at_ms: self.at_ms,
+        }
+    }
+}
+
 impl Game {
     /// Folds a whole log, the first event with its number and time first.
     ///
     /// # Errors
     /// [`FoldError`] names the event that does not fit.
-    pub fn fold<'a>(
+    pub fn fold<'a, F: Into<Fact<'a>>>(
         id: GameId,
-        log: impl IntoIterator<Item = (&'a GameEvent, Seq, Millis)>,
+        log: impl IntoIterator<Item = (F, Seq, Millis)>,
     ) -> Result<Self, FoldError> {
         let mut log = log.into_iter();
         let (first, seq, at_ms) = log.next().ok_or(FoldError::Empty)?;
-        let mut game = Self::begin(id, first, seq, at_ms)?;
+        let Fact { event, clocks } = first.into();
+        let mut game = Self::begin(id, event, &PeopleHours::default(), seq, at_ms)?;
+        game.set_clocks(clocks);
         for (event, seq, at_ms) in log {
             game.apply(event, seq, at_ms)?;
         }
@@ -54,7 +73,13 @@ impl Game {
     }
 
     /// A game as its first event makes it.
-    fn begin(id: GameId, event: &GameEvent, seq: Seq, at_ms: Millis) -> Result<Self, FoldError> {
+    pub(super) fn begin(
+        id: GameId,
+        event: &GameEvent,
+        hours: &PeopleHours,
+        seq: Seq,
+        at_ms: Millis,
+    ) -> Result<Self, FoldError> {
         let GameEvent::Created(setup) = event else {
             return Err(FoldError::Creation(seq));
         };
@@ -95,16 +120,19 @@ impl Game {
             setup,
         };
         if game.status() == Status::Running {
-            game.run_clocks(true, at_ms);
+            game.run_clocks(true, When { seq, at_ms, hours });
         }
         Ok(game)
     }
 
-    /// Folds the next event.
-    ///
-    /// # Errors
-    /// [`FoldError`] when the event does not fit; the game is unchanged then.
-    pub fn apply(&mut self, event: &GameEvent, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    /// Folds the next event; clocks that start go by `hours`.
+    pub(super) fn follow(
+        &mut self,
+        event: &GameEvent,
+        hours: &PeopleHours,
+        seq: Seq,
+        at_ms: Millis,
+    ) -> Result<(), FoldError> {
         let expected = self.seq + 1;
         if seq != expected {
             return Err(FoldError::Gap {
@@ -112,9 +140,10 @@ impl Game {
                 found: seq,
             });
         }
+        let when = When { seq, at_ms, hours };
         match event {
             GameEvent::Created(_) => return Err(FoldError::Creation(seq)),
-            GameEvent::Joined { person } => self.seat(person, seq, at_ms)?,
+            GameEvent::Joined { person } => self.seat(person, when)?,
             GameEvent::ProgramPlays { by } => self.programs[*by] = true,
             GameEvent::Declined { reason } => {
                 if self.status() != Status::Open {
@@ -122,7 +151,7 @@ impl Game {
                 }
                 self.declined = Some(*reason);
             }
-            GameEvent::Played(judged) => self.play(judged, seq, at_ms)?,
+            GameEvent::Played(judged) => self.play(judged, when)?,
             GameEvent::EventStarted { record, .. } => {
                 let record = filled(record.as_ref(), seq)?;
                 self.add_aside(
@@ -130,10 +159,10 @@ impl Game {
                     |what| matches!(what, Happened::Aside(What::EventStarted(_))),
                     seq,
                 )?;
-                self.aside(true, seq, at_ms);
+                self.aside(true, when);
             }
             GameEvent::SquareChosen { choice, record } => {
-                self.choose(choice, filled(record.as_ref(), seq)?, seq, at_ms)?;
+                self.choose(choice, filled(record.as_ref(), seq)?, when)?;
             }
             GameEvent::TurnTakenBack(judged) => {
                 let record = filled(judged.record.as_ref(), seq)?;
@@ -142,7 +171,7 @@ impl Game {
                     |what| matches!(what, Happened::Aside(What::TakenBack { .. })),
                     seq,
                 )?;
-                self.aside(false, seq, at_ms);
+                self.aside(false, when);
             }
             GameEvent::Landed(judged) => {
                 let record = filled(judged.record.as_ref(), seq)?;
@@ -151,7 +180,7 @@ impl Game {
                     |what| matches!(what, Happened::Aside(What::Landed(_))),
                     seq,
                 )?;
-                self.aside(false, seq, at_ms);
+                self.aside(false, when);
             }
             GameEvent::RulesChanged { from, to } => {
                 self.rules_version = *to;
@@ -163,44 +192,9 @@ impl Game {
                     moment: Moment { seq, at_ms },
                 });
             }
-            GameEvent::TakenBack { left } => self.take_back(*left, seq, at_ms)?,
+            GameEvent::TakenBack { left } => self.take_back(*left, when)?,
             GameEvent::Ended { outcome } => self.end(*outcome, seq, at_ms),
-            GameEvent::Kibitzed {
-                by,
-                ply,
-                text,
-                in_reply_to,
-            } => {
-                self.comments.push(Comment {
-                    seq,
-                    at_ms,
-                    by: by.clone(),
-                    ply: *ply,
-                    text: text.clone(),
-                    in_reply_to: *in_reply_to,
-                    version: seq,
-                    edits: 0,
-                    hidden: None,
-                });
-            }
-            GameEvent::CommentEdited { comment, text } => {
-                let edited = self.change_comment(*comment, seq)?;
-                edited.version = seq;
-                edited.edits += 1;
-                if text.is_some() {
-                    edited.text.clone_from(text);
-                }
-            }
-            GameEvent::CommentDeleted { comment } => {
-                self.change_comment(*comment, seq)?.text = None;
-            }
-            GameEvent::CommentHidden { comment, why } => {
-                self.change_comment(*comment, seq)?.hidden = Some(*why);
-            }
-            GameEvent::CommentShown { comment } => {
-                self.change_comment(*comment, seq)?.hidden = None;
-            }
-            GameEvent::KibitzAllowed { by, allowed } => self.allow_kibitz(*by, *allowed, seq),
+            talk if talk.is_talk() => self.talk(talk, seq, at_ms)?,
             GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, seq, at_ms),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
@@ -212,7 +206,8 @@ impl Game {
         Ok(())
     }
 
-    fn seat(&mut self, person: &PersonId, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    fn seat(&mut self, person: &PersonId, when: When) -> Result<(), FoldError> {
+        let seq = when.seq;
         let free = Color::ALL
             .into_iter()
             .find(|&side| self.players[side].is_none());
@@ -220,21 +215,24 @@ impl Game {
         self.players[side] = Some(person.clone());
         self.comments_anew = seq;
         self.comments_moved = seq;
-        self.run_clocks(true, at_ms);
+        self.run_clocks(true, when);
         Ok(())
     }
 
     /// Runs the clocks of those who have something to do. A live game's clocks start with its
     /// second turn, or with a choice that is owed.
-    fn run_clocks(&mut self, anew: bool, at_ms: Millis) {
+    fn run_clocks(&mut self, anew: bool, when: When) {
+        let hours = ByColor::of(|side| when.hours.of(self.players[side].as_ref()));
         let (due, choosing, both_moved) = (self.due(), self.choosing(), self.both_moved);
         if let Some(clock) = &mut self.clock {
             let timed = choosing || both_moved || clock.times_every_turn();
-            clock.run(if timed { due } else { ByColor::default() }, anew, at_ms);
+            let sides = if timed { due } else { ByColor::default() };
+            clock.run(sides, anew, &hours, when.at_ms);
         }
     }
 
-    fn play(&mut self, judged: &Judged, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    fn play(&mut self, judged: &Judged, when: When) -> Result<(), FoldError> {
+        let seq = when.seq;
         let record = filled(judged.record.as_ref(), seq)?;
         if !matches!(record.what, Happened::Turn(_)) {
             return Err(FoldError::Misplaced(seq));
@@ -243,12 +241,12 @@ impl Game {
         self.line.append(record.clone());
         // A landing has become part of the turn that finished it.
         self.aside_moments.truncate(self.line.asides().len());
-        self.moments.push(Moment { seq, at_ms });
+        self.moments.push(when.moment());
         if let Some(clock) = &mut self.clock {
-            clock.press(mover, at_ms);
+            clock.press(mover, when.at_ms);
         }
         self.both_moved |= self.line.plies().len() >= 2;
-        self.run_clocks(true, at_ms);
+        self.run_clocks(true, when);
         self.offers.turn_made(mover);
         Ok(())
     }
@@ -257,9 +255,9 @@ impl Game {
         &mut self,
         choice: &SealedChoice,
         record: &Record,
-        seq: Seq,
-        at_ms: Millis,
+        when: When,
     ) -> Result<(), FoldError> {
+        let seq = when.seq;
         if !choice.holds(&self.id) {
             return Err(FoldError::Commitment(seq));
         }
@@ -271,7 +269,7 @@ impl Game {
         self.sealed[choice.owner()] = Some(choice.clone());
         // Whoever still owes a choice goes on with the time that is left.
         let anew = !self.choosing();
-        self.aside(anew, seq, at_ms);
+        self.aside(anew, when);
         Ok(())
     }
 
@@ -290,15 +288,15 @@ impl Game {
     }
 
     /// Something happened between turns, and stands for good.
-    fn aside(&mut self, anew: bool, seq: Seq, at_ms: Millis) {
-        self.aside_moments.push(Moment { seq, at_ms });
-        self.run_clocks(anew, at_ms);
+    fn aside(&mut self, anew: bool, when: When) {
+        self.aside_moments.push(when.moment());
+        self.run_clocks(anew, when);
         self.offers.fixed();
     }
 
-    fn take_back(&mut self, left: usize, seq: Seq, at_ms: Millis) -> Result<(), FoldError> {
+    fn take_back(&mut self, left: usize, when: When) -> Result<(), FoldError> {
         if left >= self.line.plies().len() || left < self.line.fixed() {
-            return Err(FoldError::Misplaced(seq));
+            return Err(FoldError::Misplaced(when.seq));
         }
         self.line.truncate(left);
         self.moments.truncate(left);
@@ -306,49 +304,10 @@ impl Game {
             change.after = change.after.min(left);
         }
         self.move_time_notes(left);
-        self.run_clocks(true, at_ms);
+        self.run_clocks(true, when);
         self.offers.taken_back(left);
-        for comment in self
-            .comments
-            .iter_mut()
-            .filter(|comment| comment.ply > left)
-        {
-            // The position that it spoke of is no more; it stays where the line now ends.
-            comment.ply = left;
-            self.comments_anew = seq;
-            self.comments_moved = seq;
-        }
-        // Those that name turns may have named one of these.
-        if !self.comments.is_empty() {
-            self.comments_moved = seq;
-        }
-        if self.players_talked() {
-            self.comments_anew = seq;
-        }
+        self.move_comments(left, when.seq);
         Ok(())
-    }
-
-    /// Whether a player has commented.
-    fn players_talked(&self) -> bool {
-        let mut comments = self.comments.iter();
-        comments.any(|comment| self.viewer(Some(&comment.by)) != Viewer::Spectator)
-    }
-
-    /// The comment of an event, whose words change with event `seq`. Those who may read it must get
-    /// the comments anew, and those who may not must not notice.
-    fn change_comment(&mut self, comment: Seq, seq: Seq) -> Result<&mut Comment, FoldError> {
-        let found = self.comment(comment).ok_or(FoldError::Misplaced(seq))?;
-        let player = Viewer::Player(Color::White);
-        let seen_by_players = self.may_read(player, found);
-        self.comments_moved = seq;
-        self.comments_changed = seq;
-        if seen_by_players {
-            self.comments_anew = seq;
-        }
-        let mut comments = self.comments.iter_mut();
-        comments
-            .find(|found| found.seq == comment)
-            .ok_or(FoldError::Misplaced(seq))
     }
 
     fn end(&mut self, outcome: Outcome, seq: Seq, at_ms: Millis) {
@@ -357,11 +316,6 @@ impl Game {
         }
         self.outcome = Some(outcome);
         self.offers.ended();
-        self.comments_anew = seq;
-    }
-
-    fn allow_kibitz(&mut self, by: Color, allowed: bool, seq: Seq) {
-        self.kibitz_allowed[by] = allowed;
         self.comments_anew = seq;
     }
 }

@@ -1,11 +1,15 @@
 //! A game's state, as its events have made it, and what can be asked of it.
 
+mod advance;
 mod fold;
+mod logged;
 mod notes;
+mod talk;
 
 use std::collections::BTreeSet;
 
 pub use fold::FoldError;
+pub use logged::{Fact, Logged};
 pub use notes::{TimeNote, TimeNoteKind};
 
 use super::{

@@ -1,7 +1,7 @@
 //! What is kept about a person, for themselves to take away.
 
 use crate::{
-    game::{Listed, Millis, Misconduct, Person, RatingSet, Strength},
+    game::{Hours, Listed, Millis, Misconduct, Person, RatingSet, Strength},
     live::{Live, LiveError, MailChoices},
     store::{
         OwnFilter, Record, Session,
@@ -39,6 +39,8 @@ pub struct OwnData {
     pub passkeys: Vec<Passkey>,
     pub sessions: Vec<Session>,
     pub api_tokens: Vec<ApiToken>,
+    /// Where the person lives and when they sleep, if they have said so.
+    pub hours: Option<Hours>,
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
     pub webhooks: Vec<Webhook>,
@@ -94,6 +96,7 @@ impl Live {
             passkeys: self.passkeys_of(&person.id).await?,
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
+            hours: self.hours(&person.id).await?,
             feed_address_made: self.feed_address_made(&person.id).await?,
             webhooks: self.webhooks_of(&person.id).await?,
             push_devices: self.devices_of(&person.id).await?,

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::records::position;
 use crate::game::{
-    Access, Admission, Bank, GameId, InvalidRange, PersonId, REFEREE, Seats, Setup, TimeControl,
+    Access, Admission, Bank, GameId, InvalidRange, PersonId, REFEREE, Rests, Seats, Setup,
+    TimeControl,
 };
 use postern_rules::{Color, Outcome, Reason, Variant};
 
@@ -43,6 +44,10 @@ pub(super) enum Time {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bank: Option<Kept>,
         #[serde(default, skip_serializing_if = "is_false")]
+        no_weekends: bool,
+        #[serde(default, skip_serializing_if = "is_false")]
+        no_nights: bool,
+        #[serde(default, skip_serializing_if = "is_false")]
         late_moves: bool,
     },
 }
@@ -69,10 +74,13 @@ impl From<TimeControl> for Time {
             TimeControl::Correspondence {
                 days,
                 bank,
+                rests,
                 late_moves,
             } => Self::Correspondence {
                 days,
                 bank: bank.map(|Bank { hours, most_days }| Kept { hours, most_days }),
+                no_weekends: rests.weekends,
+                no_nights: rests.nights,
                 late_moves,
             },
         }
@@ -92,11 +100,18 @@ impl TryFrom<Time> for TimeControl {
             Time::Correspondence {
                 days,
                 bank,
+                no_weekends,
+                no_nights,
                 late_moves,
             } => {
                 let bank = bank.map(|Kept { hours, most_days }| Bank { hours, most_days });
+                let rests = Rests {
+                    weekends: no_weekends,
+                    nights: no_nights,
+                };
                 Self::correspondence(days)
                     .and_then(|time| time.with_bank(bank))
+                    .map(|time| time.with_rests(rests))
                     .map(|time| time.with_late_moves(late_moves))
             }
         }

@@ -4,6 +4,7 @@
 //! readable.
 
 mod bodies;
+mod clocks;
 mod comments;
 mod dto;
 mod records;
@@ -23,7 +24,7 @@ use secrets::SquareChosen;
 
 use std::sync::Arc;
 
-use crate::game::{GameEvent, Judged, TimeControl};
+use crate::game::{Fact, GameEvent, Judged, Logged, TimeControl};
 use postern_rules::{Happened, Record, Variant, What};
 
 /// An event as it is stored.
@@ -47,9 +48,18 @@ pub enum CodecError {
     Body { kind: String, message: String },
 }
 
-/// Encodes an event for the database.
+/// Encodes an event for the database, with the clocks to which it led.
 #[must_use]
-pub fn encode(event: &GameEvent) -> Encoded {
+pub fn encode<'a>(fact: impl Into<Fact<'a>>) -> Encoded {
+    let Fact { event, clocks } = fact.into();
+    let mut encoded = encode_event(event);
+    if let Some(clocks) = clocks {
+        encoded.body = clocks::around(encoded.body, clocks);
+    }
+    encoded
+}
+
+fn encode_event(event: &GameEvent) -> Encoded {
     match event {
         GameEvent::Created(setup) => encoded("created", &Created::from(&**setup)),
         GameEvent::Joined { person } => encoded(
@@ -158,16 +168,18 @@ fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
         // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
         // is rated, which none was; version 4 had no conditions for the free seat, version 5 no range of ratings,
-        // version 6 no late moves, version 7 no bank of time.
-        "created" => 8,
-        // Version 1 had names and words in it, version 2 no replies.
-        "kibitzed" => 3,
-        // Version 1 had names and comments in it, or did not say what came of a turn.
-        "joined" | "played" | "event-started" | "square-chosen" | "turn-taken-back" | "landed" => 2,
+        // version 6 no late moves, version 7 no bank of time, version 8 neither clocks that stand nor clocks.
+        "created" => 9,
+        // Version 1 had names and comments in it, or did not say what came of a turn; version 2 of comments
+        // had no replies, of the others no clocks.
+        "kibitzed" | "joined" | "played" | "event-started" | "square-chosen"
+        | "turn-taken-back" | "landed" => 3,
+        // Version 1 had no clocks.
+        "taken-back" | "time-given" | "ended" => 2,
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
-        | "takeback-declined" | "taken-back" | "ended" | "rematch-offered" | "rematch-declined"
-        | "time-given" | "program-plays" | "rematched" | "kibitz-allowed" | "declined"
-        | "comment-edited" | "comment-deleted" | "comment-hidden" | "comment-shown" => 1,
+        | "takeback-declined" | "rematch-offered" | "rematch-declined" | "program-plays"
+        | "rematched" | "kibitz-allowed" | "declined" | "comment-edited" | "comment-deleted"
+        | "comment-hidden" | "comment-shown" => 1,
         _ => return None,
     })
 }
@@ -183,14 +195,18 @@ pub fn decode(
     body: &str,
     comment: Option<String>,
     variant: Option<Variant>,
-) -> Result<GameEvent, CodecError> {
+) -> Result<Logged, CodecError> {
     if version_of(kind).is_none_or(|known| version > known) {
         return Err(CodecError::Newer {
             kind: kind.to_owned(),
             version,
         });
     }
-    read(kind, body, comment, variant).map_err(|message| CodecError::Body {
+    let read = clocks::apart(body).and_then(|(body, clocks)| {
+        let event = read(kind, body, comment, variant)?;
+        Ok(Logged { event, clocks })
+    });
+    read.map_err(|message| CodecError::Body {
         kind: kind.to_owned(),
         message,
     })

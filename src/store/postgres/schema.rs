@@ -125,6 +125,11 @@ const MIGRATIONS: &[Step] = &[
         "push",
         include_str!("../../../migrations/postgres/0030_push.sql"),
     ),
+    (
+        31,
+        "person-hours",
+        include_str!("../../../migrations/postgres/0031_person_hours.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

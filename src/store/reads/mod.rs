@@ -12,6 +12,7 @@ pub(super) mod chat;
 pub(super) mod conduct;
 mod engines;
 pub(super) mod feed_addresses;
+pub(super) mod hours;
 pub(super) mod lists;
 pub(super) mod log;
 pub(super) mod mail;

@@ -161,6 +161,11 @@ const MIGRATIONS: &[Step] = &[
         "push",
         include_str!("../../../migrations/sqlite/0030_push.sql"),
     ),
+    (
+        31,
+        "person-hours",
+        include_str!("../../../migrations/sqlite/0031_person_hours.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -200,6 +200,17 @@ pub(super) const FEED_ADDRESSES: Table = Table {
     columns: &[("person", Number), ("hash", Bytes), ("made_ms", Number)],
 };
 
+pub(super) const PERSON_HOURS: Table = Table {
+    name: "person_hours",
+    keys: 1,
+    columns: &[
+        ("person", Number),
+        ("zone", Text),
+        ("night_from", Number),
+        ("night_until", Number),
+    ],
+};
+
 pub(super) const PASSKEYS: Table = Table {
     name: "passkeys",
     keys: 1,

@@ -63,12 +63,15 @@ impl Again {
             TimeControl::Correspondence {
                 days,
                 bank,
+                rests,
                 late_moves,
             } => CreateForm {
                 days: days.to_string(),
                 bank: checked(bank.is_some()),
                 bank_hours: bank.map_or(form.bank_hours, |bank| bank.hours.to_string()),
                 bank_days: bank.map_or(form.bank_days, |bank| bank.most_days.to_string()),
+                no_weekends: checked(rests.weekends),
+                no_nights: checked(rests.nights),
                 late_moves: checked(late_moves),
                 ..form
             },
@@ -81,7 +84,7 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 17] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 19] {
         let form = &self.form;
         [
             ("variant", &form.variant),
@@ -94,6 +97,8 @@ impl Again {
             ("bank", &form.bank),
             ("bank_hours", &form.bank_hours),
             ("bank_days", &form.bank_days),
+            ("no_weekends", &form.no_weekends),
+            ("no_nights", &form.no_nights),
             ("late_moves", &form.late_moves),
             ("fen", &form.fen),
             ("start", &form.start),

@@ -56,11 +56,15 @@ pub(crate) struct CreateForm {
     pub increment: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
-    /// Not empty when late moves are allowed in a correspondence game.
     /// Not empty if time that was not used is kept, with what a turn adds and how much there can be.
     pub bank: String,
     pub bank_hours: String,
     pub bank_days: String,
+    /// Not empty if the clocks stand on weekends.
+    pub no_weekends: String,
+    /// Not empty if the clocks stand in the players' night hours.
+    pub no_nights: String,
+    /// Not empty when late moves are allowed in a correspondence game.
     pub late_moves: String,
     /// A custom start position; empty for the variant's own.
     pub fen: String,
@@ -95,6 +99,8 @@ impl Default for CreateForm {
             bank: String::new(),
             bank_hours: "12".to_owned(),
             bank_days: "10".to_owned(),
+            no_weekends: String::new(),
+            no_nights: String::new(),
             late_moves: String::new(),
             fen: String::new(),
             start: String::new(),
@@ -182,6 +188,8 @@ impl CreateForm {
                 bank: (!self.bank.is_empty())
                     .then(|| self.wire_bank())
                     .transpose()?,
+                no_weekends: !self.no_weekends.is_empty(),
+                no_nights: !self.no_nights.is_empty(),
                 late_moves: !self.late_moves.is_empty(),
             },
         };

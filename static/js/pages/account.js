@@ -22,6 +22,11 @@ for (const button of all("button[data-reveals]")) {
   field.form?.addEventListener("submit", () => show(false));
 }
 
+const zone = find("select[data-own-zone]");
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+// What nobody has chosen yet is most likely what the device says.
+if (zone && all("option", zone).some((option) => option.value === own)) zone.value = own;
+
 /** Does something once at a time; says in the region why it failed. @param {HTMLElement} region @param {() => Promise<void>} work */
 async function attempt(region, work) {
   const [error, button] = [find(".message.error", region), find("button", region)];

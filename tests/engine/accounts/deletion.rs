@@ -3,7 +3,7 @@
 use std::fs;
 
 use postern::{
-    game::{Command, GameId, Opponent, TimeControl},
+    game::{Command, GameId, Hours, Opponent, TimeControl, Zone},
     store::{Score, care},
 };
 use postern_rules::Color;
@@ -223,6 +223,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "push_devices",
         "push_calls",
         "push_choices",
+        "person_hours",
         "notices",
     ] {
         let rows: Vec<(String,)> = other
@@ -256,6 +257,11 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         .await
         .unwrap();
     live.rename(&ann().id, "Belladonna").await.unwrap();
+    let hours = Hours {
+        zone: Zone::parse("Antarctica/Troll").unwrap(),
+        night: None,
+    };
+    live.set_hours(&ann().id, hours).await.unwrap();
     let hash = live
         .account(&ann().id)
         .await
@@ -271,6 +277,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         hash.as_str(),
         "Firefox on Linux",
         "annabella@mail.example",
+        "Antarctica/Troll",
     ];
     let before = everything(&server).await;
     for secret in &secrets[1..] {

@@ -45,7 +45,8 @@ async fn an_old_log_is_filled_once() {
     assert_eq!(node.append(added.clone()).await, Ok(Appended::Written(4)));
     assert_eq!(checksums(&database.url()).await, 0);
 
-    let all = [events(), added.entry.events].concat();
+    let added = added.entry.events.iter().map(|logged| logged.event.clone());
+    let all: Vec<_> = events().into_iter().chain(added).collect();
     assert_eq!(
         node.fill(&one, all[..3].to_vec()).await,
         Ok(false),

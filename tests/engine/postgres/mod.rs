@@ -53,7 +53,7 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
         command: None,
         entry: Entry {
             after: seq - 1,
-            events: vec![event],
+            events: vec![event.into()],
             summary: Summary {
                 seq,
                 ..begun.summary

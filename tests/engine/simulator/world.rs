@@ -214,7 +214,7 @@ impl World {
         for game in self.known.games() {
             let mut texts = HashSet::new();
             for recorded in store.log(&game).await.unwrap() {
-                if let GameEvent::Kibitzed { text, .. } = recorded.event {
+                if let GameEvent::Kibitzed { text, .. } = recorded.event.event {
                     let text = text.unwrap();
                     assert!(texts.insert(text.clone()), "“{text}” was said twice");
                 }

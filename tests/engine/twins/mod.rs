@@ -9,6 +9,7 @@ mod boards;
 mod chat;
 mod conduct;
 mod feed_addresses;
+mod hours;
 mod mail;
 mod matching;
 mod occasions;

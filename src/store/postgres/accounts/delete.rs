@@ -7,9 +7,9 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
-        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
-        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
-        reports::REPORTS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        hours::HOURS_FORGOTTEN, mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN,
+        passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
+        reads::tidy::idle, reports::REPORTS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -54,7 +54,7 @@ pub(super) async fn delete(
         .chain(OCCASIONS_FORGOTTEN)
         .chain(WEBHOOKS_FORGOTTEN)
         .chain(PUSH_FORGOTTEN)
-        .chain([RATINGS_FORGOTTEN])
+        .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN])
     {
         sqlx::query(statement)
             .bind(key)

@@ -155,7 +155,12 @@ impl<'a> Draft<'a> {
                 StoreError::Other("there is no key for a game that begins".to_owned())
             })?,
         };
-        if head.key.is_none() || entry.events.iter().any(projection::changes_the_game) {
+        if head.key.is_none()
+            || entry
+                .events
+                .iter()
+                .any(|event| projection::changes_the_game(event))
+        {
             let seats = self.known.seats(&entry.summary)?;
             let wide = Wide {
                 game: &entry.summary,

@@ -248,13 +248,20 @@ async fn lock_games(
 
 /// The people whom the rows of a game or of comments will name.
 fn named(entry: &Entry) -> impl Iterator<Item = &PersonId> {
-    let changed = entry.after == 0 || entry.events.iter().any(projection::changes_the_game);
+    let changed = entry.after == 0
+        || entry
+            .events
+            .iter()
+            .any(|event| projection::changes_the_game(event));
     let players = seated_or_invited(entry).filter(move |_| changed);
-    let others = entry.events.iter().filter_map(|event| match event {
-        GameEvent::Joined { person } => Some(person),
-        GameEvent::Kibitzed { by, .. } => Some(by),
-        _ => None,
-    });
+    let others = entry
+        .events
+        .iter()
+        .filter_map(|logged| match &logged.event {
+            GameEvent::Joined { person } => Some(person),
+            GameEvent::Kibitzed { by, .. } => Some(by),
+            _ => None,
+        });
     players.chain(others)
 }
 
@@ -270,9 +277,12 @@ fn seated_or_invited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
 fn limited(entry: &Entry) -> impl Iterator<Item = &PersonId> {
     let begins = entry.after == 0;
     let players = seated_or_invited(entry).filter(move |_| begins);
-    let joining = entry.events.iter().filter_map(|event| match event {
-        GameEvent::Joined { person } => Some(person),
-        _ => None,
-    });
+    let joining = entry
+        .events
+        .iter()
+        .filter_map(|logged| match &logged.event {
+            GameEvent::Joined { person } => Some(person),
+            _ => None,
+        });
     players.chain(joining)
 }

@@ -146,7 +146,7 @@ fn write(
     let game = match head.game {
         None => projection::insert_game(transaction, &entry.summary, at_ms)?,
         Some(game) => {
-            if entry.events.iter().any(changes_the_game) {
+            if entry.events.iter().any(|event| changes_the_game(event)) {
                 projection::update_game(transaction, game, &entry.summary, at_ms)?;
                 records::count(transaction, &entry.summary)?;
                 records::queue(transaction, game, &entry.summary)?;

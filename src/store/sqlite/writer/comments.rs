@@ -70,5 +70,5 @@ pub(super) fn write_words(
 /// Whether something is written over that nothing may be left of.
 pub(in crate::store::sqlite) fn overwrite_words(appends: &[Append]) -> bool {
     let mut events = appends.iter().flat_map(|append| &append.entry.events);
-    events.any(rows::changes_words)
+    events.any(|event| rows::changes_words(event))
 }

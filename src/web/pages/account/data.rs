@@ -1,6 +1,7 @@
 //! `/account/data`: everything that is kept about a person, as one download.
 
 mod conduct;
+mod hours;
 
 use std::collections::BTreeMap;
 
@@ -35,6 +36,7 @@ use crate::{
     web::{error::Problem, session::Visitor, state::Site},
 };
 use conduct::{AvoidedPart, SuspendedPart};
+use hours::HoursPart;
 use postern_rules::Color;
 
 #[derive(Serialize)]
@@ -51,6 +53,8 @@ struct Download {
     passkeys: Vec<PasskeyPart>,
     devices: Vec<DevicePart>,
     api_tokens: Vec<ApiTokenPart>,
+    /// Where the person lives and when they sleep.
+    hours: Option<HoursPart>,
     /// When the secret address of feed and calendar was made.
     feed_address_made: Option<String>,
     webhooks: Vec<WebhookPart>,
@@ -170,6 +174,7 @@ pub(crate) async fn download(
         passkeys,
         sessions,
         api_tokens,
+        hours,
         feed_address_made,
         webhooks,
         push_devices,
@@ -194,6 +199,7 @@ pub(crate) async fn download(
         passkeys: passkeys.into_iter().map(PasskeyPart::of).collect(),
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
+        hours: hours.map(HoursPart::of),
         feed_address_made: feed_address_made.map(datetime),
         webhooks: webhooks.into_iter().map(WebhookPart::of).collect(),
         told_in: push_devices.into_iter().map(PushPart::of).collect(),

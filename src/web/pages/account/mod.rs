@@ -9,6 +9,7 @@ pub(crate) mod enter;
 pub(crate) mod feeds;
 mod field;
 pub(crate) mod forgot;
+pub(crate) mod hours;
 mod next;
 pub(crate) mod notifications;
 mod passkey_list;

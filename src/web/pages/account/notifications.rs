@@ -59,6 +59,12 @@ pub(crate) struct Saved {
     saved: Option<String>,
 }
 
+impl Saved {
+    pub(super) const fn is_saved(&self) -> bool {
+        self.saved.is_some()
+    }
+}
+
 /// The form: for turns how they are told, for the others whether they are.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -1,0 +1,117 @@
+//! The clocks to which an event led, around its body: `{"clocks": …, "event": BODY}`. Events that
+//! change none are written without.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::to_json;
+use crate::game::{Hours, Millis, Night, SideClock, Zone};
+use postern_rules::ByColor;
+
+/// How a body with clocks begins. No body without them has such a field first.
+const BEGINS: &str = r#"{"clocks":"#;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Timed<'a> {
+    clocks: Clocks,
+    #[serde(borrow)]
+    event: &'a RawValue,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clocks {
+    white: Stored,
+    black: Stored,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Stored {
+    Stands {
+        left_ms: Millis,
+    },
+    Runs {
+        since_ms: Millis,
+        due_ms: Millis,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hours: Option<StoredHours>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredHours {
+    zone: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    night: Option<(u8, u8)>,
+}
+
+/// Puts clocks around a body.
+pub(super) fn around(body: String, clocks: ByColor<SideClock>) -> String {
+    let event = RawValue::from_string(body).expect("a body is JSON");
+    let ByColor { white, black } = clocks;
+    to_json(&Timed {
+        clocks: Clocks {
+            white: stored(white),
+            black: stored(black),
+        },
+        event: &event,
+    })
+}
+
+/// A body without the clocks that may be around it, and these.
+pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), String> {
+    if !body.starts_with(BEGINS) {
+        return Ok((body, None));
+    }
+    let timed: Timed<'_> = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let clocks = ByColor {
+        white: read(timed.clocks.white)?,
+        black: read(timed.clocks.black)?,
+    };
+    Ok((timed.event.get(), Some(clocks)))
+}
+
+fn stored(clock: SideClock) -> Stored {
+    match clock {
+        SideClock::Stands { left_ms } => Stored::Stands { left_ms },
+        SideClock::Runs {
+            since_ms,
+            due_ms,
+            hours,
+        } => Stored::Runs {
+            since_ms,
+            due_ms,
+            hours: hours.map(|hours| StoredHours {
+                zone: hours.zone.name().to_owned(),
+                night: hours.night.map(|night| (night.from(), night.until())),
+            }),
+        },
+    }
+}
+
+fn read(clock: Stored) -> Result<SideClock, String> {
+    Ok(match clock {
+        Stored::Stands { left_ms } => SideClock::Stands { left_ms },
+        Stored::Runs {
+            since_ms,
+            due_ms,
+            hours,
+        } => SideClock::Runs {
+            since_ms,
+            due_ms,
+            hours: hours.map(read_hours).transpose()?,
+        },
+    })
+}
+
+fn read_hours(StoredHours { zone, night }: StoredHours) -> Result<Hours, String> {
+    let unknown = || format!("there is no time zone “{zone}”");
+    let night = night.map(|(from, until)| Night::new(from, until));
+    Ok(Hours {
+        zone: Zone::parse(&zone).ok_or_else(unknown)?,
+        night: night.transpose().map_err(|error| error.to_string())?,
+    })
+}

@@ -1,0 +1,173 @@
+//! `/account/hours`: where a person lives and when they sleep.
+
+use askama::Template;
+use axum::{
+    extract::{Query, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Redirect, Response},
+};
+use serde::Deserialize;
+
+use super::{
+    super::shell::{Shell, render_as},
+    change::known,
+    notifications::Saved,
+};
+use crate::{
+    game::{Hours, Night, Zone},
+    web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
+};
+
+/// `/account/hours`.
+#[derive(Template)]
+#[template(path = "hours.html")]
+struct HoursPage {
+    shell: Shell,
+    is_saved: bool,
+    /// Whether the person has said anything yet.
+    is_known: bool,
+    /// What was typed, or is saved.
+    form: HoursForm,
+    /// The time there, `Tuesday 14:05`.
+    now_there: String,
+    zone_error: Option<&'static str>,
+    night_error: Option<String>,
+}
+
+/// The form: a zone by its name, and full hours, all empty without a night.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct HoursForm {
+    zone: String,
+    night_from: String,
+    night_until: String,
+}
+
+/// An hour to choose.
+struct FullHour {
+    value: u8,
+    /// `07:00`.
+    words: String,
+    is_chosen: bool,
+}
+
+/// What is wrong with a form.
+enum Wrong {
+    Zone,
+    Night(String),
+}
+
+/// `GET /account/hours`. A stranger is led to sign in.
+pub(crate) async fn show(
+    State(site): State<Site>,
+    visitor: Visitor,
+    Query(saved): Query<Saved>,
+) -> Result<Response, Problem> {
+    let Some(person) = &visitor.person else {
+        return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fhours").into_response());
+    };
+    let known = site.live.hours(&person.id).await?;
+    let hours = known.unwrap_or_default();
+    let page = HoursPage {
+        shell: Shell::of(&visitor, &site).await?,
+        is_saved: saved.is_saved(),
+        is_known: known.is_some(),
+        form: HoursForm::of(hours),
+        now_there: hours.zone.day_and_time(site.live.now_ms()),
+        zone_error: None,
+        night_error: None,
+    };
+    let answer = render_as(StatusCode::OK, &page)?;
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /account/hours`.
+pub(crate) async fn choose(
+    State(site): State<Site>,
+    visitor: Visitor,
+    FormBody(form): FormBody<HoursForm>,
+) -> Result<Response, Problem> {
+    let person = known(&visitor)?;
+    let (zone_error, night_error) = match form.read() {
+        Ok(hours) => {
+            site.live.set_hours(&person.id, hours).await?;
+            return Ok(Redirect::to("/account/hours?saved=yes").into_response());
+        }
+        Err(Wrong::Zone) => (Some("There is no such time zone. Choose one."), None),
+        Err(Wrong::Night(words)) => (None, Some(words)),
+    };
+    let zone = Zone::parse(&form.zone).unwrap_or(Zone::UTC);
+    let page = HoursPage {
+        shell: Shell::of(&visitor, &site).await?,
+        is_saved: false,
+        is_known: true,
+        form,
+        now_there: zone.day_and_time(site.live.now_ms()),
+        zone_error,
+        night_error,
+    };
+    render_as(StatusCode::UNPROCESSABLE_ENTITY, &page)
+}
+
+impl HoursForm {
+    fn of(hours: Hours) -> Self {
+        let hour = |of: fn(Night) -> u8| {
+            hours
+                .night
+                .map_or_else(String::new, |night| of(night).to_string())
+        };
+        Self {
+            zone: hours.zone.name().to_owned(),
+            night_from: hour(Night::from),
+            night_until: hour(Night::until),
+        }
+    }
+
+    fn read(&self) -> Result<Hours, Wrong> {
+        let zone = Zone::parse(&self.zone).ok_or(Wrong::Zone)?;
+        let wrong = || Wrong::Night("Choose both hours of your night, or neither.".to_owned());
+        let night = match (self.night_from.as_str(), self.night_until.as_str()) {
+            ("", "") => None,
+            (from, until) => {
+                let from = from.parse().map_err(|_| wrong())?;
+                let until = until.parse().map_err(|_| wrong())?;
+                let night = Night::new(from, until);
+                Some(night.map_err(|error| {
+                    Wrong::Night(format!("Those hours aren’t allowed: {error}."))
+                })?)
+            }
+        };
+        Ok(Hours { zone, night })
+    }
+}
+
+impl HoursPage {
+    /// The zones to choose from, and whether each is chosen.
+    fn zones(&self) -> Vec<(&'static str, bool)> {
+        let chosen = Zone::parse(&self.form.zone);
+        let names = Zone::all().filter(|zone| zone.is_place() || Some(*zone) == chosen);
+        names
+            .map(|zone| (zone.name(), Some(zone) == chosen))
+            .collect()
+    }
+
+    fn night_from(&self) -> Vec<FullHour> {
+        full_hours(&self.form.night_from)
+    }
+
+    fn night_until(&self) -> Vec<FullHour> {
+        full_hours(&self.form.night_until)
+    }
+}
+
+/// The full hours of a day, one of which may be chosen.
+fn full_hours(chosen: &str) -> Vec<FullHour> {
+    let hours = 0..24_u8;
+    hours
+        .map(|value| FullHour {
+            value,
+            words: format!("{value:02}:00"),
+            is_chosen: chosen == value.to_string(),
+        })
+        .collect()
+}

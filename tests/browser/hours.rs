@@ -1,0 +1,98 @@
+//! Two people on two sides of the world play a game whose clocks stand at night.
+
+use serde_json::json;
+
+use crate::{
+    access::problems_of,
+    accounts::signs_up,
+    harness::{Browser, Calendar, Look, Stage, stage},
+    sample::GAME,
+    table::{join, play, sees_turn},
+};
+
+const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
+
+#[tokio::test]
+async fn two_zones_on_a_phone() {
+    journey("hours_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn two_zones_on_a_desktop_in_the_dark() {
+    let dark = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    journey("hours_desktop", dark).await;
+}
+
+/// Takes a browser to another part of the world.
+async fn travels(browser: &Browser, zone: &str) {
+    let there = json!({"timezoneId": zone});
+    browser
+        .developer("Emulation.setTimezoneOverride", there)
+        .await;
+}
+
+/// Chooses zone and night on the page that the account's leads to; the zone is the browser's.
+async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
+    browser.goto("/account").await;
+    browser.press("main a[href='/account/hours']").await;
+    browser
+        .until(&format!(
+            "document.querySelector('#zone')?.value === '{zone}'"
+        ))
+        .await;
+    browser.choose("[name=night_from]", from).await;
+    browser.choose("[name=night_until]", until).await;
+    browser.press("main form .primary").await;
+    browser.sees("[role=status]", now).await;
+}
+
+/// Until when White has time, as the browser says it.
+async fn sees_deadline(browser: &Browser, words: &str) {
+    let title = format!(
+        "[...document.querySelectorAll('.clock')].some((clock) => clock.title.includes('{words}'))"
+    );
+    browser.until(&title).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let site = Calendar::start().await;
+        let ann = stage.browser_at("ann", look, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        travels(&ann, "Asia/Tokyo").await;
+        travels(&ben, "America/New_York").await;
+        signs_up(&ann, "Ann").await;
+        signs_up(&ben, "Ben").await;
+        // It is Saturday, 9:30 UTC.
+        sleeps(&ann, "Asia/Tokyo", ("23", "7"), "Saturday 18:30").await;
+        let problems = problems_of(&ann, look).await;
+        assert!(problems.is_empty(), "{problems:#?}");
+        sleeps(&ben, "America/New_York", ("22", "6"), "Saturday 04:30").await;
+
+        ann.goto("/").await;
+        ann.pick_in(FORM, "time", "correspondence").await;
+        ann.press(&format!("{FORM} [name=no_nights]")).await;
+        ann.pick_in(FORM, "play", "white").await;
+        ann.press(&format!("{FORM} button[name=with][value=friend]"))
+            .await;
+        ann.until("location.pathname.startsWith('/games/')").await;
+        ann.sees("main", "3 days per move, not at night").await;
+        let game = ann.path().await;
+        join(&ben, &game).await;
+
+        // Four hours and a half, four days of sixteen hours, and three and a half after seven.
+        sees_deadline(&ann, "10:30").await;
+        sees_deadline(&ann, "November 26").await;
+        sees_deadline(&ben, "8:30").await;
+        sees_deadline(&ben, "November 25").await;
+        play(&ann, &GAME[0]).await;
+        sees_turn(&ben, 1, GAME[0].notation).await;
+        // In New York the night is over at six: four days of sixteen hours, and eight more.
+        sees_deadline(&ben, "November 25").await;
+        sees_deadline(&ben, "2:00").await;
+    })
+    .await;
+}

@@ -1,0 +1,296 @@
+//! Correspondence games whose clocks stand on weekends or at night.
+
+mod model;
+mod server;
+
+use jiff::civil::date;
+use postern::{
+    game::{
+        Command, GameEvent, Hours, InvalidNight, Night, Opponent, PeopleHours, Refusal, Rests,
+        SideClock, TimeControl, Zone, create,
+    },
+    store::codec::{decode, encode},
+};
+use postern_rules::{
+    Color,
+    Color::{Black, White},
+};
+
+use crate::helpers::*;
+
+const BOTH: Rests = Rests {
+    weekends: true,
+    nights: true,
+};
+
+fn weekends() -> TimeControl {
+    three_days().with_rests(Rests {
+        weekends: true,
+        nights: false,
+    })
+}
+
+fn nights() -> TimeControl {
+    three_days().with_rests(Rests {
+        weekends: false,
+        nights: true,
+    })
+}
+
+fn hours(zone: &str, night: Option<(u8, u8)>) -> Hours {
+    Hours {
+        zone: Zone::parse(zone).unwrap(),
+        night: night.map(|(from, until)| Night::new(from, until).unwrap()),
+    }
+}
+
+/// A moment by the clocks of a place.
+fn at(zone: &str, (year, month, day): (i16, i8, i8), (hour, minute): (i8, i8)) -> i64 {
+    let local = date(year, month, day).at(hour, minute, 0, 0);
+    let there = local.in_tz(zone).unwrap();
+    there.timestamp().as_millisecond()
+}
+
+/// Ann and Ben begin to play at a time; both have these hours.
+fn begun(time: TimeControl, both: Hours, now: i64) -> Table {
+    let people = [(ann().id, both), (ben().id, both)];
+    let events = create(new_game(Opponent::Friend, time), &ann(), White).unwrap();
+    let mut table = Table::begun(events, people.into_iter().collect(), now);
+    table.by(&ben(), Command::Join).unwrap();
+    table
+}
+
+fn deadline(table: &Table) -> i64 {
+    table.game.clock().unwrap().deadline_ms().unwrap()
+}
+
+fn left(table: &Table, side: Color) -> i64 {
+    table.game.clock().unwrap().left_ms(side, table.now)
+}
+
+#[test]
+fn a_weekend_does_not_count() {
+    let berlin = hours("Europe/Berlin", None);
+    // Thursday, 20 November 2025.
+    let table = begun(
+        weekends(),
+        berlin,
+        at("Europe/Berlin", (2025, 11, 20), (18, 0)),
+    );
+    // Six hours of Thursday, all of Friday, then 42 hours from Monday on.
+    assert_eq!(
+        deadline(&table),
+        at("Europe/Berlin", (2025, 11, 25), (18, 0))
+    );
+    // A turn that comes on a Saturday starts the other clock on Monday.
+    let saturday = at("Europe/Berlin", (2025, 11, 22), (11, 0));
+    let mut table = begun(weekends(), berlin, saturday);
+    table.turns(&["c4"]);
+    assert_eq!(
+        deadline(&table),
+        at("Europe/Berlin", (2025, 11, 27), (0, 0))
+    );
+}
+
+#[test]
+fn a_weekend_is_where_the_player_lives() {
+    let utc = Zone::UTC.name();
+    let friday = at(utc, (2025, 11, 21), (12, 0));
+    let of = |zone| deadline(&begun(weekends(), hours(zone, None), friday));
+    assert_eq!(of(utc), at(utc, (2025, 11, 26), (12, 0)));
+    // In Auckland Saturday has come already, and Monday comes sooner.
+    assert_eq!(
+        of("Pacific/Auckland"),
+        at("Pacific/Auckland", (2025, 11, 27), (0, 0))
+    );
+}
+
+#[test]
+fn a_night_does_not_count() {
+    let sleeps = hours("America/New_York", Some((22, 7)));
+    let noon = at("America/New_York", (2025, 11, 19), (12, 0));
+    let table = begun(nights(), sleeps, noon);
+    // 72 hours, of which a day has 15.
+    assert_eq!(
+        deadline(&table),
+        at("America/New_York", (2025, 11, 24), (9, 0))
+    );
+    let midnight = at("America/New_York", (2025, 11, 19), (0, 30));
+    let table = begun(nights(), sleeps, midnight);
+    assert_eq!(
+        deadline(&table),
+        at("America/New_York", (2025, 11, 23), (19, 0))
+    );
+    // Who has no night is asked for no more than weekends, which this game does not have.
+    let table = begun(nights(), hours("America/New_York", None), noon);
+    assert_eq!(deadline(&table), noon + 3 * DAY);
+}
+
+#[test]
+fn summer_time_makes_days_shorter_and_longer() {
+    let sleeps = hours("Europe/Berlin", Some((1, 7)));
+    // On 30 March 2025 the hour from two to three was left out, in the night.
+    let spring = at("Europe/Berlin", (2025, 3, 29), (7, 0));
+    assert_eq!(
+        deadline(&begun(nights(), sleeps, spring)),
+        at("Europe/Berlin", (2025, 4, 2), (1, 0))
+    );
+    // On 26 October 2025 it came twice.
+    let autumn = at("Europe/Berlin", (2025, 10, 25), (7, 0));
+    let table = begun(nights(), sleeps, autumn);
+    assert_eq!(
+        deadline(&table),
+        at("Europe/Berlin", (2025, 10, 29), (1, 0))
+    );
+    assert_eq!(deadline(&table) - autumn, 3 * DAY + 18 * HOUR + HOUR);
+}
+
+#[test]
+fn new_hours_hold_from_the_next_turn_on() {
+    let noon = at("UTC", (2025, 11, 18), (12, 0));
+    let mut table = begun(nights(), Hours::default(), noon);
+    assert_eq!(deadline(&table), noon + 3 * DAY);
+    let sleeps = hours("UTC", Some((22, 8)));
+    table.hours = [(ann().id, sleeps), (ben().id, sleeps)]
+        .into_iter()
+        .collect();
+    assert_eq!(deadline(&table), noon + 3 * DAY);
+    // Time that is given counts by the hours with which the clock has started.
+    table.by(&ben(), Command::GiveTime).unwrap();
+    assert_eq!(deadline(&table), noon + 4 * DAY);
+    table.turns(&["c4"]);
+    // Ten hours, three days of fourteen hours, and twenty more.
+    assert_eq!(deadline(&table), at("UTC", (2025, 11, 23), (14, 0)));
+}
+
+#[test]
+fn hours_have_bounds() {
+    for (from, until) in [(22, 8), (0, 1), (14, 0), (23, 9)] {
+        let night = Night::new(from, until).unwrap();
+        assert_eq!((night.from(), night.until()), (from, until));
+    }
+    for (from, until) in [(22, 9), (8, 7), (0, 0), (24, 3), (3, 24), (0, 11)] {
+        assert_eq!(Night::new(from, until), Err(InvalidNight));
+    }
+    assert_eq!(
+        Zone::parse("europe/berlin").unwrap().name(),
+        "Europe/Berlin"
+    );
+    for name in ["", "Berlin", "Europe/", "Mars/Olympus", "+01:00"] {
+        assert_eq!(Zone::parse(name), None, "{name}");
+    }
+    assert!(Zone::all().any(|zone| zone == Zone::UTC));
+    assert!(Zone::parse("Etc/GMT+5").is_some_and(|zone| !zone.is_place()));
+}
+
+#[test]
+fn words_say_when_clocks_stand() {
+    let with = |weekends, nights| {
+        let rests = Rests { weekends, nights };
+        three_days().with_rests(rests).to_string()
+    };
+    assert_eq!(with(true, false), "3 days per move, not on weekends");
+    assert_eq!(with(false, true), "3 days per move, not at night");
+    assert_eq!(
+        three_days()
+            .with_rests(BOTH)
+            .with_late_moves(true)
+            .to_string(),
+        "3 days per move, not on weekends or at night, late moves allowed"
+    );
+    assert_eq!(blitz().with_rests(BOTH), blitz());
+}
+
+#[test]
+fn the_log_says_when_clocks_run_out_and_nothing_else_moves_a_deadline() {
+    let sleeps = hours("Asia/Kathmandu", Some((23, 6)));
+    let mut table = begun(three_days().with_rests(BOTH), sleeps, START);
+    table.turns(&["c4"]).wait(HOUR).turns(&["e6"]);
+    let variant = Some(table.game.setup().variant);
+    for (logged, ..) in &table.log {
+        let row = encode(logged);
+        let read = decode(row.kind, row.version, &row.body, None, variant);
+        assert_eq!(read.as_ref(), Ok(logged), "{}", row.body);
+    }
+    // Read by somebody who knows nothing of anybody's hours.
+    assert_eq!(fold(&table.log).clock(), table.game.clock());
+    let (logged, ..) = table.log.last_mut().unwrap();
+    let clocks = logged.clocks.as_mut().unwrap();
+    let SideClock::Runs { due_ms, .. } = &mut clocks.white else {
+        panic!("it is White's turn")
+    };
+    *due_ms += 1;
+    let moved = *due_ms;
+    let game = fold(&table.log);
+    assert_eq!(game.clock().unwrap().deadline_of(White), Some(moved));
+}
+
+#[test]
+fn older_logs_of_correspondence_are_read_as_before() {
+    let mut table = Table::two(three_days());
+    table.turns(&["c4"]).wait(HOUR).turns(&["e6"]);
+    table.by(&ben(), Command::GiveTime).unwrap();
+    let written = table
+        .log
+        .iter()
+        .filter(|(logged, ..)| logged.clocks.is_some());
+    assert_eq!(written.count(), 4, "joined, two turns and a gift");
+    for (logged, ..) in &mut table.log {
+        logged.clocks = None;
+    }
+    assert_eq!(fold(&table.log).clock(), table.game.clock());
+    // Nothing is written of the clocks of live games, and nothing by what does not change any.
+    let mut live = Table::two(blitz());
+    live.turns(&["c4", "e6", "e4"]);
+    assert!(live.log.iter().all(|(logged, ..)| logged.clocks.is_none()));
+    let mut quiet = Table::two(three_days());
+    quiet.turns(&["c4"]);
+    quiet.by(&ann(), Command::OfferDraw).unwrap();
+    assert_eq!(quiet.log.last().unwrap().0.clocks, None);
+}
+
+#[test]
+fn a_log_with_a_zone_that_nobody_knows_is_not_read() {
+    let table = begun(weekends(), hours("Europe/Berlin", None), START);
+    let row = encode(&table.log[1].0);
+    let read = |body: &str| decode(row.kind, row.version, body, None, None);
+    assert!(read(&row.body).is_ok());
+    for (from, to) in [
+        ("Europe/Berlin", "Europe/Brelin"),
+        ("\"clocks\"", "\"clock\""),
+        ("\"event\"", "\"events\""),
+        ("due_ms", "due"),
+    ] {
+        let body = row.body.replace(from, to);
+        assert!(read(&body).is_err(), "{body}");
+    }
+}
+
+#[test]
+fn the_clocks_of_two_people_go_by_their_own_hours() {
+    let monday = at("UTC", (2025, 11, 17), (12, 0));
+    let mut table = begun(nights(), Hours::default(), monday);
+    let people = [
+        (ann().id, hours("UTC", Some((20, 6)))),
+        (ben().id, hours("Asia/Tokyo", Some((0, 5)))),
+    ];
+    table.hours = people.into_iter().collect::<PeopleHours>();
+    table.turns(&["c4"]);
+    // In Tokyo it is 21:00: three hours, then 19 each day.
+    assert_eq!(deadline(&table), at("Asia/Tokyo", (2025, 11, 21), (17, 0)));
+    table.turns(&["e6"]);
+    // Eight hours, then 14 each day.
+    assert_eq!(deadline(&table), at("UTC", (2025, 11, 22), (14, 0)));
+    assert_eq!(left(&table, White), deadline(&table) - table.now);
+    assert_eq!(left(&table, Black), 3 * DAY);
+    let late = deadline(&table);
+    table.wait(late - table.now);
+    assert!(matches!(
+        table.by(&ann(), play("e4", 2)),
+        Err(Refusal::OutOfTime(_))
+    ));
+    assert!(matches!(
+        table.log.last().unwrap().0.event,
+        GameEvent::Ended { .. }
+    ));
+}

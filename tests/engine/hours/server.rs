@@ -1,0 +1,110 @@
+//! People's hours on a server: saved, used by the clocks that start, kept in the log, forgotten.
+
+use postern::game::{Command, GameId, GameView, Hours, Opponent, TimeControl};
+use postern_rules::{
+    Color,
+    Color::{Black, White},
+};
+
+use super::{hours, nights, weekends};
+use crate::helpers::*;
+
+async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
+    let game = server.live.game(game).await.unwrap();
+    game.clock().unwrap().deadline_of(side)
+}
+
+async fn lives(server: &Server, person: &postern::game::Person, hours: Hours) {
+    server.live.set_hours(&person.id, hours).await.unwrap();
+}
+
+#[tokio::test]
+async fn clocks_start_by_the_hours_that_were_saved_last() {
+    let server = Server::start().await;
+    // It is Tuesday, 22:13:20 in London, and the first hour of a night there.
+    lives(&server, &ann(), hours("Europe/London", Some((22, 6)))).await;
+    let game = server.two(nights()).await;
+    let first = START + (24 - 22) * HOUR + 6 * HOUR - (13 * 60 + 20) * SECOND;
+    let due = first + 4 * DAY + 8 * HOUR;
+    assert_eq!(deadline(&server, &game, White).await, Some(due));
+    // Hours that are saved while the clock runs change nothing, on this server or the next.
+    lives(&server, &ann(), Hours::default()).await;
+    let server = server.restart().await;
+    assert_eq!(deadline(&server, &game, White).await, Some(due));
+    assert_eq!(
+        server.live.hours(&ann().id).await,
+        Ok(Some(Hours::default()))
+    );
+    assert_eq!(server.live.hours(&ben().id).await, Ok(None));
+    server.turns(&game, &["c4", "e6"]).await;
+    let now = server.live.now_ms();
+    assert_eq!(deadline(&server, &game, White).await, Some(now + 3 * DAY));
+}
+
+#[tokio::test]
+async fn a_flag_falls_when_the_weekend_is_over() {
+    let server = Server::start().await;
+    server.clock.advance(2 * DAY);
+    let game = server.two(weekends()).await;
+    server.turns(&game, &["c4", "e6"]).await;
+    let begun = server.live.now_ms();
+    let live = server.live.clone();
+    tokio::spawn(async move { live.run_flags().await });
+    server.clock.advance(5 * DAY - 1);
+    let mut bell = server.live.subscribe(&game).await.unwrap();
+    assert_eq!(deadline(&server, &game, White).await, Some(begun + 5 * DAY));
+    assert_eq!(server.live.game(&game).await.unwrap().outcome(), None);
+    server.clock.advance(1);
+    while server.live.game(&game).await.unwrap().outcome().is_none() {
+        bell.changed().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_goes_by_the_hours_of_both() {
+    let server = Server::start().await;
+    let game = server.two(nights()).await;
+    lives(&server, &ben(), hours("UTC", Some((22, 6)))).await;
+    server.by(&ann(), &game, Command::Resign).await.unwrap();
+    server
+        .by(&ann(), &game, Command::OfferRematch)
+        .await
+        .unwrap();
+    server
+        .by(&ben(), &game, Command::AcceptRematch)
+        .await
+        .unwrap();
+    let over = server.live.game(&game).await.unwrap();
+    let view = GameView::of(&over, &names(), None, 0, START);
+    let next = game_id(&view.next_game.unwrap());
+    // Ben has White now, and it is night.
+    let first = START + 8 * HOUR - (13 * 60 + 20) * SECOND;
+    let due = first + 4 * DAY + 8 * HOUR;
+    assert_eq!(deadline(&server, &next, White).await, Some(due));
+    assert_eq!(deadline(&server, &next, Black).await, None);
+}
+
+#[tokio::test]
+async fn clocks_of_one_board_go_by_its_players_hours() {
+    let server = Server::start().await;
+    lives(&server, &ann(), hours("UTC", Some((22, 6)))).await;
+    let new = new_game(Opponent::BothSides, nights());
+    let game = server.create(new).await;
+    let first = START + 8 * HOUR - (13 * 60 + 20) * SECOND;
+    let due = first + 4 * DAY + 8 * HOUR;
+    assert_eq!(deadline(&server, &game, White).await, Some(due));
+}
+
+#[tokio::test]
+async fn nobodys_hours_are_asked_for_where_clocks_never_stand() {
+    let server = Server::start().await;
+    lives(&server, &ann(), hours("UTC", Some((22, 6)))).await;
+    for time in [three_days(), blitz(), TimeControl::Unlimited] {
+        let game = server.two(time).await;
+        let due = deadline(&server, &game, White);
+        if time != TimeControl::Unlimited {
+            let expected = (time == three_days()).then_some(START + 3 * DAY);
+            assert_eq!(due.await, expected);
+        }
+    }
+}
