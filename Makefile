@@ -1,7 +1,7 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox soak bench bench-live bench-lists screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test test-postgres test-webkit test-firefox soak bench bench-live bench-lists bench-told screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench        turns per second, beside shakmaty's orthodox chess; what a move costs in the store"
 	@echo "make bench-live   what moves, watchers and visits cost a running server, in a few minutes"
 	@echo "make bench-lists  what lists cost with 1,000 and with 1,000,000 finished games, on both databases"
+	@echo "make bench-told   how long people wait for mails and messages, with 10,000 waiting"
 	@echo "make screenshots  draw docs/screenshots anew, from the real pages"
 
 run:
@@ -79,6 +80,11 @@ bench-live:
 bench-lists:
 	@bash tests/postgres/setup
 	$(CARGO) test --release --locked --lib -- --ignored --exact --nocapture store::lists_bench::lists
+
+bench-told:
+	$(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told
+	@bash tests/postgres/setup
+	POSTERN_TEST_DATABASE=postgres $(CARGO) test --release --locked --test engine -- --ignored --exact --nocapture told_bench::told
 
 screenshots:
 	@bash tests/browser/setup

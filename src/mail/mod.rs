@@ -25,8 +25,8 @@ use postern_rules::Color;
 
 /// How long the mail server may take for each step.
 const STEP: Duration = Duration::from_secs(20);
-/// Most connections to it.
-const CONNECTIONS: u32 = 4;
+/// Most connections to it: for mails about games, and some for those with links, which are not to wait behind them.
+const CONNECTIONS: u32 = 16;
 /// What servers answer, in the enhanced codes, when nobody has an address (RFC 3463, 3.2). The codes
 /// without dots do not tell that from a sender whom they refuse.
 const ABOUT_ADDRESS: [&str; 5] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];

@@ -64,6 +64,7 @@ mod store_lists;
 mod takebacks;
 mod talk;
 mod tidy;
+mod told_bench;
 mod turns;
 mod twins;
 mod two_worlds;

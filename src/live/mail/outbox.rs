@@ -24,7 +24,7 @@ pub(super) const MINUTE: Millis = 60 * 1_000;
 pub(super) const LOOK_EVERY: Millis = 10 * 1_000;
 /// Most mails that are read at once, and that are sent at once.
 const BATCH: u32 = 20;
-pub(super) const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 4;
 /// For how long nobody else sends a mail that a node has taken.
 pub(super) const TAKEN_FOR: Millis = 3 * MINUTE;
 /// How long it may take to send one. It is far below [`TAKEN_FOR`].

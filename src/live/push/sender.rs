@@ -7,6 +7,7 @@
 
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
+use tokio::task::spawn_blocking;
 
 use super::{
     cipher::{self, Chance},
@@ -23,7 +24,7 @@ use crate::{
     },
     store::{
         occasions::{MailChoice, OccasionKind},
-        push::{DueDevice, PushCall},
+        push::{DueDevice, PushCall, Subscription},
     },
 };
 
@@ -173,23 +174,34 @@ impl Live {
         carrier: &dyn Carrier,
         site: &str,
     ) -> Result<Reply, String> {
+        let (live, site) = (self.clone(), site.to_owned());
+        let subscription = device.subscription.clone();
+        // It is what costs, and many are sent at once: all processors take part.
+        let request = spawn_blocking(move || live.request(&subscription, message, &site));
+        let request = request.await.ok().flatten();
+        let request = request.ok_or_else(|| "the message cannot be encrypted".to_owned())?;
+        carrier.push(&device.subscription.endpoint, request).await
+    }
+
+    /// A message as it is handed over; `None` when it cannot be encrypted.
+    fn request(
+        &self,
+        subscription: &Subscription,
+        message: Message,
+        site: &str,
+    ) -> Option<PushRequest> {
         let chance = Chance {
             secret: new_key(),
             salt: random::salt(),
         };
-        let subscription = &device.subscription;
-        let body = cipher::encrypt(&message.content, subscription, &chance)
-            .ok_or_else(|| "the message cannot be encrypted".to_owned())?;
         let vapid = &self.inner.push.vapid;
-        let endpoint = &subscription.endpoint;
-        let request = PushRequest {
-            authorization: vapid.authorization(endpoint, site, self.now_ms()),
+        Some(PushRequest {
+            body: cipher::encrypt(&message.content, subscription, &chance)?,
+            authorization: vapid.authorization(&subscription.endpoint, site, self.now_ms()),
             ttl_s: message.ttl_s,
             urgency: message.urgency,
             topic: message.topic,
-            body,
-        };
-        carrier.push(endpoint, request).await
+        })
     }
 
     /// What comes of a message. Whether the next may be sent.

@@ -1,0 +1,199 @@
+//! How long people wait to be told, from the commit of a turn to the hand-over of a mail and of a
+//! message to a browser, when 10,000 of each wait at once: `make bench-told`. Each figure stands beside
+//! its aim; a missed aim fails nothing. `TOLD_COUNT` is another number.
+
+use std::{
+    collections::HashMap,
+    env,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant, SystemTime},
+};
+
+use async_trait::async_trait;
+use futures_util::{StreamExt as _, stream};
+use postern::{
+    game::{Actor, Command, CommandId, GameId, Opponent, Person},
+    live::{Carrier, EnteredDevice, Live, Message, NotSent, Post, PushRequest, Reply, ServerClock},
+    store::mail::EmailAddress,
+};
+
+use crate::helpers::*;
+
+/// Games of one White.
+const GAMES_EACH: usize = 100;
+/// Commands that are under way at once.
+const AT_ONCE: usize = 64;
+/// How long a service, or a mail server, takes for each.
+const SERVICE_TAKES: Duration = Duration::from_millis(30);
+
+/// When each was handed over: the first time counts.
+#[derive(Clone, Default)]
+struct Taken(Arc<Mutex<HashMap<String, Instant>>>);
+
+impl Taken {
+    async fn take(&self, whose: &str) {
+        tokio::time::sleep(SERVICE_TAKES).await;
+        let mut taken = self.0.lock().unwrap();
+        taken.entry(whose.to_owned()).or_insert_with(Instant::now);
+    }
+
+    fn count(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+}
+
+#[async_trait]
+impl Carrier for Taken {
+    async fn check(&self, endpoint: &str) -> Result<String, String> {
+        Ok(endpoint.to_owned())
+    }
+
+    async fn push(&self, endpoint: &str, _: PushRequest) -> Result<Reply, String> {
+        let whose = endpoint.rsplit('/').next().unwrap_or_default();
+        self.take(whose).await;
+        Ok(Reply {
+            status: 201,
+            retry_after_s: None,
+        })
+    }
+}
+
+#[async_trait]
+impl Post for Taken {
+    async fn send(&self, to: &EmailAddress, _: &Message) -> Result<(), NotSent> {
+        let whose = to.as_str().split('@').next().unwrap_or_default();
+        self.take(whose).await;
+        Ok(())
+    }
+}
+
+/// Does something for each of them, many at once.
+async fn each<T, R>(items: Vec<T>, work: impl AsyncFn(T) -> R) -> Vec<R> {
+    let work = &work;
+    let done = stream::iter(items).map(|item| async move { work(item).await });
+    done.buffer_unordered(AT_ONCE).collect().await
+}
+
+/// People with an account, an address and a browser.
+async fn reachable(live: &Live, database: &TestDatabase, count: usize) -> Vec<Person> {
+    let people = each((0..count).collect(), async |_| {
+        live.new_guest().await.unwrap()
+    })
+    .await;
+    let mut other = database.stranger().await;
+    other
+        .run("INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms) SELECT key, '', 1, 1, 0 FROM people")
+        .await;
+    other
+        .run("INSERT INTO emails (person, address, verified_ms) SELECT key, id || '@example.org', 1 FROM people")
+        .await;
+    each(people.iter().collect(), async |person: &Person| {
+        let token = live.sign_in(&person.id, "Browser".to_owned()).await;
+        let signed_in = live.signed_in(&token.unwrap()).await.unwrap().unwrap();
+        let endpoint = format!("https://push.example/{}", person.id);
+        let entered = EnteredDevice {
+            endpoint: &endpoint,
+            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        };
+        let device = ("Browser".to_owned(), entered);
+        live.add_device(&person.id, signed_in.session, device, &Taken::default())
+            .await
+            .unwrap();
+    })
+    .await;
+    people
+}
+
+async fn command(live: &Live, person: &Person, game: &GameId, id: &str, command: Command) {
+    let actor = Actor::Person(person.id.clone());
+    let id = CommandId::parse(id).unwrap();
+    live.execute(game, &actor, &id, command).await.unwrap();
+}
+
+/// Waits until as many were told as there are, and prints how long they waited, in seconds.
+async fn wait(what: &str, aim: f64, taken: &Taken, since: &HashMap<String, Instant>) {
+    let begun = Instant::now();
+    while taken.count() < since.len() && begun.elapsed() < Duration::from_mins(10) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let taken = taken.0.lock().unwrap();
+    let mut waited: Vec<f64> = taken
+        .iter()
+        .filter_map(|(whose, at)| Some(at.saturating_duration_since(*since.get(whose)?)))
+        .map(|waited| waited.as_secs_f64())
+        .collect();
+    waited.sort_by(f64::total_cmp);
+    let at = |share: usize| waited.get((waited.len() - 1) * share / 100).copied();
+    println!(
+        "{what:<28} half within {:>6.2} s, all within {:>6.2} s; aim {aim:.0} s, {} of {}",
+        at(50).unwrap_or_default(),
+        at(100).unwrap_or_default(),
+        waited.len(),
+        since.len()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "it takes minutes: run it by make bench-told"]
+async fn told() {
+    let count = env::var("TOLD_COUNT").map_or(10_000, |count| count.parse().unwrap());
+    let database = TestDatabase::new().await;
+    let live = Live::open(database.open().await, Arc::new(ServerClock::default()))
+        .await
+        .unwrap();
+    let people = reachable(&live, &database, count).await;
+    let whites = each((0..count.div_ceil(GAMES_EACH)).collect(), async |_| {
+        live.new_guest().await.unwrap()
+    })
+    .await;
+    let pairs: Vec<_> = people.iter().enumerate().collect();
+    let games = each(pairs, async |(number, person)| {
+        let white = &whites[number / GAMES_EACH];
+        let id = CommandId::parse(&format!("create-{number}")).unwrap();
+        let new = new_game(Opponent::Friend, three_days());
+        let game = live.create(white, &id, new).await.unwrap();
+        command(&live, person, &game, "join", Command::Join).await;
+        (game, white, person)
+    })
+    .await;
+    let (pushed, mailed) = (Taken::default(), Taken::default());
+    let running = [
+        tokio::spawn({
+            let (live, pushed) = (live.clone(), pushed.clone());
+            async move { live.run_push(&pushed, "https://chess.example").await }
+        }),
+        tokio::spawn({
+            let (live, mailed) = (live.clone(), mailed.clone());
+            async move { live.run_mail(&mailed).await }
+        }),
+    ];
+    let begun = Instant::now();
+    let committed = each(games, async |(game, white, person)| {
+        command(&live, white, &game, "turn", play("c4", 0)).await;
+        (person.id.to_string(), Instant::now())
+    })
+    .await;
+    println!(
+        "{count} turns in {:.1} s; each service takes {} ms",
+        begun.elapsed().as_secs_f64(),
+        SERVICE_TAKES.as_millis()
+    );
+    let committed: HashMap<_, _> = committed.into_iter().collect();
+    wait("messages to browsers", 5.0, &pushed, &committed).await;
+    wait("mails (20 s of them grace)", 60.0, &mailed, &committed).await;
+
+    // The reminders of all games fall due at the same moment.
+    pushed.0.lock().unwrap().clear();
+    let since = Instant::now();
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let due_ms = now.unwrap().as_millis();
+    let due = format!("UPDATE push_calls SET due_ms = {due_ms} WHERE kind = 'reminder'");
+    database.stranger().await.run(&due).await;
+    let all = committed.into_keys().map(|whose| (whose, since)).collect();
+    wait("reminders in browsers", 60.0, &pushed, &all).await;
+    live.shutdown().await;
+    for task in running {
+        task.await.unwrap();
+    }
+}
