@@ -3,7 +3,7 @@
 use futures_util::future::try_join_all;
 
 use super::{Live, LiveError, waiting::Waiting};
-use crate::game::{Game, Hours, PeopleHours, PersonId, TimeControl};
+use crate::game::{Game, Hours, PeopleHours, PersonId, TimeControl, Zone};
 
 impl Live {
     /// What somebody has said of where they live and when they sleep.
@@ -12,6 +12,11 @@ impl Live {
     /// When the database cannot be read.
     pub async fn hours(&self, person: &PersonId) -> Result<Option<Hours>, LiveError> {
         Ok(self.inner.store.hours(person).await?)
+    }
+
+    /// Where somebody lives: by UTC as long as they have said nothing.
+    pub(super) async fn zone_of(&self, person: &PersonId) -> Result<Zone, LiveError> {
+        Ok(self.hours(person).await?.unwrap_or_default().zone)
     }
 
     /// Saves somebody's hours. Clocks that run go on by those with which they started.

@@ -1,14 +1,13 @@
 //! The mail that tells somebody what is new in their games, in words.
 
 use askama::Template;
-use time::{OffsetDateTime, format_description::FormatItem, macros::format_description};
 
 use super::{
     Draw,
     letter::{Letter, Picture},
 };
 use crate::{
-    game::{Millis, view::Status},
+    game::{Millis, Zone, view::Status},
     live::{GamesMail, ToldGame},
     store::occasions::OccasionKind,
 };
@@ -67,7 +66,7 @@ pub(super) fn letter(mail: &GamesMail, site: &str, draw: Draw) -> Letter {
             });
         items.push(Item {
             heading: heading(told),
-            sentences: sentences(told, mail.now_ms),
+            sentences: sentences(told, mail.zone, mail.now_ms),
             address: format!("{site}/games/{}?from=mail", told.view.id),
             board,
         });
@@ -141,7 +140,7 @@ fn opponent(told: &ToldGame) -> &str {
     seat.as_ref().map_or("somebody", |player| &player.name)
 }
 
-fn sentences(told: &ToldGame, now: Millis) -> Vec<String> {
+fn sentences(told: &ToldGame, zone: Zone, now: Millis) -> Vec<String> {
     let view = &told.view;
     let opponent = opponent(told);
     let mut said = Vec::new();
@@ -168,7 +167,7 @@ fn sentences(told: &ToldGame, now: Millis) -> Vec<String> {
             format!(
                 "You have {} left, until {}.",
                 span(deadline - now),
-                moment(deadline)
+                zone.date_and_time(deadline)
             )
         } else {
             format!("Your time has run out, but {opponent} has not claimed the game yet.")
@@ -233,17 +232,6 @@ fn span(ms: Millis) -> String {
     words.collect::<Vec<_>>().join(" and ")
 }
 
-/// A point in time: `Thursday, 26 Nov 2026, 14:05 UTC`.
-fn moment(at_ms: Millis) -> String {
-    const FORMAT: &[FormatItem<'static>] = format_description!(
-        "[weekday], [day padding:none] [month repr:short] [year], [hour]:[minute] UTC"
-    );
-    OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000))
-        .ok()
-        .and_then(|at| at.format(FORMAT).ok())
-        .unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,9 +242,5 @@ mod tests {
         assert_eq!(span(DAY + MINUTE), "1 day");
         assert_eq!(span(3 * HOUR + MINUTE), "3 hours and 1 minute");
         assert_eq!(span(59_999), "less than a minute");
-        assert_eq!(
-            moment(1_795_253_400_000),
-            "Saturday, 21 Nov 2026, 09:30 UTC"
-        );
     }
 }

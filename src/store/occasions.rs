@@ -11,10 +11,9 @@ use async_trait::async_trait;
 use strum::{AsRefStr, EnumIter, EnumString};
 
 use super::{StoreError, mail::EmailAddress};
-use crate::game::{GameId, Millis, Person, PersonId, Seq};
+use crate::game::{GameId, Millis, Person, PersonId, Seq, Zone};
 
-const HOUR: Millis = 60 * 60 * 1_000;
-const DAY: Millis = 24 * HOUR;
+const DAY: Millis = 24 * 60 * 60 * 1_000;
 /// After this time an occasion that was not told is of no use any more: a week, in milliseconds.
 pub(super) const OCCASION_KEPT: Millis = 7 * DAY;
 /// Most occasions of which one mail is made.
@@ -46,7 +45,7 @@ pub enum MailChoice {
     Off,
     /// At most once a day, all that there are then. Only turns can be told so.
     Daily,
-    /// The same, when this hour of the day begins, in UTC.
+    /// The same, when this hour of the day begins where the person lives.
     DailyAt(Hour),
     /// Soon.
     Each,
@@ -67,11 +66,10 @@ impl Hour {
         all
     };
 
-    /// When it begins for the first time after `at_ms`, in UTC.
+    /// When it begins for the first time after `at_ms`.
     #[must_use]
-    pub fn next_after(self, at_ms: Millis) -> Millis {
-        let begins = Millis::from(self.0) * HOUR;
-        at_ms + DAY - (at_ms - begins).rem_euclid(DAY)
+    pub fn next_after(self, at_ms: Millis, zone: Zone) -> Millis {
+        zone.next_hour(self.0, at_ms)
     }
 }
 
@@ -305,12 +303,13 @@ mod tests {
     #[test]
     fn an_hour_begins_once_in_each_day() {
         for hour in Hour::ALL {
-            let begins = i64::from(hour.0) * HOUR;
+            let begins = i64::from(hour.0) * DAY / 24;
             for day in [-2, 0, 20_000] {
                 let at = day * DAY + begins;
-                assert_eq!(hour.next_after(at - 1), at);
-                assert_eq!(hour.next_after(at), at + DAY);
-                assert_eq!(hour.next_after(at + 1), at + DAY);
+                let next = |at_ms| hour.next_after(at_ms, Zone::UTC);
+                assert_eq!(next(at - 1), at);
+                assert_eq!(next(at), at + DAY);
+                assert_eq!(next(at + 1), at + DAY);
             }
         }
     }

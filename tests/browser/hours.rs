@@ -88,6 +88,10 @@ async fn journey(name: &str, look: Look) {
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
         sees_deadline(&ben, "November 25").await;
+        ann.goto("/me").await;
+        let listed = "document.querySelector('.cards time')?.title.includes('November 26')";
+        ann.until(listed).await;
+        ann.goto(&game).await;
         play(&ann, &GAME[0]).await;
         sees_turn(&ben, 1, GAME[0].notation).await;
         // In New York the night is over at six: four days of sixteen hours, and eight more.

@@ -184,6 +184,37 @@ fn hours_have_bounds() {
 }
 
 #[test]
+fn an_hour_begins_once_a_day_where_somebody_lives() {
+    let berlin = Zone::parse("Europe/Berlin").unwrap();
+    let seven = |day| at("Europe/Berlin", day, (7, 0));
+    for (before, day) in [
+        ((2025, 3, 29), (2025, 3, 30)),
+        ((2025, 10, 25), (2025, 10, 26)),
+    ] {
+        assert_eq!(berlin.next_hour(7, seven(before)), seven(day));
+        assert_eq!(berlin.next_hour(7, seven(day) - 1), seven(day));
+    }
+    // The hour that is left out begins when it would have ended, and one that comes twice begins once.
+    let midnight = at("Europe/Berlin", (2025, 3, 30), (0, 0));
+    assert_eq!(berlin.next_hour(2, midnight), midnight + 2 * HOUR);
+    let midnight = at("Europe/Berlin", (2025, 10, 26), (0, 0));
+    assert_eq!(berlin.next_hour(2, midnight), midnight + 2 * HOUR);
+    assert_eq!(
+        berlin.next_hour(2, midnight + 2 * HOUR),
+        midnight + 27 * HOUR
+    );
+    assert_eq!(
+        berlin.date_and_time(midnight),
+        "Sunday, 26 Oct 2025, 00:00 (Europe/Berlin)"
+    );
+    assert_eq!(
+        Zone::UTC.date_and_time(START),
+        "Tuesday, 14 Nov 2023, 22:13 UTC"
+    );
+    assert_eq!(Zone::UTC.day_and_time(START), "Tuesday 22:13");
+}
+
+#[test]
 fn words_say_when_clocks_stand() {
     let with = |weekends, nights| {
         let rests = Rests { weekends, nights };

@@ -7,7 +7,7 @@ mod calendar;
 
 use std::collections::HashMap;
 
-use jiff::{Timestamp, tz};
+use jiff::{Timestamp, ToSpan as _, tz};
 
 pub(super) use calendar::Calendar;
 
@@ -66,6 +66,35 @@ impl Zone {
         let moment = Timestamp::from_millisecond(at_ms).unwrap_or_default();
         let local = moment.to_zoned(self.rules());
         local.strftime("%A %H:%M").to_string()
+    }
+
+    /// A moment in local time: `Thursday, 26 Nov 2026, 14:05 UTC`, `…, 15:05 (Europe/Berlin)`.
+    #[must_use]
+    pub fn date_and_time(self, at_ms: Millis) -> String {
+        let moment = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+        let local = moment.to_zoned(self.rules());
+        let words = local.strftime("%A, %-d %b %Y, %H:%M");
+        if self == Self::UTC {
+            format!("{words} UTC")
+        } else {
+            format!("{words} ({})", self.0)
+        }
+    }
+
+    /// When this hour, 0 to 23, of a day begins for the first time after a moment. On a day on which
+    /// clocks pass over it, that is when they go on.
+    #[must_use]
+    pub fn next_hour(self, hour: u8, after_ms: Millis) -> Millis {
+        let begins = |days: i8| {
+            let moment = Timestamp::from_millisecond(after_ms).ok()?;
+            let local = moment.to_zoned(self.rules());
+            let date = local.date().checked_add(days.days()).ok()?;
+            let begins = date.at(i8::try_from(hour).ok()?, 0, 0, 0);
+            let begins = begins.to_zoned(self.rules()).ok()?;
+            Some(begins.timestamp().as_millisecond())
+        };
+        let mut next = (0..=2).filter_map(begins);
+        next.find(|&begins| begins > after_ms).unwrap_or(after_ms)
     }
 
     fn rules(self) -> tz::TimeZone {

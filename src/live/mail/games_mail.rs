@@ -4,7 +4,7 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    game::{Game, GameView, Millis, Names, PersonId},
+    game::{Game, GameView, Millis, Names, PersonId, Zone},
     live::occasions::side_of,
     store::occasions::{DueOccasion, ListToken, OccasionKind},
 };
@@ -21,6 +21,8 @@ pub struct GamesMail {
     pub list_token: ListToken,
     /// The same for mails that say the same, so that one that comes twice is known again.
     pub same_as: String,
+    /// Where the person lives.
+    pub zone: Zone,
     /// When it is written.
     pub now_ms: Millis,
     /// Those with the least time left first.

@@ -16,7 +16,7 @@ use super::{
     outbox::{LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
 use crate::{
-    game::{Game, GameId, Millis, Names, Person, PersonId, Seq},
+    game::{Game, GameId, Millis, Names, Person, PersonId, Seq, Zone},
     live::{
         AccountError, Live, LiveError,
         occasions::{reminder, side_of, stands},
@@ -183,7 +183,8 @@ impl Live {
             daily_until_ms: round.daily_until_ms,
         };
         if !sorted.games.is_empty() {
-            let message = written(person, &sorted, round.list_token, now).await?;
+            let zone = self.zone_of(&person.id).await?;
+            let message = written(person, &sorted, round.list_token, (zone, now)).await?;
             let Some(sent) = self.send(&addressee.to, &message, post).await else {
                 return Ok(());
             };
@@ -238,6 +239,7 @@ impl Live {
     /// Looks what of a round still stands, and what is told now.
     async fn sort(&self, person: &Person, round: &Round, now: Millis) -> Result<Sorted, LiveError> {
         let choices = self.mail_choices(&person.id).await?;
+        let zone = self.zone_of(&person.id).await?;
         let mut sorted = Sorted::default();
         for occasion in &round.occasions {
             let kind = occasion.kind;
@@ -268,7 +270,7 @@ impl Live {
             let put_off = if kind == OccasionKind::Turn {
                 let daily_ms = match choice {
                     MailChoice::Daily => round.daily_until_ms,
-                    MailChoice::DailyAt(hour) => hour.next_after(occasion.made_ms),
+                    MailChoice::DailyAt(hour) => hour.next_after(occasion.made_ms, zone),
                     MailChoice::Off | MailChoice::Each => now,
                 };
                 let at_board = occasion.made_ms + AT_THE_BOARD;
@@ -333,7 +335,7 @@ async fn written(
     person: &Person,
     sorted: &Sorted,
     list_token: ListToken,
-    now: Millis,
+    (zone, now): (Zone, Millis),
 ) -> Result<Message, LiveError> {
     let games: Vec<_> = sorted.games.values().cloned().collect();
     let id = person.id.clone();
@@ -350,6 +352,7 @@ async fn written(
         name: person.name.clone(),
         list_token,
         same_as: same_as(&person.id, sorted.told.iter()),
+        zone,
         now_ms: now,
         games,
         more,

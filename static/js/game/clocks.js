@@ -2,6 +2,7 @@
  * Clocks by the server's time. What is shown is always computed from the last state that the server sent; nothing is counted down here.
  */
 
+import { untilWords } from "../lib/deadlines.js";
 import { mark, setText } from "../lib/dom.js";
 import { SIDES } from "./view.js";
 
@@ -140,8 +141,7 @@ export function bindClocks({ view, face, time, low }) {
           : null,
     );
     const deadline = running ? clock.deadline_ms[color] : null;
-    if (deadline !== null)
-      node.title = `Until ${new Date(deadline).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
+    if (deadline !== null) node.title = untilWords(deadline);
     else node.removeAttribute("title");
   }
 

@@ -5,6 +5,7 @@
 import { all, find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
 import { bindFields } from "../lib/copy.js";
+import { tellDeadlines } from "../lib/deadlines.js";
 import { usePieceSet } from "../lib/pieceset.js";
 import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
 import { beginKeeping } from "../lib/kept.js";
@@ -34,6 +35,7 @@ for (const dismiss of all("[data-dismiss=primer]")) {
 }
 
 bindFields();
+tellDeadlines();
 const region = find("#settings");
 if (region) region.append(settingsForm().form);
 if (document.documentElement.dataset.player !== undefined) {

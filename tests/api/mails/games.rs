@@ -195,7 +195,7 @@ async fn turns_come_at_the_hour_that_somebody_has_chosen() {
         .get(path)
         .await
         .shows(200, "value=\"daily\" checked")
-        .shows(200, "<option value=\"7\" selected>07:00 UTC</option>");
+        .shows(200, "<option value=\"7\" selected>07:00</option>");
     let one = two.game(json!({"time": days(30)})).await;
     let other = two.game(json!({"time": days(30)})).await;
     two.ben.plays(&one, "c4", 0).await;
@@ -366,4 +366,27 @@ async fn tries(server: &Server, count: i64) {
         assert!(std::time::Instant::now() < end, "{waiting:?}");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+}
+
+#[tokio::test]
+async fn mails_tell_the_time_where_somebody_lives() {
+    // It is half past nine, and half past six in the evening there.
+    let two = Two::start().await;
+    let hours = [("zone", "Asia/Tokyo")];
+    let saved = two.zoe.form("/account/hours", &hours).await;
+    saved.leads_to("/account/hours?saved=yes");
+    let path = "/account/notifications";
+    let mut fields = chooses("daily", &[]);
+    fields.push(("hour", "7"));
+    two.zoe.form(path, &fields).await;
+    let page = two.zoe.get(path).await;
+    page.shows(200, "By the time of Asia/Tokyo.");
+    let game = two.game(json!({"time": days(3)})).await;
+    two.ben.plays(&game, "c4", 0).await;
+    two.wait(12 * HOUR + 29 * MINUTE);
+    two.only(1).await;
+    two.wait(2 * MINUTE);
+    let mail = two.mail(2).await;
+    let words = "until Tuesday, 24 Nov 2026, 18:30 (Asia/Tokyo).";
+    assert!(mail.text.contains(words), "{}", mail.text);
 }

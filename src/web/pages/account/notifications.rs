@@ -42,6 +42,8 @@ struct NotificationsPage {
     is_stopped: bool,
     is_saved: bool,
     choices: MailChoices,
+    /// By whose time an hour is chosen.
+    zone: &'static str,
     push: Panel,
 }
 
@@ -89,7 +91,7 @@ pub(crate) async fn show(
         return Ok(Redirect::to("/sign-in?next=%2Faccount%2Fnotifications").into_response());
     };
     let extra = Extra {
-        is_saved: saved.saved.is_some(),
+        is_saved: saved.is_saved(),
         push_refused: None,
     };
     let answer = page(&site, &visitor, person, extra).await?;
@@ -121,6 +123,13 @@ pub(super) async fn page(
             .map(|(address, _)| address.as_str().to_owned()),
         is_saved: extra.is_saved,
         choices: site.live.mail_choices(&person.id).await?,
+        zone: site
+            .live
+            .hours(&person.id)
+            .await?
+            .unwrap_or_default()
+            .zone
+            .name(),
         push: Panel::of(site, person, visitor.session(), extra.push_refused).await?,
     };
     Ok(secret(render_as(status, &page)?))
@@ -198,7 +207,7 @@ impl NotificationsPage {
             let is_chosen = chosen == MailChoice::DailyAt(hour);
             (
                 hour.to_string(),
-                format!("{:0>2}:00 UTC", hour.to_string()),
+                format!("{:0>2}:00", hour.to_string()),
                 is_chosen,
             )
         });
