@@ -56,6 +56,11 @@ async fn the_start_page_shows_at_once_whose_turn_it_is() {
         play(&yellow, &GAME[0]).await;
         red.sees("#yours", "It is your turn").await;
         red.sees("[data-nav=me] .count", "1").await;
+        // The tab says so as well, and its icon.
+        red.until("document.title.startsWith('(1) ')").await;
+        let icon = "document.querySelector('link[rel~=icon]').getAttribute('href')";
+        red.until(&format!("{icon}.startsWith('data:') && {icon}.includes('1%3C%2Ftext')"))
+            .await;
         // In another tab, Red answers.
         let start = red.tab().await;
         let board = red.new_tab().await;
@@ -64,6 +69,8 @@ async fn the_start_page_shows_at_once_whose_turn_it_is() {
         play(&red, &GAME[1]).await;
         red.switch_to(&start).await;
         red.until("document.querySelector('#yours .card') === null && document.querySelector('.count') === null")
+            .await;
+        red.until(&format!("!document.title.startsWith('(') && !{icon}.startsWith('data:')"))
             .await;
         assert_ne!(start, board);
     })

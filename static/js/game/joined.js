@@ -3,6 +3,7 @@
  */
 
 import { element } from "../lib/dom.js";
+import { setTitle } from "../lib/tab.js";
 import { play } from "./sound.js";
 
 /** How long a hidden page stays where it is, so that the sound is heard and the title is seen, in milliseconds. */
@@ -14,7 +15,7 @@ export function goToJoined(game) {
   if (location.pathname === address) return;
   if (!document.hidden) return location.assign(address);
   play("join");
-  document.title = "Somebody has joined your game";
+  setTitle("Somebody has joined your game", true);
   setTimeout(() => location.assign(address), HEARD_MS);
 }
 

@@ -2,24 +2,11 @@
  * Shows in the page's title and icon whose turn it is, or that an offer waits for an answer, so that the tab is easy to find.
  */
 
-import { find } from "../lib/dom.js";
+import { setTitle } from "../lib/tab.js";
 import { offersToAnswer } from "./offers.js";
 import { chooser, mayAct, playerName } from "./view.js";
 
 /** @import { GameView } from "../wire.js" */
-
-/**
- * The icon with a dot; a page without icons keeps what it has.
- * @param {boolean} turn
- */
-function showIcon(turn) {
-  const link = find("link[rel~=icon]");
-  if (!link) return;
-  link.dataset.plain ??= link.getAttribute("href");
-  const plain = link.dataset.plain;
-  const wanted = turn ? (link.dataset.turn ?? plain) : plain;
-  if (link.getAttribute("href") !== wanted) link.setAttribute("href", wanted);
-}
 
 /** @param {GameView} view */
 function titleOf(view) {
@@ -35,7 +22,6 @@ function titleOf(view) {
 
 /** @param {GameView} view */
 export function showPresent(view) {
-  document.title = titleOf(view);
   const turn = mayAct(view) && !view.one_board && view.status === "running";
-  showIcon(turn || offersToAnswer(view).length > 0);
+  setTitle(titleOf(view), turn || offersToAnswer(view).length > 0);
 }

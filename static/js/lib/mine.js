@@ -6,6 +6,7 @@
 import { element, find, setText } from "./dom.js";
 import { follow } from "./follow.js";
 import { renewCopies } from "./kept.js";
+import { setCount } from "./tab.js";
 
 /** @import { MineFrame } from "../wire.js" */
 
@@ -57,10 +58,11 @@ export function followMine({ except, receive }) {
 }
 
 /**
- * The number beside “My games”, as the server draws it.
+ * The number beside “My games”, as the server draws it, and in the browser's bar.
  * @param {number} games that wait for this person's turn
  */
 export function showWaiting(games) {
+  setCount(games);
   const known = find(".site-nav .count");
   if (games <= 0) return known?.remove();
   const count = known ?? element("span", { class: "count" });

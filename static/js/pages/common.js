@@ -38,6 +38,9 @@ bindFields();
 tellDeadlines();
 const region = find("#settings");
 if (region) region.append(settingsForm().form);
+// As the server has drawn it: the page's socket is not open yet.
+const drawn = Number(find(".site-nav .count")?.textContent ?? 0);
+if (drawn > 0 && document.body.dataset.page !== "game") showWaiting(drawn);
 if (document.documentElement.dataset.player !== undefined) {
   rememberPlayer();
   beginKeeping();
