@@ -39,6 +39,12 @@ impl Default for Scrub {
 }
 
 impl Scrub {
+    /// That nothing was deleted yet.
+    #[cfg(test)]
+    pub(super) fn unwanted() -> Self {
+        Self(Arc::new(AtomicBool::new(false)))
+    }
+
     /// Has the log emptied once the batch that is being written is durable.
     pub(in crate::store::sqlite) fn want(&self) {
         self.0.store(true, Ordering::SeqCst);
