@@ -1,7 +1,10 @@
 //! Whoever has an open challenge is taken to the game when somebody joins, and the lists of one's own
 //! games are live.
 
+use serde_json::json;
+
 use crate::{
+    accounts::signs_up,
     harness::{Look, stage},
     sample::GAME,
     table::{at_the_board, begin, join, play, sees_turn},
@@ -37,6 +40,38 @@ async fn who_has_an_open_challenge_is_taken_to_the_game() {
         yellow.press(".toast a").await;
         yellow
             .until(&format!("location.pathname === '{other}'"))
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_count_goes_with_the_person_who_signs_out() {
+    stage("count_goes", async |stage| {
+        let ann = stage.browser("ann", Look::PHONE).await;
+        let ben = stage.browser("ben", Look::DESKTOP).await;
+        // What the installed app shows: browsers without one take the call and show nothing.
+        let recorded = json!({"source": "navigator.setAppBadge = async (games) => { window.badge = games; };"});
+        ben.developer("Page.addScriptToEvaluateOnNewDocument", recorded)
+            .await;
+        signs_up(&ben, "Ben").await;
+        let game = begin(&ann, "friend", "white", "unlimited").await;
+        join(&ben, &game).await;
+        play(&ann, &GAME[0]).await;
+        sees_turn(&ben, 1, GAME[0].notation).await;
+        ben.until("document.title.startsWith('(1) Your turn') && window.badge === 1")
+            .await;
+        ben.goto("/rules").await;
+        ben.until("document.title.startsWith('(1) ') && window.badge === 1")
+            .await;
+        let rules = ben.tab().await;
+        ben.new_tab().await;
+        ben.goto("/account").await;
+        ben.press("form[action='/me/sign-out'] button").await;
+        ben.until("location.pathname !== '/account'").await;
+        ben.switch_to(&rules).await;
+        let gone = "!document.title.startsWith('(') && window.badge === 0";
+        ben.until(&format!("{gone} && document.querySelector('.count') === null"))
             .await;
     })
     .await;

@@ -49,6 +49,8 @@ export function followMine({ except, receive }) {
       first = false;
     } else if (frame.type === "nobody") {
       localStorage.removeItem(KEY);
+      // Nobody has signed in here any more: nothing of the former person may stay in sight.
+      showWaiting(0);
       stop();
     }
   }
