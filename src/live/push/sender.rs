@@ -44,7 +44,7 @@ const TAKEN_FOR: Millis = 4 * MINUTE;
 const KEPT: Millis = 24 * HOUR;
 /// For how long nobody is told of a turn who has the game open.
 const AT_THE_BOARD: Millis = MINUTE;
-/// After so many failures in a row, about two days, a device is removed.
+/// After so many failures in a row, about two days, a device is removed whose service refuses messages.
 const MOST_FAILURES: i64 = 15;
 /// What a service answers whose browser takes no more messages.
 const GONE: [u16; 2] = [404, 410];
@@ -226,7 +226,9 @@ impl Live {
         }
         count(call.kind, "failed");
         let is_gone = status.is_some_and(|status| GONE.contains(&status));
-        if is_gone || device.failures + 1 >= MOST_FAILURES {
+        // Where nobody has answered, it may be this server that has no network.
+        let is_refused = status.is_some() && device.failures + 1 >= MOST_FAILURES;
+        if is_gone || is_refused {
             tracing::info!(?status, "a browser takes no messages any more");
             store.drop_device(device.key).await?;
             return Ok(false);

@@ -71,26 +71,41 @@ async fn a_browser_that_is_gone_is_removed_at_once() {
     }
 }
 
-#[tokio::test]
-async fn one_that_never_takes_anything_is_removed_after_some_days() {
+/// Sends to Zoë's browser so often, in vain each time. It `stays` in the end, or is removed by then.
+async fn fails(reply: impl Fn() -> Reply, times: usize, stays: bool) {
     let (server, outside, _) = site().await;
     for _ in 0..20 {
-        outside.will(Reply::Status(503));
+        outside.will(reply());
     }
     let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
     Browser::new(1).is_added(&zoe, &outside).await;
-    for tries in 1..=15 {
+    for tries in 1..=times {
         // What waits is dropped after a day: there is always something new.
         game(&zoe, &ben, &days(7)).await;
         tick(&server);
         outside.request(tries).await;
-        if tries < 15 {
+        if stays || tries < times {
             until_failures(&server, u32::try_from(tries).expect("few")).await;
         }
         server.clock.advance(4 * HOUR_MS);
     }
-    page_shows(&zoe, "No browser shows messages yet").await;
-    assert_eq!(outside.connections(), 15);
+    let words = if stays {
+        FAILING
+    } else {
+        "No browser shows messages yet"
+    };
+    page_shows(&zoe, words).await;
+    assert!(stays || outside.connections() == times);
+}
+
+#[tokio::test]
+async fn one_that_never_takes_anything_is_removed_after_some_days() {
+    fails(|| Reply::Status(503), 15, false).await;
+}
+
+#[tokio::test]
+async fn one_whose_service_does_not_answer_stays() {
+    fails(|| Reply::Endless, 16, true).await;
 }
 
 #[tokio::test]
