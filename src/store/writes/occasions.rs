@@ -91,6 +91,23 @@ async fn write(
     Ok(())
 }
 
+/// Carries what somebody has chosen into the table that a statement names.
+pub(super) fn chosen(
+    text: &'static str,
+    person: &PersonId,
+    choices: Vec<(OccasionKind, MailChoice)>,
+) -> Vec<Write> {
+    let choices = choices.into_iter().map(|(kind, choice)| Write {
+        text,
+        values: vec![
+            person.into(),
+            kind.as_ref().into(),
+            choice.to_string().as_str().into(),
+        ],
+    });
+    choices.collect()
+}
+
 #[async_trait]
 impl<E: Engine> Occasions for E {
     async fn mail_choices(
@@ -105,16 +122,8 @@ impl<E: Engine> Occasions for E {
         person: PersonId,
         choices: Vec<(OccasionKind, MailChoice)>,
     ) -> Result<bool, StoreError> {
-        let choose = choices.into_iter().map(|(kind, choice)| Write {
-            text: CHOOSE,
-            values: vec![
-                (&person).into(),
-                kind.as_ref().into(),
-                choice.to_string().as_str().into(),
-            ],
-        });
-        let choose = choose.collect();
-        self.write_all(vec![person], choose).await
+        let writes = chosen(CHOOSE, &person, choices);
+        self.write_all(vec![person], writes).await
     }
 
     async fn person_of_list(&self, token: &str) -> Result<Option<Person>, StoreError> {

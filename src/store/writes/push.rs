@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{Engine, Owned, Write};
+use super::{Engine, Owned, Write, occasions::chosen};
 use crate::{
     game::{Millis, PersonId, Seq},
     store::{
@@ -160,16 +160,8 @@ impl<E: Engine> Push for E {
         person: PersonId,
         choices: Vec<(OccasionKind, MailChoice)>,
     ) -> Result<bool, StoreError> {
-        let choose = choices.into_iter().map(|(kind, choice)| Write {
-            text: CHOOSE,
-            values: vec![
-                (&person).into(),
-                kind.as_ref().into(),
-                choice.to_string().as_str().into(),
-            ],
-        });
-        let choose = choose.collect();
-        self.write_all(vec![person], choose).await
+        let writes = chosen(CHOOSE, &person, choices);
+        self.write_all(vec![person], writes).await
     }
 
     async fn due_devices(&self, now: Millis, limit: u32) -> Result<Vec<DueDevice>, StoreError> {

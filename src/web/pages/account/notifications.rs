@@ -8,7 +8,6 @@ use axum::{
     response::{IntoResponse as _, Redirect, Response},
 };
 use serde::Deserialize;
-use strum::IntoEnumIterator as _;
 
 use super::{
     super::{
@@ -17,7 +16,7 @@ use super::{
     },
     change::known,
     push_panel::Panel,
-    switches::{Switch, switches},
+    switches::{ChoiceForm, Switch, switches},
 };
 use crate::{
     game::Person,
@@ -65,20 +64,6 @@ impl Saved {
     pub(super) const fn is_saved(&self) -> bool {
         self.saved.is_some()
     }
-}
-
-/// The form: for turns how they are told, for the others whether they are.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct ChoiceForm {
-    turn: String,
-    /// With turns once a day, when; empty for no hour in particular.
-    hour: String,
-    reminder: String,
-    offer: String,
-    challenge: String,
-    over: String,
-    comment: String,
 }
 
 /// `GET /account/notifications`. A stranger is led to sign in.
@@ -142,42 +127,25 @@ pub(crate) async fn choose(
     FormBody(form): FormBody<ChoiceForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    let choices = form.choices().ok_or_else(|| {
+    let turn = told_of_turns(&form).ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "The form cannot be read. Reload the page.",
         )
     })?;
+    let choices = form.with_turns(turn);
     site.live.choose_mail(&person.id, choices).await?;
     Ok(Redirect::to("/account/notifications?saved=yes").into_response())
 }
 
-impl ChoiceForm {
-    /// `None` when turns are to be told in a way, or at an hour, that there is not.
-    fn choices(&self) -> Option<Vec<(OccasionKind, MailChoice)>> {
-        let turn = match (self.turn.parse().ok()?, self.hour.as_str()) {
-            (MailChoice::Daily, "") => MailChoice::Daily,
-            (MailChoice::Daily, hour) => MailChoice::DailyAt(hour.parse().ok()?),
-            (MailChoice::DailyAt(_), _) => return None,
-            (turn @ (MailChoice::Off | MailChoice::Each), _) => turn,
-        };
-        let choices = OccasionKind::iter().map(|kind| {
-            let is_on = |field: &String| match field.as_str() {
-                "" => MailChoice::Off,
-                _ => MailChoice::Each,
-            };
-            let choice = match kind {
-                OccasionKind::Turn => turn,
-                OccasionKind::Reminder => is_on(&self.reminder),
-                OccasionKind::Offer => is_on(&self.offer),
-                OccasionKind::Challenge => is_on(&self.challenge),
-                OccasionKind::Over => is_on(&self.over),
-                OccasionKind::Comment => is_on(&self.comment),
-            };
-            (kind, choice)
-        });
-        Some(choices.collect())
-    }
+/// How turns are to be told. `None` for a way, or an hour, that there is not.
+fn told_of_turns(form: &ChoiceForm) -> Option<MailChoice> {
+    Some(match (form.turn.parse().ok()?, form.hour.as_str()) {
+        (MailChoice::Daily, "") => MailChoice::Daily,
+        (MailChoice::Daily, hour) => MailChoice::DailyAt(hour.parse().ok()?),
+        (MailChoice::DailyAt(_), _) => return None,
+        (turn @ (MailChoice::Off | MailChoice::Each), _) => turn,
+    })
 }
 
 impl NotificationsPage {

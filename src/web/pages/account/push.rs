@@ -9,10 +9,10 @@ use serde::Deserialize;
 use super::{
     change::known,
     notifications::{Extra, page},
+    switches::ChoiceForm,
 };
 use crate::{
     live::{EnteredDevice, LiveError},
-    store::occasions::{MailChoice, OccasionKind},
     web::{error::Problem, extract::FormBody, session::Visitor, state::Site},
 };
 
@@ -29,18 +29,6 @@ pub(crate) struct AddForm {
 #[derive(Debug, Deserialize)]
 pub(crate) struct OneForm {
     device: i64,
-}
-
-/// Of what a person is told.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct ChoiceForm {
-    turn: String,
-    reminder: String,
-    offer: String,
-    challenge: String,
-    over: String,
-    comment: String,
 }
 
 /// `POST /account/notifications/devices`: adds the browser that asks.
@@ -92,27 +80,11 @@ pub(crate) async fn choose(
     FormBody(form): FormBody<ChoiceForm>,
 ) -> Result<Response, Problem> {
     let person = known(&visitor)?;
-    site.live.choose_push(&person.id, form.choices()).await?;
+    let choices = form.with_turns(ChoiceForm::box_of(&form.turn));
+    site.live.choose_push(&person.id, choices).await?;
     Ok(back("?saved=yes"))
 }
 
 fn back(query: &str) -> Response {
     Redirect::to(&format!("/account/notifications{query}")).into_response()
-}
-
-impl ChoiceForm {
-    fn choices(&self) -> Vec<(OccasionKind, MailChoice)> {
-        let choice = |field: &String| match field.as_str() {
-            "" => MailChoice::Off,
-            _ => MailChoice::Each,
-        };
-        vec![
-            (OccasionKind::Turn, choice(&self.turn)),
-            (OccasionKind::Reminder, choice(&self.reminder)),
-            (OccasionKind::Offer, choice(&self.offer)),
-            (OccasionKind::Challenge, choice(&self.challenge)),
-            (OccasionKind::Over, choice(&self.over)),
-            (OccasionKind::Comment, choice(&self.comment)),
-        ]
-    }
 }

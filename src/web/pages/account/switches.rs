@@ -1,5 +1,8 @@
 //! The occasions of which people are told, as boxes of a form.
 
+use serde::Deserialize;
+use strum::IntoEnumIterator as _;
+
 use crate::{
     live::MailChoices,
     store::occasions::{MailChoice, OccasionKind},
@@ -11,6 +14,48 @@ pub(super) struct Switch {
     pub(super) label: &'static str,
     pub(super) hint: &'static str,
     pub(super) is_on: bool,
+}
+
+/// What somebody has chosen of them: a box is empty when it is off.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct ChoiceForm {
+    /// How turns are told; in browsers a box as well.
+    pub(super) turn: String,
+    /// When turns are told that come once a day; empty for no hour in particular.
+    pub(super) hour: String,
+    reminder: String,
+    offer: String,
+    challenge: String,
+    over: String,
+    comment: String,
+}
+
+impl ChoiceForm {
+    /// What is chosen of all occasions, turns as given.
+    pub(super) fn with_turns(&self, turn: MailChoice) -> Vec<(OccasionKind, MailChoice)> {
+        let choices = OccasionKind::iter().map(|kind| {
+            let choice = match kind {
+                OccasionKind::Turn => turn,
+                OccasionKind::Reminder => Self::box_of(&self.reminder),
+                OccasionKind::Offer => Self::box_of(&self.offer),
+                OccasionKind::Challenge => Self::box_of(&self.challenge),
+                OccasionKind::Over => Self::box_of(&self.over),
+                OccasionKind::Comment => Self::box_of(&self.comment),
+            };
+            (kind, choice)
+        });
+        choices.collect()
+    }
+
+    /// What a box says.
+    pub(super) fn box_of(field: &str) -> MailChoice {
+        if field.is_empty() {
+            MailChoice::Off
+        } else {
+            MailChoice::Each
+        }
+    }
 }
 
 /// The boxes for all but turns.
