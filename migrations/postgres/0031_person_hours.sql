@@ -1,4 +1,4 @@
--- Where people live and when they sleep, for games whose clocks stand at night or on weekends.
+-- Where people live and when they sleep, for games whose clocks pause on weekends or at night.
 CREATE TABLE person_hours (
     person bigint PRIMARY KEY REFERENCES people (key) ON DELETE CASCADE,
     -- A name of the tz database, such as `Europe/Berlin`.

@@ -1,4 +1,4 @@
-//! Clocks as data: what each side has left follows from the times of events alone, or stands in them,
+//! Clocks as data: what each side has left follows from the times of events alone, or is written in them,
 //! so a restart changes nothing.
 
 use postern_rules::{ByColor, Color};
@@ -8,15 +8,15 @@ use super::{Hours, Millis, TimeControl, hours::Calendar};
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideClock {
-    Stands {
+    Stopped {
         /// What is left, in milliseconds: only time that counts.
         left_ms: Millis,
     },
-    Runs {
+    Running {
         since_ms: Millis,
         /// When it is empty.
         due_ms: Millis,
-        /// The hours by which that was reckoned, where the game's clocks stand now and then.
+        /// The hours by which that was reckoned, where the game's clocks pause on weekends or at night.
         hours: Option<Hours>,
     },
 }
@@ -45,7 +45,7 @@ impl Clock {
         let left_ms = control.initial_ms()?;
         Some(Self {
             control,
-            sides: ByColor::of(|_| SideClock::Stands { left_ms }),
+            sides: ByColor::of(|_| SideClock::Stopped { left_ms }),
         })
     }
 
@@ -73,8 +73,8 @@ impl Clock {
     #[must_use]
     pub fn since(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
-            SideClock::Runs { since_ms, .. } => Some(since_ms),
-            SideClock::Stands { .. } => None,
+            SideClock::Running { since_ms, .. } => Some(since_ms),
+            SideClock::Stopped { .. } => None,
         }
     }
 
@@ -82,8 +82,8 @@ impl Clock {
     #[must_use]
     pub fn deadline_of(&self, side: Color) -> Option<Millis> {
         match self.sides[side] {
-            SideClock::Runs { due_ms, .. } => Some(due_ms),
-            SideClock::Stands { .. } => None,
+            SideClock::Running { due_ms, .. } => Some(due_ms),
+            SideClock::Stopped { .. } => None,
         }
     }
 
@@ -113,10 +113,10 @@ impl Clock {
     pub fn left_ms(&self, side: Color, now: Millis) -> Millis {
         match self.sides[side] {
             // A server's clock that was set back never gives time away.
-            SideClock::Runs {
+            SideClock::Running {
                 since_ms, due_ms, ..
             } => (due_ms - now.max(since_ms)).max(0),
-            SideClock::Stands { left_ms } => left_ms,
+            SideClock::Stopped { left_ms } => left_ms,
         }
     }
 
@@ -131,7 +131,7 @@ impl Clock {
             (_, Some(bank)) => left.max((left + bank.increment_ms()).min(bank.most_ms())),
             _ => return,
         };
-        self.sides[mover] = SideClock::Stands { left_ms };
+        self.sides[mover] = SideClock::Stopped { left_ms };
     }
 
     /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one
@@ -152,12 +152,14 @@ impl Clock {
         for side in Color::ALL {
             let left_ms = allotment.unwrap_or_else(|| self.charged(side, now));
             self.sides[side] = match self.sides[side] {
-                _ if !sides[side] => SideClock::Stands { left_ms },
-                SideClock::Runs { due_ms, hours, .. } if allotment.is_none() => SideClock::Runs {
-                    since_ms: now,
-                    due_ms: due_ms.max(now),
-                    hours,
-                },
+                _ if !sides[side] => SideClock::Stopped { left_ms },
+                SideClock::Running { due_ms, hours, .. } if allotment.is_none() => {
+                    SideClock::Running {
+                        since_ms: now,
+                        due_ms: due_ms.max(now),
+                        hours,
+                    }
+                }
                 _ => self.started(left_ms, hours[side], now),
             };
         }
@@ -165,7 +167,7 @@ impl Clock {
 
     /// Charges the running clocks and stops them.
     pub(super) fn stop(&mut self, now: Millis) {
-        self.sides = ByColor::of(|side| SideClock::Stands {
+        self.sides = ByColor::of(|side| SideClock::Stopped {
             left_ms: self.charged(side, now),
         });
     }
@@ -173,14 +175,14 @@ impl Clock {
     /// Gives `side` so much time. Who is late already has it from `now` on.
     pub(super) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
         self.sides[side] = match self.sides[side] {
-            SideClock::Stands { left_ms } => SideClock::Stands {
+            SideClock::Stopped { left_ms } => SideClock::Stopped {
                 left_ms: left_ms.saturating_add(ms),
             },
-            SideClock::Runs {
+            SideClock::Running {
                 since_ms,
                 due_ms,
                 hours,
-            } => SideClock::Runs {
+            } => SideClock::Running {
                 since_ms,
                 due_ms: self.after(due_ms.max(now), ms, hours),
                 hours,
@@ -195,8 +197,8 @@ impl Clock {
 
     /// A clock that starts `now` with so much time on it.
     fn started(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
-        let hours = self.control.rests().any().then_some(hours);
-        SideClock::Runs {
+        let hours = self.control.time_off().any().then_some(hours);
+        SideClock::Running {
             since_ms: now,
             due_ms: self.after(now, left_ms, hours),
             hours,
@@ -207,11 +209,11 @@ impl Clock {
     fn charged(&self, side: Color, now: Millis) -> Millis {
         let left = self.left_ms(side, now);
         match self.sides[side] {
-            SideClock::Runs { due_ms, hours, .. } => match self.calendar(hours) {
+            SideClock::Running { due_ms, hours, .. } => match self.calendar(hours) {
                 Some(calendar) => calendar.between(due_ms - left, due_ms),
                 None => left,
             },
-            SideClock::Stands { .. } => left,
+            SideClock::Stopped { .. } => left,
         }
     }
 
@@ -223,6 +225,6 @@ impl Clock {
     }
 
     fn calendar(&self, hours: Option<Hours>) -> Option<Calendar> {
-        Calendar::of(self.control.rests(), hours?)
+        Calendar::of(self.control.time_off(), hours?)
     }
 }

@@ -40,7 +40,7 @@ pub use decide::{Decision, create, create_by_program, decide, explain, read_star
 pub use digest::CommandDigest;
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
-pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rests, Zone};
+pub use hours::{Hours, InvalidNight, Night, PeopleHours, TimeOff, Zone};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,

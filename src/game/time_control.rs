@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Millis, Rests};
+use super::{Millis, TimeOff};
 
 /// A second, a minute and a day, in milliseconds.
 const SECOND: Millis = 1_000;
@@ -29,8 +29,8 @@ pub enum TimeControl {
         days: u8,
         /// How time that was not used is kept; `None` where each turn has the days.
         bank: Option<Bank>,
-        /// When the clocks stand. The days and hours are then of time in which they run.
-        rests: Rests,
+        /// When the clocks are paused. That time does not count towards the days and hours.
+        time_off: TimeOff,
         /// Whether who runs out of time may still move until the opponent claims the end.
         late_moves: bool,
     },
@@ -103,7 +103,7 @@ impl TimeControl {
             Ok(Self::Correspondence {
                 days,
                 bank: None,
-                rests: Rests::default(),
+                time_off: TimeOff::default(),
                 late_moves: false,
             })
         } else {
@@ -119,7 +119,7 @@ impl TimeControl {
         let (
             Self::Correspondence {
                 days,
-                rests,
+                time_off,
                 late_moves,
                 ..
             },
@@ -136,7 +136,7 @@ impl TimeControl {
             Ok(Self::Correspondence {
                 days,
                 bank,
-                rests,
+                time_off,
                 late_moves,
             })
         }
@@ -156,20 +156,23 @@ impl TimeControl {
     pub const fn with_late_moves(self, allowed: bool) -> Self {
         match self {
             Self::Correspondence {
-                days, bank, rests, ..
+                days,
+                bank,
+                time_off,
+                ..
             } => Self::Correspondence {
                 days,
                 bank,
-                rests,
+                time_off,
                 late_moves: allowed,
             },
             Self::Unlimited | Self::Live { .. } => self,
         }
     }
 
-    /// The same with clocks that stand now and then. Only those of correspondence games can.
+    /// The same with clocks that pause at these times. Only those of correspondence games can.
     #[must_use]
-    pub const fn with_rests(self, rests: Rests) -> Self {
+    pub const fn with_time_off(self, time_off: TimeOff) -> Self {
         match self {
             Self::Correspondence {
                 days,
@@ -179,19 +182,19 @@ impl TimeControl {
             } => Self::Correspondence {
                 days,
                 bank,
-                rests,
+                time_off,
                 late_moves,
             },
             Self::Unlimited | Self::Live { .. } => self,
         }
     }
 
-    /// When the clocks stand.
+    /// When the clocks are paused.
     #[must_use]
-    pub const fn rests(self) -> Rests {
+    pub const fn time_off(self) -> TimeOff {
         match self {
-            Self::Correspondence { rests, .. } => rests,
-            Self::Unlimited | Self::Live { .. } => Rests {
+            Self::Correspondence { time_off, .. } => time_off,
+            Self::Unlimited | Self::Live { .. } => TimeOff {
                 weekends: false,
                 nights: false,
             },
@@ -233,7 +236,7 @@ impl TimeControl {
 }
 
 /// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`,
-/// `5 days + 12 hours per move, at most 10 days`, `3 days per move, not on weekends or at night`.
+/// `5 days + 12 hours per move, at most 10 days`, `3 days per move, weekends and nights off`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -253,7 +256,7 @@ impl fmt::Display for TimeControl {
             Self::Correspondence {
                 days,
                 bank,
-                rests,
+                time_off,
                 late_moves,
             } => {
                 write_count(f, days, "day")?;
@@ -266,10 +269,10 @@ impl fmt::Display for TimeControl {
                     f.write_str(", at most ")?;
                     write_count(f, bank.most_days, "day")?;
                 }
-                f.write_str(match (rests.weekends, rests.nights) {
-                    (true, true) => ", not on weekends or at night",
-                    (true, false) => ", not on weekends",
-                    (false, true) => ", not at night",
+                f.write_str(match (time_off.weekends, time_off.nights) {
+                    (true, true) => ", weekends and nights off",
+                    (true, false) => ", weekends off",
+                    (false, true) => ", nights off",
                     (false, false) => "",
                 })?;
                 f.write_str(if late_moves { LATE_WORDS } else { "" })

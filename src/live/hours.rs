@@ -41,13 +41,13 @@ impl Live {
         self.hours_of(game.setup().time, seated.chain(givers)).await
     }
 
-    /// The hours of people, where a game's clocks stand now and then; else nobody asks for them.
+    /// The hours of people, where a game's clocks pause on weekends or at night; for other games nothing is read.
     pub(super) async fn hours_of(
         &self,
         time: TimeControl,
         people: impl Iterator<Item = &PersonId>,
     ) -> Result<PeopleHours, LiveError> {
-        if !time.rests().any() {
+        if !time.time_off().any() {
             return Ok(PeopleHours::default());
         }
         let mut people: Vec<_> = people.collect();

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use strum::{Display, EnumString};
 
 use super::error::Problem;
-use crate::game::{Admission, Bank, NewGame, Opponent, RatingRange, Refusal, Rests, TimeControl};
+use crate::game::{Admission, Bank, NewGame, Opponent, RatingRange, Refusal, TimeControl, TimeOff};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// The request for a new game.
@@ -75,11 +75,11 @@ pub(crate) enum WireTime {
         /// How time that was not used is kept; each turn has the days by default.
         #[serde(default)]
         bank: Option<WireBank>,
-        /// Whether clocks stand on Saturday and Sunday, and in the night hours of whoever is to move.
+        /// Whether clocks pause on Saturday and Sunday, and in the night hours of whoever is to move.
         #[serde(default)]
-        no_weekends: bool,
+        weekends_off: bool,
         #[serde(default)]
-        no_nights: bool,
+        nights_off: bool,
         /// Whether who runs out of time may still move until the opponent claims the end.
         #[serde(default)]
         late_moves: bool,
@@ -224,18 +224,18 @@ impl WireTime {
             Self::Correspondence {
                 days,
                 bank,
-                no_weekends,
-                no_nights,
+                weekends_off,
+                nights_off,
                 late_moves,
             } => {
-                let rests = Rests {
-                    weekends: no_weekends,
-                    nights: no_nights,
+                let time_off = TimeOff {
+                    weekends: weekends_off,
+                    nights: nights_off,
                 };
                 let bank = bank.map(|WireBank { hours, most_days }| Bank { hours, most_days });
                 TimeControl::correspondence(days)
                     .and_then(|control| control.with_bank(bank))
-                    .map(|control| control.with_rests(rests))
+                    .map(|control| control.with_time_off(time_off))
                     .map(|control| control.with_late_moves(late_moves))
             }
         };

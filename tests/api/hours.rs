@@ -1,4 +1,4 @@
-//! People's hours, and games whose clocks stand on weekends or at night: forms, requests, pages.
+//! People's hours, and games whose clocks pause on weekends or at night: forms, requests, pages.
 
 use serde_json::{Value, json};
 
@@ -11,9 +11,9 @@ const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 const PATH: &str = "/account/hours";
 
-fn time(no_weekends: bool, no_nights: bool) -> Value {
+fn time(weekends_off: bool, nights_off: bool) -> Value {
     json!({
-        "kind": "correspondence", "days": 3, "no_weekends": no_weekends, "no_nights": no_nights,
+        "kind": "correspondence", "days": 3, "weekends_off": weekends_off, "nights_off": nights_off,
     })
 }
 
@@ -38,7 +38,7 @@ async fn hours_are_saved_shown_and_refused() {
     let zoe = account(&server, "Zoë").await;
     zoe.get("/account").await.shows(200, PATH);
     let page = zoe.get(PATH).await;
-    page.shows(200, "UTC counts until you do")
+    page.shows(200, "Until you do, UTC is used")
         .shows(200, "data-own-zone")
         .shows(200, "<option selected>UTC</option>");
     saves(&zoe, "Asia/Tokyo", "23", "7").await;
@@ -117,7 +117,7 @@ async fn clocks_stand_at_the_weekend_and_at_night() {
     black.must(&game, json!({"do": "join"})).await;
     let until_monday = 5 * HOUR + HOUR / 2 + DAY;
     assert_eq!(due(&server, &white, &game).await, until_monday + 3 * DAY);
-    let words = "3 days per move, not on weekends";
+    let words = "3 days per move, weekends off";
     let view = white.view(&game).await;
     assert_eq!(view["time"]["words"], words);
     let page = black.get(&format!("/games/{game}")).await;
@@ -138,8 +138,8 @@ async fn the_form_makes_such_a_game_and_keeps_its_settings() {
     let server = Server::start().await;
     let player = Player::new(&server);
     let page = player.get("/").await;
-    page.shows(200, "name=\"no_weekends\" value=\"yes\">")
-        .shows(200, "name=\"no_nights\" value=\"yes\">");
+    page.shows(200, "name=\"weekends_off\" value=\"yes\">")
+        .shows(200, "name=\"nights_off\" value=\"yes\">");
     let fields = [
         ("command_id", "make-a-game"),
         ("variant", "hole-chess"),
@@ -147,24 +147,24 @@ async fn the_form_makes_such_a_game_and_keeps_its_settings() {
         ("play", "white"),
         ("time", "correspondence"),
         ("days", "3"),
-        ("no_weekends", "yes"),
-        ("no_nights", "yes"),
+        ("weekends_off", "yes"),
+        ("nights_off", "yes"),
     ];
     let made = player.form("/games", &fields).await;
     let address = made.header("location").to_owned();
-    let words = "3 days per move, not on weekends or at night";
+    let words = "3 days per move, weekends and nights off";
     player.get(&address).await.shows(200, words);
     player.get("/challenges").await.shows(200, words);
     // They come back with the next game, and with a form that has to be filled in again.
     let game = address.trim_start_matches("/games/");
     player.must(game, json!({"do": "abort"})).await;
     let page = player.get(&address).await;
-    page.shows(200, "name=\"no_weekends\" value=\"yes\">")
-        .shows(200, "name=\"no_nights\" value=\"yes\">");
+    page.shows(200, "name=\"weekends_off\" value=\"yes\">")
+        .shows(200, "name=\"nights_off\" value=\"yes\">");
     let mut wrong = fields;
     wrong[5].1 = "31";
     let refused = player.form("/games", &wrong).await;
     refused
-        .shows(422, "name=\"no_weekends\" value=\"yes\" checked>")
-        .shows(422, "name=\"no_nights\" value=\"yes\" checked>");
+        .shows(422, "name=\"weekends_off\" value=\"yes\" checked>")
+        .shows(422, "name=\"nights_off\" value=\"yes\" checked>");
 }

@@ -1,4 +1,4 @@
-//! Two people on two sides of the world play a game whose clocks stand at night.
+//! Two people on two sides of the world play a game whose clocks pause at night.
 
 use serde_json::json;
 
@@ -74,12 +74,12 @@ async fn journey(name: &str, look: Look) {
 
         ann.goto("/").await;
         ann.pick_in(FORM, "time", "correspondence").await;
-        ann.press(&format!("{FORM} [name=no_nights]")).await;
+        ann.press(&format!("{FORM} [name=nights_off]")).await;
         ann.pick_in(FORM, "play", "white").await;
         ann.press(&format!("{FORM} button[name=with][value=friend]"))
             .await;
         ann.until("location.pathname.startsWith('/games/')").await;
-        ann.sees("main", "3 days per move, not at night").await;
+        ann.sees("main", "3 days per move, nights off").await;
         let game = ann.path().await;
         join(&ben, &game).await;
 

@@ -1,4 +1,4 @@
-//! Correspondence games whose clocks stand on weekends or at night.
+//! Correspondence games whose clocks pause on weekends or at night.
 
 mod model;
 mod server;
@@ -6,8 +6,8 @@ mod server;
 use jiff::civil::date;
 use postern::{
     game::{
-        Command, GameEvent, Hours, InvalidNight, Night, Opponent, PeopleHours, Refusal, Rests,
-        SideClock, TimeControl, Zone, create,
+        Command, GameEvent, Hours, InvalidNight, Night, Opponent, PeopleHours, Refusal, SideClock,
+        TimeControl, TimeOff, Zone, create,
     },
     store::codec::{decode, encode},
 };
@@ -18,20 +18,20 @@ use postern_rules::{
 
 use crate::helpers::*;
 
-const BOTH: Rests = Rests {
+const BOTH: TimeOff = TimeOff {
     weekends: true,
     nights: true,
 };
 
 fn weekends() -> TimeControl {
-    three_days().with_rests(Rests {
+    three_days().with_time_off(TimeOff {
         weekends: true,
         nights: false,
     })
 }
 
 fn nights() -> TimeControl {
-    three_days().with_rests(Rests {
+    three_days().with_time_off(TimeOff {
         weekends: false,
         nights: true,
     })
@@ -217,25 +217,25 @@ fn an_hour_begins_once_a_day_where_somebody_lives() {
 #[test]
 fn words_say_when_clocks_stand() {
     let with = |weekends, nights| {
-        let rests = Rests { weekends, nights };
-        three_days().with_rests(rests).to_string()
+        let time_off = TimeOff { weekends, nights };
+        three_days().with_time_off(time_off).to_string()
     };
-    assert_eq!(with(true, false), "3 days per move, not on weekends");
-    assert_eq!(with(false, true), "3 days per move, not at night");
+    assert_eq!(with(true, false), "3 days per move, weekends off");
+    assert_eq!(with(false, true), "3 days per move, nights off");
     assert_eq!(
         three_days()
-            .with_rests(BOTH)
+            .with_time_off(BOTH)
             .with_late_moves(true)
             .to_string(),
-        "3 days per move, not on weekends or at night, late moves allowed"
+        "3 days per move, weekends and nights off, late moves allowed"
     );
-    assert_eq!(blitz().with_rests(BOTH), blitz());
+    assert_eq!(blitz().with_time_off(BOTH), blitz());
 }
 
 #[test]
 fn the_log_says_when_clocks_run_out_and_nothing_else_moves_a_deadline() {
     let sleeps = hours("Asia/Kathmandu", Some((23, 6)));
-    let mut table = begun(three_days().with_rests(BOTH), sleeps, START);
+    let mut table = begun(three_days().with_time_off(BOTH), sleeps, START);
     table.turns(&["c4"]).wait(HOUR).turns(&["e6"]);
     let variant = Some(table.game.setup().variant);
     for (logged, ..) in &table.log {
@@ -247,7 +247,7 @@ fn the_log_says_when_clocks_run_out_and_nothing_else_moves_a_deadline() {
     assert_eq!(fold(&table.log).clock(), table.game.clock());
     let (logged, ..) = table.log.last_mut().unwrap();
     let clocks = logged.clocks.as_mut().unwrap();
-    let SideClock::Runs { due_ms, .. } = &mut clocks.white else {
+    let SideClock::Running { due_ms, .. } = &mut clocks.white else {
         panic!("it is White's turn")
     };
     *due_ms += 1;

@@ -1,9 +1,9 @@
-//! Which time counts. A clock stands whenever the local time of its owner is in a weekend or a night,
+//! Which time counts. A clock is paused whenever the local time of its owner is in a weekend or a night,
 //! whatever summer time does to the length of either.
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{Hours, Night, Rests};
+use super::{Hours, Night, TimeOff};
 use crate::game::Millis;
 
 /// In milliseconds.
@@ -19,19 +19,19 @@ pub(in crate::game) struct Calendar {
     night: Option<Night>,
 }
 
-/// Time in which a clock runs, or stands, all through.
+/// Time in which a clock runs, or is paused, all through.
 struct Stretch {
     until: Millis,
     runs: bool,
 }
 
 impl Calendar {
-    /// `None` where clocks never stand.
-    pub(in crate::game) fn of(rests: Rests, hours: Hours) -> Option<Self> {
-        let night = hours.night.filter(|_| rests.nights);
-        (rests.weekends || night.is_some()).then(|| Self {
+    /// `None` where clocks never pause.
+    pub(in crate::game) fn of(time_off: TimeOff, hours: Hours) -> Option<Self> {
+        let night = hours.night.filter(|_| time_off.nights);
+        (time_off.weekends || night.is_some()).then(|| Self {
             zone: hours.zone.rules(),
-            weekends: rests.weekends,
+            weekends: time_off.weekends,
             night,
         })
     }

@@ -1,7 +1,7 @@
 //! When people sleep and rest, and what that does to their clocks.
 //!
-//! Zone and night are a player's own; whether clocks stand at night and on weekends is agreed for a
-//! game when it is made ([`Rests`]).
+//! Zone and night are a player's own; whether clocks pause at night and on weekends is agreed for a
+//! game when it is made ([`TimeOff`]).
 
 mod calendar;
 
@@ -178,17 +178,17 @@ impl FromIterator<(PersonId, Hours)> for PeopleHours {
     }
 }
 
-/// When the clocks of a correspondence game stand.
+/// When the clocks of a correspondence game are paused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rests {
+pub struct TimeOff {
     /// On Saturday and Sunday, in the zone of whoever is to move.
     pub weekends: bool,
     /// In the night hours of whoever is to move.
     pub nights: bool,
 }
 
-impl Rests {
-    /// Whether clocks ever stand.
+impl TimeOff {
+    /// Whether clocks are ever paused.
     #[must_use]
     pub const fn any(self) -> bool {
         self.weekends || self.nights

@@ -33,7 +33,7 @@ impl Game {
     }
 
     /// Folds what has just been decided; gives what the log is to say. Clocks that start go by the
-    /// players' `hours`, which count in games whose clocks stand now and then.
+    /// players' `hours`, which matter in games whose clocks pause on weekends or at night.
     ///
     /// # Errors
     /// [`FoldError`] when the event does not fit; the game is unchanged then.

@@ -33,6 +33,7 @@ const SEND_TIME: Duration = Duration::from_mins(1);
 const LAST_TIME: Duration = Duration::from_secs(3);
 /// How long a link in a mail that confirms an address can be used: a day.
 const LINK_LIFE: Millis = 24 * 60 * MINUTE;
+
 /// What a mail says, with the links in it. It has no `Debug`, which would show them.
 #[derive(Clone, PartialEq)]
 pub enum Message {

@@ -177,13 +177,13 @@ impl Live {
             return Ok(());
         };
         let person = &addressee.person;
-        let sorted = self.sort(person, &round, now).await?;
+        let zone = self.zone_of(&person.id).await?;
+        let sorted = self.sort(person, &round, (zone, now)).await?;
         let mut end = RoundEnd {
             quiet_until_ms: now,
             daily_until_ms: round.daily_until_ms,
         };
         if !sorted.games.is_empty() {
-            let zone = self.zone_of(&person.id).await?;
             let message = written(person, &sorted, round.list_token, (zone, now)).await?;
             let Some(sent) = self.send(&addressee.to, &message, post).await else {
                 return Ok(());
@@ -237,9 +237,13 @@ impl Live {
     }
 
     /// Looks what of a round still stands, and what is told now.
-    async fn sort(&self, person: &Person, round: &Round, now: Millis) -> Result<Sorted, LiveError> {
+    async fn sort(
+        &self,
+        person: &Person,
+        round: &Round,
+        (zone, now): (Zone, Millis),
+    ) -> Result<Sorted, LiveError> {
         let choices = self.mail_choices(&person.id).await?;
-        let zone = self.zone_of(&person.id).await?;
         let mut sorted = Sorted::default();
         for occasion in &round.occasions {
             let kind = occasion.kind;

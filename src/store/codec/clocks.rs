@@ -29,10 +29,10 @@ struct Clocks {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Stored {
-    Stands {
+    Stopped {
         left_ms: Millis,
     },
-    Runs {
+    Running {
         since_ms: Millis,
         due_ms: Millis,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,12 +76,12 @@ pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), St
 
 fn stored(clock: SideClock) -> Stored {
     match clock {
-        SideClock::Stands { left_ms } => Stored::Stands { left_ms },
-        SideClock::Runs {
+        SideClock::Stopped { left_ms } => Stored::Stopped { left_ms },
+        SideClock::Running {
             since_ms,
             due_ms,
             hours,
-        } => Stored::Runs {
+        } => Stored::Running {
             since_ms,
             due_ms,
             hours: hours.map(|hours| StoredHours {
@@ -94,12 +94,12 @@ fn stored(clock: SideClock) -> Stored {
 
 fn read(clock: Stored) -> Result<SideClock, String> {
     Ok(match clock {
-        Stored::Stands { left_ms } => SideClock::Stands { left_ms },
-        Stored::Runs {
+        Stored::Stopped { left_ms } => SideClock::Stopped { left_ms },
+        Stored::Running {
             since_ms,
             due_ms,
             hours,
-        } => SideClock::Runs {
+        } => SideClock::Running {
             since_ms,
             due_ms,
             hours: hours.map(read_hours).transpose()?,

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::records::position;
 use crate::game::{
-    Access, Admission, Bank, GameId, InvalidRange, PersonId, REFEREE, Rests, Seats, Setup,
-    TimeControl,
+    Access, Admission, Bank, GameId, InvalidRange, PersonId, REFEREE, Seats, Setup, TimeControl,
+    TimeOff,
 };
 use postern_rules::{Color, Outcome, Reason, Variant};
 
@@ -44,9 +44,9 @@ pub(super) enum Time {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bank: Option<Kept>,
         #[serde(default, skip_serializing_if = "is_false")]
-        no_weekends: bool,
+        weekends_off: bool,
         #[serde(default, skip_serializing_if = "is_false")]
-        no_nights: bool,
+        nights_off: bool,
         #[serde(default, skip_serializing_if = "is_false")]
         late_moves: bool,
     },
@@ -74,13 +74,13 @@ impl From<TimeControl> for Time {
             TimeControl::Correspondence {
                 days,
                 bank,
-                rests,
+                time_off,
                 late_moves,
             } => Self::Correspondence {
                 days,
                 bank: bank.map(|Bank { hours, most_days }| Kept { hours, most_days }),
-                no_weekends: rests.weekends,
-                no_nights: rests.nights,
+                weekends_off: time_off.weekends,
+                nights_off: time_off.nights,
                 late_moves,
             },
         }
@@ -100,18 +100,18 @@ impl TryFrom<Time> for TimeControl {
             Time::Correspondence {
                 days,
                 bank,
-                no_weekends,
-                no_nights,
+                weekends_off,
+                nights_off,
                 late_moves,
             } => {
                 let bank = bank.map(|Kept { hours, most_days }| Bank { hours, most_days });
-                let rests = Rests {
-                    weekends: no_weekends,
-                    nights: no_nights,
+                let time_off = TimeOff {
+                    weekends: weekends_off,
+                    nights: nights_off,
                 };
                 Self::correspondence(days)
                     .and_then(|time| time.with_bank(bank))
-                    .map(|time| time.with_rests(rests))
+                    .map(|time| time.with_time_off(time_off))
                     .map(|time| time.with_late_moves(late_moves))
             }
         }

@@ -168,7 +168,7 @@ fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
         // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
         // is rated, which none was; version 4 had no conditions for the free seat, version 5 no range of ratings,
-        // version 6 no late moves, version 7 no bank of time, version 8 neither clocks that stand nor clocks.
+        // version 6 no late moves, version 7 no bank of time, version 8 neither time off nor clocks.
         "created" => 9,
         // Version 1 had names and comments in it, or did not say what came of a turn; version 2 of comments
         // had no replies, of the others no clocks.

@@ -60,10 +60,10 @@ pub(crate) struct CreateForm {
     pub bank: String,
     pub bank_hours: String,
     pub bank_days: String,
-    /// Not empty if the clocks stand on weekends.
-    pub no_weekends: String,
-    /// Not empty if the clocks stand in the players' night hours.
-    pub no_nights: String,
+    /// Not empty if the clocks pause on weekends.
+    pub weekends_off: String,
+    /// Not empty if the clocks pause in the players' night hours.
+    pub nights_off: String,
     /// Not empty when late moves are allowed in a correspondence game.
     pub late_moves: String,
     /// A custom start position; empty for the variant's own.
@@ -99,8 +99,8 @@ impl Default for CreateForm {
             bank: String::new(),
             bank_hours: "12".to_owned(),
             bank_days: "10".to_owned(),
-            no_weekends: String::new(),
-            no_nights: String::new(),
+            weekends_off: String::new(),
+            nights_off: String::new(),
             late_moves: String::new(),
             fen: String::new(),
             start: String::new(),
@@ -188,8 +188,8 @@ impl CreateForm {
                 bank: (!self.bank.is_empty())
                     .then(|| self.wire_bank())
                     .transpose()?,
-                no_weekends: !self.no_weekends.is_empty(),
-                no_nights: !self.no_nights.is_empty(),
+                weekends_off: !self.weekends_off.is_empty(),
+                nights_off: !self.nights_off.is_empty(),
                 late_moves: !self.late_moves.is_empty(),
             },
         };

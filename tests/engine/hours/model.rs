@@ -2,7 +2,7 @@
 //! calendar and a clock on the wall.
 
 use jiff::{Timestamp, civil::Weekday};
-use postern::game::{Bank, Command, Hours, Night, PersonId, Refusal, Rests, TimeControl, Zone};
+use postern::game::{Bank, Command, Hours, Night, PersonId, Refusal, TimeControl, TimeOff, Zone};
 use postern_rules::{
     ByColor, Color,
     Color::{Black, White},
@@ -68,20 +68,20 @@ fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
 }
 
 fn controls() -> impl Strategy<Value = TimeControl> {
-    let rests = (any::<bool>(), any::<bool>());
+    let time_off = (any::<bool>(), any::<bool>());
     let bank = Bank {
         hours: 12,
         most_days: 7,
     };
-    (1..=5_u8, any::<bool>(), rests).prop_map(move |(days, is_kept, (weekends, nights))| {
+    (1..=5_u8, any::<bool>(), time_off).prop_map(move |(days, is_kept, (weekends, nights))| {
         let control = TimeControl::correspondence(days).unwrap();
         let control = control.with_bank(is_kept.then_some(bank)).unwrap();
-        control.with_rests(Rests { weekends, nights })
+        control.with_time_off(TimeOff { weekends, nights })
     })
 }
 
 /// Whether a clock runs in the minute that begins now.
-fn counts(rests: Rests, hours: Hours, now: i64) -> bool {
+fn counts(time_off: TimeOff, hours: Hours, now: i64) -> bool {
     let moment = Timestamp::from_millisecond(now).unwrap();
     let there = moment.in_tz(hours.zone.name()).unwrap();
     let is_weekend = matches!(there.weekday(), Weekday::Saturday | Weekday::Sunday);
@@ -94,7 +94,7 @@ fn counts(rests: Rests, hours: Hours, now: i64) -> bool {
         }
         asleep.contains(&u8::try_from(there.hour()).unwrap())
     });
-    !(rests.weekends && is_weekend || rests.nights && sleeps)
+    !(time_off.weekends && is_weekend || time_off.nights && sleeps)
 }
 
 /// Clocks that somebody turns by hand.
@@ -108,7 +108,7 @@ struct Slow {
 
 impl Slow {
     fn minute(&mut self, now: i64) {
-        if counts(self.time.rests(), self.hours, now) {
+        if counts(self.time.time_off(), self.hours, now) {
             self.left[self.to_move] -= MINUTE;
         }
     }
