@@ -99,6 +99,7 @@ impl Application {
         let mail = config.mail.server()?;
         let (live, lock) = open_database(config, clock).await?;
         live.keep_open_games(config.keep_open_games.get());
+        live.allow_vacation_days(config.vacation_days);
         let public_url = config
             .public_url
             .clone()
@@ -156,6 +157,10 @@ impl Application {
             let live = live.clone();
             async move { live.run_tidy().await }
         });
+        let vacations = tokio::spawn({
+            let live = live.clone();
+            async move { live.run_vacations().await }
+        });
         let reports = tokio::spawn({
             let live = live.clone();
             async move { live.run_report_figures().await }
@@ -212,6 +217,7 @@ impl Application {
         for (what, task) in [
             ("expires clocks", flags),
             ("removes what nobody uses", tidy),
+            ("looks after vacations", vacations),
             ("fills in logs of an older version", fill),
             ("indexes positions", index),
             ("counts reports", reports),

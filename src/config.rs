@@ -110,6 +110,15 @@ pub struct Config {
         value_name = "DAYS"
     )]
     pub keep_open_games: std::num::NonZeroU16,
+    /// Days of vacation in a year, in which somebody's clocks stand in all correspondence games.
+    #[arg(
+        long,
+        env = "POSTERN_VACATION_DAYS",
+        default_value = "20",
+        value_name = "DAYS",
+        value_parser = clap::value_parser!(u16).range(..=366)
+    )]
+    pub vacation_days: u16,
     /// How long connections may take.
     #[arg(skip)]
     pub connection_limits: ConnectionLimits,

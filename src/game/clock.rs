@@ -120,9 +120,10 @@ impl Clock {
         }
     }
 
-    /// `mover` has made a turn: a clock that ran earns what turns earn.
+    /// `mover` has made a turn that was timed, which earns what turns earn. In correspondence all turns
+    /// are, also when the clock stands for a while.
     pub(super) fn press(&mut self, mover: Color, now: Millis) {
-        if self.since(mover).is_none() {
+        if self.since(mover).is_none() && !self.times_every_turn() {
             return;
         }
         let left = self.charged(mover, now);
@@ -162,6 +163,19 @@ impl Clock {
                 }
                 _ => self.started(left_ms, hours[side], now),
             };
+        }
+    }
+
+    /// Charges the clock of `side` and stops it.
+    pub(super) fn halt(&mut self, side: Color, now: Millis) {
+        let left_ms = self.charged(side, now);
+        self.sides[side] = SideClock::Stopped { left_ms };
+    }
+
+    /// The clock of `side` goes on with what is left, by these `hours`, unless it runs already.
+    pub(super) fn go_on(&mut self, side: Color, hours: Hours, now: Millis) {
+        if let SideClock::Stopped { left_ms } = self.sides[side] {
+            self.sides[side] = self.started(left_ms, hours, now);
         }
     }
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use strum::{Display, EnumDiscriminants, EnumIter, EnumString};
 
 use super::{
-    Admission, Away, DeclineReason, GameId, Misconduct, NONCE_BYTES, PersonId, Seq, TimeControl,
-    Unowned,
+    Admission, Away, DeclineReason, GameId, Millis, Misconduct, NONCE_BYTES, PersonId, Seq,
+    TimeControl, Unowned,
 };
 
 /// Who a new game is played against.
@@ -90,6 +90,12 @@ pub enum Command {
     ClaimAbandonedDraw,
     /// Give the other player time: 15 seconds in a live game, a day in a correspondence game.
     GiveTime,
+    /// Propose that the clocks of a correspondence game stand for a while, or agree to it.
+    OfferPause,
+    AcceptPause,
+    DeclinePause,
+    /// End a pause.
+    Resume,
     /// Ask to undo the player's own last turn.
     AskTakeback,
     /// Agree to undo `plies`, which must be the number in the request.
@@ -133,6 +139,17 @@ pub enum Command {
         comment: Seq,
         why: Option<Misconduct>,
     },
+    /// For somebody who goes on vacation from all games, never from the wire.
+    #[serde(skip)]
+    #[strum_discriminants(serde(skip))]
+    BeginVacation {
+        /// When it is over at the latest.
+        until_ms: Millis,
+    },
+    /// For somebody whose vacation is over, never from the wire.
+    #[serde(skip)]
+    #[strum_discriminants(serde(skip))]
+    EndVacation,
     /// From the server itself, never from the wire: a clock may have run out.
     #[serde(skip)]
     #[strum_discriminants(serde(skip))]
@@ -212,6 +229,8 @@ mod tests {
         );
         for wrong in [
             r#"{"do":"flag"}"#,
+            r#"{"do":"begin_vacation","until_ms":1}"#,
+            r#"{"do":"end_vacation"}"#,
             r#"{"do":"hide_comment","comment":3,"why":null}"#,
             r#"{"do":"play","turn":"c4"}"#,
             r#"{"do":"play","turn":"c4","ply":-1}"#,
@@ -223,7 +242,12 @@ mod tests {
 
     #[test]
     fn a_command_has_one_name() {
-        let servers = [CommandKind::Flag, CommandKind::HideComment];
+        let servers = [
+            CommandKind::Flag,
+            CommandKind::HideComment,
+            CommandKind::BeginVacation,
+            CommandKind::EndVacation,
+        ];
         for kind in CommandKind::iter().filter(|kind| !servers.contains(kind)) {
             let command = serde_json::json!({
                 "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true, "reason": "later",

@@ -92,7 +92,15 @@ impl Command {
             ]),
             Self::Decline { reason } => CommandDigest::of(&[name, reason.to_string().as_bytes()]),
             Self::AllowKibitz { allowed } => CommandDigest::of(&[name, &[u8::from(*allowed)]]),
+            Self::BeginVacation { until_ms } => {
+                CommandDigest::of(&[name, until_ms.to_string().as_bytes()])
+            }
             Self::Join
+            | Self::EndVacation
+            | Self::OfferPause
+            | Self::AcceptPause
+            | Self::DeclinePause
+            | Self::Resume
             | Self::Resign
             | Self::OfferDraw
             | Self::AcceptDraw

@@ -123,6 +123,32 @@ pub enum GameEvent {
         /// How much, in milliseconds.
         ms: Millis,
     },
+    /// A player goes on vacation: the clock of that side stands from now on.
+    VacationBegun {
+        by: Color,
+        /// When the clock goes on at the latest.
+        until_ms: Millis,
+    },
+    /// A player is back from a vacation, or it is over.
+    VacationEnded {
+        by: Color,
+    },
+    PauseOffered {
+        by: Color,
+    },
+    PauseDeclined {
+        by: Color,
+    },
+    /// Both clocks stand from now on, as the players have agreed.
+    Paused {
+        /// When they go on at the latest.
+        until_ms: Millis,
+    },
+    /// The clocks go on after a pause.
+    Resumed {
+        /// Who wanted it; `None` when the pause was over.
+        by: Option<Color>,
+    },
     DrawOffered {
         by: Color,
     },

@@ -30,6 +30,7 @@ mod strength;
 mod summary;
 mod text;
 mod time_control;
+mod vacation;
 pub mod view;
 
 pub use absence::{Away, claimable_ms};
@@ -62,6 +63,7 @@ pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};
 pub use time_control::{Bank, InvalidTimeControl, TimeControl};
+pub use vacation::{Allowance, MOST_AT_A_STRETCH, Vacation};
 pub use view::GameView;
 
 /// Milliseconds; a point in time is counted from the Unix epoch in UTC.

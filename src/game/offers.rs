@@ -23,6 +23,9 @@ pub(super) struct Offers {
     pub(super) takeback: Option<Takeback>,
     /// Whose take-back was declined since the last turn.
     pub(super) takeback_declined: ByColor<bool>,
+    pub(super) pause: Option<Color>,
+    /// Whose pause was declined since the last turn.
+    pub(super) pause_declined: ByColor<bool>,
     pub(super) rematch: Option<Color>,
     /// Whose rematch was declined.
     pub(super) rematch_declined: ByColor<bool>,
@@ -48,6 +51,11 @@ impl Offers {
                 self.takeback = None;
                 self.takeback_declined[!*by] = true;
             }
+            GameEvent::PauseOffered { by } => self.pause = Some(*by),
+            GameEvent::PauseDeclined { by } => {
+                self.pause = None;
+                self.pause_declined[!*by] = true;
+            }
             GameEvent::RematchOffered { by } => self.rematch = Some(*by),
             GameEvent::RematchDeclined { by } => {
                 self.rematch = None;
@@ -70,6 +78,8 @@ impl Offers {
     /// is past.
     pub(super) fn turn_made(&mut self, mover: Color) {
         self.draw = self.draw.filter(|&by| by == mover);
+        self.pause = self.pause.filter(|&by| by == mover);
+        self.pause_declined = ByColor::default();
         self.takeback = None;
         self.takeback_declined = ByColor::default();
     }
@@ -91,6 +101,7 @@ impl Offers {
 
     pub(super) fn ended(&mut self) {
         self.draw = None;
+        self.pause = None;
         self.takeback = None;
     }
 }

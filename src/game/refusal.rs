@@ -122,6 +122,26 @@ pub enum Refusal {
     #[error("You have given your opponent time {0} times, and that is the most in one game.")]
     TimeGivenTooOften(u32),
 
+    // Pauses and vacations.
+    #[error("Only correspondence games against others can be paused.")]
+    NoPause,
+    #[error("The game is paused already.")]
+    Paused,
+    #[error("The game is not paused.")]
+    NotPaused,
+    #[error("Time has run out, so the game cannot be paused any more.")]
+    TooLateToPause,
+    #[error("You have proposed a pause already; your opponent has yet to answer.")]
+    PauseOfferOpen,
+    #[error("Your opponent has declined a pause; you can propose one again after the next turn.")]
+    PauseDeclined,
+    #[error("No pause is proposed to you.")]
+    NoPauseOffer,
+    #[error(
+        "A vacation holds in correspondence games against others in which your time has not run out."
+    )]
+    NoVacation,
+
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
     NothingToTakeBack,

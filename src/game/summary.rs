@@ -43,6 +43,8 @@ pub struct Summary {
     pub choosing: bool,
     /// When each clock that runs is empty.
     pub deadlines: ByColor<Option<Millis>>,
+    /// When a pause is over; not known of what a list has read.
+    pub paused_until_ms: Option<Millis>,
 }
 
 /// A game as a list shows it: with what its players are called now.
@@ -103,16 +105,18 @@ impl Summary {
             awaits: game.awaits(),
             choosing: game.choosing(),
             deadlines: deadlines(game),
+            paused_until_ms: game.paused_until_ms(),
         }
     }
 
-    /// When the first of the running clocks ends the game, or an open seek expires.
+    /// When the first of the running clocks ends the game, or a pause or an open seek is over.
     #[must_use]
     pub fn deadline_ms(&self) -> Option<Millis> {
         Color::ALL
             .into_iter()
             .filter_map(|side| self.deadlines[side])
             .map(|at| at.saturating_add(self.time.grace_ms()))
+            .chain(self.paused_until_ms)
             .chain(self.expires_ms())
             .min()
     }

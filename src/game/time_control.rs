@@ -9,8 +9,6 @@ const SECOND: Millis = 1_000;
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
-/// For how long nobody has to claim the end of a game before it ends by itself, in milliseconds.
-const UNCLAIMED: Millis = 30 * DAY;
 /// What is added to a control under which late moves are allowed.
 const LATE_WORDS: &str = ", late moves allowed";
 
@@ -77,6 +75,9 @@ pub enum InvalidTimeControl {
 }
 
 impl TimeControl {
+    /// For how long after a deadline moves count, in milliseconds, where the opponent has to claim the end.
+    pub const LATE_MOVES_MS: Millis = 30 * DAY;
+
     /// A live control. `base_ms` 15 seconds to 180 minutes, `increment_ms` 0 to 180 seconds.
     ///
     /// # Errors
@@ -218,7 +219,7 @@ impl TimeControl {
     #[must_use]
     pub const fn grace_ms(self) -> Millis {
         if self.allows_late_moves() {
-            UNCLAIMED
+            Self::LATE_MOVES_MS
         } else {
             0
         }

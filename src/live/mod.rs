@@ -42,6 +42,7 @@ mod ready;
 mod sessions;
 mod shards;
 mod tidy;
+mod vacations;
 mod visitors;
 mod visits;
 mod waiting;
@@ -77,6 +78,7 @@ pub use positions::{FoundGame, FoundGames};
 pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, SideRating};
 pub use sessions::{OLD_COOKIES_UNTIL, SignedIn};
+pub use vacations::{VacationError, Vacations};
 pub use visitors::{MOST_NAMED, OpenPage, WhoIsHere};
 pub use visits::Visit;
 pub use webhooks::{Courier, Reply, WebhookError};
@@ -136,6 +138,8 @@ struct Inner {
     begun_ms: Millis,
     /// For how long a game that nobody joins is kept, in milliseconds.
     keep_open: AtomicI64,
+    /// Days of vacation in a year.
+    vacation_days: AtomicI64,
 }
 
 impl Live {
@@ -202,6 +206,7 @@ impl Live {
             closing: stopping.child_token(),
             stopping,
             keep_open: AtomicI64::new(tidy::OPEN_KEPT),
+            vacation_days: AtomicI64::new(vacations::DAYS_A_YEAR),
         };
         Ok(Self {
             inner: Arc::new(inner),

@@ -46,6 +46,7 @@ mod session;
 mod sqlite;
 mod tables;
 mod tidy;
+pub mod vacations;
 pub mod visits;
 pub mod webhooks;
 mod writes;
@@ -89,6 +90,7 @@ use positions::Positions;
 use push::Push;
 use ratings::Ratings;
 use reports::Reports;
+use vacations::Vacations;
 use visits::Visits;
 use webhooks::Webhooks;
 
@@ -130,6 +132,7 @@ pub trait Store:
     + Push
     + Ratings
     + Reports
+    + Vacations
     + Visits
     + Webhooks
 {

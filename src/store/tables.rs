@@ -72,6 +72,8 @@ pub(super) const TABLES: &[Table] = &[
     people::API_TOKENS,
     people::FEED_ADDRESSES,
     people::PERSON_HOURS,
+    people::VACATIONS,
+    people::AUTOMATIC_VACATIONS,
     people::EMAILS,
     people::EMAIL_LINKS,
     people::OUTBOX,

@@ -12,6 +12,7 @@ mod passkeys;
 pub(super) mod push;
 mod ratings;
 mod reports;
+mod vacations;
 mod visits;
 mod webhooks;
 

@@ -68,7 +68,7 @@ use postern_rules::Variant;
 use pages::{
     account::{
         change, data, delete, email, enter, feeds as feed_pages, forgot, hours, notifications,
-        passkeys, push, reset, show as account_page, tokens, webhooks,
+        passkeys, push, reset, show as account_page, tokens, vacation, webhooks,
     },
     archive, challenge,
     conduct::{admin, moderation, other, report, reports},
@@ -151,6 +151,7 @@ fn router(site: Site) -> Router {
         .route("/account/notifications", get(notifications::show))
         .route("/unsubscribe/{token}", get(notifications::ask_to_end))
         .route("/account/hours", get(hours::show))
+        .route("/account/vacation", get(vacation::show))
         .route("/account/feeds", get(feed_pages::show))
         .route("/account/webhooks", get(webhooks::show))
         .route("/admin", get(admin::show))
@@ -211,6 +212,9 @@ fn account_writes() -> Router<Site> {
         .route("/unsubscribe/{token}", post(notifications::end))
         .route("/account/tokens/end", post(tokens::end))
         .route("/account/hours", post(hours::choose))
+        .route("/account/vacation", post(vacation::begin))
+        .route("/account/vacation/end", post(vacation::end))
+        .route("/account/vacation/automatic", post(vacation::automatic))
         .route("/account/feeds", post(feed_pages::make))
         .route("/account/feeds/end", post(feed_pages::end))
         .route("/account/webhooks", post(webhooks::make))

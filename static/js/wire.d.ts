@@ -137,10 +137,10 @@ export type Color = "white" | "black";
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
  * is granted is for [`decide`](super::decide) to say.
  */
-export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "give_time" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
+export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
-export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw" | "give_time" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
+export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role,
 /** Empty when a moderator has hidden it, or the viewer has muted its writer. */
@@ -368,7 +368,7 @@ then?: Array<Edge>,
 /** Whether the turn can stop here although it can go on. */
 stop?: boolean, };
 
-export type OfferKind = "draw" | "takeback" | "rematch";
+export type OfferKind = "draw" | "takeback" | "pause" | "rematch";
 
 /** A proposal that waits for an answer. */
 export type OfferView = { kind: OfferKind, by: Color,
@@ -438,7 +438,9 @@ drops: string, };
 
 export type PlayerView = { name: string,
 /** Whether a program has played for this side. */
-program?: boolean, };
+program?: boolean,
+/** Until when the player is on vacation at the latest. */
+vacation_until_ms?: number, };
 
 /**
  * A [`PlyView`] without its number and without clicks and words for its steps, which only those

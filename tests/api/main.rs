@@ -70,5 +70,6 @@ mod sockets;
 mod source;
 mod talk;
 mod tokens;
+mod vacations;
 mod weave_pages;
 mod webhooks;

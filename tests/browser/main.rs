@@ -65,5 +65,6 @@ mod told;
 mod touch;
 mod two_tabs;
 mod updates;
+mod vacations;
 mod watchers;
 mod whole_game;

@@ -125,6 +125,7 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
         place("programs", "/account/tokens"),
         place("notifications", "/account/notifications"),
         place("hours", "/account/hours"),
+        place("vacation", "/account/vacation"),
         place("feeds", "/account/feeds"),
         place("webhooks", "/account/webhooks"),
         place("game-waiting", &waiting),

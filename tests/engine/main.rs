@@ -69,4 +69,5 @@ mod turns;
 mod twins;
 mod two_worlds;
 mod upgrades;
+mod vacations;
 mod views;

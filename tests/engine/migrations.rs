@@ -64,7 +64,7 @@ impl Old {
         let mut can = view["can"].clone();
         can.as_array_mut()
             .unwrap()
-            .retain(|command| command != "give_time");
+            .retain(|command| command != "give_time" && command != "offer_pause");
         json!({
             "seq": view["seq"], "status_words": view["status_words"], "fen": view["position"]["fen"], "you": view["you"],
             "turns": each(&view["plies"], |ply| ply["turn"].clone()),

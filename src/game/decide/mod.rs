@@ -9,12 +9,14 @@ mod give_time;
 mod kibitz;
 mod late;
 mod moment;
+mod pause;
 mod permitted;
 mod program;
 mod rematch;
 mod seat;
 mod takeback;
 mod turn;
+mod vacation;
 
 pub(super) use give_time::amount as time_to_give;
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
@@ -68,8 +70,19 @@ pub fn decide(
     fresh: Fresh,
     now: Millis,
 ) -> Result<Decision, Refusal> {
+    let decision = on(game, actor, command, fresh, now)?;
+    Ok(vacation::ended_before(game, decision, now))
+}
+
+fn on(
+    game: &Game,
+    actor: &Actor,
+    command: Command,
+    fresh: Fresh,
+    now: Millis,
+) -> Result<Decision, Refusal> {
     let person = match (actor, &command) {
-        (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
+        (Actor::Server, Command::Flag) => return flag(game, now).map(Decision::from),
         (Actor::Server, Command::HideComment { comment, why }) => {
             return kibitz::hide(game, *comment, *why).map(Decision::from);
         }
@@ -85,6 +98,14 @@ pub fn decide(
         }
     };
     by_person(game, person, command, fresh, now)
+}
+
+/// The server's question whether a clock has run out, or a pause or an open seek is over.
+fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
+    match game.paused_until_ms() {
+        Some(until) if until <= now => Ok(GameEvent::Resumed { by: None }),
+        _ => turn::flag(game, now),
+    }
 }
 
 /// Judges what somebody does.
@@ -155,6 +176,14 @@ fn by_player(
             absence::claim(game, seat, fresh.away, None, now).map(Decision::from)
         }
         Command::GiveTime => give_time::give(game, seat).map(Decision::from),
+        Command::OfferPause => pause::offer(game, seat, now).map(Decision::from),
+        Command::AcceptPause => pause::accept(game, seat, now).map(Decision::from),
+        Command::DeclinePause => pause::decline(game, side).map(Decision::from),
+        Command::Resume => pause::resume(game, side).map(Decision::from),
+        Command::BeginVacation { until_ms } => {
+            vacation::begin(game, seat, until_ms, now).map(Decision::from)
+        }
+        Command::EndVacation => vacation::end(game, seat).map(Decision::from),
         Command::AskTakeback => takeback::ask(game, seat).map(Decision::from),
         Command::GrantTakeback { plies } => takeback::grant(game, side, plies).map(Decision::from),
         Command::DeclineTakeback => takeback::decline(game, side).map(Decision::from),

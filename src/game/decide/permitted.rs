@@ -63,7 +63,7 @@ fn unused(game: &Game) -> Fresh {
 
 /// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
 /// left a game is not known here: see [`claimable_ms`](crate::game::claimable_ms).
-fn candidates(game: &Game, seat: Seat) -> [Command; 14] {
+fn candidates(game: &Game, seat: Seat) -> [Command; 18] {
     [
         Command::Resign,
         Command::OfferDraw,
@@ -83,6 +83,10 @@ fn candidates(game: &Game, seat: Seat) -> [Command; 14] {
             allowed: !game.kibitz_allowed()[seat.side],
         },
         Command::GiveTime,
+        Command::OfferPause,
+        Command::AcceptPause,
+        Command::DeclinePause,
+        Command::Resume,
     ]
 }
 
@@ -90,6 +94,7 @@ fn candidates(game: &Game, seat: Seat) -> [Command; 14] {
 fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),
+        Command::OfferPause => game.offers.pause == Some(!seat.side),
         Command::OfferRematch => game.offers.rematch == Some(!seat.side),
         _ => false,
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::{Fact, Game, Moment, RulesChange, Status};
 use crate::game::{
-    Clock, GameEvent, GameId, Judged, Millis, PeopleHours, PersonId, SealedChoice, Seats, Seq,
-    Setup, offers::Offers,
+    Clock, GameEvent, GameId, Hours, Judged, Millis, PeopleHours, PersonId, SealedChoice, Seats,
+    Seq, Setup, offers::Offers,
 };
 use postern_rules::{
     ByColor, Color, FenError, GameLine, GameLineError, Happened, Outcome, Record, What,
@@ -37,14 +37,14 @@ pub enum FoldError {
 
 /// Which event it is, when it happened, and the hours by which clocks start.
 #[derive(Clone, Copy)]
-struct When<'a> {
-    seq: Seq,
-    at_ms: Millis,
+pub(super) struct When<'a> {
+    pub(super) seq: Seq,
+    pub(super) at_ms: Millis,
     hours: &'a PeopleHours,
 }
 
 impl When<'_> {
-    const fn moment(self) -> Moment {
+    pub(super) const fn moment(self) -> Moment {
         Moment {
             seq: self.seq,
             at_ms: self.at_ms,
@@ -108,6 +108,8 @@ impl Game {
             sealed: ByColor::default(),
             both_moved: false,
             clock: Clock::new(setup.time),
+            vacations: ByColor::default(),
+            paused_until_ms: None,
             outcome: None,
             declined: None,
             offers: Offers::default(),
@@ -195,7 +197,11 @@ impl Game {
             GameEvent::TakenBack { left } => self.take_back(*left, when)?,
             GameEvent::Ended { outcome } => self.end(*outcome, seq, at_ms),
             talk if talk.is_talk() => self.talk(talk, seq, at_ms)?,
-            GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, seq, at_ms),
+            GameEvent::TimeGiven { by, ms } => self.give_time(*by, *ms, when),
+            GameEvent::VacationBegun { by, until_ms } => self.begin_vacation(*by, *until_ms, when),
+            GameEvent::VacationEnded { by } => self.end_vacation(*by, when),
+            GameEvent::Paused { until_ms } => self.pause(*until_ms, when),
+            GameEvent::Resumed { by } => self.resume(*by, when),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
         self.seq = seq;
@@ -222,13 +228,20 @@ impl Game {
     /// Runs the clocks of those who have something to do. A live game's clocks start with its
     /// second turn, or with a choice that is owed.
     fn run_clocks(&mut self, anew: bool, when: When) {
-        let hours = ByColor::of(|side| when.hours.of(self.players[side].as_ref()));
-        let (due, choosing, both_moved) = (self.due(), self.choosing(), self.both_moved);
+        // Whoever plays on has ended a pause.
+        self.paused_until_ms = None;
+        let hours = self.hours_of_sides(when);
+        let (due, choosing, both_moved) = (self.timed(), self.choosing(), self.both_moved);
         if let Some(clock) = &mut self.clock {
             let timed = choosing || both_moved || clock.times_every_turn();
             let sides = if timed { due } else { ByColor::default() };
             clock.run(sides, anew, &hours, when.at_ms);
         }
+    }
+
+    /// By whose hours each side's clock starts.
+    pub(super) fn hours_of_sides(&self, when: When) -> ByColor<Hours> {
+        ByColor::of(|side| when.hours.of(self.players[side].as_ref()))
     }
 
     fn play(&mut self, judged: &Judged, when: When) -> Result<(), FoldError> {
@@ -314,6 +327,8 @@ impl Game {
         if let Some(clock) = &mut self.clock {
             clock.stop(at_ms);
         }
+        self.vacations = ByColor::default();
+        self.paused_until_ms = None;
         self.outcome = Some(outcome);
         self.offers.ended();
         self.comments_anew = seq;

@@ -4,6 +4,7 @@ mod advance;
 mod fold;
 mod logged;
 mod notes;
+mod stands;
 mod talk;
 
 use std::collections::BTreeSet;
@@ -83,6 +84,10 @@ pub struct Game {
     sealed: ByColor<Option<SealedChoice>>,
     both_moved: bool,
     clock: Option<Clock>,
+    /// Until when each side is on vacation at the latest.
+    vacations: ByColor<Option<Millis>>,
+    /// Until when both clocks stand at the latest, as agreed.
+    paused_until_ms: Option<Millis>,
     outcome: Option<Outcome>,
     declined: Option<DeclineReason>,
     pub(super) offers: Offers,
@@ -205,10 +210,11 @@ impl Game {
     }
 
     /// When a clock that runs ends the game, unless something happens before: at its deadline, or
-    /// 30 days later where the opponent has to claim it.
+    /// 30 days later where the opponent has to claim it. In a pause, when that is over.
     pub fn falls_ms(&self) -> Option<Millis> {
-        let deadline = self.clock()?.deadline_ms()?;
-        Some(deadline.saturating_add(self.setup.time.grace_ms()))
+        let deadline = self.clock()?.deadline_ms();
+        let falls = deadline.map(|at| at.saturating_add(self.setup.time.grace_ms()));
+        falls.into_iter().chain(self.paused_until_ms).min()
     }
 
     pub const fn outcome(&self) -> Option<Outcome> {

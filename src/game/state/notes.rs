@@ -1,18 +1,19 @@
 //! What the players have agreed or done about their time, which stands between turns in the list of
 //! moves.
 
-use super::{Game, Moment};
-use crate::game::{Millis, Seq};
+use super::{Game, Moment, fold::When};
+use crate::game::Millis;
 use postern_rules::{Color, What};
 
-/// Something that a player did about the time of a game.
+/// Something that was done about the time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeNote {
     /// How many turns had been played before it.
     pub after: usize,
     /// How many of [`GameLine::asides`](postern_rules::GameLine::asides) stood before it.
     pub asides: usize,
-    pub by: Color,
+    /// `None` where both have, or nobody.
+    pub by: Option<Color>,
     pub what: TimeNoteKind,
     pub moment: Moment,
 }
@@ -22,6 +23,12 @@ pub struct TimeNote {
 pub enum TimeNoteKind {
     /// The other player got so many milliseconds.
     Given(Millis),
+    /// Somebody goes on vacation for at most so many milliseconds.
+    VacationBegun(Millis),
+    VacationEnded,
+    /// Both have agreed on a pause of at most so many milliseconds.
+    Paused(Millis),
+    Resumed,
 }
 
 impl Game {
@@ -31,15 +38,15 @@ impl Game {
     }
 
     /// Gives the opponent of `by` time.
-    pub(super) fn give_time(&mut self, by: Color, ms: Millis, seq: Seq, at_ms: Millis) {
+    pub(super) fn give_time(&mut self, by: Color, ms: Millis, when: When<'_>) {
         if let Some(clock) = &mut self.clock {
-            clock.give(!by, ms, at_ms);
+            clock.give(!by, ms, when.at_ms);
         }
         self.offers.time_given(by, self.line.plies().len());
-        self.note_time(by, TimeNoteKind::Given(ms), seq, at_ms);
+        self.note_time(Some(by), TimeNoteKind::Given(ms), when.moment());
     }
 
-    fn note_time(&mut self, by: Color, what: TimeNoteKind, seq: Seq, at_ms: Millis) {
+    pub(super) fn note_time(&mut self, by: Option<Color>, what: TimeNoteKind, moment: Moment) {
         let asides = self.line.asides();
         // A landing is finished by the next turn, so that it stays the last thing before that.
         let landed = matches!(
@@ -51,7 +58,7 @@ impl Game {
             asides: asides.len() - usize::from(landed),
             by,
             what,
-            moment: Moment { seq, at_ms },
+            moment,
         });
     }
 

@@ -46,20 +46,26 @@ fn rules_change(game: &Game, change: &RulesChange) -> AsideView {
 
 /// What a player did about the time.
 fn time_note(game: &Game, note: &TimeNote) -> AsideView {
+    let by = note.by.unwrap_or_else(|| game.line().position().to_move());
     let name = |side| game.setup().variant.side_name(side);
+    let who = name(by);
     let words = match note.what {
-        TimeNoteKind::Given(ms) => {
-            format!(
-                "{} gives {} {}.",
-                name(note.by),
-                name(!note.by),
-                span_words(ms)
-            )
+        TimeNoteKind::Given(ms) => format!("{who} gives {} {}.", name(!by), span_words(ms)),
+        TimeNoteKind::VacationBegun(ms) => {
+            format!("{who} goes on vacation for at most {}.", span_words(ms))
         }
+        TimeNoteKind::VacationEnded => format!("{who} is back from vacation."),
+        TimeNoteKind::Paused(ms) => {
+            format!("The game is paused for at most {}.", span_words(ms))
+        }
+        TimeNoteKind::Resumed => match note.by {
+            Some(_) => format!("{who} ends the pause."),
+            None => "The pause is over.".to_owned(),
+        },
     };
     AsideView {
         after: note.after,
-        by: note.by,
+        by,
         kind: AsideKind::Time,
         turn: None,
         words,

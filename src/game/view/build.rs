@@ -169,6 +169,7 @@ impl PlayerView {
         game.players()[side].as_ref().map(|person| Self {
             name: names.of(person).to_owned(),
             program: game.programs()[side],
+            vacation_until_ms: game.vacation_until_ms(side),
         })
     }
 }

@@ -66,6 +66,7 @@ pub struct OfferView {
 pub enum OfferKind {
     Draw,
     Takeback,
+    Pause,
     Rematch,
 }
 
@@ -112,7 +113,7 @@ impl Design {
 /// The button of a command; `None` for a command that has a form of its own on the page.
 fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<Design> {
     use CommandKind as Kind;
-    use OfferKind::{Draw, Rematch, Takeback};
+    use OfferKind::{Draw, Pause, Rematch, Takeback};
     Some(match command {
         // At one board the two sides have the same player.
         Kind::Resign if game.one_board() => {
@@ -136,6 +137,12 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         Kind::DeclineDraw => Design::of("Decline").answers(Draw),
         Kind::ClaimDraw => Design::of(claim_label(game)).confirm("Really claim the draw?"),
         Kind::GiveTime => Design::of(give_label(game)),
+        Kind::OfferPause => Design::of("Propose a pause").confirm("Really propose a pause?"),
+        Kind::AcceptPause => Design::of("Agree to a pause")
+            .tone(Tone::Primary)
+            .answers(Pause),
+        Kind::DeclinePause => Design::of("Decline").answers(Pause),
+        Kind::Resume => Design::of("End the pause").confirm("Really let the clocks go on?"),
         Kind::AskTakeback => {
             let turns = turns(decide::takeback_plies(game, viewer));
             Design::of(if game.one_board() {
@@ -168,6 +175,8 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         | Kind::HideComment
         | Kind::AllowKibitz
         | Kind::ClaimTime
+        | Kind::BeginVacation
+        | Kind::EndVacation
         | Kind::ClaimAbandonedWin
         | Kind::ClaimAbandonedDraw
         | Kind::Flag => return None,
@@ -273,9 +282,17 @@ pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
         let (own, other) = (format!("You have asked {what}"), format!("asks {what}"));
         offer(OfferKind::Takeback, request.by, own, other)
     });
+    let pause = offers.pause.map(|by| {
+        let own = "You have proposed a pause.".to_owned();
+        let other = "proposes to pause the game for at most 60 days.".to_owned();
+        offer(OfferKind::Pause, by, own, other)
+    });
     let rematch = offers.rematch.map(|by| {
         let own = "You have offered a rematch.".to_owned();
         offer(OfferKind::Rematch, by, own, "offers a rematch.".to_owned())
     });
-    [draw, takeback, rematch].into_iter().flatten().collect()
+    [draw, takeback, pause, rematch]
+        .into_iter()
+        .flatten()
+        .collect()
 }

@@ -130,6 +130,10 @@ pub struct PlayerView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub program: bool,
+    /// Until when the player is on vacation at the latest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub vacation_until_ms: Option<Millis>,
 }
 
 /// How time is kept.

@@ -13,7 +13,7 @@ pub fn status_words(game: &Game) -> String {
             let position = game.line().position();
             let features = position.features(Viewer::Spectator);
             if let Some(phase) = features.phases.first() {
-                return phase.status.clone();
+                return format!("{}{}", phase.status, standing_words(game));
             }
             let side = game.setup().variant.side_name(position.to_move());
             let check = if position.checks().is_empty() {
@@ -27,8 +27,25 @@ pub fn status_words(game: &Game) -> String {
             } else {
                 ", and must capture"
             };
-            format!("{side} to move{check}{capture}")
+            format!("{side} to move{check}{capture}{}", standing_words(game))
         }
+    }
+}
+
+/// Why clocks stand that would run, if they do.
+fn standing_words(game: &Game) -> String {
+    if game.paused_until_ms().is_some() {
+        return "; the game is paused".to_owned();
+    }
+    let sides = Color::ALL.into_iter();
+    let away = sides.filter(|&side| game.vacation_until_ms(side).is_some());
+    let away: Vec<_> = away
+        .map(|side| game.setup().variant.side_name(side))
+        .collect();
+    match away[..] {
+        [] => String::new(),
+        [side] => format!("; {side} is on vacation"),
+        _ => "; both are on vacation".to_owned(),
     }
 }
 
@@ -113,6 +130,7 @@ pub(super) fn span_words(ms: Millis) -> String {
     const DAY: Millis = 24 * 60 * 60_000;
     match ms {
         DAY => "a day".to_owned(),
+        _ if ms > DAY => format!("{} days", (ms + DAY - 1) / DAY),
         _ => format!("{} seconds", ms / 1_000),
     }
 }

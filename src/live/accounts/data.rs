@@ -41,6 +41,7 @@ pub struct OwnData {
     pub api_tokens: Vec<ApiToken>,
     /// Where the person lives and when they sleep, if they have said so.
     pub hours: Option<Hours>,
+    pub vacations: crate::live::Vacations,
     /// When the secret address of the feeds was made, if there is one.
     pub feed_address_made: Option<Millis>,
     pub webhooks: Vec<Webhook>,
@@ -97,6 +98,7 @@ impl Live {
             sessions: self.sessions_of(&person.id).await?,
             api_tokens: self.api_tokens_of(&person.id).await?,
             hours: self.hours(&person.id).await?,
+            vacations: self.vacations(&person.id).await?,
             feed_address_made: self.feed_address_made(&person.id).await?,
             webhooks: self.webhooks_of(&person.id).await?,
             push_devices: self.devices_of(&person.id).await?,

@@ -56,6 +56,27 @@ pub(super) struct TimeGiven {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct VacationBegun {
+    pub(super) by: Side,
+    pub(super) until_ms: Millis,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Paused {
+    pub(super) until_ms: Millis,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Resumed {
+    /// Left out when nobody ended the pause.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) by: Option<Side>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct TakebackAsked {
     pub(super) by: Side,
     pub(super) plies: usize,

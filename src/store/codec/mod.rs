@@ -13,8 +13,8 @@ mod secrets;
 use serde::{Serialize, de::DeserializeOwned};
 
 use bodies::{
-    By, Declined, EventStarted, Joined, KibitzAllowed, Played, Rematched, RulesChanged,
-    TakebackAsked, TakenBack, TimeGiven,
+    By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, Rematched, Resumed,
+    RulesChanged, TakebackAsked, TakenBack, TimeGiven, VacationBegun,
 };
 pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
@@ -97,6 +97,23 @@ fn encode_event(event: &GameEvent) -> Encoded {
                 ms: *ms,
             },
         ),
+        GameEvent::VacationBegun { by, until_ms } => encoded(
+            "vacation-begun",
+            &VacationBegun {
+                by: Side(*by),
+                until_ms: *until_ms,
+            },
+        ),
+        GameEvent::VacationEnded { by } => encoded("vacation-ended", &By { by: Side(*by) }),
+        GameEvent::PauseOffered { by } => encoded("pause-offered", &By { by: Side(*by) }),
+        GameEvent::PauseDeclined { by } => encoded("pause-declined", &By { by: Side(*by) }),
+        GameEvent::Paused { until_ms } => encoded(
+            "paused",
+            &Paused {
+                until_ms: *until_ms,
+            },
+        ),
+        GameEvent::Resumed { by } => encoded("resumed", &Resumed { by: by.map(Side) }),
         GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
         GameEvent::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
         GameEvent::TakebackAsked { by, plies } => encoded(
@@ -179,7 +196,8 @@ fn version_of(kind: &str) -> Option<i64> {
         "rules-changed" | "draw-offered" | "draw-declined" | "takeback-asked"
         | "takeback-declined" | "rematch-offered" | "rematch-declined" | "program-plays"
         | "rematched" | "kibitz-allowed" | "declined" | "comment-edited" | "comment-deleted"
-        | "comment-hidden" | "comment-shown" => 1,
+        | "comment-hidden" | "comment-shown" | "vacation-begun" | "vacation-ended"
+        | "pause-offered" | "pause-declined" | "paused" | "resumed" => 1,
         _ => return None,
     })
 }
@@ -257,6 +275,25 @@ fn read(
             GameEvent::RulesChanged { from, to }
         }
         "time-given" => parse::<TimeGiven>(body)?.read()?,
+        "vacation-begun" => {
+            let VacationBegun { by, until_ms } = parse(body)?;
+            GameEvent::VacationBegun { by: by.0, until_ms }
+        }
+        "vacation-ended" => GameEvent::VacationEnded {
+            by: parse::<By>(body)?.by.0,
+        },
+        "pause-offered" => GameEvent::PauseOffered {
+            by: parse::<By>(body)?.by.0,
+        },
+        "pause-declined" => GameEvent::PauseDeclined {
+            by: parse::<By>(body)?.by.0,
+        },
+        "paused" => GameEvent::Paused {
+            until_ms: parse::<Paused>(body)?.until_ms,
+        },
+        "resumed" => GameEvent::Resumed {
+            by: parse::<Resumed>(body)?.by.map(|by| by.0),
+        },
         "draw-offered" => GameEvent::DrawOffered {
             by: parse::<By>(body)?.by.0,
         },

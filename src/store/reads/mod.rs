@@ -29,6 +29,7 @@ pub(super) mod reports;
 mod row;
 pub(super) mod sessions;
 pub(super) mod tidy;
+pub(super) mod vacations;
 pub(super) mod visits;
 pub(super) mod webhooks;
 

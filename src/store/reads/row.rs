@@ -154,6 +154,7 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
             white: row.number_or_null("white_deadline_ms")?,
             black: row.number_or_null("black_deadline_ms")?,
         },
+        paused_until_ms: None,
     })
 }
 

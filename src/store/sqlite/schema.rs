@@ -166,6 +166,11 @@ const MIGRATIONS: &[Step] = &[
         "person-hours",
         include_str!("../../../migrations/sqlite/0031_person_hours.sql"),
     ),
+    (
+        32,
+        "vacations",
+        include_str!("../../../migrations/sqlite/0032_vacations.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -211,6 +211,26 @@ pub(super) const PERSON_HOURS: Table = Table {
     ],
 };
 
+pub(super) const VACATIONS: Table = Table {
+    name: "vacations",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("number", Number),
+        ("begun_ms", Number),
+        ("until_ms", Number),
+        ("automatic", Number),
+        ("settled_ms", Number),
+        ("due_ms", Number),
+    ],
+};
+
+pub(super) const AUTOMATIC_VACATIONS: Table = Table {
+    name: "automatic_vacations",
+    keys: 1,
+    columns: &[("person", Number), ("since_ms", Number)],
+};
+
 pub(super) const PASSKEYS: Table = Table {
     name: "passkeys",
     keys: 1,

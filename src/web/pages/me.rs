@@ -8,6 +8,7 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
+    account::vacation::{self, Until},
     challenge::Challenged,
     lists::{self, MyGame},
     own_filters::{self, OwnFilters},
@@ -30,6 +31,8 @@ pub(crate) struct MePage {
     pub games: Vec<MyGame>,
     /// Challenges by name that wait for an answer.
     pub challenged: Challenged,
+    /// When the person's vacation is over, if they are on one.
+    pub vacation: Option<Until>,
     /// Which of the games that are not over are shown. With a filter, none that are over are.
     pub filters: OwnFilters,
     /// Whether this is a page of older games.
@@ -115,8 +118,13 @@ impl MePage {
                 games.extend(finished);
             }
         }
+        let vacation = match &visitor.person {
+            Some(person) => vacation::until(site, person).await?,
+            None => None,
+        };
         let shell = Shell::of(visitor, site).await?;
         Ok(Self {
+            vacation,
             challenged: Challenged::of(site, visitor.id()).await?,
             shell,
             games,

@@ -17,7 +17,7 @@ export const offersToAnswer = (view) =>
 export const newOffers = (before, view) => offersToAnswer(view).filter((offer) => !includes(before.offers, offer));
 
 /** The offer inside a sentence. @type {Record<OfferKind, string>} */
-const NOUNS = { draw: "draw offer", takeback: "take-back request", rematch: "rematch offer" };
+const NOUNS = { draw: "draw offer", takeback: "take-back request", pause: "proposal of a pause", rematch: "rematch offer" };
 
 /**
  * How an offer of the viewer was answered, as a sentence; null when none was, or when the answer speaks for itself: the game is over, or

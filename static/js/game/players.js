@@ -65,7 +65,7 @@ export function bindPlayers(store) {
     if (name) name.title = playerName(view, color);
     const about = find(".side", place);
     if (view.one_board && player !== undefined) showPerson(about, player);
-    else setText(about, view.one_board ? "" : `${view.sides[color]}${view.players[color]?.program ? ", a program" : ""}`);
+    else setText(about, view.one_board ? "" : aboutPlayer(view, color));
     const light = find(".presence", place);
     if (!light) return;
     const here = presence === null || !view.players[color] ? null : presence[color];
@@ -161,4 +161,10 @@ function label(node, words) {
     node.removeAttribute("role");
     node.removeAttribute("aria-label");
   }
+}
+
+/** The side that a player has, and what is to be known of the player. @param {GameView} view @param {Color} color */
+function aboutPlayer(view, color) {
+  const player = view.players[color];
+  return view.sides[color] + (player?.program ? ", a program" : "") + (player?.vacation_until_ms ? ", on vacation" : "");
 }

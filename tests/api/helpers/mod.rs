@@ -152,5 +152,6 @@ pub(crate) fn config(database: Database, wishes: &Wishes) -> Config {
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
         connection_limits: wishes.connection_limits,
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
+        vacation_days: 20,
     }
 }

@@ -126,6 +126,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, mail: Mail
         frames_per_second: NonZeroU32::new(10).expect("not zero"),
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
+        vacation_days: 20,
         outbound: OutboundFlags::default(),
     }
 }

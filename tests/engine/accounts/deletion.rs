@@ -224,6 +224,8 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "push_calls",
         "push_choices",
         "person_hours",
+        "vacations",
+        "automatic_vacations",
         "notices",
     ] {
         let rows: Vec<(String,)> = other

@@ -45,7 +45,13 @@ enum Act {
     Give,
     /// Somebody moves, or sleeps at other hours.
     Move(bool, Hours),
-    Resume,
+    /// Whoever is to move, or the other, goes on vacation for so many minutes, or comes back.
+    Leave(bool, i64),
+    Return(bool),
+    Pause,
+    GoOn,
+    /// The log is read again.
+    Restart,
 }
 
 fn hours() -> impl Strategy<Value = Hours> {
@@ -62,7 +68,11 @@ fn acts() -> impl Strategy<Value = Vec<(i64, Act)>> {
         1 => Just(Act::TakeBack),
         1 => Just(Act::Give),
         2 => (any::<bool>(), hours()).prop_map(|(whose, hours)| Act::Move(whose, hours)),
-        1 => Just(Act::Resume),
+        2 => (any::<bool>(), 1..14 * 24 * 60_i64).prop_map(|(mover, minutes)| Act::Leave(mover, minutes)),
+        1 => any::<bool>().prop_map(Act::Return),
+        1 => Just(Act::Pause),
+        1 => Just(Act::GoOn),
+        1 => Just(Act::Restart),
     ];
     prop::collection::vec((0..5 * 24 * 60_i64, act), 1..16)
 }
@@ -104,11 +114,25 @@ struct Slow {
     to_move: Color,
     /// By which the clock runs that runs.
     hours: Hours,
+    /// When each comes back who is away.
+    away: ByColor<Option<i64>>,
+    paused: bool,
 }
 
 impl Slow {
+    fn stands(&self) -> bool {
+        self.paused || self.away[self.to_move].is_some()
+    }
+
+    /// A clock that stood goes by the hours of the day on which it goes on.
+    fn wakes(&mut self, stood: bool, hours: ByColor<Hours>) {
+        if stood && !self.stands() {
+            self.hours = hours[self.to_move];
+        }
+    }
+
     fn minute(&mut self, now: i64) {
-        if counts(self.time.time_off(), self.hours, now) {
+        if !self.stands() && counts(self.time.time_off(), self.hours, now) {
             self.left[self.to_move] -= MINUTE;
         }
     }
@@ -128,6 +152,7 @@ impl Slow {
     fn pass(&mut self, hours: ByColor<Hours>) {
         self.to_move = !self.to_move;
         self.hours = hours[self.to_move];
+        self.paused = false;
         if self.time.bank().is_none() {
             let full = self.time.initial_ms().unwrap();
             self.left = ByColor::of(|_| full);
@@ -151,6 +176,14 @@ fn known_to(table: &mut Table, hours: ByColor<Hours>) {
     table.hours = people.into_iter().collect();
 }
 
+fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: Color) {
+    let returns = table.by(&players(side)[0], Command::EndVacation);
+    assert_eq!(returns.is_ok(), slow.away[side].is_some());
+    let stood = slow.stands();
+    slow.away[side] = None;
+    slow.wakes(stood, hours);
+}
+
 /// Plays on; `false` when the game has ended by time.
 fn step(
     table: &mut Table,
@@ -159,9 +192,21 @@ fn step(
     (minutes, act): (i64, Act),
 ) -> bool {
     for _ in 0..minutes {
-        assert!(table.now < deadline(table), "there is time left");
+        assert_eq!(
+            table.game.clock().unwrap().deadline_ms().is_none(),
+            slow.stands()
+        );
+        assert!(
+            slow.stands() || table.now < deadline(table),
+            "there is time left"
+        );
         slow.minute(table.now);
         table.wait(MINUTE);
+        for side in Color::ALL {
+            if slow.away[side] == Some(table.now) {
+                comes_back(table, slow, *hours, side);
+            }
+        }
         if slow.left[slow.to_move] == 0 {
             break;
         }
@@ -187,7 +232,7 @@ fn step(
             slow.pass(*hours);
         }
         Act::Give => {
-            // Once between two turns.
+            // Once between two turns, while the clock runs.
             if table.by(&other, Command::GiveTime).is_ok() {
                 slow.left[slow.to_move] += DAY;
             }
@@ -195,6 +240,30 @@ fn step(
         Act::Move(whose, to) => {
             hours[if whose { White } else { Black }] = to;
             known_to(table, *hours);
+        }
+        Act::Leave(mover, minutes) => {
+            let side = if mover { slow.to_move } else { !slow.to_move };
+            let until_ms = table.now + minutes * MINUTE;
+            let leaves = table.by(&players(side)[0], Command::BeginVacation { until_ms });
+            assert_eq!(leaves.is_ok(), slow.away[side].is_none());
+            slow.away[side] = slow.away[side].or(Some(until_ms));
+        }
+        Act::Return(mover) => {
+            let side = if mover { slow.to_move } else { !slow.to_move };
+            comes_back(table, slow, *hours, side);
+        }
+        Act::Pause => {
+            // A declined pause, or one that goes on, is not proposed again.
+            if table.by(&other, Command::OfferPause).is_ok() {
+                table.by(&player, Command::AcceptPause).unwrap();
+                slow.paused = true;
+            }
+        }
+        Act::GoOn => {
+            let stood = slow.stands();
+            assert_eq!(table.by(&player, Command::Resume).is_ok(), slow.paused);
+            slow.paused = false;
+            slow.wakes(stood, *hours);
         }
         _ => table.game = fold(&table.log),
     }
@@ -215,7 +284,7 @@ proptest! {
         let mut table = begun(time, first, beginning.as_millisecond());
         let mut hours = ByColor { white: first, black: first };
         let full = time.initial_ms().unwrap();
-        let mut slow = Slow { time, left: ByColor::of(|_| full), to_move: White, hours: first };
+        let mut slow = Slow { time, left: ByColor::of(|_| full), to_move: White, hours: first, away: ByColor::default(), paused: false };
         for act in acts {
             if !step(&mut table, &mut slow, &mut hours, act) {
                 break;

@@ -20,6 +20,7 @@ mod push;
 mod ratings;
 mod reports;
 mod store;
+mod vacations;
 mod visits;
 mod webhooks;
 

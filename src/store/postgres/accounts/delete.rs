@@ -9,7 +9,8 @@ use crate::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conduct::CONDUCT_FORGOTTEN,
         hours::HOURS_FORGOTTEN, mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN,
         passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
-        reads::tidy::idle, reports::REPORTS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        reads::tidy::idle, reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN,
+        webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -54,6 +55,7 @@ pub(super) async fn delete(
         .chain(OCCASIONS_FORGOTTEN)
         .chain(WEBHOOKS_FORGOTTEN)
         .chain(PUSH_FORGOTTEN)
+        .chain(VACATIONS_FORGOTTEN)
         .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN])
     {
         sqlx::query(statement)

@@ -17,6 +17,7 @@ use crate::{
         occasions::{OCCASION_KEPT, OCCASIONS_EXPIRED},
         passkeys::CHALLENGES_EXPIRED,
         ratings::RATINGS_UNLISTED,
+        vacations::{PAST_VACATIONS, VACATIONS_KEPT},
     },
 };
 
@@ -202,6 +203,7 @@ pub(in crate::store::sqlite) fn forget_expired(
         ("DELETE FROM reset_links WHERE expires_ms <= ?", now),
         ("DELETE FROM kept_names WHERE until_ms <= ?", now),
         ("DELETE FROM suspensions WHERE until_ms <= ?", now),
+        (PAST_VACATIONS, now - VACATIONS_KEPT),
         (RATINGS_UNLISTED, now),
         (CHALLENGES_EXPIRED, now),
         (EMAIL_LINKS_EXPIRED, now),

@@ -2,6 +2,7 @@
 
 mod conduct;
 mod hours;
+mod vacations;
 
 use std::collections::BTreeMap;
 
@@ -38,6 +39,7 @@ use crate::{
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use postern_rules::Color;
+use vacations::VacationsPart;
 
 #[derive(Serialize)]
 struct Download {
@@ -55,6 +57,7 @@ struct Download {
     api_tokens: Vec<ApiTokenPart>,
     /// Where the person lives and when they sleep.
     hours: Option<HoursPart>,
+    vacations: VacationsPart,
     /// When the secret address of feed and calendar was made.
     feed_address_made: Option<String>,
     webhooks: Vec<WebhookPart>,
@@ -175,6 +178,7 @@ pub(crate) async fn download(
         sessions,
         api_tokens,
         hours,
+        vacations,
         feed_address_made,
         webhooks,
         push_devices,
@@ -200,6 +204,7 @@ pub(crate) async fn download(
         devices: sessions.into_iter().map(DevicePart::of).collect(),
         api_tokens: api_tokens.into_iter().map(ApiTokenPart::of).collect(),
         hours: hours.map(HoursPart::of),
+        vacations: VacationsPart::of(&vacations),
         feed_address_made: feed_address_made.map(datetime),
         webhooks: webhooks.into_iter().map(WebhookPart::of).collect(),
         told_in: push_devices.into_iter().map(PushPart::of).collect(),

@@ -21,4 +21,5 @@ pub(crate) mod reset;
 pub(crate) mod show;
 mod switches;
 pub(crate) mod tokens;
+pub(crate) mod vacation;
 pub(crate) mod webhooks;

@@ -182,6 +182,9 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     if player.is_some_and(|player| player.program) {
         side.push_str(", a program");
     }
+    if player.is_some_and(|player| player.vacation_until_ms.is_some()) {
+        side.push_str(", on vacation");
+    }
     let name = player.map(|player| player.name.clone());
     // At one board both sides have the same player, so the sides tell them apart.
     let (name, about) = if view.one_board {

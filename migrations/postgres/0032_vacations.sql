@@ -1,0 +1,24 @@
+-- When people were, or are, on vacation from their correspondence games.
+CREATE TABLE vacations (
+    person bigint NOT NULL REFERENCES people (key) ON DELETE CASCADE,
+    -- From 1 on, for each person.
+    number bigint NOT NULL,
+    begun_ms bigint NOT NULL,
+    -- When it is over, or was ended.
+    until_ms bigint NOT NULL,
+    -- Whether it began by itself, because time was running out: 0 or 1.
+    automatic bigint NOT NULL,
+    -- Games that went on before this time stand, or go on, as they should.
+    settled_ms bigint NOT NULL,
+    -- When a node looks at the games again.
+    due_ms bigint NOT NULL,
+    PRIMARY KEY (person, number)
+);
+
+CREATE INDEX vacations_by_due ON vacations (due_ms);
+
+-- Who wants vacations to begin by themselves.
+CREATE TABLE automatic_vacations (
+    person bigint PRIMARY KEY REFERENCES people (key) ON DELETE CASCADE,
+    since_ms bigint NOT NULL
+);

@@ -1,0 +1,83 @@
+//! Somebody goes on vacation while their opponent is at the board, and two agree on a pause.
+
+use crate::{
+    access::problems_of,
+    accounts::signs_up,
+    harness::{Calendar, Look, Stage, stage},
+    table::{action, join, press_twice},
+};
+
+const FORM: &str = "form.create:has(input[name=variant][value=hole-chess])";
+
+#[tokio::test]
+async fn a_vacation_on_a_phone() {
+    journey("vacation_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_vacation_on_a_desktop_in_the_dark() {
+    let dark = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    journey("vacation_desktop", dark).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let site = Calendar::start().await;
+        let ann = stage.browser_at("ann", look, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        signs_up(&ann, "Ann").await;
+        signs_up(&ben, "Ben").await;
+        ann.goto("/").await;
+        ann.pick_in(FORM, "time", "correspondence").await;
+        ann.pick_in(FORM, "play", "white").await;
+        ann.press(&format!("{FORM} button[name=with][value=friend]"))
+            .await;
+        ann.until("location.pathname.startsWith('/games/')").await;
+        let game = ann.path().await;
+        join(&ben, &game).await;
+
+        ann.goto("/account").await;
+        ann.press("main a[href='/account/vacation']").await;
+        ann.sees("main", "14 of them at a stretch").await;
+        let problems = problems_of(&ann, look).await;
+        assert!(problems.is_empty(), "{problems:#?}");
+        ann.write("[name=days]", "5").await;
+        ann.press("form[action='/account/vacation'] .primary").await;
+        ann.sees("main", "You are on vacation").await;
+        let problems = problems_of(&ann, look).await;
+        assert!(problems.is_empty(), "{problems:#?}");
+
+        // Ben has the board open.
+        ben.sees("#status", "Yellow to move; Yellow is on vacation")
+            .await;
+        ben.sees(".side", "Yellow, on vacation").await;
+        ben.until("document.querySelector('.clock[data-running=true]') === null")
+            .await;
+        ann.goto("/me").await;
+        ann.sees("main", "You are on vacation until").await;
+        ann.press("main a[href='/account/vacation']").await;
+        ann.press("form[action='/account/vacation/end'] button")
+            .await;
+        ann.sees("main", "19 days are left this year").await;
+        ben.until("document.querySelector('.clock[data-running=true]') !== null")
+            .await;
+
+        ann.goto(&game).await;
+        press_twice(&ann, "offer_pause").await;
+        ben.sees(
+            "#offers",
+            "Yellow proposes to pause the game for at most 60 days.",
+        )
+        .await;
+        ben.press(&action("accept_pause")).await;
+        ann.sees("#status", "the game is paused").await;
+        press_twice(&ann, "resume").await;
+        ben.sees("#moves", "Yellow ends the pause.").await;
+        ben.until("document.querySelector('.clock[data-running=true]') !== null")
+            .await;
+    })
+    .await;
+}
