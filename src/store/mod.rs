@@ -30,6 +30,7 @@ pub mod matching;
 mod migrations;
 mod names;
 mod news;
+pub mod notes;
 pub mod occasions;
 pub mod passkeys;
 pub mod players;
@@ -82,6 +83,7 @@ use feed_addresses::FeedAddresses;
 use hours::PeoplesHours;
 use mail::Mail;
 use matching::Matching;
+use notes::PeoplesNotes;
 use occasions::Occasions;
 use passkeys::Passkeys;
 use players::Players;
@@ -124,6 +126,7 @@ pub trait Store:
     + Matching
     + Occasions
     + PeoplesHours
+    + PeoplesNotes
     + Passkeys
     + Players
     + Positions

@@ -166,6 +166,11 @@ const MIGRATIONS: &[Step] = &[
         "person-hours",
         include_str!("../../../migrations/sqlite/0031_person_hours.sql"),
     ),
+    (
+        34,
+        "game-notes",
+        include_str!("../../../migrations/sqlite/0034_game_notes.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

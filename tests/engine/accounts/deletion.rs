@@ -224,6 +224,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "push_calls",
         "push_choices",
         "person_hours",
+        "game_notes",
         "notices",
     ] {
         let rows: Vec<(String,)> = other
@@ -262,6 +263,9 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         night: None,
     };
     live.set_hours(&ann().id, hours).await.unwrap();
+    live.save_notes(&game, &ann().id, 0, "Trade the queens")
+        .await
+        .unwrap();
     let hash = live
         .account(&ann().id)
         .await
@@ -278,6 +282,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         "Firefox on Linux",
         "annabella@mail.example",
         "Antarctica/Troll",
+        "Trade the queens",
     ];
     let before = everything(&server).await;
     for secret in &secrets[1..] {
