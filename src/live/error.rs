@@ -2,7 +2,8 @@
 
 use super::{
     Unready, accounts::AccountError, api_tokens::ApiTokenError, chat::ChatError,
-    conduct::ConductError, mail::EmailError, push::PushError, webhooks::WebhookError,
+    conduct::ConductError, mail::EmailError, notes::NotesError, push::PushError,
+    webhooks::WebhookError,
 };
 use crate::{
     game::{FoldError, InvalidName, Refusal},
@@ -40,6 +41,8 @@ pub enum LiveError {
     Conduct(#[from] ConductError),
     #[error(transparent)]
     Chat(#[from] ChatError),
+    #[error(transparent)]
+    Notes(#[from] NotesError),
     #[error("Too many people want the same thing at this moment; try again.")]
     Busy,
     #[error("Something failed on the server, and the command was not carried out; try again.")]

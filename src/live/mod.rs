@@ -26,6 +26,7 @@ mod mail;
 mod matching;
 mod names;
 mod news;
+mod notes;
 mod occasions;
 mod pairing;
 mod pauses;
@@ -74,6 +75,7 @@ pub use lists::FINISHED_PAGE;
 pub use mail::{
     EmailError, GamesMail, MailChoices, Message, NotSent, Post, ToldGame, read_address,
 };
+pub use notes::{NotesError, OpenNotes, OwnNotes};
 pub use positions::{FoundGame, FoundGames};
 pub use push::{Carrier, Entered as EnteredDevice, PushError, PushRequest};
 pub use ratings::{GameRatings, RatedEnd, SideRating};

@@ -30,6 +30,7 @@ pub mod matching;
 mod migrations;
 mod names;
 mod news;
+pub mod notes;
 pub mod occasions;
 pub mod passkeys;
 pub mod players;
@@ -83,6 +84,7 @@ use feed_addresses::FeedAddresses;
 use hours::PeoplesHours;
 use mail::Mail;
 use matching::Matching;
+use notes::PeoplesNotes;
 use occasions::Occasions;
 use passkeys::Passkeys;
 use players::Players;
@@ -126,6 +128,7 @@ pub trait Store:
     + Matching
     + Occasions
     + PeoplesHours
+    + PeoplesNotes
     + Passkeys
     + Players
     + Positions

@@ -55,6 +55,7 @@ pub(super) const TABLES: &[Table] = &[
     games::EVENTS,
     games::COMMENTS,
     games::CHAT_LINES,
+    games::GAME_NOTES,
     people::SESSIONS,
     people::DEVICE_LINKS,
     people::ACCOUNTS,

@@ -7,6 +7,7 @@ mod conduct;
 mod feed_addresses;
 mod hours;
 mod mail;
+mod notes;
 pub(super) mod occasions;
 mod passkeys;
 pub(super) mod push;

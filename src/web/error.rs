@@ -7,7 +7,7 @@ use axum::{
 
 use crate::{
     game::{Refusal, RefusalKind},
-    live::{AccountError, ChatError, ConductError, EmailError, LiveError},
+    live::{AccountError, ChatError, ConductError, EmailError, LiveError, NotesError},
     store::StoreError,
 };
 
@@ -111,6 +111,7 @@ impl From<LiveError> for Problem {
                 StatusCode::FORBIDDEN
             }
             LiveError::Chat(error) => chat(error),
+            LiveError::Notes(error) => notes(error),
             LiveError::ApiToken(_)
             | LiveError::Webhook(_)
             | LiveError::Push(_)
@@ -144,6 +145,19 @@ fn chat(error: &ChatError) -> StatusCode {
         | ChatError::Full
         | ChatError::OtherLine
         | ChatError::TooLate => StatusCode::CONFLICT,
+    }
+}
+
+fn notes(error: &NotesError) -> StatusCode {
+    match error {
+        NotesError::NotYours => StatusCode::FORBIDDEN,
+        NotesError::Length { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        NotesError::NotBegun
+        | NotesError::Changed
+        | NotesError::Shown
+        | NotesError::NotOver
+        | NotesError::Nothing
+        | NotesError::Full => StatusCode::CONFLICT,
     }
 }
 

@@ -26,6 +26,7 @@ mod installed;
 mod layers;
 mod limits;
 mod marks;
+mod notes;
 mod origin;
 mod packed;
 mod pages;
@@ -89,6 +90,8 @@ fn router(site: Site) -> Router {
         .route("/games/{id}/commands", post(game::command))
         .route("/games/{id}/chat", post(game::chat::say))
         .route("/games/{id}/chat/delete", post(game::chat::unsay))
+        .route("/games/{id}/notes", post(game::notes::save))
+        .route("/games/{id}/notes/show", post(game::notes::show))
         .route("/sign-up", post(enter::sign_up))
         .route("/sign-in", post(enter::sign_in))
         .route("/reset", post(forgot::send))
@@ -113,6 +116,8 @@ fn router(site: Site) -> Router {
         .route("/api/games/{id}/commands", post(api::command))
         .route("/api/games/{id}/chat", post(chat::say))
         .route("/api/games/{id}/chat/delete", post(chat::unsay))
+        .route("/api/games/{id}/notes", post(notes::save))
+        .route("/api/games/{id}/notes/show", post(notes::show))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
     let routes = Router::new()
         .route("/", get(start::start))
@@ -173,6 +178,7 @@ fn router(site: Site) -> Router {
         .route("/api/games/{id}", get(api::view))
         .route("/api/games/{id}/comments", get(api::comments))
         .route("/api/games/{id}/chat", get(chat::read))
+        .route("/api/games/{id}/notes", get(notes::read))
         .route("/api/games/{id}/ratings", get(ratings::of_game::view))
         .route("/api/games/{id}/explain", get(api::explain))
         .route("/api/games/{id}/frames", get(socket::poll))

@@ -7,6 +7,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::{
     api::Done,
+    notes::NotesView,
     pages::{lists::Card, ratings::of_game::RatingsView, rules::diagram::DiagramView, seeks::Seek},
     socket::{
         connection::LastFrame,
@@ -79,6 +80,7 @@ fn declarations() -> String {
     all.visit::<Done>();
     all.visit::<CommentsPage>();
     all.visit::<ChatView>();
+    all.visit::<NotesView>();
     all.visit::<RatingsView>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();

@@ -368,6 +368,9 @@ then?: Array<Edge>,
 /** Whether the turn can stop here although it can go on. */
 stop?: boolean, };
 
+/** One's own notes about a game. */
+export type NotesView = { version: number, text: string, shown: boolean, };
+
 export type OfferKind = "draw" | "takeback" | "pause" | "rematch";
 
 /** A proposal that waits for an answer. */

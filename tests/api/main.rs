@@ -43,6 +43,7 @@ mod log;
 #[path = "../mail/mod.rs"]
 mod mail;
 mod mails;
+mod notes;
 mod outbound;
 #[path = "../outside/mod.rs"]
 mod outside;

@@ -41,6 +41,7 @@ mod narrow;
 mod network;
 mod no_script;
 mod nodes;
+mod notes;
 mod offers;
 mod passkeys;
 mod people;

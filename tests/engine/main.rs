@@ -41,6 +41,7 @@ mod mentions;
 mod migrations;
 mod names;
 mod nodes;
+mod notes;
 mod old_database;
 mod people;
 mod postgres;

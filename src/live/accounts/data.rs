@@ -11,6 +11,7 @@ use crate::{
         chat::OwnLine,
         conduct::Standing,
         mail::Email,
+        notes::{MOST_NOTES, OwnNotes},
         passkeys::Passkey,
         push::Device,
         reports::Report,
@@ -61,6 +62,8 @@ pub struct OwnData {
     pub reports: Vec<Report>,
     /// What they have written to their opponents alone.
     pub chat: Vec<OwnLine>,
+    /// What they have noted for themselves about their games.
+    pub notes: Vec<OwnNotes>,
     /// The settings with which they began a game last, as JSON.
     pub last_settings: Option<String>,
     /// Whether nothing had to be left out.
@@ -109,6 +112,7 @@ impl Live {
             comments: self.with_hidden(comments).await?,
             reports,
             chat,
+            notes: store.notes_of(&person.id, MOST_NOTES).await?,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments && has_all_reports && has_all_lines,
         })

@@ -135,6 +135,11 @@ const MIGRATIONS: &[Step] = &[
         "vacations",
         include_str!("../../../migrations/postgres/0032_vacations.sql"),
     ),
+    (
+        34,
+        "game-notes",
+        include_str!("../../../migrations/postgres/0034_game_notes.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

@@ -17,6 +17,7 @@ pub(super) mod lists;
 pub(super) mod log;
 pub(super) mod mail;
 pub(super) mod matching;
+pub(super) mod notes;
 pub(super) mod occasions;
 pub(super) mod passkeys;
 pub(super) mod people;

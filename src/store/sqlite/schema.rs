@@ -171,6 +171,11 @@ const MIGRATIONS: &[Step] = &[
         "vacations",
         include_str!("../../../migrations/sqlite/0032_vacations.sql"),
     ),
+    (
+        34,
+        "game-notes",
+        include_str!("../../../migrations/sqlite/0034_game_notes.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

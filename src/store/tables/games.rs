@@ -111,6 +111,19 @@ pub(super) const CHAT_LINES: Table = Table {
     ],
 };
 
+pub(super) const GAME_NOTES: Table = Table {
+    name: "game_notes",
+    keys: 3,
+    columns: &[
+        ("game", Number),
+        ("person", Number),
+        ("room", Number),
+        ("saved_ms", Number),
+        ("shown", Flag),
+        ("text", Text),
+    ],
+};
+
 pub(in crate::store) const RATED_GAMES: Table = Table {
     name: "rated_games",
     keys: 1,

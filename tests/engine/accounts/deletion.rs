@@ -226,6 +226,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "person_hours",
         "vacations",
         "automatic_vacations",
+        "game_notes",
         "notices",
     ] {
         let rows: Vec<(String,)> = other
@@ -264,6 +265,9 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         night: None,
     };
     live.set_hours(&ann().id, hours).await.unwrap();
+    live.save_notes(&game, &ann().id, 0, "Trade the queens")
+        .await
+        .unwrap();
     let hash = live
         .account(&ann().id)
         .await
@@ -280,6 +284,7 @@ async fn no_byte_of_name_words_or_password_is_left_in_the_database() {
         "Firefox on Linux",
         "annabella@mail.example",
         "Antarctica/Troll",
+        "Trade the queens",
     ];
     let before = everything(&server).await;
     for secret in &secrets[1..] {

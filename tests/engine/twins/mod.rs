@@ -12,6 +12,7 @@ mod feed_addresses;
 mod hours;
 mod mail;
 mod matching;
+mod notes;
 mod occasions;
 mod passkeys;
 mod players;
@@ -40,7 +41,7 @@ use postern::{
     store::{
         ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, OwnFilter,
         PostgresOptions, PostgresStore, SqliteStore, Store as _, Waits, accounts::Accounts as _,
-        care, chat::Chat as _, postgres_care,
+        care, chat::Chat as _, notes::PeoplesNotes as _, postgres_care,
     },
 };
 use postern_rules::{Reason, Variant};
@@ -153,8 +154,9 @@ impl World {
         match self.chance.below(100) {
             0..12 => self.create().await,
             12..74 => self.act().await,
-            74..80 => self.talk().await,
-            80..90 => self.change_people().await,
+            74..78 => self.talk().await,
+            78..81 => self.note().await,
+            81..90 => self.change_people().await,
             90..97 => {
                 let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];
                 self.clock.advance(jump);
@@ -303,6 +305,8 @@ impl World {
             }
             self.twins.waiting_for(id).await.unwrap();
             self.twins.chat_lines_of(id, 100).await.unwrap();
+            self.twins.notes_of(id, 100).await.unwrap();
+            self.twins.count_notes(id).await.unwrap();
             self.twins.sessions_of(id).await.unwrap();
             let finished = self.twins.finished_of(id, None, 2).await.unwrap();
             if let Some(last) = finished.last() {
@@ -314,6 +318,7 @@ impl World {
             self.twins.log(game).await.unwrap();
             self.twins.chat_lines(game, None, None, 100).await.unwrap();
             self.twins.count_chat_lines(game).await.unwrap();
+            self.twins.shown_notes(game, now).await.unwrap();
         }
         self.look_at_boards().await;
     }

@@ -74,6 +74,7 @@ pub(super) async fn delete(
         for blank in [
             "UPDATE comments SET text = '' WHERE person = $1",
             "UPDATE chat_lines SET text = '' WHERE person = $1",
+            "UPDATE game_notes SET text = '' WHERE person = $1",
         ] {
             sqlx::query(blank)
                 .bind(key)

@@ -66,6 +66,7 @@ pub(in crate::store::sqlite) fn delete(
         for blank in [
             blanking!("comments", "person = ?"),
             blanking!("chat_lines", "person = ?"),
+            blanking!("game_notes", "person = ?"),
         ] {
             transaction.prepare_cached(blank)?.execute([key])?;
         }

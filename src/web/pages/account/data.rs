@@ -2,6 +2,7 @@
 
 mod conduct;
 mod hours;
+mod notes;
 mod vacations;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ use crate::{
 };
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
+use notes::NotesPart;
 use postern_rules::Color;
 use vacations::VacationsPart;
 
@@ -71,6 +73,8 @@ struct Download {
     reports: Vec<ReportPart>,
     /// What the person has written to opponents alone.
     chat: Vec<CommentPart>,
+    /// What the person has noted for themselves about their games.
+    notes: Vec<NotesPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games, comments and lines to opponents are here.
@@ -189,6 +193,7 @@ pub(crate) async fn download(
         comments,
         reports,
         chat,
+        notes,
         last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -226,6 +231,10 @@ pub(crate) async fn download(
         chat: chat
             .into_iter()
             .map(|line| CommentPart::of_line(line, &site))
+            .collect(),
+        notes: notes
+            .into_iter()
+            .map(|one| NotesPart::of(one, &site))
             .collect(),
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,

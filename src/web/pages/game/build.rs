@@ -2,7 +2,7 @@
 
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, board_state::is_landing, chat, lines,
+    Seat, board_state::is_landing, chat, lines, notes::NotesPart,
 };
 use crate::{
     game::{
@@ -81,6 +81,8 @@ impl GamePage {
             ratings: talk.ratings,
             comments: talk.page,
             chat: talk.chat,
+            notes: talk.notes,
+            opens_notes: query.notes.is_some(),
             asks_for_old_lines: query.chat.is_some(),
             muted: talk.muted,
             reply: query.reply,
@@ -115,13 +117,14 @@ pub(crate) struct Waits {
 }
 
 /// What a page shows of the comments, and of the players' ratings.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Talk {
     /// A line each; none in a game that is not rated.
     pub(super) ratings: Vec<String>,
     pub(super) page: CommentsPage,
     /// What the players have written to each other, for one of them.
     pub(super) chat: Option<ChatView>,
+    pub(super) notes: NotesPart,
     /// The names of those whose comments the visitor does not want to see.
     pub(super) muted: Vec<String>,
 }
@@ -141,6 +144,7 @@ impl Talk {
             ratings: ratings(site, view).await?,
             page: comments(site, visitor, view, query).await?,
             chat: chat::of_page(site, visitor, view, query).await?,
+            notes: NotesPart::of(site, visitor, view).await?,
             muted: views::muted_by(site, visitor.id()).await?,
         })
     }

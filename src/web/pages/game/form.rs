@@ -80,6 +80,8 @@ pub(crate) struct Refused {
     pub text: String,
     /// The line to the other player as it was typed.
     pub chat: String,
+    /// Notes as they were typed.
+    pub notes: Option<String>,
 }
 
 /// `POST /games/{id}/commands`: executes the command of a form and redirects to the game, or shows

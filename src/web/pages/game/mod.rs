@@ -11,6 +11,7 @@ mod export;
 mod form;
 mod late;
 mod links;
+pub(in crate::web) mod notes;
 mod page;
 mod sheet;
 mod talk;
@@ -58,6 +59,8 @@ pub(crate) struct PageQuery {
     reply: Option<Seq>,
     /// The line before which the players' own chat is shown; the newest by default.
     chat: Option<i64>,
+    /// Not empty for somebody who has changed their notes.
+    notes: Option<String>,
     /// `mail` for somebody who comes from a mail.
     from: Option<String>,
 }
@@ -128,7 +131,7 @@ async fn answer(
     let shell = Shell::of(visitor, site).await?;
     let comments = build::Talk::of(site, visitor, &view, &query).await?;
     views::mute(&mut view.kibitz.comments, &comments.muted);
-    let has_chat = comments.chat.is_some();
+    let is_private = comments.chat.is_some() || comments.notes.is_kept();
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {
@@ -155,7 +158,7 @@ async fn answer(
     } else {
         drawing()?
     };
-    if has_chat {
+    if is_private {
         // Nobody who comes to the browser later finds it there.
         response = secret(response);
     }

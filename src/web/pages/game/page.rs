@@ -12,7 +12,7 @@ use crate::{
         board_svg::Svg,
         pages::{
             again::Again,
-            game::{Claim, EventsPanel, Late, Refused, Startable, links::Piece},
+            game::{Claim, EventsPanel, Late, Refused, Startable, links::Piece, notes::NotesPart},
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -67,6 +67,9 @@ pub(crate) struct GamePage {
     pub comments: CommentsPage,
     /// What the players have written to each other, for one of them.
     pub chat: Option<ChatView>,
+    /// What people have noted about the game, and whether the viewer has just changed their own.
+    pub notes: NotesPart,
+    pub opens_notes: bool,
     /// Whether the address asks for older lines of that.
     pub asks_for_old_lines: bool,
     /// The names of those whose comments the visitor does not want to see.

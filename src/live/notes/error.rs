@@ -1,0 +1,25 @@
+//! Why notes were not saved, opened or closed.
+
+/// Most characters of somebody's notes about a game.
+pub(super) const LONGEST: usize = 4_000;
+
+/// Why notes were not saved, opened or closed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotesError {
+    #[error("Only people who play in a game keep notes about it.")]
+    NotYours,
+    #[error("You can keep notes once somebody has joined this game.")]
+    NotBegun,
+    #[error("Notes have at most {LONGEST} characters; yours have {length}.")]
+    Length { length: usize },
+    #[error("These notes were changed on another page meanwhile, so nothing was saved.")]
+    Changed,
+    #[error("Everybody can read these notes. Hide them before you change them.")]
+    Shown,
+    #[error("Notes can be shown to others when the game is over.")]
+    NotOver,
+    #[error("There are no notes of yours here.")]
+    Nothing,
+    #[error("You have notes about so many games that no more can be kept.")]
+    Full,
+}

@@ -1,0 +1,29 @@
+//! What a person has noted about their games, in the download.
+
+use serde::Serialize;
+
+use crate::{
+    store::notes::OwnNotes,
+    web::{pages::shell::datetime, state::Site},
+};
+
+#[derive(Serialize)]
+pub(super) struct NotesPart {
+    /// The game's address.
+    game: String,
+    saved: String,
+    /// Whether everybody may read them.
+    shown: bool,
+    text: String,
+}
+
+impl NotesPart {
+    pub(super) fn of(notes: OwnNotes, site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, notes.game),
+            saved: datetime(notes.saved_ms),
+            shown: notes.shown,
+            text: notes.text,
+        }
+    }
+}
