@@ -118,6 +118,7 @@ impl Plan {
             command,
             entry,
             successor,
+            conditional: None,
             news,
         });
         self.steps.push(Step::Append {

@@ -55,6 +55,7 @@ pub(super) const TABLES: &[Table] = &[
     games::EVENTS,
     games::COMMENTS,
     games::CHAT_LINES,
+    games::CONDITIONAL_MOVES,
     people::SESSIONS,
     people::DEVICE_LINKS,
     people::ACCOUNTS,

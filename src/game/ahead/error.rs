@@ -17,9 +17,13 @@ pub enum AheadError {
     Choosing,
     #[error("Your opponent has made you an offer: answer it first.")]
     Offered,
-    #[error("The game has moved on since these lines were composed. Look at the new position first.")]
+    #[error(
+        "The game has moved on since these lines were composed. Look at the new position first."
+    )]
     Stale,
-    #[error("A line goes by turns: your opponent’s, then your answer. It ends with an answer of yours.")]
+    #[error(
+        "A line goes by turns: your opponent’s, then your answer. It ends with an answer of yours."
+    )]
     Uneven,
     #[error("A line has {MAX_DEPTH} turns at most.")]
     TooDeep,

@@ -130,6 +130,11 @@ const MIGRATIONS: &[Step] = &[
         "person-hours",
         include_str!("../../../migrations/postgres/0031_person_hours.sql"),
     ),
+    (
+        33,
+        "conditional-moves",
+        include_str!("../../../migrations/postgres/0033_conditional_moves.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

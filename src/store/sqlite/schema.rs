@@ -166,6 +166,11 @@ const MIGRATIONS: &[Step] = &[
         "person-hours",
         include_str!("../../../migrations/sqlite/0031_person_hours.sql"),
     ),
+    (
+        33,
+        "conditional-moves",
+        include_str!("../../../migrations/sqlite/0033_conditional_moves.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.
