@@ -39,6 +39,7 @@ mod queue;
 mod random;
 mod ratings;
 mod ready;
+mod replies;
 mod sessions;
 mod shards;
 mod tidy;

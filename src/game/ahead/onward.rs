@@ -22,6 +22,16 @@ impl BoardMark {
             asides: game.line().asides().len(),
         }
     }
+
+    /// Whether a turn of `side`, and nothing else, has led from here to `game`, without revealing
+    /// anything.
+    #[must_use]
+    pub fn leads_by_turn(self, side: Color, game: &Game) -> bool {
+        let line = game.line();
+        let one_turn = line.plies().len() == self.plies + 1 && line.asides().len() == self.asides;
+        let last = line.plies().last();
+        one_turn && last.is_some_and(|ply| ply.by == side && !ply.facts.reveals())
+    }
 }
 
 /// What becomes of them.
@@ -62,16 +72,12 @@ impl Conditional {
                 Onward::Keep
             };
         }
-        let line = game.line();
-        let one_turn = line.plies().len() == before.plies + 1
-            && line.asides().len() == before.asides
-            && line.last_aside().is_none();
-        let expected = line.plies().last().filter(|ply| {
-            self.since == before.seq && one_turn && ply.by != side && !ply.facts.reveals()
-        });
-        let answer = expected
-            .filter(|_| !offered_to(game, side) && !game.choosing())
-            .and_then(|ply| self.lines.answer(&ply.facts.notation));
+        let expected = self.since == before.seq
+            && before.leads_by_turn(!side, game)
+            && !offered_to(game, side)
+            && !game.choosing();
+        let last = game.line().plies().last().filter(|_| expected);
+        let answer = last.and_then(|ply| self.lines.answer(&ply.facts.notation));
         answer.map_or(Onward::Drop, Onward::Reply)
     }
 }
