@@ -12,6 +12,7 @@ mod cache;
 mod chat;
 mod clock;
 mod cluster;
+mod conditional;
 mod conduct;
 mod error;
 mod feed_addresses;

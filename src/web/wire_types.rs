@@ -18,7 +18,7 @@ use super::{
 use crate::game::{
     Command,
     view::{
-        ChatView, CommentsPage,
+        AheadView, ChatView, CommentsPage, ConditionalView,
         frames::{OwnFrame, SharedFrame},
     },
 };
@@ -79,6 +79,8 @@ fn declarations() -> String {
     all.visit::<Done>();
     all.visit::<CommentsPage>();
     all.visit::<ChatView>();
+    all.visit::<ConditionalView>();
+    all.visit::<AheadView>();
     all.visit::<RatingsView>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();

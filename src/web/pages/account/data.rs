@@ -1,5 +1,6 @@
 //! `/account/data`: everything that is kept about a person, as one download.
 
+mod conditional;
 mod conduct;
 mod hours;
 
@@ -35,6 +36,7 @@ use crate::{
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
+use conditional::ConditionalPart;
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use postern_rules::Color;
@@ -68,6 +70,8 @@ struct Download {
     reports: Vec<ReportPart>,
     /// What the person has written to opponents alone.
     chat: Vec<CommentPart>,
+    /// What the person has planned in games.
+    conditional_moves: Vec<ConditionalPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games, comments and lines to opponents are here.
@@ -185,6 +189,7 @@ pub(crate) async fn download(
         comments,
         reports,
         chat,
+        conditional,
         last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -221,6 +226,10 @@ pub(crate) async fn download(
         chat: chat
             .into_iter()
             .map(|line| CommentPart::of_line(line, &site))
+            .collect(),
+        conditional_moves: conditional
+            .iter()
+            .map(|kept| ConditionalPart::of(kept, &site))
             .collect(),
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,
