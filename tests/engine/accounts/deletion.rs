@@ -224,6 +224,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "push_calls",
         "push_choices",
         "person_hours",
+        "conditional_moves",
         "notices",
     ] {
         let rows: Vec<(String,)> = other
