@@ -123,6 +123,7 @@ fn append(game: &Game, after: Seq, events: Vec<GameEvent>, command: Option<Given
             occasions: Vec::new(),
         },
         successor: None,
+        conditional: None,
         news: Vec::new(),
     }
 }

@@ -5,6 +5,7 @@
 
 mod absence;
 mod admission;
+mod ahead;
 mod clock;
 mod command;
 mod decide;
@@ -35,6 +36,10 @@ pub mod view;
 
 pub use absence::{Away, claimable_ms};
 pub use admission::{Admission, DeclineReason, InvalidRange, RatingRange};
+pub use ahead::{
+    Ahead, AheadError, Answer, BoardMark, Conditional, MAX_DEPTH, MAX_LINES, MAX_TURNS, Onward,
+    may_plan, plan, position_ahead, takes_plans,
+};
 pub use clock::{Clock, SideClock};
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};
 pub use decide::{Decision, create, create_by_program, decide, explain, read_start};

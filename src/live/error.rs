@@ -6,7 +6,7 @@ use super::{
     webhooks::WebhookError,
 };
 use crate::{
-    game::{FoldError, InvalidName, Refusal},
+    game::{AheadError, FoldError, InvalidName, Refusal},
     store::StoreError,
 };
 
@@ -23,6 +23,8 @@ pub enum LiveError {
     NoLink,
     #[error(transparent)]
     Refused(#[from] Refusal),
+    #[error(transparent)]
+    Ahead(#[from] AheadError),
     #[error(transparent)]
     Name(#[from] InvalidName),
     #[error("Somebody else has this name, or one that looks the same. Please choose another.")]

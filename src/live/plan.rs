@@ -3,17 +3,16 @@
 use std::{collections::HashSet, sync::Arc};
 
 use super::{
-    news::{self, Outline},
-    occasions::{self, Before},
-    random,
+    news, occasions, random,
+    replies::{Going, Plans, go_on},
     waiting::Waiting,
 };
 use crate::{
     game::{
-        self, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours, PersonId, Refusal,
-        Summary, counts_for_ratings,
+        self, BoardMark, Decision, FoldError, Game, GameEvent, GameId, Millis, PeopleHours,
+        PersonId, Refusal, Summary, counts_for_ratings,
     },
-    store::{Append, Entry, News},
+    store::{Append, Entry},
 };
 
 /// What becomes of one command.
@@ -21,6 +20,8 @@ pub(super) enum Step {
     /// The next of [`Plan::appends`] is its own; the refusal is told once that is durable.
     Append {
         refusal: Option<Refusal>,
+        /// The one after it answers it at once, by a conditional move.
+        replied: bool,
     },
     Refused(Refusal),
     /// What was decided cannot be folded: a defect. Nothing is planned after it.
@@ -36,16 +37,18 @@ pub(super) struct Plan {
     pub(super) rematches: Vec<(usize, Arc<Game>)>,
     /// The game after all appends; `None` when it came apart on the way.
     pub(super) next: Option<Game>,
+    conditional: Plans,
 }
 
 impl Plan {
     pub(super) fn of<'a>(
         game: &Game,
         commands: impl Iterator<Item = &'a Waiting>,
-        hours: &PeopleHours,
+        (hours, conditional): (&PeopleHours, Plans),
         now_ms: impl Fn() -> Millis,
     ) -> Self {
         let mut plan = Self {
+            conditional,
             steps: Vec::new(),
             appends: Vec::new(),
             rematches: Vec::new(),
@@ -104,7 +107,13 @@ impl Plan {
             .map(|(id, events)| begin(id, events, by, hours, now))
             .transpose()?;
         let (successor, rematch) = successor.unzip();
-        let (entry, mut news) = go_on(next, decision.events, by, hours, now)?;
+        let before = BoardMark::of(next);
+        let mut going = Going {
+            game: next,
+            hours,
+            now,
+        };
+        let (entry, mut news) = go_on(&mut going, decision.events, by)?;
         news.extend(rematch.iter().flat_map(|game| news::of(None, game)));
         let command = waiting
             .given
@@ -113,16 +122,21 @@ impl Plan {
             .filter(|_| decision.refusal.is_none());
         let place = self.appends.len();
         self.rematches.extend(rematch.map(|game| (place, game)));
-        self.appends.push(Append {
+        let mut append = Append {
             at_ms: now,
             command,
             entry,
             successor,
+            conditional: None,
             news,
-        });
+        };
+        let reply = self.conditional.follow(before, &mut append, &mut going)?;
         self.steps.push(Step::Append {
             refusal: decision.refusal,
+            replied: reply.is_some(),
         });
+        self.appends.push(append);
+        self.appends.extend(reply);
         Ok(())
     }
 }
@@ -145,30 +159,4 @@ pub(super) fn begin(
         occasions: occasions::of(None, &game, by, now),
     };
     Ok((entry, Arc::new(game)))
-}
-
-/// Lets a game go on by what somebody has done, or the server; gives what is to be written for it, and
-/// what others must hear of it.
-fn go_on(
-    game: &mut Game,
-    events: Vec<GameEvent>,
-    by: Option<&PersonId>,
-    hours: &PeopleHours,
-    now: Millis,
-) -> Result<(Entry, Vec<News>), FoldError> {
-    let before = Outline::of(game);
-    let told_before = Before::of(game);
-    let after = game.seq();
-    let events = events.into_iter();
-    let events = events.map(|event| game.go_on(event, hours, now));
-    let events = events.collect::<Result<_, _>>()?;
-    let entry = Entry {
-        game: game.id().clone(),
-        after,
-        events,
-        summary: Summary::of(game),
-        counts: counts_for_ratings(game),
-        occasions: occasions::of(Some(&told_before), game, by, now),
-    };
-    Ok((entry, news::of(Some(&before), game)))
 }

@@ -91,6 +91,7 @@ impl Live {
             command,
             entry,
             successor: None,
+            conditional: None,
             news: news::of(None, &game),
         };
         let live = self.clone();

@@ -117,7 +117,12 @@ impl Live {
             Ok(hours) => hours,
             Err(error) => return refuse_all(batch, &error),
         };
-        let mut plan = Plan::of(&game, waiting(), &hours, || self.now_ms());
+        let conditional = match self.plans_in(&game).await {
+            Ok(conditional) => conditional,
+            Err(error) => return refuse_all(batch, &error),
+        };
+        let known = (&hours, conditional);
+        let mut plan = Plan::of(&game, waiting(), known, || self.now_ms());
         if plan.refuses() {
             match self.is_overtaken(&game, &mut batch).await {
                 Ok(true) => return batch,
@@ -269,8 +274,12 @@ impl Live {
             let answer = match step {
                 Step::Broken(error) => Err(error.into()),
                 Step::Refused(refusal) => self.refuse(id, waiting.given.as_ref(), refusal).await,
-                Step::Append { refusal } => {
+                Step::Append { refusal, replied } => {
                     let result = results.next();
+                    if replied {
+                        // Written with it or not at all.
+                        results.next();
+                    }
                     sound = matches!(result, Some(Ok(Appended::Written(_))));
                     match result {
                         Some(Ok(Appended::Written(seq))) => {

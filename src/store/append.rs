@@ -1,6 +1,6 @@
 //! What is added to a log, and what became of it.
 
-use super::{News, occasions::Occasion};
+use super::{News, conditional::MovesChange, occasions::Occasion};
 use crate::game::{
     CommandDigest, CommandId, GameId, Logged, MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES,
     MAX_OPEN_SEEKS, MAX_UNFINISHED, Millis, PersonId, Refusal, Seq, Summary,
@@ -55,6 +55,8 @@ pub struct Append {
     pub entry: Entry,
     /// The log of another game that begins at the same moment.
     pub successor: Option<Entry>,
+    /// How the game's conditional moves change with it; `None` where none are kept.
+    pub conditional: Option<MovesChange>,
     /// What other nodes must hear once this is durable, besides that the logs have gone on.
     pub news: Vec<News>,
 }

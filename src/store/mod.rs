@@ -13,6 +13,7 @@ pub mod chat;
 pub mod checksum;
 pub mod cluster;
 pub mod codec;
+pub mod conditional;
 pub mod conduct;
 mod copy;
 mod due;
@@ -79,6 +80,7 @@ use api_tokens::ApiTokens;
 use avoidance::Avoidance;
 use chat::Chat;
 use cluster::Cluster;
+use conditional::ConditionalMoves;
 use conduct::Conduct;
 use feed_addresses::FeedAddresses;
 use hours::PeoplesHours;
@@ -122,6 +124,7 @@ pub trait Store:
     + ApiTokens
     + Avoidance
     + Chat
+    + ConditionalMoves
     + Conduct
     + FeedAddresses
     + Mail

@@ -3,6 +3,7 @@
 mod api_tokens;
 mod avoidance;
 mod chat;
+pub(super) mod conditional;
 mod conduct;
 mod feed_addresses;
 mod hours;

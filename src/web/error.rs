@@ -6,7 +6,7 @@ use axum::{
 };
 
 use crate::{
-    game::{Refusal, RefusalKind},
+    game::{AheadError, Refusal, RefusalKind},
     live::{AccountError, ChatError, ConductError, EmailError, LiveError, NotesError},
     store::StoreError,
 };
@@ -105,6 +105,7 @@ impl From<LiveError> for Problem {
             LiveError::NoGame | LiveError::NoLink => StatusCode::NOT_FOUND,
             LiveError::NoPerson => StatusCode::FORBIDDEN,
             LiveError::Refused(refusal) => return refusal.clone().into(),
+            LiveError::Ahead(error) => ahead(error),
             LiveError::Account(error) => return account(*error),
             LiveError::Email(error) => return email(*error),
             LiveError::Conduct(ConductError::NotModerator | ConductError::NotAdmin) => {
@@ -131,6 +132,22 @@ impl From<LiveError> for Problem {
             }
         };
         Self::new(status, error.to_string())
+    }
+}
+
+const fn ahead(error: &AheadError) -> StatusCode {
+    match error {
+        AheadError::NotAPlayer => StatusCode::FORBIDDEN,
+        AheadError::NotHere
+        | AheadError::YourTurn
+        | AheadError::Choosing
+        | AheadError::Offered
+        | AheadError::Stale => StatusCode::CONFLICT,
+        AheadError::Uneven
+        | AheadError::TooDeep
+        | AheadError::TooMany
+        | AheadError::TwoAnswers { .. }
+        | AheadError::Illegal { .. } => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 

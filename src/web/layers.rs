@@ -179,12 +179,26 @@ struct Counted;
 
 /// Counts what is written. It stands around the routes that take a POST, and nothing else.
 pub(crate) async fn count_writes(
+    state: State<Site>,
+    peer: ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method() == Method::POST {
+        count_changes(state, peer, request, next).await
+    } else {
+        next.run(request).await
+    }
+}
+
+/// The same around routes that take other writes as well.
+pub(crate) async fn count_changes(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    if request.method() != Method::POST {
+    if is_read(request.method()) {
         return next.run(request).await;
     }
     let client = site.forwarded.client(peer.ip(), request.headers());

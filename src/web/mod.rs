@@ -114,11 +114,20 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", post(device_pages::take))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
+        .route("/api/games/{id}/ahead", post(api::conditional::ahead))
         .route("/api/games/{id}/chat", post(chat::say))
         .route("/api/games/{id}/chat/delete", post(chat::unsay))
         .route("/api/games/{id}/notes", post(notes::save))
         .route("/api/games/{id}/notes/show", post(notes::show))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
+    let changes = Router::new()
+        .route(
+            "/api/games/{id}/conditional",
+            get(api::conditional::read)
+                .put(api::conditional::keep)
+                .delete(api::conditional::forget),
+        )
+        .route_layer(from_fn_with_state(site.clone(), layers::count_changes));
     let routes = Router::new()
         .route("/", get(start::start))
         .route("/watch", get(games::show))
@@ -191,6 +200,7 @@ fn router(site: Site) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .merge(writes)
+        .merge(changes)
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(elsewhere);

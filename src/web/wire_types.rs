@@ -19,7 +19,7 @@ use super::{
 use crate::game::{
     Command,
     view::{
-        ChatView, CommentsPage,
+        AheadView, ChatView, CommentsPage, ConditionalView,
         frames::{OwnFrame, SharedFrame},
     },
 };
@@ -81,6 +81,8 @@ fn declarations() -> String {
     all.visit::<CommentsPage>();
     all.visit::<ChatView>();
     all.visit::<NotesView>();
+    all.visit::<ConditionalView>();
+    all.visit::<AheadView>();
     all.visit::<RatingsView>();
     all.visit::<Command>();
     let found: Vec<_> = all.found.into_values().collect();

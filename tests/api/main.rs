@@ -12,6 +12,7 @@ mod challenges;
 mod chat;
 pub(crate) mod choices;
 mod commands;
+mod conditional;
 mod conduct;
 mod connection_limits;
 mod connections;

@@ -17,6 +17,7 @@ mod choices;
 mod choosing;
 mod clocks;
 mod codec;
+mod conditional;
 mod copies;
 #[path = "../database/mod.rs"]
 mod database;

@@ -49,6 +49,7 @@ pub(crate) fn append(game: &str, after: usize, upto: usize) -> Append {
         command: None,
         entry: entry(&game_id(game), after, upto),
         successor: None,
+        conditional: None,
         news: Vec::new(),
     }
 }

@@ -8,7 +8,10 @@
 
 use postern::game::{
     Actor, Command, GameView, Opponent, Person, Summary, TimeControl,
-    view::frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
+    view::{
+        AheadView,
+        frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
+    },
 };
 use postern_rules::{Color, Effect, LegalTurn, Variant, Viewer};
 use proptest::{prelude::*, sample::Index};
@@ -236,6 +239,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
             }
         }
     }
+    ahead(worlds, secrets, owner, probe);
     for person in [opponent, cleo()] {
         for text in guesses(one, secrets, owner, probe) {
             let actor = Actor::Person(person.id.clone());
@@ -245,6 +249,26 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
                 decision.map(|decision| (crate::helpers::told(&decision.events), decision.refusal))
             };
             assert_eq!(answer(one), answer(two), "{text}");
+        }
+    }
+}
+
+/// Neither player learns anything from positions ahead, and neither does the owner.
+fn ahead(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) {
+    if probe % 6 > 0 {
+        return;
+    }
+    let quiet = quiet_turns(&worlds[0], secrets);
+    let first = quiet.get(probe % quiet.len().max(1));
+    for side in Color::ALL {
+        for text in guesses(&worlds[0], secrets, owner, probe) {
+            let mut path = vec![text];
+            path.extend(first.map(|turn| turn.notation.clone()));
+            for path in [&path[..1], &path[..]] {
+                let view =
+                    |table: &Table| AheadView::of(&table.game, side, table.game.board_seq(), path);
+                assert_eq!(view(&worlds[0]), view(&worlds[1]), "{path:?}");
+            }
         }
     }
 }

@@ -76,6 +76,7 @@ pub const PAGES: [Page; 16] = [
             "primer",
             "kibitz",
             "chat",
+            "conditional",
             "more",
             "print",
         ],

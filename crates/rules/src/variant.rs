@@ -87,6 +87,14 @@ macro_rules! variants {
                     $(Self::$name(_) => Variant::$name,)+
                 }
             }
+
+            /// See [`Rules::without_secrets`].
+            #[must_use]
+            pub fn without_secrets(&self) -> Self {
+                match self {
+                    $(Self::$name(inner) => Self::$name(inner.without_secrets()),)+
+                }
+            }
         }
     };
 }

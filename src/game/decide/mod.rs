@@ -22,6 +22,7 @@ pub(super) use give_time::amount as time_to_give;
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
 pub use turn::explain;
+pub(super) use turn::of_clicks;
 
 use seat::Seat;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use postern_rules::{
-    Act, ByColor, Color, Composed, GameLine, Happened, Illegal, Outcome, Reason, Viewer, What,
+    Act, ByColor, Color, Composed, Happened, Illegal, Outcome, Position, Reason, Viewer, What,
 };
 
 use super::{Game, Refusal, event, moment, running, seat, seat::Seat};
@@ -26,7 +26,7 @@ pub(super) fn play(
     } else {
         Viewer::Player(seat.side)
     };
-    let clicked = of_clicks(game.line(), knows, turn);
+    let clicked = of_clicks(game.line().position(), knows, turn);
     let judged = game
         .line()
         .judge_as(knows, clicked.as_deref().unwrap_or(turn));
@@ -51,14 +51,13 @@ pub(super) fn play(
 
 /// The notation of the turn that `text` gives as clicks with commas between them: `e2,e4`. `None`
 /// when it gives none; then it is read as notation.
-fn of_clicks(line: &GameLine, knows: Viewer, text: &str) -> Option<String> {
+pub(in crate::game) fn of_clicks(position: &Position, knows: Viewer, text: &str) -> Option<String> {
     let mut clicks = text.split(',').map(str::trim);
     let origin = clicks.next()?;
     let clicks: Vec<&str> = clicks.collect();
     if clicks.is_empty() {
         return None;
     }
-    let position = line.position();
     let geometry = position.variant().geometry();
     let meant = |turn: &Composed| {
         let steps = turn.steps.iter().filter_map(|step| step.click);

@@ -168,6 +168,14 @@ impl Game {
         self.outcome.is_some() || !self.line.position().hides()
     }
 
+    /// The event that brought about the position that stands now: the last turn, or what happened
+    /// after it. 0 as long as nothing has happened on the board. No two positions of a game have the
+    /// same one, also where turns were taken back and others played.
+    pub fn board_seq(&self) -> Seq {
+        let seq = |moments: &[Moment]| moments.last().map_or(0, |moment| moment.seq);
+        seq(&self.moments).max(seq(&self.aside_moments))
+    }
+
     /// Whether anybody owes a secret choice; no turn is played until nobody does.
     pub fn choosing(&self) -> bool {
         self.line.events().is_some_and(|events| events.choosing())

@@ -6,6 +6,7 @@
 use serde::Serialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
+mod ahead;
 mod asides;
 mod board;
 mod build;
@@ -19,6 +20,7 @@ mod parts;
 mod secrets;
 mod words;
 
+pub use ahead::{AheadView, ConditionalView};
 pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };

@@ -1,7 +1,7 @@
 //! What is kept about a person, for themselves to take away.
 
 use crate::{
-    game::{Hours, Listed, Millis, Misconduct, Person, RatingSet, Strength},
+    game::{Conditional, GameId, Hours, Listed, Millis, Misconduct, Person, RatingSet, Strength},
     live::{Live, LiveError, MailChoices},
     store::{
         OwnFilter, Record, Session,
@@ -64,6 +64,8 @@ pub struct OwnData {
     pub chat: Vec<OwnLine>,
     /// What they have noted for themselves about their games.
     pub notes: Vec<OwnNotes>,
+    /// What they have planned in games.
+    pub conditional: Vec<(GameId, Conditional)>,
     /// The settings with which they began a game last, as JSON.
     pub last_settings: Option<String>,
     /// Whether nothing had to be left out.
@@ -113,6 +115,7 @@ impl Live {
             reports,
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
+            conditional: self.conditional_of(&person.id).await?,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments && has_all_reports && has_all_lines,
         })

@@ -9,6 +9,7 @@ pub(super) mod api_tokens;
 pub(super) mod archive;
 pub(super) mod avoidance;
 pub(super) mod chat;
+pub(super) mod conditional;
 pub(super) mod conduct;
 mod engines;
 pub(super) mod feed_addresses;

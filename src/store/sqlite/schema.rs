@@ -172,6 +172,11 @@ const MIGRATIONS: &[Step] = &[
         include_str!("../../../migrations/sqlite/0032_vacations.sql"),
     ),
     (
+        33,
+        "conditional-moves",
+        include_str!("../../../migrations/sqlite/0033_conditional_moves.sql"),
+    ),
+    (
         34,
         "game-notes",
         include_str!("../../../migrations/sqlite/0034_game_notes.sql"),

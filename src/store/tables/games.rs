@@ -124,6 +124,17 @@ pub(super) const GAME_NOTES: Table = Table {
     ],
 };
 
+pub(super) const CONDITIONAL_MOVES: Table = Table {
+    name: "conditional_moves",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("person", Number),
+        ("since", Number),
+        ("moves", Text),
+    ],
+};
+
 pub(in crate::store) const RATED_GAMES: Table = Table {
     name: "rated_games",
     keys: 1,

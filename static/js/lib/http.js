@@ -35,6 +35,14 @@ export const post = (address, body) =>
 
 /**
  * @param {string} address
+ * @param {any} body  in place of what was there
+ * @returns {Promise<any>} the answer's JSON
+ */
+export const put = (address, body) =>
+  ask(address, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/**
+ * @param {string} address
  * @returns {Promise<any>} the answer's JSON
  */
 export const get = (address) => ask(address, {});

@@ -13,6 +13,7 @@ import { bindText } from "../game/astext.js";
 import { bindBar } from "../game/bar.js";
 import { bindBoard } from "../game/boardview.js";
 import { createChoosing } from "../game/choosing.js";
+import { bindConditional } from "../game/conditional.js";
 import { bindChat } from "../game/chat.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
@@ -202,6 +203,7 @@ const clocks = bindClocks({
 const actions = bindActions({ actions: find("#actions"), offers: find("#offers") }, store, execute, () => waitingElsewhere);
 bindClaim(find("#claim"), store, execute, time);
 bindLate(find("#late"), store, execute, time);
+bindConditional(find("#conditional"), store);
 const events = bindEvents(find("#events"), store, execute, choosing);
 bindPlayers(store);
 bindFeatures(find("#features"), store);

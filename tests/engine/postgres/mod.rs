@@ -63,6 +63,7 @@ fn comment(game: &str, seq: Seq, id: &str) -> Append {
             occasions: Vec::new(),
         },
         successor: None,
+        conditional: None,
         news: Vec::new(),
     };
     given(append, &cleo(), id)

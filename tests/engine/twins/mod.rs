@@ -7,6 +7,7 @@ mod api_tokens;
 mod avoidance;
 mod boards;
 mod chat;
+mod conditional;
 mod conduct;
 mod feed_addresses;
 mod hours;

@@ -140,6 +140,13 @@ pub trait Rules: Core + Notation + Explain {
         None
     }
 
+    /// The position as everybody knows it, for whoever looks ahead: nothing hidden is in it, so that
+    /// no turn played on it reveals anything or is judged by it.
+    #[must_use]
+    fn without_secrets(&self) -> Self {
+        self.clone()
+    }
+
     /// Reads the name of the cell that the owner of `text` wants to choose.
     ///
     /// # Errors

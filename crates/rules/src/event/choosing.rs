@@ -62,6 +62,14 @@ impl Choosing {
         self.closed
     }
 
+    /// What everybody knows of it: whether a choice is owed, and no square.
+    pub(super) fn without_squares(&self) -> Self {
+        Self {
+            squares: ByColor::default(),
+            closed: Color::ALL.into_iter().all(|side| !self.owes(side)),
+        }
+    }
+
     /// The square that a side has chosen, for the judgement and for the log.
     pub(super) fn exposed_square(&self, side: Color) -> Option<Square> {
         self.squares[side].as_ref().map(|secret| *secret.unsealed())

@@ -110,6 +110,14 @@ impl Rules for Position {
         self.choosing.secret(side)
     }
 
+    fn without_secrets(&self) -> Self {
+        let mut known = self.clone();
+        if self.is_hidden() {
+            known.choosing = self.choosing.without_squares();
+        }
+        known
+    }
+
     fn read_choice(&self, text: &Secret<String>) -> Result<Act, Illegal> {
         self.choice_of(text)
     }

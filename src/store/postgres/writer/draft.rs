@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::{head::Head, known::Known, limits as counted, webhooks};
 use crate::{
-    game::{CommandDigest, CommandId, Millis, PersonId, Seq, Summary},
+    game::{CommandDigest, CommandId, GameId, Millis, PersonId, Seq, Summary},
     store::{
         Append, Appended, Entry, Given, News, StoreError,
         checksum::Checksum,
         codec::Words,
+        conditional::MovesChange,
         limits,
         occasions::{Occasion, OccasionKind},
         projection,
@@ -70,6 +71,8 @@ pub(super) struct Draft<'a> {
     pub(super) occasions: BTreeMap<(&'a PersonId, i64, OccasionKind), Told<'a>>,
     /// What is to be posted to people's own addresses.
     pub(super) calls: webhooks::Calls<'a>,
+    /// How conditional moves change, each step on what the one before leads to.
+    pub(super) conditional: Vec<(&'a GameId, &'a MovesChange)>,
     pub(super) news: Vec<News>,
 }
 
@@ -92,6 +95,7 @@ impl<'a> Draft<'a> {
             changed: BTreeMap::new(),
             occasions: BTreeMap::new(),
             calls: BTreeMap::new(),
+            conditional: Vec::new(),
             news: Vec::new(),
         }
     }
@@ -130,8 +134,18 @@ impl<'a> Draft<'a> {
         {
             return Ok(Appended::Conflict);
         }
+        if let Some(change) = &append.conditional
+            && self.known.conditional.get(&append.entry.game) != Some(&change.before)
+        {
+            return Ok(Appended::Conflict);
+        }
         if let Some(exceeded) = limits::exceeded(&self.known, append)? {
             return Ok(exceeded);
+        }
+        if let Some(change) = &append.conditional {
+            let game = &append.entry.game;
+            self.known.conditional.insert(game, change.after.clone());
+            self.conditional.push((game, change));
         }
         self.write(&append.entry, append.at_ms, giver)?;
         if let Some(entry) = &append.successor {

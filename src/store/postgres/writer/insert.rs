@@ -14,7 +14,7 @@ use crate::{
         codec, names,
         postgres::{notices::Notices, writes},
         projection,
-        writes::{occasions, push},
+        writes::{conditional, occasions, push},
     },
 };
 
@@ -37,6 +37,11 @@ pub(super) async fn write(
     }
     if !draft.changed.is_empty() {
         changed_comments(connection, &draft.changed).await?;
+    }
+    for (game, change) in &draft.conditional {
+        for write in conditional::changed(game, change) {
+            writes::run(connection, &write).await?;
+        }
     }
     // In an order that all nodes keep, so that none of them waits for another in a circle.
     for ((_, game, _), told) in &draft.occasions {

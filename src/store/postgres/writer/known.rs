@@ -6,13 +6,14 @@ use std::collections::{HashMap, HashSet};
 use sqlx::PgConnection;
 
 use super::{
+    conditional,
     failure::Failure,
     head::{Head, HeadRow, Seats},
     held::Held,
 };
 use crate::{
     game::{CommandDigest, CommandId, GameEvent, GameId, PersonId, Seq, Summary},
-    store::{Append, Entry, Given, StoreError, projection},
+    store::{Append, Entry, Given, StoreError, conditional::KeptMoves, projection},
 };
 use postern_rules::ByColor;
 
@@ -33,6 +34,8 @@ pub(super) struct Known<'a> {
     pub(super) held: HashMap<i64, Held>,
     /// The last event of each command given before, and its digest.
     pub(super) before: HashMap<CommandKey<'a>, (Seq, Option<CommandDigest>)>,
+    /// The conditional moves of the games in which they may change, in the order of the people's ids.
+    pub(super) conditional: HashMap<&'a GameId, Vec<KeptMoves>>,
     /// Keys for new games.
     pub(super) fresh: Vec<i64>,
 }
@@ -54,6 +57,7 @@ impl<'a> Known<'a> {
         lock_games(connection, &entries).await?;
         known.lock_people(connection, appends).await?;
         known.read_heads(connection, &entries).await?;
+        known.conditional = conditional::read(connection, appends).await?;
         known.count_held(connection, appends).await?;
         known.take_keys(connection, &entries).await?;
         Ok(known)

@@ -3,6 +3,7 @@
 //! command. Other nodes do the same at the same time; locks on the games' rows put them in order.
 
 mod batch;
+mod conditional;
 mod draft;
 mod failure;
 mod head;

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{comments::write_words, projection, ratings, records, webhooks, writes};
+use super::{comments::write_words, conditional, projection, ratings, records, webhooks, writes};
 use crate::{
     game::{CommandDigest, Seq},
     store::{
@@ -74,6 +74,11 @@ fn append(
     if head.seq != append.entry.after {
         return Ok((Appended::Conflict, None));
     }
+    if let Some(change) = &append.conditional
+        && !conditional::stand(transaction, &append.entry.game, change)?
+    {
+        return Ok((Appended::Conflict, None));
+    }
     let mut successor = None;
     if let Some(entry) = &append.successor {
         let head = find_head(transaction, entry, None)?;
@@ -92,6 +97,9 @@ fn append(
         append.at_ms,
         giver.as_ref(),
     )?;
+    if let Some(change) = &append.conditional {
+        conditional::write(transaction, &append.entry.game, change)?;
+    }
     if let Some((entry, head)) = successor {
         let game = write(transaction, entry, &head, append.at_ms, None)?;
         projection::put_state(transaction, game, &entry.summary)?;

@@ -9,6 +9,7 @@ pub(super) mod accounts;
 pub(super) mod append;
 mod checkpoint;
 pub(super) mod comments;
+mod conditional;
 mod connection;
 pub(super) mod deletion;
 pub(super) mod fill;

@@ -1,5 +1,6 @@
 //! `/account/data`: everything that is kept about a person, as one download.
 
+mod conditional;
 mod conduct;
 mod hours;
 mod notes;
@@ -37,6 +38,7 @@ use crate::{
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
+use conditional::ConditionalPart;
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use notes::NotesPart;
@@ -75,6 +77,8 @@ struct Download {
     chat: Vec<CommentPart>,
     /// What the person has noted for themselves about their games.
     notes: Vec<NotesPart>,
+    /// What the person has planned in games.
+    conditional_moves: Vec<ConditionalPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games, comments and lines to opponents are here.
@@ -194,6 +198,7 @@ pub(crate) async fn download(
         reports,
         chat,
         notes,
+        conditional,
         last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -235,6 +240,10 @@ pub(crate) async fn download(
         notes: notes
             .into_iter()
             .map(|one| NotesPart::of(one, &site))
+            .collect(),
+        conditional_moves: conditional
+            .iter()
+            .map(|kept| ConditionalPart::of(kept, &site))
             .collect(),
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,

@@ -1,0 +1,44 @@
+//! Why conditional moves are not taken.
+
+use super::tree::{MAX_DEPTH, MAX_TURNS};
+use postern_rules::Illegal;
+
+/// Why lines of conditional moves cannot be kept, or a position ahead cannot be shown. Each `Display`
+/// is one clear sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AheadError {
+    #[error("Only the two players of a game can plan conditional moves in it.")]
+    NotAPlayer,
+    #[error("Conditional moves are for correspondence games of two players that are running.")]
+    NotHere,
+    #[error("It is your turn: play it first, then plan what you answer.")]
+    YourTurn,
+    #[error("A square has yet to be chosen; until then nothing can be planned.")]
+    Choosing,
+    #[error("Your opponent has made you an offer: answer it first.")]
+    Offered,
+    #[error(
+        "The game has moved on since these lines were composed. Look at the new position first."
+    )]
+    Stale,
+    #[error(
+        "A line goes by turns: your opponent’s, then your answer. It ends with an answer of yours."
+    )]
+    Uneven,
+    #[error("A line has {MAX_DEPTH} turns at most.")]
+    TooDeep,
+    #[error("The lines of a game have {MAX_TURNS} turns at most together.")]
+    TooMany,
+    #[error("Two lines answer {turn} differently: {one} and {other}. Keep one of them.")]
+    TwoAnswers {
+        turn: String,
+        one: String,
+        other: String,
+    },
+    #[error("After {after} this cannot be played: {illegal}")]
+    Illegal {
+        /// The turns before it, with spaces between them.
+        after: String,
+        illegal: Illegal,
+    },
+}

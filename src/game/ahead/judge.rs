@@ -1,0 +1,166 @@
+//! Judging lines on the positions to which they lead, by nothing but what everybody knows: whatever
+//! is asked here tells nothing of what is hidden.
+
+use super::{
+    error::AheadError,
+    tree::{Ahead, MAX_DEPTH, MAX_TURNS, same_turn},
+};
+use crate::game::{Game, Seq, Status, TimeControl, decide::of_clicks};
+use postern_rules::{Color, GameLineError, Illegal, Played, Position, Viewer};
+
+/// Most lines: each has two turns at least.
+pub const MAX_LINES: usize = MAX_TURNS / 2;
+/// Most bytes of a turn as somebody writes it; the longest chains are far shorter.
+const MAX_TURN_BYTES: usize = 200;
+
+/// Whether conditional moves are kept for a game: those of two people that no clock hurries.
+#[must_use]
+pub fn takes_plans(game: &Game) -> bool {
+    !game.one_board() && !matches!(game.setup().time, TimeControl::Live { .. })
+}
+
+/// Whether the player of `side` may plan now: while the opponent is to move.
+///
+/// # Errors
+/// [`AheadError`] says why not.
+pub fn may_plan(game: &Game, side: Color) -> Result<(), AheadError> {
+    if !takes_plans(game) || game.status() != Status::Running {
+        Err(AheadError::NotHere)
+    } else if game.choosing() {
+        Err(AheadError::Choosing)
+    } else if game.line().position().to_move() == side {
+        Err(AheadError::YourTurn)
+    } else if offered_to(game, side) {
+        Err(AheadError::Offered)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the opponent of `side` waits for an answer to an offer.
+pub(super) fn offered_to(game: &Game, side: Color) -> bool {
+    let takeback = game.offers.takeback.map(|asked| asked.by);
+    [game.offers.draw, takeback].contains(&Some(!side))
+}
+
+/// The lines that the player of `side` has composed on the position of event `since`, as a tree with
+/// canonical names. Turns may be written in any notation, or as clicks with commas between them.
+///
+/// # Errors
+/// When the player may plan nothing now, the lines are too many, or one of their turns is illegal as
+/// far as everybody knows.
+pub fn plan(
+    game: &Game,
+    side: Color,
+    since: Seq,
+    lines: &[Vec<String>],
+) -> Result<Ahead, AheadError> {
+    may_plan(game, side)?;
+    if since != game.board_seq() {
+        return Err(AheadError::Stale);
+    }
+    if lines.len() > MAX_LINES {
+        return Err(AheadError::TooMany);
+    }
+    let start = Walker::at(game.line().position().without_secrets());
+    let mut tree = Ahead::default();
+    for line in lines {
+        let mut walker = start.clone();
+        let mut here = &mut tree;
+        if line.is_empty() || line.len() % 2 == 1 {
+            return Err(AheadError::Uneven);
+        }
+        if line.len() > MAX_DEPTH {
+            return Err(AheadError::TooDeep);
+        }
+        for pair in line.chunks_exact(2) {
+            let (turn, reply) = (walker.play(&pair[0])?, walker.play(&pair[1])?);
+            let answer = here.put(&turn, &reply);
+            if !same_turn(&answer.reply, &reply) {
+                return Err(AheadError::TwoAnswers {
+                    turn,
+                    one: answer.reply.clone(),
+                    other: reply,
+                });
+            }
+            here = &mut answer.then;
+        }
+        if tree.turns() > MAX_TURNS {
+            return Err(AheadError::TooMany);
+        }
+    }
+    Ok(tree)
+}
+
+/// The position after some turns from now on, as everybody knows it, with their canonical names.
+///
+/// # Errors
+/// When the player of `side` may plan nothing now, the game has moved on since event `since`, or a
+/// turn is illegal as far as everybody knows.
+pub fn position_ahead(
+    game: &Game,
+    side: Color,
+    since: Seq,
+    path: &[String],
+) -> Result<(Vec<String>, Position), AheadError> {
+    may_plan(game, side)?;
+    if since != game.board_seq() {
+        return Err(AheadError::Stale);
+    }
+    if path.len() > MAX_DEPTH {
+        return Err(AheadError::TooDeep);
+    }
+    let mut walker = Walker::at(game.line().position().without_secrets());
+    for turn in path {
+        walker.play(turn)?;
+    }
+    Ok((walker.played, walker.position))
+}
+
+/// A position ahead, and the turns that have led to it.
+#[derive(Clone)]
+struct Walker {
+    position: Position,
+    played: Vec<String>,
+}
+
+impl Walker {
+    const fn at(position: Position) -> Self {
+        Self {
+            position,
+            played: Vec::new(),
+        }
+    }
+
+    /// Plays a turn for the side to move, and gives its canonical name.
+    fn play(&mut self, text: &str) -> Result<String, AheadError> {
+        let illegal = |illegal: Illegal| AheadError::Illegal {
+            after: if self.played.is_empty() {
+                "the position now".to_owned()
+            } else {
+                self.played.join(" ")
+            },
+            illegal,
+        };
+        if text.len() > MAX_TURN_BYTES {
+            let clause = "That is longer than any turn.";
+            return Err(illegal(Illegal::without_marks(clause)));
+        }
+        if let Some(outcome) = self.position.verdict() {
+            let over = GameLineError::Over(outcome).to_string();
+            return Err(illegal(Illegal::without_marks(over)));
+        }
+        // On this position everybody knows the same.
+        let clicked = of_clicks(&self.position, Viewer::Spectator, text);
+        let text = clicked.as_deref().unwrap_or(text);
+        let played = self.position.play_as(Viewer::Spectator, text);
+        match played.map_err(illegal)? {
+            Played::Whole(facts) => {
+                self.played.push(facts.notation.clone());
+                Ok(facts.notation)
+            }
+            // Nothing hidden is on this position that could lead to them.
+            Played::Landed(_) | Played::TakenBack { .. } => Err(AheadError::Stale),
+        }
+    }
+}

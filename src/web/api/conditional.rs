@@ -1,0 +1,86 @@
+//! Conditional moves: their owner reads, replaces and removes them, and asks for positions ahead.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse as _, Response},
+};
+use serde::Deserialize;
+
+use crate::{
+    game::Seq,
+    web::{
+        error::Problem,
+        extract::{JsonBody, game_id},
+        private,
+        session::Visitor,
+        state::Site,
+    },
+};
+
+/// Lines in place of those before.
+#[derive(Deserialize)]
+pub(crate) struct Lines {
+    /// The event of the position on which they begin.
+    since: Seq,
+    lines: Vec<Vec<String>>,
+}
+
+/// Turns from a position on.
+#[derive(Deserialize)]
+pub(crate) struct Turns {
+    since: Seq,
+    path: Vec<String>,
+}
+
+/// `GET /api/games/{id}/conditional`.
+pub(crate) async fn read(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let kept = site.live.conditional(&game, visitor.id()).await?;
+    Ok(private::keep(Json(kept).into_response()))
+}
+
+/// `PUT /api/games/{id}/conditional`.
+pub(crate) async fn keep(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    JsonBody(Lines { since, lines }): JsonBody<Lines>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let kept = site
+        .live
+        .keep_conditional(&game, visitor.id(), since, lines);
+    let answer = private::keep(Json(kept.await?).into_response());
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `DELETE /api/games/{id}/conditional`.
+pub(crate) async fn forget(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    site.live.forget_conditional(&game, visitor.id()).await?;
+    let answer = private::keep(StatusCode::NO_CONTENT.into_response());
+    Ok(visitor.remember(&site, answer))
+}
+
+/// `POST /api/games/{id}/ahead`.
+pub(crate) async fn ahead(
+    State(site): State<Site>,
+    visitor: Visitor,
+    path: Path<String>,
+    JsonBody(Turns { since, path: turns }): JsonBody<Turns>,
+) -> Result<Response, Problem> {
+    let game = game_id(&path)?;
+    let view = site.live.ahead(&game, visitor.id(), since, turns).await?;
+    let answer = private::keep(Json(view).into_response());
+    Ok(visitor.remember(&site, answer))
+}

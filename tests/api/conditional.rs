@@ -1,0 +1,176 @@
+//! Conditional moves over HTTP: their owner's alone.
+
+use serde_json::{Value, json};
+
+use crate::helpers::{Answer, Player, Server};
+
+/// A correspondence game after 1. c4.
+async fn begun(server: &Server) -> (String, Player, Player) {
+    let (white, black) = (Player::new(server), Player::new(server));
+    let time = json!({"time": {"kind": "correspondence", "days": 3}});
+    let game = white.creates(&time).await;
+    black.must(&game, json!({"do": "join"})).await;
+    white.plays(&game, "c4", 0).await;
+    (game, white, black)
+}
+
+fn path(game: &str) -> String {
+    format!("/api/games/{game}/conditional")
+}
+
+async fn keep(player: &Player, game: &str, since: i64, lines: &[&[&str]]) -> Answer {
+    let body = json!({"since": since, "lines": lines});
+    let request = player.request("PUT", &path(game)).json(&body);
+    player.send(request).await
+}
+
+async fn since(player: &Player, game: &str) -> i64 {
+    let kept = player.get(&path(game)).await.json();
+    kept["since"].as_i64().expect("a number")
+}
+
+async fn ahead(player: &Player, game: &str, since: i64, turns: &[&str]) -> Answer {
+    let body = json!({"since": since, "path": turns});
+    player
+        .post(&format!("/api/games/{game}/ahead"), &body)
+        .await
+}
+
+#[tokio::test]
+async fn a_player_composes_keeps_and_removes_lines() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let empty = white.get(&path(&game)).await;
+    assert_eq!(empty.header("cache-control"), "no-store");
+    let since = since(&white, &game).await;
+    assert_eq!(empty.json(), json!({"since": since, "lines": []}));
+    let first = ahead(&white, &game, since, &[]).await.json();
+    let view = black.view(&game).await;
+    assert_eq!(first["choices"], view["choices"]);
+    assert_eq!(first["position"], view["position"]);
+    let next = ahead(&white, &game, since, &["e8,e6"]).await.json();
+    assert_eq!(next["turns"], json!(["e6"]));
+    assert_eq!(next["position"]["to_move"], "white");
+    let kept = keep(&white, &game, since, &[&["e8,e6", "e4"], &["b7", "b5"]]).await;
+    let lines = json!([["e6", "e4"], ["b7", "b5"]]);
+    assert_eq!(kept.json(), json!({"since": since, "lines": lines}));
+    let data = white.get("/account/data").await.json();
+    let address = server.url(&format!("/games/{game}"));
+    assert_eq!(data["conditional_moves"][0]["lines"], lines);
+    assert!(
+        data["conditional_moves"][0]["game"]
+            .as_str()
+            .is_some_and(|game| address.ends_with(&game[game.len() - 8..]))
+    );
+    black.plays(&game, "e6", 1).await;
+    let view = white.view(&game).await;
+    let turns: Vec<&Value> = (0..3).map(|ply| &view["plies"][ply]["turn"]).collect();
+    assert_eq!(turns, ["c4", "e6", "e4"]);
+    let left = white.get(&path(&game)).await.json();
+    assert_eq!(left["lines"], json!([]));
+    let again = left["since"].as_i64().expect("a number");
+    keep(&white, &game, again, &[&["Qg6", "b5"]])
+        .await
+        .shows(200, "Qg6");
+    let removed = white.send(white.request("DELETE", &path(&game))).await;
+    assert_eq!(removed.status.as_u16(), 204);
+    assert_eq!(white.get(&path(&game)).await.json()["lines"], json!([]));
+}
+
+#[tokio::test]
+async fn what_cannot_be_kept_is_refused_in_a_sentence() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let since = since(&white, &game).await;
+    let odd = keep(&white, &game, since, &[&["e6"]]).await;
+    odd.is_refused(422, "It ends with an answer of yours.");
+    let illegal = keep(&white, &game, since, &[&["e6", "e9"]]).await;
+    illegal.is_refused(422, "After e6 this cannot be played");
+    let stale = keep(&white, &game, since - 1, &[]).await;
+    stale.is_refused(409, "The game has moved on");
+    let theirs = keep(&black, &game, since, &[]).await;
+    theirs.is_refused(409, "It is your turn");
+    let shown = black.get(&path(&game)).await.json();
+    assert!(
+        shown["closed"]
+            .as_str()
+            .is_some_and(|why| why.starts_with("It is your turn"))
+    );
+    let live = white
+        .creates(&json!({"time": {"kind": "live", "minutes": 5, "increment_s": 3}}))
+        .await;
+    black.must(&live, json!({"do": "join"})).await;
+    ahead(&black, &live, 0, &[])
+        .await
+        .is_refused(409, "are for correspondence games");
+    let nowhere = white.get("/api/games/nowhere/conditional").await;
+    assert_eq!(nowhere.status.as_u16(), 404);
+}
+
+/// What a stranger is answered, by address and kind of request.
+async fn tried(player: &Player, game: &str) -> Vec<String> {
+    let mut answers = Vec::new();
+    for answer in [
+        player.get(&path(game)).await,
+        keep(player, game, 3, &[&["e6", "e4"]]).await,
+        player.send(player.request("DELETE", &path(game))).await,
+        ahead(player, game, 3, &["e6"]).await,
+    ] {
+        answer.is_refused(403, "Only the two players of a game");
+        answers.push(answer.body);
+    }
+    answers
+}
+
+#[tokio::test]
+async fn nobody_else_learns_whether_there_are_any() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let watcher = Player::new(&server);
+    let mut socket = watcher
+        .socket(&server, &format!("/games/{game}/socket?since=0"))
+        .await;
+    socket.next_view().await;
+    let looks = async || {
+        let mut all = tried(&watcher, &game).await;
+        for player in [&watcher, &black] {
+            for path in [
+                format!("/api/games/{game}"),
+                format!("/games/{game}/game.txt"),
+            ] {
+                all.push(player.get(&path).await.body);
+            }
+        }
+        all.push(black.get(&path(&game)).await.body);
+        all
+    };
+    let before = looks().await;
+    let since = since(&white, &game).await;
+    keep(&white, &game, since, &[&["e6", "e4"]])
+        .await
+        .shows(200, "e6");
+    assert_eq!(looks().await, before);
+    black.plays(&game, "e6", 1).await;
+    let view = socket.view_with(3).await;
+    assert_eq!(view["plies"][2]["turn"], "e4");
+}
+
+#[tokio::test]
+async fn positions_ahead_and_lines_count_as_writes() {
+    let wishes = crate::helpers::Wishes {
+        writes_per_minute: Some(8),
+        ..Default::default()
+    };
+    let server = Server::start_with(wishes).await;
+    let (game, white, _black) = begun(&server).await;
+    let since = since(&white, &game).await;
+    let mut refused = 0;
+    for _ in 0..10 {
+        let asked = ahead(&white, &game, since, &[]).await;
+        refused += u32::from(asked.status.as_u16() == 429);
+    }
+    assert!(refused > 0, "too many are refused");
+    keep(&white, &game, since, &[])
+        .await
+        .is_refused(429, "Too many requests");
+}

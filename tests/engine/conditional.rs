@@ -1,0 +1,145 @@
+//! Conditional moves: what may be planned, and what it leads to.
+
+mod server;
+mod worlds;
+
+use postern::game::{
+    AheadError, MAX_DEPTH, NewGame, Opponent, TimeControl, may_plan, plan, view::AheadView,
+};
+use postern_rules::{
+    Color,
+    Color::{Black, White},
+    Variant,
+};
+
+use crate::helpers::*;
+
+/// Lines with spaces between the turns.
+fn lines(texts: &[&str]) -> Vec<Vec<String>> {
+    let turns = |line: &&str| line.split(' ').map(str::to_owned).collect();
+    texts.iter().map(turns).collect()
+}
+
+/// What is kept of lines that White plans now.
+fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, AheadError> {
+    let since = table.game.board_seq();
+    let tree = plan(&table.game, White, since, &lines(texts))?;
+    Ok(tree.lines().iter().map(|line| line.join(" ")).collect())
+}
+
+/// Hole Chess after 1. c4.
+fn begun() -> Table {
+    let mut table = Table::two(three_days());
+    table.turns(&["c4"]);
+    table
+}
+
+#[test]
+fn lines_get_canonical_names_and_share_what_they_share() {
+    let table = begun();
+    let kept = planned(&table, &["e8-e6 e3,e4 Qg6 b5", "e6 e4", "e6 e3-e4 b6 b5"]);
+    assert_eq!(kept.unwrap(), ["e6 e4 Qg6 b5", "e6 e4 b6 b5"]);
+    assert_eq!(planned(&table, &[]).unwrap(), [""; 0]);
+}
+
+#[test]
+fn what_is_no_line_is_refused_in_a_sentence() {
+    let table = begun();
+    assert_eq!(planned(&table, &["e6"]), Err(AheadError::Uneven));
+    assert_eq!(planned(&table, &["e6 e4 Qg6"]), Err(AheadError::Uneven));
+    let refused = planned(&table, &["e6 e4 Qg6 e4"]).unwrap_err().to_string();
+    assert!(
+        refused.starts_with("After e6 e4 Qg6 this cannot be played: "),
+        "{refused}"
+    );
+    let refused = planned(&table, &["nonsense e4"]).unwrap_err().to_string();
+    assert!(refused.starts_with("After the position now"), "{refused}");
+    let two = planned(&table, &["e6 e4", "e6 Rc3"]).unwrap_err();
+    assert_eq!(
+        two.to_string(),
+        "Two lines answer e6 differently: e4 and Rc3. Keep one of them."
+    );
+    let stale = plan(&table.game, White, table.game.board_seq() - 1, &[]);
+    assert_eq!(stale, Err(AheadError::Stale));
+}
+
+/// A game of Crazyhouse, in which knights can go to and fro for ever.
+fn knights() -> Table {
+    let mut table = Table::two_from(NewGame {
+        variant: Variant::Crazyhouse,
+        ..new_game(Opponent::Friend, three_days())
+    });
+    table.turns(&["Nf3"]);
+    table
+}
+
+/// A line of knights that go to and fro.
+fn to_and_fro(turns: usize) -> String {
+    let round = ["Nf6", "Ng1", "Ng8", "Nf3"].iter().cycle();
+    round.take(turns).copied().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn trees_are_bounded_in_depth_and_size() {
+    let table = knights();
+    let deepest = to_and_fro(MAX_DEPTH);
+    assert_eq!(planned(&table, &[&deepest]).unwrap(), [deepest.clone()]);
+    let deeper = to_and_fro(MAX_DEPTH + 2);
+    assert_eq!(planned(&table, &[&deeper]), Err(AheadError::TooDeep));
+    // Ten lines of 20 turns, which share nothing, are as much as there may be.
+    let firsts = ["a6", "b6", "c6", "d6", "e6", "g6", "h6", "a5", "b5", "c5"];
+    let line = |first: &&str| format!("{first} a3 {}", to_and_fro(MAX_DEPTH - 2));
+    let all: Vec<String> = firsts.iter().map(line).collect();
+    let mut all: Vec<&str> = all.iter().map(String::as_str).collect();
+    assert_eq!(planned(&table, &all).unwrap().len(), 10);
+    all.push("d5 h3");
+    assert_eq!(planned(&table, &all), Err(AheadError::TooMany));
+}
+
+#[test]
+fn nothing_is_planned_where_it_could_not_be_used() {
+    let refused = |table: &Table, side: Color| may_plan(&table.game, side).err();
+    let table = begun();
+    assert_eq!(refused(&table, White), None);
+    assert_eq!(refused(&table, Black), Some(AheadError::YourTurn));
+    let mut live = Table::two(blitz());
+    live.turns(&["c4"]);
+    assert_eq!(refused(&live, White), Some(AheadError::NotHere));
+    let mut alone = Table::one_board();
+    alone.turns(&["c4"]);
+    assert_eq!(refused(&alone, White), Some(AheadError::NotHere));
+    let mut unlimited = Table::two(TimeControl::Unlimited);
+    unlimited.turns(&["c4"]);
+    assert_eq!(refused(&unlimited, White), None);
+    let mut offered = begun();
+    offered
+        .by(&ben(), postern::game::Command::OfferDraw)
+        .unwrap();
+    assert_eq!(refused(&offered, White), Some(AheadError::Offered));
+    let mut over = begun();
+    over.by(&ben(), postern::game::Command::Resign).unwrap();
+    assert_eq!(refused(&over, White), Some(AheadError::NotHere));
+    let mut choosing = Table::two_from(event_5(Opponent::Friend, three_days()));
+    assert_eq!(refused(&choosing, Black), Some(AheadError::Choosing));
+    choosing.by(&ann(), choose("c4")).unwrap();
+    choosing.by(&ben(), choose("f6")).unwrap();
+    assert_eq!(refused(&choosing, Black), None);
+}
+
+#[test]
+fn a_position_ahead_has_its_pieces_and_legal_turns() {
+    let table = begun();
+    let since = table.game.board_seq();
+    let path: Vec<String> = ["e6", "e3,e4"].map(str::to_owned).to_vec();
+    let ahead = AheadView::of(&table.game, White, since, &path).unwrap();
+    assert_eq!(ahead.turns, ["e6", "e4"]);
+    let mut played = begun();
+    played.turns(&["e6", "e4"]);
+    let view = played.view(&ben());
+    assert_eq!(ahead.position, view.position);
+    assert_eq!(ahead.choices, view.choices);
+    let from_here = AheadView::of(&table.game, White, since, &[]).unwrap();
+    assert_eq!(from_here.choices, table.view(&ben()).choices);
+    let illegal = AheadView::of(&table.game, White, since, &["e4".to_owned()]);
+    assert!(matches!(illegal, Err(AheadError::Illegal { .. })));
+}
