@@ -6,6 +6,16 @@
 /** Who may find a game while a seat is free. */
 export type Access = "link" | "seek";
 
+/** A position some turns ahead, as everybody knows it. */
+export type AheadView = {
+/** The turns that lead to it, in canonical notation. */
+turns: Array<string>, position: PositionView,
+/**
+ * The legal turns; none when there are more than
+ * [`MAX_LISTED_TURNS`](crate::game::MAX_LISTED_TURNS): any of them may still be written.
+ */
+choices: Array<LegalTurnView>, };
+
 /** What happened between turns. */
 export type AsideKind = "event-started" | "chose" | "taken-back" | "landed" | "rules-changed" | "time";
 
@@ -158,6 +168,17 @@ turns?: Array<MentionView>, };
 export type CommentsPage = { comments: Array<CommentView>,
 /** Whether there are comments before these. */
 earlier: boolean, };
+
+/** The conditional moves of one player. */
+export type ConditionalView = {
+/** The event of the position that stands now. Lines that are sent name it. */
+since: number,
+/** Why nothing can be planned now. */
+closed?: string,
+/** The opponent's turn, the answer to it, and so on. */
+lines: Array<Array<string>>,
+/** An answer that could not be played any more when its moment came. */
+dropped?: string, };
 
 /** Something counted for each side. */
 export type Counter = {
