@@ -24,6 +24,11 @@ async fn keep(player: &Player, game: &str, since: i64, lines: &[&[&str]]) -> Ans
     player.send(request).await
 }
 
+fn taken(answer: &Answer, part: &str) {
+    assert_eq!(answer.status.as_u16(), 200, "{}", answer.body);
+    assert!(answer.body.contains(part), "{}", answer.body);
+}
+
 async fn since(player: &Player, game: &str) -> i64 {
     let kept = player.get(&path(game)).await.json();
     kept["since"].as_i64().expect("a number")
@@ -69,9 +74,7 @@ async fn a_player_composes_keeps_and_removes_lines() {
     let left = white.get(&path(&game)).await.json();
     assert_eq!(left["lines"], json!([]));
     let again = left["since"].as_i64().expect("a number");
-    keep(&white, &game, again, &[&["Qg6", "b5"]])
-        .await
-        .shows(200, "Qg6");
+    taken(&keep(&white, &game, again, &[&["Qg6", "b5"]]).await, "Qg6");
     let removed = white.send(white.request("DELETE", &path(&game))).await;
     assert_eq!(removed.status.as_u16(), 204);
     assert_eq!(white.get(&path(&game)).await.json()["lines"], json!([]));
@@ -97,7 +100,7 @@ async fn what_cannot_be_kept_is_refused_in_a_sentence() {
             .is_some_and(|why| why.starts_with("It is your turn"))
     );
     let live = white
-        .creates(&json!({"time": {"kind": "live", "minutes": 5, "increment_s": 3}}))
+        .creates(&json!({"time": {"kind": "live", "minutes": 5, "increment": 3}}))
         .await;
     black.must(&live, json!({"do": "join"})).await;
     ahead(&black, &live, 0, &[])
@@ -146,9 +149,7 @@ async fn nobody_else_learns_whether_there_are_any() {
     };
     let before = looks().await;
     let since = since(&white, &game).await;
-    keep(&white, &game, since, &[&["e6", "e4"]])
-        .await
-        .shows(200, "e6");
+    taken(&keep(&white, &game, since, &[&["e6", "e4"]]).await, "e6");
     assert_eq!(looks().await, before);
     black.plays(&game, "e6", 1).await;
     let view = socket.view_with(3).await;
@@ -158,14 +159,14 @@ async fn nobody_else_learns_whether_there_are_any() {
 #[tokio::test]
 async fn positions_ahead_and_lines_count_as_writes() {
     let wishes = crate::helpers::Wishes {
-        writes_per_minute: Some(8),
+        writes_per_minute: Some(20),
         ..Default::default()
     };
     let server = Server::start_with(wishes).await;
     let (game, white, _black) = begun(&server).await;
     let since = since(&white, &game).await;
     let mut refused = 0;
-    for _ in 0..10 {
+    for _ in 0..24 {
         let asked = ahead(&white, &game, since, &[]).await;
         refused += u32::from(asked.status.as_u16() == 429);
     }

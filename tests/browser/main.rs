@@ -11,6 +11,7 @@ mod begin;
 mod board;
 mod challenges;
 mod chat;
+mod conditional;
 mod conduct;
 mod crazyhouse;
 mod cursor;

@@ -43,7 +43,7 @@ const noChoosing = {
   active: () => false,
   press() {},
   confirm: () => false,
-  cancel() {},
+  cancel: () => false,
   takeOver() {},
 };
 const noPremove = { press: () => false, cancel: () => false, due: () => null };

@@ -28,7 +28,7 @@ fn password(text: &str) -> Password {
 }
 
 /// A browser that was never here, in the network `192.0.2.number`.
-fn browser(number: u8) -> Browser {
+pub(crate) fn browser(number: u8) -> Browser {
     Browser {
         device: "Firefox on Linux".to_owned(),
         network: IpAddr::from([192, 0, 2, number]),

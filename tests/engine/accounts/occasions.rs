@@ -98,6 +98,59 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
     assert_eq!(due(&*one, START + 2 * DAY).await.len(), 1);
 }
 
+/// Keeps one conditional line.
+async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2]) {
+    let since = server.live.game(game).await.unwrap().board_seq();
+    let lines = vec![line.map(str::to_owned).to_vec()];
+    let kept = server
+        .live
+        .keep_conditional(game, Some(&person.id), since, lines);
+    kept.await.unwrap();
+}
+
+#[tokio::test]
+async fn who_is_answered_at_once_is_told_that_it_is_their_turn_again() {
+    let server = Server::start().await;
+    let (game, zoe) = waiting(&server).await;
+    plans(&server, &ann(), &game, ["e6", "e4"]).await;
+    server.clock.advance(HOUR);
+    server.by(&zoe, &game, play("e6", 1)).await.unwrap();
+    let store = server.database.open().await;
+    let now = START + HOUR + GRACE;
+    let addressee = due(&*store, now).await.remove(0);
+    let round = store.take_round(
+        &addressee,
+        ListToken::new("token".to_owned()),
+        now,
+        now + HOUR,
+    );
+    let occasions = round.await.unwrap().unwrap().occasions;
+    let [occasion] = occasions.as_slice() else {
+        panic!("{occasions:?}");
+    };
+    assert_eq!((&occasion.game, occasion.kind), (&game, OccasionKind::Turn));
+    let game = server.live.game(&game).await.unwrap();
+    assert_eq!(occasion.seq, game.seq(), "by the answer");
+}
+
+#[tokio::test]
+async fn whose_answer_was_played_is_told_nothing() {
+    let server = Server::start().await;
+    let zoe = reachable(&server, "Zoë").await;
+    let game = server
+        .create(new_game(Opponent::Friend, three_days()))
+        .await;
+    server.by(&zoe, &game, Command::Join).await.unwrap();
+    plans(&server, &zoe, &game, ["c4", "e6"]).await;
+    server.by(&ann(), &game, play("c4", 0)).await.unwrap();
+    let now = server.live.game(&game).await.unwrap();
+    assert_eq!(now.line().plies().len(), 2);
+    let store = server.database.open().await;
+    assert_eq!(store.occasions_waiting(START + 9 * DAY).await, Ok(0));
+    server.by(&ann(), &game, play("e4", 2)).await.unwrap();
+    assert_eq!(store.occasions_waiting(START + GRACE).await, Ok(1));
+}
+
 #[tokio::test]
 async fn what_happens_while_a_mail_is_sent_is_not_lost() {
     let server = Server::start().await;
