@@ -44,6 +44,7 @@ mod no_script;
 mod nodes;
 mod notes;
 mod offers;
+mod onward;
 mod passkeys;
 mod people;
 mod places;

@@ -35,10 +35,10 @@ function openExport() {
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {() => number} waiting  how many other games wait for this person's turn
- * @returns {{disarm: () => boolean, unbind: () => void}}
+ * @returns {{disarm: () => boolean, draw: () => void, unbind: () => void}}  `draw` when that number has changed
  */
 export function bindActions(found, store, execute, waiting) {
-  if (!found.actions || !found.offers) return { disarm: () => false, unbind: () => {} };
+  if (!found.actions || !found.offers) return { disarm: () => false, draw: () => {}, unbind: () => {} };
   const [offers, actions] = [found.offers, found.actions];
   const regions = [offers, actions];
   /** @type {CommandKind|""} */
@@ -99,14 +99,16 @@ export function bindActions(found, store, execute, waiting) {
       ),
     );
 
+  /** Whether the person can go on to another game that waits for them. @param {GameView} view */
+  const goesOn = (view) => view.time.kind !== "live" && !mayAct(view) && waiting() > 0;
+
   /** @param {GameView} view */
   function drawActions(view) {
     const next = view.next_game;
-    const later = view.time.kind !== "live" && !mayAct(view) && waiting() > 0;
     return [
       next &&
         element("a", { class: "button primary", href: `/games/${next}`, "data-next-game": next }, "Go to rematch"),
-      later && element("a", { class: "button", href: "/me/next" }, "Your next game"),
+      goesOn(view) && element("a", { class: "button", href: "/me/next" }, "Your next game"),
       ...answering(view),
       view.status === "over" &&
         find("#new-opponent") &&
@@ -119,7 +121,7 @@ export function bindActions(found, store, execute, waiting) {
   /** @param {GameState} state */
   function render({ view }) {
     settle(view);
-    const key = JSON.stringify([armed, settled, view.can, view.buttons, view.offers, view.next_game, view.status]);
+    const key = JSON.stringify([armed, settled, goesOn(view), view.can, view.buttons, view.offers, view.next_game, view.status]);
     if (key === drawn) return;
     drawn = key;
     fill(offers, drawOffers(view));
@@ -176,6 +178,7 @@ export function bindActions(found, store, execute, waiting) {
   render(store.get());
   return {
     disarm,
+    draw: () => render(store.get()),
     unbind() {
       clearTimeout(timer);
       clearTimeout(settling);

@@ -22,7 +22,7 @@ import { playerName } from "./view.js";
  */
 export function bindChat(found, store, say) {
   // A page of older lines stays as it is.
-  if (!found || /[?&]chat=/.test(location.search)) return { take() {}, mark: () => "" };
+  if (!found || /[?&]chat=/.test(location.search)) return { take() {}, mark: () => "", unbind() {} };
   const region = found;
   const list = find("ol", region);
   const before = find(".earlier", region);
@@ -154,5 +154,5 @@ export function bindChat(found, store, say) {
     if (drawn) draw(lines);
   });
 
-  return { take, mark: () => mark };
+  return { take, mark: () => mark, unbind: unread.stop };
 }

@@ -23,10 +23,10 @@ const ARMED_MS = 5000;
  * @param {GameStore} store
  * @param {(command: Command) => Promise<unknown>} execute
  * @param {Choosing} choosing
- * @returns {{disarm: () => boolean}}
+ * @returns {{disarm: () => boolean, unbind: () => void}}
  */
 export function bindEvents(found, store, execute, choosing) {
-  if (!found) return { disarm: () => false };
+  if (!found) return { disarm: () => false, unbind: () => {} };
   const region = found;
   /** The number of the event whose button was pressed once; 0 for none. */
   let armed = 0;
@@ -156,11 +156,14 @@ export function bindEvents(found, store, execute, choosing) {
     return was;
   }
 
-  store.watch(render);
-  settings.watch(() => render(store.get()));
-  listen(document, "pointerdown", (event) => armed && !isIn(event, region) && disarm());
+  const unbind = [
+    store.watch(render),
+    settings.watch(() => render(store.get())),
+    listen(document, "pointerdown", (event) => armed && !isIn(event, region) && disarm()),
+    () => clearTimeout(timer),
+  ];
   render(store.get());
-  return { disarm };
+  return { disarm, unbind: () => unbind.forEach((stop) => stop()) };
 }
 
 /** @param {string} name @param {string} summary @param {boolean} open @param {Child[]} content */

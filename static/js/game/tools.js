@@ -97,6 +97,8 @@ export function bindTools(board, store, navigation, { help }) {
     sound.title = on ? "Sound is on" : "Sound is off";
   }
 
+  // It goes with the person from game to game.
+  find("[data-tool=zen]", row).setAttribute("aria-pressed", String(document.body.dataset.zen === "true"));
   render(store.get());
   renderSound();
   const unbind = [store.watch(render), settings.watch(renderSound)];

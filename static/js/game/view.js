@@ -37,6 +37,9 @@ export function mustStart({ can, position }) {
   return why && can.includes("start_event") ? `${why} ${START_WORDS}` : null;
 }
 
+/** 1 when this game is waiting for this person, else 0; games at one board do not count. @param {GameView} view */
+export const waitsHere = (view) => (mayAct(view) && !view.one_board ? 1 : 0);
+
 /** Whether a side owes a choice. @param {GameView} view @param {Color} side */
 export const owes = ({ position }, side) => (position.features.phases ?? []).some(({ owed_by }) => owed_by[side]);
 

@@ -22,6 +22,7 @@ export const CHOICES = Object.freeze({
   confirm: ["auto", "always", "never"],
   sound: ["on", "off"],
   turning: ["off", "on"],
+  onward: ["off", "on"],
   square: ["shown", "hidden"],
   primer: ["on", "off"],
 });

@@ -36,5 +36,9 @@ export function createStore(initial) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** From now on nobody is told of anything. */
+    close() {
+      listeners.clear();
+    },
   };
 }

@@ -2,16 +2,15 @@
  * What every page does: apply the settings, and let the person change them.
  */
 
-import { all, find } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
 import { applySettings, settings } from "../lib/settings.js";
-import { bindFields } from "../lib/copy.js";
-import { tellDeadlines } from "../lib/deadlines.js";
 import { usePieceSet } from "../lib/pieceset.js";
 import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
 import { beginKeeping } from "../lib/kept.js";
 import { renewChallenges } from "../lib/challenges.js";
 import { goToJoined, sayJoined } from "../game/joined.js";
 import { openDialog } from "./dialog.js";
+import { dress } from "./dress.js";
 import { settingsForm } from "./settings.js";
 
 applySettings();
@@ -19,7 +18,6 @@ settings.watch(() => {
   applySettings();
   usePieceSet();
 });
-usePieceSet();
 
 const button = find("[data-open=settings]");
 button.hidden = false;
@@ -28,16 +26,7 @@ button.addEventListener("click", () => {
   openDialog("Settings", [form], "settings").addEventListener("close", unbind);
 });
 
-/** Hints that are dismissed stay away until the settings bring them back. */
-for (const dismiss of all("[data-dismiss=primer]")) {
-  dismiss.hidden = false;
-  dismiss.addEventListener("click", () => settings.set("primer", "off"));
-}
-
-bindFields();
-tellDeadlines();
-const region = find("#settings");
-if (region) region.append(settingsForm().form);
+if (document.body.dataset.page !== "game") dress();
 // As the server has drawn it: the page's socket is not open yet.
 const drawn = Number(find(".site-nav .count")?.textContent ?? 0);
 if (drawn > 0 && document.body.dataset.page !== "game") showWaiting(drawn);

@@ -39,6 +39,7 @@ const KEYS = [
   ["f", "flip the board"],
   ["z", "zen mode: show only the board"],
   ["b", "to the board"],
+  ["n", "after a turn by correspondence: to your next game"],
   ["?", "show these keys"],
 ];
 

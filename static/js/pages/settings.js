@@ -48,6 +48,7 @@ const GROUPS = [
     "Playing",
     [
       ["confirm", "Confirm before sending", { auto: "In correspondence games", always: "Always", never: "Never" }],
+      ["onward", "After a turn by correspondence", { off: "Stay at the game", on: "Go to the next that waits" }],
       ["turning", "Pass and play", { off: "Keep the board still", on: "Flip after each turn" }],
       ["sound", "Sound", { on: "On", off: "Off" }],
     ],

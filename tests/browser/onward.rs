@@ -1,0 +1,185 @@
+//! From one correspondence game to the next that waits, without a load.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::{
+    harness::{Browser, Look, Stage, stage},
+    sample::GAME,
+    table::{at_the_board, begin_with, compose, join, play, plies, sees_turn, watch},
+};
+
+const NEXT: &str = "#actions a[href='/me/next']";
+const SEND: &str = "#compose-bar button[data-action=send]";
+
+/// Begins games by correspondence with Red, in each of which Yellow is to move, and goes to the first.
+async fn games(yellow: &Browser, red: &Browser, variants: &[&str]) -> Vec<String> {
+    let mut games = Vec::new();
+    for variant in variants {
+        let time = json!({"kind": "correspondence", "days": 3});
+        let wishes = json!({"variant": variant, "with": "friend", "time": time});
+        let game = begin_with(yellow, wishes).await;
+        join(red, &game).await;
+        games.push(game);
+    }
+    watch(yellow, &games[0]).await;
+    games
+}
+
+async fn pair(stage: &mut Stage) -> (Arc<Browser>, Arc<Browser>) {
+    let yellow = stage.browser("yellow", Look::DESKTOP).await;
+    let red = stage.browser("red", Look::DESKTOP).await;
+    (yellow, red)
+}
+
+/// Leaves a mark that goes with the page.
+async fn mark(browser: &Browser) {
+    browser.run("window.marked = true;", json!([])).await;
+}
+
+async fn is_marked(browser: &Browser) -> bool {
+    browser.value("window.marked === true").await == Some(Value::Bool(true))
+}
+
+async fn is_at(browser: &Browser, game: &str) {
+    browser
+        .until(&format!("location.pathname === '{game}'"))
+        .await;
+    at_the_board(browser).await;
+}
+
+/// Whether the page counts so many connections of the other player.
+async fn is_there(browser: &Browser, words: &str) {
+    browser.sees("#player-top .presence", words).await;
+}
+
+#[tokio::test]
+async fn the_next_game_comes_without_a_load_and_back_leads_to_the_one_before() {
+    stage("onward", async |stage| {
+        let (yellow, red) = pair(stage).await;
+        let games = games(&yellow, &red, &["hole-chess", "hole-chess", "hole-chess"]).await;
+        mark(&yellow).await;
+        assert_eq!(yellow.count(NEXT).await, 0);
+        play(&yellow, &GAME[0]).await;
+        watch(&red, &games[1]).await;
+        is_there(&red, "away").await;
+        yellow.press(NEXT).await;
+        is_at(&yellow, &games[1]).await;
+        assert!(is_marked(&yellow).await);
+        assert_eq!(plies(&yellow).await, 0);
+        is_there(&red, "here").await;
+        // At the board, told to those who do not see it, and in the browser's bar.
+        yellow
+            .until("document.activeElement === document.querySelector('#board .board-live')")
+            .await;
+        yellow.sees("#live", "Hole Chess: ").await;
+        yellow
+            .until("/^\\(2\\) Your turn · /.test(document.title)")
+            .await;
+        assert_eq!(yellow.count("main").await, 1);
+        yellow
+            .press("details:has(> .inside > #settings) > summary")
+            .await;
+        yellow
+            .until("document.querySelectorAll('#settings form').length === 1")
+            .await;
+
+        // The socket is that of this game, both ways.
+        play(&yellow, &GAME[0]).await;
+        sees_turn(&red, 1, GAME[0].notation).await;
+        play(&red, &GAME[1]).await;
+        sees_turn(&yellow, 2, GAME[1].notation).await;
+        yellow.press("[data-tool=previous]").await;
+        yellow.until("location.search === '?ply=1'").await;
+
+        yellow.back().await;
+        is_at(&yellow, &games[0]).await;
+        assert!(is_marked(&yellow).await);
+        sees_turn(&yellow, 1, GAME[0].notation).await;
+        assert_eq!(yellow.count("#board[data-plies='1']").await, 1);
+        is_there(&red, "away").await;
+        yellow.run("history.forward();", json!([])).await;
+        yellow
+            .until(&format!(
+                "location.pathname + location.search === '{}?ply=1'",
+                games[1]
+            ))
+            .await;
+        yellow
+            .until("document.querySelector('#board').dataset.ply === '1'")
+            .await;
+        assert!(is_marked(&yellow).await);
+        is_there(&red, "here").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_wants_goes_on_after_each_turn() {
+    stage("onward_alone", async |stage| {
+        let (yellow, red) = pair(stage).await;
+        let games = games(&yellow, &red, &["hole-chess", "hole-chess"]).await;
+        yellow.press("[data-open=settings]").await;
+        yellow
+            .press("dialog[open] label:has(> input[data-setting=onward][value=on])")
+            .await;
+        yellow.press("dialog[open] [data-close]").await;
+        mark(&yellow).await;
+        for next in [&games[1], &games[1]] {
+            compose(&yellow, GAME[0].clicks).await;
+            yellow.press(SEND).await;
+            is_at(&yellow, next).await;
+            // Behind the last there is none, so that it stays.
+            if plies(&yellow).await == 0 {
+                continue;
+            }
+            sees_turn(&yellow, 1, GAME[0].notation).await;
+        }
+        assert!(is_marked(&yellow).await);
+        assert_eq!(yellow.count(NEXT).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn games_of_other_kinds_come_as_well_and_other_pages_are_loaded() {
+    stage("onward_kinds", async |stage| {
+        let (yellow, red) = pair(stage).await;
+        let kinds = ["hole-chess", "event-chess", "interweave"];
+        let games = games(&yellow, &red, &kinds).await;
+        mark(&yellow).await;
+        play(&yellow, &GAME[0]).await;
+        yellow.press(NEXT).await;
+        is_at(&yellow, &games[1]).await;
+        assert!(is_marked(&yellow).await);
+        yellow
+            .until("document.querySelector('#events') !== null")
+            .await;
+        compose(&yellow, &["e2", "e4"]).await;
+        yellow.press(SEND).await;
+        sees_turn(&yellow, 1, "e4").await;
+        yellow
+            .until(&format!("document.querySelector(\"{NEXT}\") !== null"))
+            .await;
+        yellow.keys(&["n"]).await;
+        is_at(&yellow, &games[2]).await;
+        assert!(is_marked(&yellow).await);
+        assert_eq!(yellow.count("#events").await, 0);
+        yellow.back().await;
+        is_at(&yellow, &games[1]).await;
+        sees_turn(&yellow, 1, "e4").await;
+
+        // As if the server had been updated meanwhile.
+        yellow
+            .run(
+                "document.documentElement.dataset.assets = '/static/of-another-build';",
+                json!([]),
+            )
+            .await;
+        yellow.press(NEXT).await;
+        is_at(&yellow, &games[2]).await;
+        assert!(!is_marked(&yellow).await);
+    })
+    .await;
+}
