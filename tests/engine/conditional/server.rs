@@ -297,10 +297,8 @@ async fn who_is_deleted_leaves_no_lines() {
     let server = Server::start().await;
     let game = begun(&server).await;
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
-    let deleted = server
-        .live
-        .delete_account(&ann().id, None, &crate::accounts::browser(1));
-    deleted.await.unwrap();
+    let (here, live) = (crate::accounts::browser(1), &server.live);
+    live.delete_account(&ann().id, None, &here).await.unwrap();
     let store = server.database.open().await;
     assert_eq!(store.conditional_in(&game).await, Ok(Vec::new()));
     assert_eq!(store.conditional_of(&ann().id).await, Ok(Vec::new()));
