@@ -88,15 +88,12 @@ fn router(site: Site) -> Router {
         .route("/games", post(start::create))
         .route("/challenges", post(challenge::create))
         .route("/games/{id}/commands", post(game::command))
-        .route("/games/{id}/chat", post(game::chat::say))
-        .route("/games/{id}/chat/delete", post(game::chat::unsay))
-        .route("/games/{id}/notes", post(game::notes::save))
-        .route("/games/{id}/notes/show", post(game::notes::show))
         .route("/sign-up", post(enter::sign_up))
         .route("/sign-in", post(enter::sign_in))
         .route("/reset", post(forgot::send))
         .route("/reset/{token}", post(reset::set))
         .merge(account_writes())
+        .merge(words_at_games())
         .route("/admin/{act}", post(admin::act))
         .route("/moderation/{act}", post(moderation::act))
         .route("/moderation/reports/{act}", post(reports::decide))
@@ -115,10 +112,6 @@ fn router(site: Site) -> Router {
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
         .route("/api/games/{id}/ahead", post(api::conditional::ahead))
-        .route("/api/games/{id}/chat", post(chat::say))
-        .route("/api/games/{id}/chat/delete", post(chat::unsay))
-        .route("/api/games/{id}/notes", post(notes::save))
-        .route("/api/games/{id}/notes/show", post(notes::show))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
     let changes = Router::new()
         .route(
@@ -207,6 +200,19 @@ fn router(site: Site) -> Router {
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
+}
+
+/// What players write to each other and for themselves.
+fn words_at_games() -> Router<Site> {
+    Router::new()
+        .route("/games/{id}/chat", post(game::chat::say))
+        .route("/games/{id}/chat/delete", post(game::chat::unsay))
+        .route("/games/{id}/notes", post(game::notes::save))
+        .route("/games/{id}/notes/show", post(game::notes::show))
+        .route("/api/games/{id}/chat", post(chat::say))
+        .route("/api/games/{id}/chat/delete", post(chat::unsay))
+        .route("/api/games/{id}/notes", post(notes::save))
+        .route("/api/games/{id}/notes/show", post(notes::show))
 }
 
 /// What people change of their accounts.

@@ -21,6 +21,8 @@ const NEXT = "/me/next";
  *   and others wait
  */
 export function playOn(open) {
+  // A region that speaks has to stay where it is, or screen readers say nothing of what comes into it.
+  document.body.append(find("#live"));
   let undress = dress();
   let table = open(moved);
   /** Only the last wish counts. */
@@ -31,21 +33,30 @@ export function playOn(open) {
     const ask = (asked += 1);
     const taken = table.isBusy() ? null : await fetchPage(address);
     if (ask !== asked) return;
-    if (taken && !table.isBusy()) take(taken, push);
+    if (taken && !table.isBusy()) takeOrLoad(taken, push);
     else if (push) location.assign(address);
     else location.reload();
   }
 
+  /** A page on which something fails half-way is loaded. @param {Taken} taken @param {boolean} push */
+  function takeOrLoad(taken, push) {
+    try {
+      take(taken, push);
+    } catch (error) {
+      location.replace(taken.url);
+      throw error;
+    }
+  }
+
   /** @param {Taken} taken @param {boolean} push */
   function take({ page, url }, push) {
-    const live = find("#live");
     table.close();
     undress();
     if (push && url.pathname !== location.pathname) history.pushState(null, "", url);
     const main = document.adoptNode(find("main", page));
-    // A region that speaks must have been there before, or screen readers say nothing of what comes into it.
-    find("#live", main)?.replaceWith(live);
+    find("#live", main)?.remove();
     find("main").replaceWith(main);
+    find(`.toast a[href="${url.pathname}"]`)?.closest(".toast").remove();
     const { zen } = document.body.dataset;
     for (const name of Object.keys(document.body.dataset)) delete document.body.dataset[name];
     Object.assign(document.body.dataset, page.body.dataset, zen && { zen });
@@ -69,8 +80,9 @@ export function playOn(open) {
     go(NEXT, true);
   });
   listen(window, "popstate", () => {
-    // Within a page only what comes behind the path changes.
     if (location.pathname !== table.path) go(location.href, false);
+    // Only what comes behind the path has changed, or the way led back before the other game was there.
+    else asked += 1;
   });
 }
 
@@ -87,12 +99,16 @@ async function fetchPage(address) {
   }
 }
 
+/** What stands around a page's own part as the server has drawn it: its header, what is said below that, and its footer. */
+const AROUND = "body > :not(main, dialog, .toast, textarea, #live)";
+
 /** Whether a page is of the same kind and build as this one, and made for the same person. @param {Document} page */
-function isLike(page) {
-  const [now, then] = [document, page].map(({ documentElement: { dataset }, body }) =>
-    JSON.stringify([dataset.assets, dataset.player, body.dataset.page, ...all("body > :not(main, dialog, .toast)", body.ownerDocument).map(words)]),
-  );
-  return now === then;
+const isLike = (page) => look(page) === look(document);
+
+/** @param {Document} page */
+function look(page) {
+  const { assets, player } = page.documentElement.dataset;
+  return JSON.stringify([assets, player, page.body.dataset.page, ...all(AROUND, page).map(words)]);
 }
 
 /** What an element says, but for how many games wait. @param {Element} element */

@@ -153,10 +153,10 @@ async fn named(
     }
     let players = site.live.game(game).await?.players().clone();
     let named = notes.into_iter().filter_map(|notes| {
-        let side = Color::ALL
+        let color = Color::ALL
             .into_iter()
-            .find(|&side| players[side].as_ref() == Some(&notes.by))?;
-        let player = view.players[side].as_ref()?;
+            .find(|&color| players[color].as_ref() == Some(&notes.by))?;
+        let player = view.players[color].as_ref()?;
         Some((player.name.clone(), notes.text))
     });
     Ok(named.collect())
