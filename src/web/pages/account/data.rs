@@ -5,6 +5,7 @@ mod conduct;
 mod hours;
 mod notes;
 mod vacations;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -23,18 +24,16 @@ use super::{
     webhooks::WebhookPart,
 };
 use crate::{
-    game::{Listed, Misconduct, PersonId, RatingSet, Strength},
+    game::{Listed, PersonId, RatingSet, Strength},
     live::{MailChoices, OwnData},
     store::{
         Record, Score, Session,
-        accounts::{Account, OwnComment},
+        accounts::Account,
         api_tokens::{ApiToken, Scope},
-        chat::OwnLine,
         conduct::Role,
         mail::Email,
         occasions::OccasionKind,
         passkeys::Passkey,
-        reports::Report,
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
@@ -44,6 +43,7 @@ use hours::HoursPart;
 use notes::NotesPart;
 use postern_rules::Color;
 use vacations::VacationsPart;
+use words::{CommentPart, ReportPart};
 
 #[derive(Serialize)]
 struct Download {
@@ -144,27 +144,6 @@ struct RecordPart {
     won: i64,
     drawn: i64,
     lost: i64,
-}
-
-#[derive(Serialize)]
-struct CommentPart {
-    game: String,
-    written: String,
-    text: String,
-    /// Why a moderator has hidden it from everybody, if it is hidden.
-    hidden: Option<&'static str>,
-}
-
-/// What the person has told the moderators.
-#[derive(Serialize)]
-struct ReportPart {
-    game: String,
-    made: String,
-    /// Of whom, by name.
-    about: Option<String>,
-    kind: String,
-    text: String,
-    dealt_with: bool,
 }
 
 /// `GET /account/data`. It counts as a write, since it reads as much as many pages.
@@ -374,39 +353,6 @@ impl RatingPart {
             deviation: points(kept.rating.deviation),
             games: kept.games,
             last_game: kept.last_ms.map(datetime),
-        }
-    }
-}
-
-impl CommentPart {
-    fn of((comment, hidden): (OwnComment, Option<Misconduct>), site: &Site) -> Self {
-        Self {
-            game: format!("{}/games/{}", site.public_url, comment.game),
-            written: datetime(comment.at_ms),
-            text: comment.text,
-            hidden: hidden.map(Misconduct::words),
-        }
-    }
-
-    fn of_line(line: OwnLine, site: &Site) -> Self {
-        Self {
-            game: format!("{}/games/{}", site.public_url, line.game),
-            written: datetime(line.at_ms),
-            text: line.text,
-            hidden: None,
-        }
-    }
-}
-
-impl ReportPart {
-    fn of(report: Report, site: &Site) -> Self {
-        Self {
-            game: format!("{}/games/{}", site.public_url, report.game),
-            made: datetime(report.at_ms),
-            about: report.person.map(|person| person.name),
-            kind: report.kind.as_ref().to_owned(),
-            text: report.text,
-            dealt_with: report.outcome.is_some(),
         }
     }
 }

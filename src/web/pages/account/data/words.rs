@@ -1,0 +1,63 @@
+//! The parts of the download that somebody has written.
+
+use serde::Serialize;
+
+use crate::{
+    game::Misconduct,
+    store::{accounts::OwnComment, chat::OwnLine, reports::Report},
+    web::{pages::shell::datetime, state::Site},
+};
+
+#[derive(Serialize)]
+pub(super) struct CommentPart {
+    game: String,
+    written: String,
+    text: String,
+    /// Why a moderator has hidden it from everybody, if it is hidden.
+    hidden: Option<&'static str>,
+}
+
+/// What the person has told the moderators.
+#[derive(Serialize)]
+pub(super) struct ReportPart {
+    game: String,
+    made: String,
+    /// Of whom, by name.
+    about: Option<String>,
+    kind: String,
+    text: String,
+    dealt_with: bool,
+}
+
+impl CommentPart {
+    pub(super) fn of((comment, hidden): (OwnComment, Option<Misconduct>), site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, comment.game),
+            written: datetime(comment.at_ms),
+            text: comment.text,
+            hidden: hidden.map(Misconduct::words),
+        }
+    }
+
+    pub(super) fn of_line(line: OwnLine, site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, line.game),
+            written: datetime(line.at_ms),
+            text: line.text,
+            hidden: None,
+        }
+    }
+}
+
+impl ReportPart {
+    pub(super) fn of(report: Report, site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{}", site.public_url, report.game),
+            made: datetime(report.at_ms),
+            about: report.person.map(|person| person.name),
+            kind: report.kind.as_ref().to_owned(),
+            text: report.text,
+            dealt_with: report.outcome.is_some(),
+        }
+    }
+}
