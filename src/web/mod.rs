@@ -111,18 +111,9 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", post(device_pages::take))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
-        .route("/api/games/{id}/ahead", post(api::conditional::ahead))
         .route("/api/games/{id}/chat", post(chat::say))
         .route("/api/games/{id}/chat/delete", post(chat::unsay))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
-    let changes = Router::new()
-        .route(
-            "/api/games/{id}/conditional",
-            get(api::conditional::read)
-                .put(api::conditional::keep)
-                .delete(api::conditional::forget),
-        )
-        .route_layer(from_fn_with_state(site.clone(), layers::count_changes));
     let routes = Router::new()
         .route("/", get(start::start))
         .route("/watch", get(games::show))
@@ -192,14 +183,26 @@ fn router(site: Site) -> Router {
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .merge(writes)
-        .merge(changes)
+        .merge(writes.merge(conditional_moves(&site)))
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(elsewhere);
     layers::around(routes, &site)
         .merge(assets::routes())
         .with_state(site)
+}
+
+/// What players of correspondence games plan.
+fn conditional_moves(site: &Site) -> Router<Site> {
+    Router::new()
+        .route(
+            "/api/games/{id}/conditional",
+            get(api::conditional::read)
+                .put(api::conditional::keep)
+                .delete(api::conditional::forget),
+        )
+        .route("/api/games/{id}/ahead", post(api::conditional::ahead))
+        .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
 /// What people change of their accounts.
