@@ -6,6 +6,7 @@
 //! has to differ.
 
 mod chat;
+mod plans;
 mod transcript;
 
 use std::fs;

@@ -152,7 +152,8 @@ impl World {
     async fn step(&mut self) {
         match self.chance.below(100) {
             0..12 => self.create().await,
-            12..74 => self.act().await,
+            12..68 => self.act().await,
+            68..74 => self.plan().await,
             74..80 => self.talk().await,
             80..90 => self.change_people().await,
             90..97 => {
