@@ -81,7 +81,7 @@ impl Plans {
                 }
             }
         }
-        *kept = after.clone();
+        kept.clone_from(&after);
         done.conditional = Some(MovesChange {
             before: known,
             after,

@@ -111,16 +111,7 @@ fn router(site: Site) -> Router {
         .route("/device/{token}", post(device_pages::take))
         .route("/api/games", post(api::create))
         .route("/api/games/{id}/commands", post(api::command))
-        .route("/api/games/{id}/ahead", post(api::conditional::ahead))
         .route_layer(from_fn_with_state(site.clone(), layers::count_writes));
-    let changes = Router::new()
-        .route(
-            "/api/games/{id}/conditional",
-            get(api::conditional::read)
-                .put(api::conditional::keep)
-                .delete(api::conditional::forget),
-        )
-        .route_layer(from_fn_with_state(site.clone(), layers::count_changes));
     let routes = Router::new()
         .route("/", get(start::start))
         .route("/watch", get(games::show))
@@ -192,8 +183,7 @@ fn router(site: Site) -> Router {
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .merge(writes)
-        .merge(changes)
+        .merge(writes.merge(conditional_moves(&site)))
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(elsewhere);
@@ -213,6 +203,19 @@ fn words_at_games() -> Router<Site> {
         .route("/api/games/{id}/chat/delete", post(chat::unsay))
         .route("/api/games/{id}/notes", post(notes::save))
         .route("/api/games/{id}/notes/show", post(notes::show))
+}
+
+/// What players of correspondence games plan.
+fn conditional_moves(site: &Site) -> Router<Site> {
+    Router::new()
+        .route(
+            "/api/games/{id}/conditional",
+            get(api::conditional::read)
+                .put(api::conditional::keep)
+                .delete(api::conditional::forget),
+        )
+        .route("/api/games/{id}/ahead", post(api::conditional::ahead))
+        .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 
 /// What people change of their accounts.

@@ -7,6 +7,7 @@
 
 mod chat;
 mod notes;
+mod plans;
 mod transcript;
 
 use std::fs;

@@ -1,6 +1,7 @@
 //! The conditional moves of one player in one game, and the text in which they are kept.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::json;
 
 use super::tree::Ahead;
 use crate::game::Seq;
@@ -16,10 +17,10 @@ pub struct Conditional {
 }
 
 /// As text.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Deserialize)]
 struct Kept {
     lines: Vec<Vec<String>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     dropped: Option<String>,
 }
 
@@ -33,11 +34,11 @@ impl Conditional {
     /// All but where they begin, as one line of text.
     #[must_use]
     pub fn text(&self) -> String {
-        let kept = Kept {
-            lines: self.lines.lines(),
-            dropped: self.dropped.clone(),
-        };
-        serde_json::to_string(&kept).expect("lists of texts always serialise")
+        let mut kept = json!({"lines": self.lines.lines()});
+        if let Some(dropped) = &self.dropped {
+            kept["dropped"] = json!(dropped);
+        }
+        kept.to_string()
     }
 
     /// Reads what [`Conditional::text`] wrote. What cannot be read is no plan at all: nobody's game

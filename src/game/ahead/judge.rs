@@ -63,33 +63,52 @@ pub fn plan(
         return Err(AheadError::TooMany);
     }
     let start = Walker::at(game.line().position().without_secrets());
+    // The line before, up to where this one leaves it: what lines share is played once.
+    let mut reached: Vec<(&[String], Walker)> = Vec::new();
     let mut tree = Ahead::default();
     for line in lines {
-        let mut walker = start.clone();
-        let mut here = &mut tree;
         if line.is_empty() || line.len() % 2 == 1 {
             return Err(AheadError::Uneven);
         }
         if line.len() > MAX_DEPTH {
             return Err(AheadError::TooDeep);
         }
-        for pair in line.chunks_exact(2) {
-            let (turn, reply) = (walker.play(&pair[0])?, walker.play(&pair[1])?);
-            let answer = here.put(&turn, &reply);
-            if !same_turn(&answer.reply, &reply) {
-                return Err(AheadError::TwoAnswers {
-                    turn,
-                    one: answer.reply.clone(),
-                    other: reply,
-                });
-            }
-            here = &mut answer.then;
+        let shared = reached
+            .iter()
+            .zip(line.chunks_exact(2))
+            .take_while(|((before, _), pair)| before == pair);
+        reached.truncate(shared.count());
+        for pair in line.chunks_exact(2).skip(reached.len()) {
+            let mut walker = reached.last().map_or(&start, |(_, walker)| walker).clone();
+            walker.play(&pair[0])?;
+            walker.play(&pair[1])?;
+            reached.push((pair, walker));
         }
+        let played = reached.last().map_or(&start, |(_, walker)| walker);
+        add(&mut tree, &played.played)?;
         if tree.turns() > MAX_TURNS {
             return Err(AheadError::TooMany);
         }
     }
     Ok(tree)
+}
+
+/// Adds a line in canonical notation.
+fn add(tree: &mut Ahead, line: &[String]) -> Result<(), AheadError> {
+    let mut here = tree;
+    for pair in line.chunks_exact(2) {
+        let (turn, reply) = (&pair[0], &pair[1]);
+        let answer = here.put(turn, reply);
+        if !same_turn(&answer.reply, reply) {
+            return Err(AheadError::TwoAnswers {
+                turn: turn.clone(),
+                one: answer.reply.clone(),
+                other: reply.clone(),
+            });
+        }
+        here = &mut answer.then;
+    }
+    Ok(())
 }
 
 /// The position after some turns from now on, as everybody knows it, with their canonical names.

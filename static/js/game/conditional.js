@@ -20,7 +20,7 @@ const mayHave = ({ you, one_board, time, status }) =>
 const stateOf = (view) =>
   [view.plies.length, view.asides.length, view.status, view.offers.length, mayHave(view)].join();
 
-/** A line in words: `If e6, then e4. If then Qg6, b5.` @param {string[]} line */
+/** A line in words: `If e6 – e4, then Qg6 – b5`. @param {string[]} line */
 function words(line) {
   const pairs = line.flatMap((turn, index) => (index % 2 === 0 ? [`${turn} – ${line[index + 1]}`] : []));
   return `If ${pairs.join(", then ")}`;
@@ -56,6 +56,7 @@ export function bindConditional(found, store) {
     const { lines, closed } = kept;
     region.hidden = lines.length === 0 && closed !== undefined && !message.textContent;
     begin.hidden = closed !== undefined || board !== null;
+    setText(begin, lines.length > 0 ? "Add a line" : "Conditional moves");
     mark(region, "lines", String(lines.length));
     setChildren(list, lines.map((line, index) => lineNode(line, index, !over && closed === undefined)));
   }

@@ -154,7 +154,8 @@ impl World {
     async fn step(&mut self) {
         match self.chance.below(100) {
             0..12 => self.create().await,
-            12..74 => self.act().await,
+            12..68 => self.act().await,
+            68..74 => self.plan().await,
             74..78 => self.talk().await,
             78..81 => self.note().await,
             81..90 => self.change_people().await,
