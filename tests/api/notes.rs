@@ -99,11 +99,11 @@ async fn forms_save_show_and_hide_and_say_what_another_page_has_saved() {
     let (game, white, black) = server.game().await;
     let page = format!("/games/{game}");
     let path = format!("/games/{game}/notes");
-    let back = format!("/games/{game}?notes=open#notes");
+    let opened = format!("/games/{game}?notes=open#notes");
     let saved = white
         .form(&path, &[("version", "0"), ("text", "One\r\ntwo")])
         .await;
-    saved.leads_to(&back);
+    saved.leads_to(&opened);
     let shown = white.get(&page).await;
     assert_eq!(shown.header("cache-control"), "no-store");
     shown.shows(200, ">\nOne\ntwo</textarea>");
@@ -122,15 +122,21 @@ async fn forms_save_show_and_hide_and_say_what_another_page_has_saved() {
     let second = white
         .form(&path, &[("version", &version), ("text", "Three")])
         .await;
-    second.leads_to(&back);
+    second.leads_to(&opened);
     black.must(&game, json!({"do": "resign"})).await;
     let show = format!("{path}/show");
-    white.form(&show, &[("shown", "yes")]).await.leads_to(&back);
+    white
+        .form(&show, &[("shown", "yes")])
+        .await
+        .leads_to(&opened);
     let stranger = Player::new(&server);
     let open = stranger.get(&page).await;
     open.shows(200, "Notes of ");
     open.shows(200, "<p class=\"comment-text\">Three</p>");
-    white.form(&show, &[("shown", "no")]).await.leads_to(&back);
+    white
+        .form(&show, &[("shown", "no")])
+        .await
+        .leads_to(&opened);
     for reader in [&stranger, &black] {
         let closed = reader.get(&page).await;
         assert!(!closed.body.contains("Notes of "), "{}", closed.body);
