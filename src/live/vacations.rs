@@ -199,10 +199,10 @@ impl Live {
         }
         if looks_around {
             for person in store.in_need_of_vacation(now, now + BEGINS_BEFORE).await? {
-                match self.go_on_vacation(&person, 1, true).await {
-                    Err(VacationError::Live(error)) => return Err(error),
-                    // Nothing is left, or another node was faster.
-                    Ok(()) | Err(_) => {}
+                // Otherwise nothing is left, or another node was faster.
+                if let Err(VacationError::Live(error)) = self.go_on_vacation(&person, 1, true).await
+                {
+                    return Err(error);
                 }
             }
         }

@@ -83,7 +83,10 @@ fn to_and_fro(turns: usize) -> String {
 fn trees_are_bounded_in_depth_and_size() {
     let table = knights();
     let deepest = to_and_fro(MAX_DEPTH);
-    assert_eq!(planned(&table, &[&deepest]).unwrap(), [deepest.clone()]);
+    assert_eq!(
+        planned(&table, &[&deepest]).unwrap(),
+        std::slice::from_ref(&deepest)
+    );
     let deeper = to_and_fro(MAX_DEPTH + 2);
     assert_eq!(planned(&table, &[&deeper]), Err(AheadError::TooDeep));
     // Ten lines of 20 turns, which share nothing, are as much as there may be.

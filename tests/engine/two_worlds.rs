@@ -255,7 +255,7 @@ fn same(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) 
 
 /// Neither player learns anything from positions ahead, and neither does the owner.
 fn ahead(worlds: &[Table; 2], secrets: &[String; 3], owner: Color, probe: usize) {
-    if probe % 6 > 0 {
+    if !probe.is_multiple_of(6) {
         return;
     }
     let quiet = quiet_turns(&worlds[0], secrets);

@@ -3,7 +3,10 @@
 mod server;
 
 use postern::{
-    game::{Actor, Bank, Command, GameEvent, GameView, Opponent, Refusal, TimeControl, create},
+    game::{
+        Actor, Bank, Command, GameEvent, GameView, Opponent, PeopleHours, Refusal, TimeControl,
+        create,
+    },
     store::codec::{decode, encode},
 };
 use postern_rules::Color::{Black, White};
@@ -15,7 +18,7 @@ const DAYS: i64 = 14;
 /// Ann and Ben play with three days for each move, and Ann has the first.
 fn begun(time: TimeControl) -> Table {
     let events = create(new_game(Opponent::Friend, time), &ann(), White).unwrap();
-    let mut table = Table::begun(events, Default::default(), START);
+    let mut table = Table::begun(events, PeopleHours::default(), START);
     table.by(&ben(), Command::Join).unwrap();
     table
 }
@@ -135,7 +138,7 @@ fn only_correspondence_games_against_others_know_vacations_and_pauses() {
         assert_eq!(offer, Err(Refusal::NoPause));
     }
     let events = create(new_game(Opponent::BothSides, three_days()), &ann(), White).unwrap();
-    let mut alone = Table::begun(events, Default::default(), START);
+    let mut alone = Table::begun(events, PeopleHours::default(), START);
     let leave = leave(&alone);
     assert_eq!(alone.by(&ann(), leave), Err(Refusal::NoVacation));
     assert_eq!(alone.by(&ann(), Command::OfferPause), Err(Refusal::NoPause));

@@ -40,7 +40,7 @@ pub fn may_plan(game: &Game, side: Color) -> Result<(), AheadError> {
 /// Whether the opponent of `side` waits for an answer to an offer.
 pub(super) fn offered_to(game: &Game, side: Color) -> bool {
     let takeback = game.offers.takeback.map(|asked| asked.by);
-    [game.offers.draw, takeback].contains(&Some(!side))
+    [game.offers.draw, takeback, game.offers.pause].contains(&Some(!side))
 }
 
 /// The lines that the player of `side` has composed on the position of event `since`, as a tree with

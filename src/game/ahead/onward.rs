@@ -63,7 +63,9 @@ impl Conditional {
             let is_offer = |event: &Logged| {
                 matches!(
                     event.event,
-                    GameEvent::DrawOffered { .. } | GameEvent::TakebackAsked { .. }
+                    GameEvent::DrawOffered { .. }
+                        | GameEvent::TakebackAsked { .. }
+                        | GameEvent::PauseOffered { .. }
                 )
             };
             return if events.iter().any(is_offer) {

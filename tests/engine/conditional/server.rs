@@ -223,15 +223,14 @@ async fn what_was_decided_on_other_lines_is_not_written() {
         }),
         news: Vec::new(),
     };
-    use postern::store::Appended;
     assert_eq!(
         store.append(append(Vec::new())).await,
-        Ok(Appended::Conflict)
+        Ok(postern::store::Appended::Conflict)
     );
     assert_eq!(store.conditional_in(&game).await, Ok(kept.clone()));
     assert_eq!(
         store.append(append(kept)).await,
-        Ok(Appended::Written(next.seq()))
+        Ok(postern::store::Appended::Written(next.seq()))
     );
     assert_eq!(store.conditional_in(&game).await, Ok(Vec::new()));
 }

@@ -16,7 +16,7 @@ async fn deadline(server: &Server, game: &GameId, side: Color) -> Option<i64> {
 /// Lets the server look after vacations until a game is so.
 async fn until(server: &Server, game: &GameId, is_so: impl Fn(&postern::game::Game) -> bool) {
     let mut bell = server.live.subscribe(game).await.unwrap();
-    while !is_so(&*server.live.game(game).await.unwrap()) {
+    while !is_so(&server.live.game(game).await.unwrap()) {
         bell.changed().await.unwrap();
     }
 }
