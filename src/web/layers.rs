@@ -59,11 +59,12 @@ pub(crate) fn around(routes: Router<Site>, site: &Site) -> Router<Site> {
             )
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(from_fn_with_state(site.clone(), headers::secure))
-            // More is not worth it for a single answer: brotli takes four times as long to save a
-            // tenth of the bytes.
+            // A higher level is not worth it for a single answer: brotli takes four times as long to
+            // save a tenth of the bytes. Level 4 takes a sixth longer than level 2, and saves a
+            // fourteenth.
             .layer(
                 CompressionLayer::new()
-                    .quality(CompressionLevel::Precise(2))
+                    .quality(CompressionLevel::Precise(4))
                     .compress_when(DefaultPredicate::new().and(UnlessPrivate)),
             )
             .layer(from_fn_with_state(site.clone(), error_body::show))
