@@ -1,6 +1,6 @@
 //! Another program's connection to a test's database.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use sqlx::{
     AssertSqlSafe, ConnectOptions as _, Connection as _, FromRow, PgConnection, SqlSafeStr as _,
@@ -24,7 +24,10 @@ pub(crate) enum Stranger {
 
 impl Stranger {
     pub(crate) async fn to_file(path: &Path) -> Self {
-        let options = SqliteConnectOptions::new().filename(path);
+        // On a busy machine the server may write for longer than the five seconds that are usual.
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .busy_timeout(Duration::from_secs(30));
         Self::File(options.connect().await.unwrap())
     }
 
