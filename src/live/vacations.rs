@@ -245,7 +245,13 @@ impl Live {
         loop {
             let games = store.running_correspondence(&due.person, since, behind, BATCH);
             let games = games.await?;
-            let Some((last, _)) = games.last() else { break };
+            let Some((last, _)) = games.last() else {
+                break;
+            };
+            // Another node may have gone on with it: the rest is left to the next look.
+            if self.now_ms() >= until {
+                return Ok(());
+            }
             behind = *last;
             let told = games
                 .iter()
@@ -254,7 +260,12 @@ impl Live {
                 told?;
             }
         }
-        let again_ms = if is_over {
+        // Another node may still be telling games that the vacation has begun, but not for longer than it
+        // keeps a vacation to itself: then all games are told once more that it is over.
+        let told_all_ms = due.until_ms + 2 * TAKEN_FOR;
+        let again_ms = if is_over && now < told_all_ms {
+            told_all_ms
+        } else if is_over {
             Millis::MAX
         } else {
             due.until_ms.min(now + LOOK_AROUND_EVERY)

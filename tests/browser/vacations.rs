@@ -74,6 +74,7 @@ async fn journey(name: &str, look: Look) {
         .await;
         ben.press(&action("accept_pause")).await;
         ann.sees("#status", "the game is paused").await;
+        ann.sees("#compose-bar", "Red agreed to the pause.").await;
         press_twice(&ann, "resume").await;
         ben.sees("#moves", "Yellow ends the pause.").await;
         ben.until("document.querySelector('.clock[data-running=true]') !== null")

@@ -45,16 +45,22 @@ pub(in crate::store) async fn has_automatic(
 }
 
 /// A game ends by time at its deadline, or some days later where it has to be claimed.
-const IN_NEED: Statement = Statement::common(
-    "SELECT DISTINCT people.id AS id
+macro_rules! in_need {
+    ($dialect:ident) => {
+        concat!("SELECT DISTINCT people.id AS id
      FROM game_state JOIN games ON games.key = game
         JOIN automatic_vacations ON (person = white AND white_deadline_ms > $1 AND white_deadline_ms <= $2)
             OR (person = black AND black_deadline_ms > $1 AND black_deadline_ms <= $2)
         JOIN people ON people.key = person
      WHERE (deadline_ms > $1 AND deadline_ms <= $2 OR deadline_ms > $3 AND deadline_ms <= $4)
-        AND status = 'running' AND time_kind = 'correspondence'
-     LIMIT 1000",
-);
+        AND status = 'running' AND time_kind = 'correspondence' AND ",
+            of_two!($dialect),
+            " LIMIT 1000"
+        )
+    };
+}
+
+const IN_NEED: Statement = in_both_dialects!(in_need);
 
 pub(in crate::store) async fn in_need(
     reader: &impl Reader,

@@ -33,6 +33,7 @@ export function answerTo(before, view) {
   const name = view.sides[other(gone.by)];
   if (view.plies.length < before.plies.length)
     return gone.kind === "takeback" ? `${name} allowed the take-back.` : null;
+  if (gone.kind === "pause" && view.can.includes("resume")) return `${name} agreed to the pause.`;
   if (view.plies.length === before.plies.length) return `${name} declined your ${NOUNS[gone.kind]}.`;
   const last = view.plies[view.plies.length - 1];
   return last.by === gone.by ? null : `${name} played on without accepting your ${NOUNS[gone.kind]}.`;

@@ -1,7 +1,7 @@
 //! Vacations on a server: all games at once, whatever stops in between.
 
 use postern::{
-    game::{Command, GameId, TimeControl},
+    game::{Command, GameId, Opponent, TimeControl},
     live::VacationError,
 };
 use postern_rules::{Color, Color::White};
@@ -169,6 +169,49 @@ async fn nobody_takes_a_vacation_who_did_not_choose_it() {
             .all
             .is_empty()
     );
+}
+
+/// Nobody loses a day for a game against themselves, whose clocks no vacation stops.
+#[tokio::test]
+async fn no_day_begins_for_one_board() {
+    let server = Server::start().await;
+    let new = new_game(Opponent::BothSides, three_days());
+    let alone = server.create(new).await;
+    let live = &server.live;
+    live.set_automatic_vacations(&ann().id, true).await.unwrap();
+    server.clock.advance(3 * DAY - HOUR);
+    let now = server.live.now_ms();
+    let store = server.database.open().await;
+    let in_need = store.in_need_of_vacation(now, now + HOUR).await;
+    assert_eq!(in_need, Ok(Vec::new()));
+    assert_eq!(
+        deadline(&server, &alone, White).await,
+        Some(START + 3 * DAY)
+    );
+    let game = server.two(three_days()).await;
+    let due = deadline(&server, &game, White).await.unwrap();
+    let in_need = store.in_need_of_vacation(due - HOUR, due).await;
+    assert_eq!(in_need, Ok(vec![ann().id]));
+    store.close().await;
+}
+
+/// A node may still be telling games that a vacation has begun when it is ended.
+#[tokio::test]
+async fn a_game_that_is_told_too_late_of_a_vacation_goes_on() {
+    let server = Server::start().await;
+    let game = server.two(three_days()).await;
+    server.live.begin_vacation(&ann().id, 7).await.unwrap();
+    let until_ms = server.live.now_ms() + 7 * DAY;
+    server.live.end_vacation(&ann().id).await.unwrap();
+    let late = Command::BeginVacation { until_ms };
+    server.by(&ann(), &game, late).await.unwrap();
+    looks_after_vacations(&server);
+    server.clock.advance(5 * 60 * SECOND);
+    let told = until(&server, &game, |game| {
+        game.vacation_until_ms(White).is_none()
+    });
+    let told = tokio::time::timeout(std::time::Duration::from_secs(30), told);
+    told.await.expect("the game goes on");
 }
 
 #[tokio::test]
