@@ -110,7 +110,7 @@ pub struct Config {
         value_name = "DAYS"
     )]
     pub keep_open_games: std::num::NonZeroU16,
-    /// Days of vacation in a year, in which somebody's clocks stand in all correspondence games.
+    /// Days of vacation in a year, in which somebody's clocks are stopped in all correspondence games.
     #[arg(
         long,
         env = "POSTERN_VACATION_DAYS",

@@ -8,7 +8,7 @@ CREATE TABLE vacations (
     until_ms INTEGER NOT NULL,
     -- Whether it began by itself, because time was running out: 0 or 1.
     automatic INTEGER NOT NULL,
-    -- Games that went on before this time stand, or go on, as they should.
+    -- In games that went on before this time the clock is stopped, or runs again, as it should.
     settled_ms INTEGER NOT NULL,
     -- When a node looks at the games again.
     due_ms INTEGER NOT NULL,

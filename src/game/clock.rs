@@ -121,7 +121,7 @@ impl Clock {
     }
 
     /// `mover` has made a turn that was timed, which earns what turns earn. In correspondence all turns
-    /// are, also when the clock stands for a while.
+    /// are, also when the clock is stopped for a while.
     pub(super) fn press(&mut self, mover: Color, now: Millis) {
         if self.since(mover).is_none() && !self.times_every_turn() {
             return;

@@ -90,7 +90,7 @@ pub enum Command {
     ClaimAbandonedDraw,
     /// Give the other player time: 15 seconds in a live game, a day in a correspondence game.
     GiveTime,
-    /// Propose that the clocks of a correspondence game stand for a while, or agree to it.
+    /// Propose that the clocks of a correspondence game be stopped for a while, or agree to it.
     OfferPause,
     AcceptPause,
     DeclinePause,

@@ -123,7 +123,7 @@ pub enum GameEvent {
         /// How much, in milliseconds.
         ms: Millis,
     },
-    /// A player goes on vacation: the clock of that side stands from now on.
+    /// A player goes on vacation: the clock of that side is stopped from now on.
     VacationBegun {
         by: Color,
         /// When the clock goes on at the latest.
@@ -139,7 +139,7 @@ pub enum GameEvent {
     PauseDeclined {
         by: Color,
     },
-    /// Both clocks stand from now on, as the players have agreed.
+    /// Both clocks are stopped from now on, as the players have agreed.
     Paused {
         /// When they go on at the latest.
         until_ms: Millis,

@@ -1,4 +1,4 @@
-//! How long somebody may be on vacation. While they are, their clocks stand in all correspondence games.
+//! How long somebody may be on vacation. While they are, their clocks are stopped in all correspondence games.
 
 use jiff::{Timestamp, tz::TimeZone};
 

@@ -1,6 +1,6 @@
-//! Vacations: somebody's clocks stand in all correspondence games at once.
+//! Vacations: somebody's clocks are stopped in all correspondence games at once.
 //!
-//! That somebody is on vacation is a row; that their clocks stand is in the log of each game. Games that
+//! That somebody is on vacation is a row; that their clocks are stopped is in the log of each game. Games that
 //! begin meanwhile get to know of it within a minute. A node that stops in between leaves the rest to the
 //! next look.
 
@@ -97,7 +97,7 @@ impl Live {
         Ok(all.first().copied().filter(|latest| latest.is_on(now)))
     }
 
-    /// Somebody goes on vacation for so many days: their clocks stand in all correspondence games that
+    /// Somebody goes on vacation for so many days: their clocks are stopped in all correspondence games that
     /// run.
     ///
     /// # Errors

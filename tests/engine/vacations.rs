@@ -1,4 +1,4 @@
-//! Vacations and pauses: clocks that stand, and go on with what was left.
+//! Vacations and pauses: clocks that are stopped, and go on with what was left.
 
 mod server;
 

@@ -1,4 +1,4 @@
-//! Vacations: somebody's clocks stand in all their correspondence games. Who may take one, and for how
+//! Vacations: somebody's clocks are stopped in all their correspondence games. Who may take one, and for how
 //! long, is not the game's to say.
 
 use postern_rules::Color;

@@ -4,7 +4,7 @@ mod advance;
 mod fold;
 mod logged;
 mod notes;
-mod stands;
+mod stopped;
 mod talk;
 
 use std::collections::BTreeSet;
@@ -86,7 +86,7 @@ pub struct Game {
     clock: Option<Clock>,
     /// Until when each side is on vacation at the latest.
     vacations: ByColor<Option<Millis>>,
-    /// Until when both clocks stand at the latest, as agreed.
+    /// Until when both clocks are stopped at the latest, as agreed.
     paused_until_ms: Option<Millis>,
     outcome: Option<Outcome>,
     declined: Option<DeclineReason>,

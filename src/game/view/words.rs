@@ -13,7 +13,7 @@ pub fn status_words(game: &Game) -> String {
             let position = game.line().position();
             let features = position.features(Viewer::Spectator);
             if let Some(phase) = features.phases.first() {
-                return format!("{}{}", phase.status, standing_words(game));
+                return format!("{}{}", phase.status, stopped_words(game));
             }
             let side = game.setup().variant.side_name(position.to_move());
             let check = if position.checks().is_empty() {
@@ -27,13 +27,13 @@ pub fn status_words(game: &Game) -> String {
             } else {
                 ", and must capture"
             };
-            format!("{side} to move{check}{capture}{}", standing_words(game))
+            format!("{side} to move{check}{capture}{}", stopped_words(game))
         }
     }
 }
 
-/// Why clocks stand that would run, if they do.
-fn standing_words(game: &Game) -> String {
+/// Why clocks are stopped that would run, if they are.
+fn stopped_words(game: &Game) -> String {
     if game.paused_until_ms().is_some() {
         return "; the game is paused".to_owned();
     }

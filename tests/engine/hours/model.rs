@@ -120,19 +120,19 @@ struct Slow {
 }
 
 impl Slow {
-    fn stands(&self) -> bool {
+    fn is_stopped(&self) -> bool {
         self.paused || self.away[self.to_move].is_some()
     }
 
-    /// A clock that stood goes by the hours of the day on which it goes on.
-    fn wakes(&mut self, stood: bool, hours: ByColor<Hours>) {
-        if stood && !self.stands() {
+    /// A clock that was stopped goes by the hours of the day on which it goes on.
+    fn wakes(&mut self, was_stopped: bool, hours: ByColor<Hours>) {
+        if was_stopped && !self.is_stopped() {
             self.hours = hours[self.to_move];
         }
     }
 
     fn minute(&mut self, now: i64) {
-        if !self.stands() && counts(self.time.time_off(), self.hours, now) {
+        if !self.is_stopped() && counts(self.time.time_off(), self.hours, now) {
             self.left[self.to_move] -= MINUTE;
         }
     }
@@ -179,9 +179,9 @@ fn known_to(table: &mut Table, hours: ByColor<Hours>) {
 fn comes_back(table: &mut Table, slow: &mut Slow, hours: ByColor<Hours>, side: Color) {
     let returns = table.by(&players(side)[0], Command::EndVacation);
     assert_eq!(returns.is_ok(), slow.away[side].is_some());
-    let stood = slow.stands();
+    let was_stopped = slow.is_stopped();
     slow.away[side] = None;
-    slow.wakes(stood, hours);
+    slow.wakes(was_stopped, hours);
 }
 
 /// Plays on; `false` when the game has ended by time.
@@ -194,10 +194,10 @@ fn step(
     for _ in 0..minutes {
         assert_eq!(
             table.game.clock().unwrap().deadline_ms().is_none(),
-            slow.stands()
+            slow.is_stopped()
         );
         assert!(
-            slow.stands() || table.now < deadline(table),
+            slow.is_stopped() || table.now < deadline(table),
             "there is time left"
         );
         slow.minute(table.now);
@@ -260,10 +260,10 @@ fn step(
             }
         }
         Act::GoOn => {
-            let stood = slow.stands();
+            let was_stopped = slow.is_stopped();
             assert_eq!(table.by(&player, Command::Resume).is_ok(), slow.paused);
             slow.paused = false;
-            slow.wakes(stood, *hours);
+            slow.wakes(was_stopped, *hours);
         }
         _ => table.game = fold(&table.log),
     }

@@ -1,4 +1,4 @@
-//! Clocks that stand because somebody is on vacation, or because both have agreed on a pause.
+//! Clocks that are stopped because somebody is on vacation, or because both have agreed on a pause.
 
 use super::{Game, TimeNoteKind, fold::When};
 use crate::game::Millis;
