@@ -8,7 +8,7 @@ help:
 	@echo "make test         every test, those in real browsers included"
 	@echo "make test-postgres the tests of the database once more, on PostgreSQL (a part of make test)"
 	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox"
-	@echo "make soak         the simulator, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
+	@echo "make soak         the simulator and a year of games, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
 	@echo "make lint-wasm    the libraries, checked for WebAssembly"

@@ -11,6 +11,7 @@ mod passkeys;
 mod passwords;
 mod reports;
 mod sign_up;
+mod year;
 
 use std::net::IpAddr;
 

@@ -1,0 +1,398 @@
+//! Two months in which somebody with thirty games and a job is told of them by a real mail server, goes on
+//! vacation twice, and the server is started again now and then. Clocks are compared with others that
+//! are turned by hand. `POSTERN_SIMULATE_DAYS=365` makes a year of it.
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use postern::{
+    game::{Bank, Command, Game, GameId, Millis, Opponent, Person, TimeControl, TimeOff},
+    live::Live,
+    mail::{Mailer, SmtpUrl},
+    store::mail::EmailAddress,
+};
+use postern_rules::{Color, Viewer};
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::mail::{Mail, MailServer};
+
+const ADDRESS: &str = "zoe@mail.example";
+const GAMES: usize = 30;
+/// Zoë looks after her games every twelve hours.
+const ROUND: Millis = 12 * HOUR;
+/// Days, unless the environment says otherwise.
+const DAYS: u32 = 60;
+/// In rounds: she leaves for ten days, leaves again, and is back after three days.
+const LEAVES: [u32; 2] = [30, 80];
+const IS_BACK: u32 = LEAVES[1] + 6;
+/// The server is started again every so many rounds.
+const RESTARTS: u32 = 19;
+/// All that happens, happens at full ten minutes.
+const STEP: Millis = 10 * 60 * SECOND;
+/// With so much time left nobody waits any longer.
+const URGENT: Millis = 30 * HOUR;
+
+/// How long something may take that the server does by itself.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Before it is looked again whether the server has done something.
+async fn pauses(end: Instant) {
+    assert!(Instant::now() < end, "the server does nothing");
+    tokio::time::sleep(Duration::from_millis(5)).await;
+}
+
+/// Chance that is the same in each run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+}
+
+/// A game and Zoë's clock in it, turned by hand.
+struct Slow {
+    id: GameId,
+    time: TimeControl,
+    left: Millis,
+    /// Since when it has been her turn.
+    since: Option<Millis>,
+    /// When she was told of the game last.
+    told: Millis,
+}
+
+impl Slow {
+    /// Whether her clock runs in the step that begins now, by the calendar of UTC.
+    fn counts(&self, now: Millis) -> bool {
+        // 1 January 1970 was a Thursday.
+        let weekday = (now.div_euclid(DAY) + 3) % 7;
+        !(self.time.time_off().weekends && weekday >= 5)
+    }
+
+    fn deadline(&self, mut now: Millis) -> Millis {
+        let mut left = self.left;
+        while left > 0 {
+            if self.counts(now) {
+                left -= STEP;
+            }
+            now += STEP;
+        }
+        now
+    }
+
+    /// It is her turn.
+    fn begins(&mut self, now: Millis) {
+        self.since = Some(now);
+        if self.time.bank().is_none() {
+            self.left = self.time.initial_ms().unwrap();
+        }
+    }
+
+    /// She has played.
+    fn ends(&mut self) {
+        self.since = None;
+        if let Some(bank) = self.time.bank() {
+            self.left = (self.left + i64::from(bank.hours) * HOUR)
+                .min(i64::from(bank.most_days) * DAY)
+                .max(self.left);
+        }
+    }
+}
+
+fn control(number: usize) -> TimeControl {
+    let bank = Bank {
+        hours: 36,
+        most_days: 10,
+    };
+    let weekends = TimeOff {
+        weekends: true,
+        nights: false,
+    };
+    match number % 3 {
+        0 => three_days(),
+        1 => three_days().with_time_off(weekends),
+        _ => TimeControl::correspondence(5)
+            .unwrap()
+            .with_bank(Some(bank))
+            .unwrap(),
+    }
+}
+
+/// A server with all that looks after games, and the mails that it has sent since it was started.
+struct Running {
+    tasks: Vec<JoinHandle<()>>,
+    mails: MailServer,
+    read: usize,
+}
+
+impl Running {
+    fn start(live: &Live) -> Self {
+        let mails = MailServer::start();
+        let url = SmtpUrl::parse(&mails.url()).unwrap();
+        let from = "postern@chess.example".parse().unwrap();
+        let site = "https://chess.example".to_owned();
+        let mailer = Mailer::new(&url, from, site, |_, _| None).unwrap();
+        let (flags, vacations, letters) = (live.clone(), live.clone(), live.clone());
+        Self {
+            tasks: vec![
+                tokio::spawn(async move { flags.run_flags().await }),
+                tokio::spawn(async move { vacations.run_vacations().await }),
+                tokio::spawn(async move { letters.run_mail(&mailer).await }),
+            ],
+            mails,
+            read: 0,
+        }
+    }
+
+    /// What has come since this was asked last.
+    fn news(&mut self) -> Vec<Mail> {
+        let news = self.mails.mails().split_off(self.read);
+        self.read += news.len();
+        news
+    }
+}
+
+struct Year {
+    server: Server,
+    running: Running,
+    zoe: Person,
+    games: Vec<Slow>,
+    chance: Chance,
+    begun: usize,
+}
+
+impl Year {
+    async fn start() -> Self {
+        let server = Server::start().await;
+        let (zoe, _) = account(&server.live, "Zoë").await;
+        let store = server.database.open().await;
+        let address = EmailAddress::new(ADDRESS.to_owned());
+        let wanted = store.want_email(zoe.id.clone(), address.clone(), START);
+        assert!(wanted.await.unwrap());
+        for letter in store.due_letters(START, 9).await.unwrap() {
+            store.drop_letter(letter.key).await.unwrap();
+        }
+        let link = store.add_email_link([1; 32], zoe.id.clone(), address, START + HOUR);
+        assert!(link.await.unwrap());
+        let confirmed = store.confirm_email([1; 32], zoe.id.clone(), None, START);
+        assert!(confirmed.await.unwrap());
+        store.close().await;
+        // To the next full ten minutes.
+        server.clock.advance(STEP - START % STEP);
+        let running = Running::start(&server.live);
+        let mut year = Self {
+            server,
+            running,
+            zoe,
+            games: Vec::new(),
+            chance: Chance(7),
+            begun: 0,
+        };
+        for _ in 0..GAMES {
+            let game = year.begin().await;
+            year.games.push(game);
+        }
+        year
+    }
+
+    fn now(&self) -> Millis {
+        self.server.live.now_ms()
+    }
+
+    async fn begin(&mut self) -> Slow {
+        let time = control(self.begun);
+        self.begun += 1;
+        let id = self.server.create(new_game(Opponent::Friend, time)).await;
+        self.server.by(&self.zoe, &id, Command::Join).await.unwrap();
+        Slow {
+            id,
+            time,
+            left: time.initial_ms().unwrap(),
+            since: None,
+            told: self.now(),
+        }
+    }
+
+    async fn game(&self, place: usize) -> std::sync::Arc<Game> {
+        self.server.live.game(&self.games[place].id).await.unwrap()
+    }
+
+    /// Plays any turn in a game for whoever is to move.
+    async fn plays(&mut self, place: usize, who: &Person) {
+        let game = self.game(place).await;
+        let turns = game.line().position().legal_turns(Viewer::Spectator);
+        let turn = &turns[self.chance.below(turns.len())].notation;
+        let command = play(turn, game.line().plies().len());
+        self.server.by(who, game.id(), command).await.unwrap();
+        if self.game(place).await.outcome().is_some() {
+            // Another takes the place of one that is over.
+            self.games[place] = self.begin().await;
+        }
+    }
+
+    /// Waits until nothing is left that is to be told now, and nothing is being told.
+    async fn until_told(&self) {
+        let store = self.server.database.open().await;
+        let mut stranger = self.server.database.stranger().await;
+        let end = Instant::now() + PATIENCE;
+        while !store.addressees(self.now(), 9).await.unwrap().is_empty()
+            || stranger.count("occasions WHERE taken > 0").await > 0
+        {
+            pauses(end).await;
+        }
+        store.close().await;
+    }
+
+    /// Ann plays in about half of the games in which it is her turn, and where her time runs out.
+    async fn ann_plays(&mut self) {
+        for place in 0..self.games.len() {
+            let game = self.game(place).await;
+            let deadline = game.clock().unwrap().deadline_of(Color::White);
+            let Some(deadline) = deadline else { continue };
+            if deadline - self.now() <= URGENT || self.chance.below(2) == 0 {
+                self.plays(place, &ann()).await;
+                let now = self.now();
+                if self.game(place).await.awaits().black {
+                    self.games[place].begins(now);
+                }
+            }
+        }
+    }
+
+    /// Twelve hours go by, of which Zoë's clocks do not count those of her vacation.
+    fn time_goes_by(&mut self, away_until: Millis) {
+        let now = self.now();
+        for game in self.games.iter_mut().filter(|game| game.since.is_some()) {
+            let steps = (0..ROUND / STEP).map(|step| now + step * STEP);
+            let counted = steps.filter(|&at| at >= away_until && game.counts(at));
+            game.left -= counted.map(|_| STEP).sum::<Millis>();
+            assert!(game.left > 0, "Zoë has played in time");
+        }
+        self.server.clock.advance(ROUND);
+    }
+
+    /// Nothing that waits was left out, and nothing is told of games that wait for nobody.
+    async fn reads_mail(&mut self, away: bool) {
+        let mut told: BTreeMap<String, usize> = BTreeMap::new();
+        for mail in self.running.news() {
+            for link in mail.links("/games/") {
+                let id = link["/games/".len()..]
+                    .split('?')
+                    .next()
+                    .unwrap()
+                    .to_owned();
+                *told.entry(id).or_default() += 1;
+            }
+        }
+        let now = self.now();
+        for place in 0..self.games.len() {
+            let game = self.game(place).await;
+            let mails = told.remove(self.games[place].id.as_str());
+            let slow = &mut self.games[place];
+            assert_eq!(slow.since.is_some(), game.awaits().black, "{}", slow.id);
+            if mails.is_some() {
+                assert!(slow.since.is_some(), "{} waits for Ann", slow.id);
+                slow.told = now;
+            }
+            let Some(since) = slow.since else { continue };
+            assert!(slow.told > since, "Zoë was told of {}", slow.id);
+            let clock = game.clock().unwrap();
+            let Some(deadline) = clock.deadline_of(Color::Black) else {
+                assert!(away, "the clock runs");
+                continue;
+            };
+            assert_eq!(deadline, slow.deadline(now), "{} {}", slow.id, slow.time);
+            let reminded = deadline - DAY;
+            if now >= reminded && reminded >= clock.since(Color::Black).unwrap() + HOUR {
+                assert!(slow.told >= reminded, "Zoë was reminded of {}", slow.id);
+            }
+        }
+        // The rest is about games that have ended meanwhile.
+        for id in told.into_keys() {
+            let game = self.server.live.game(&game_id(&id)).await.unwrap();
+            assert!(game.outcome().is_some(), "{id}");
+        }
+    }
+
+    async fn zoe_plays(&mut self) {
+        for place in 0..self.games.len() {
+            let slow = &self.games[place];
+            if slow.since.is_some() && (slow.left <= URGENT || self.chance.below(3) == 0) {
+                self.games[place].ends();
+                let zoe = self.zoe.clone();
+                self.plays(place, &zoe).await;
+            }
+        }
+    }
+
+    /// Nobody was told yet of what has happened in this moment.
+    async fn restart(self) -> Self {
+        let server = self.server.restart().await;
+        for task in self.running.tasks {
+            task.await.unwrap();
+        }
+        Self {
+            running: Running::start(&server.live),
+            server,
+            ..self
+        }
+    }
+
+    /// Waits until all games know that Zoë is back from vacation.
+    async fn until_back(&self) {
+        let end = Instant::now() + PATIENCE;
+        for place in 0..self.games.len() {
+            while self
+                .game(place)
+                .await
+                .vacation_until_ms(Color::Black)
+                .is_some()
+            {
+                pauses(end).await;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_lost_in_months_of_thirty_games() {
+    let days = std::env::var("POSTERN_SIMULATE_DAYS");
+    let days = days.map_or(DAYS, |days| days.parse().unwrap());
+    let mut year = Year::start().await;
+    let mut away_until = Millis::MIN;
+    for round in 1..=2 * days {
+        match round {
+            _ if LEAVES.contains(&round) => {
+                let (days, live) = (10, &year.server.live);
+                live.begin_vacation(&year.zoe.id, days).await.unwrap();
+                away_until = year.now() + days * DAY;
+            }
+            IS_BACK => {
+                year.server.live.end_vacation(&year.zoe.id).await.unwrap();
+                away_until = year.now();
+            }
+            _ => {}
+        }
+        year.ann_plays().await;
+        if round.is_multiple_of(RESTARTS) {
+            year = year.restart().await;
+        }
+        year.time_goes_by(away_until);
+        let away = year.now() < away_until;
+        if !away {
+            year.until_back().await;
+        }
+        year.until_told().await;
+        year.reads_mail(away).await;
+        if !away {
+            year.zoe_plays().await;
+        }
+    }
+}
