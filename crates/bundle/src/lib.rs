@@ -15,6 +15,7 @@ mod compress;
 mod lexer;
 mod modules;
 mod script;
+mod source;
 mod style;
 
 use std::{fs, io, path::Path};
@@ -38,6 +39,9 @@ pub enum BundleError {
         line: usize,
         what: String,
     },
+    /// Pages share no part that is loaded later: it takes from the script of one.
+    #[error("{0} would be two different files")]
+    Twice(String),
     #[error("these modules import each other in a circle: {0}")]
     Circle(String),
 }
@@ -216,10 +220,10 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     let mut files = Vec::new();
     for page in &PAGES {
         let entries: Vec<String> = page.modules().collect();
-        files.push((
-            page.script(),
-            modules::bundle(folder, &entries)?.into_bytes(),
-        ));
+        let bundle = modules::bundle(folder, &page.script(), &entries)?;
+        files.push((page.script(), bundle.script.into_bytes()));
+        let parts = bundle.parts.into_iter();
+        files.extend(parts.map(|(path, script)| (path, script.into_bytes())));
         let mut sheet = String::new();
         for path in page.sheets() {
             sheet.push_str(&style::strip(&path, &read(folder, &path)?)?);
@@ -233,7 +237,11 @@ fn bundle(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, BundleError> {
     }
     files.sort();
     files.dedup();
-    Ok(files)
+    let twice = files.windows(2).find(|two| two[0].0 == two[1].0);
+    match twice {
+        Some([(path, _), _]) => Err(BundleError::Twice(path.clone())),
+        _ => Ok(files),
+    }
 }
 
 /// Adds the pictures of a folder, and of the folders in it.

@@ -1,30 +1,53 @@
 //! ES modules joined into one: each becomes a function that gives back what it exports, so that
 //! names in different modules cannot meet.
 //!
-//! Only what the site's own modules use is known: named imports of relative files, and exported
-//! declarations that are never assigned again. Anything else is an error.
+//! Only what the site's own modules use is known: named imports of relative files, `import("./name.js")`
+//! of a module that is loaded when it is needed, and exported declarations that are never assigned
+//! again. Anything else is an error.
 
 use std::{collections::BTreeSet, path::Path};
 
-use crate::{
-    BundleError,
-    lexer::{self, Kind, Token},
-    read, script,
-};
+use crate::{BundleError, read, script, source::Module};
 
-/// One script that runs the modules `entries`, and those that they import, in the order in which a
-/// browser would.
-pub(crate) fn bundle(folder: &Path, entries: &[String]) -> Result<String, BundleError> {
+/// A script, and the parts of it that are loaded when they are needed.
+pub(crate) struct Bundle {
+    pub(crate) script: String,
+    /// The addresses and scripts of the parts. Their modules take from the script what it has.
+    pub(crate) parts: Vec<(String, String)>,
+}
+
+/// One script at the address `js/NAME.js` that runs the modules `entries`, and those that they import,
+/// in the order in which a browser would.
+///
+/// A part has the address that its `import("./name.js")` leads to from there: `js/name.js`.
+pub(crate) fn bundle(
+    folder: &Path,
+    address: &str,
+    entries: &[String],
+) -> Result<Bundle, BundleError> {
     let mut graph = Graph {
         folder,
         done: Vec::new(),
         open: Vec::new(),
         script: String::new(),
+        used: BTreeSet::new(),
+        later: BTreeSet::new(),
     };
     for entry in entries {
         graph.visit(entry)?;
     }
-    Ok(graph.script)
+    let mut script = std::mem::take(&mut graph.script);
+    let mut used = BTreeSet::new();
+    let mut parts = Vec::new();
+    for path in std::mem::take(&mut graph.later) {
+        let (part, takes) = graph.part(&path, address)?;
+        used.extend(takes);
+        parts.push((resolve(address, &format!("./{}", file_of(&path))), part));
+    }
+    if !used.is_empty() {
+        script.extend(["export{", &names_of(&used), "};\n"]);
+    }
+    Ok(Bundle { script, parts })
 }
 
 struct Graph<'a> {
@@ -34,9 +57,46 @@ struct Graph<'a> {
     /// Modules whose imports are being looked at.
     open: Vec<String>,
     script: String,
+    /// The places of modules from which something is taken.
+    used: BTreeSet<usize>,
+    /// Modules that are loaded when they are needed.
+    later: BTreeSet<String>,
 }
 
 impl Graph<'_> {
+    /// A part of the script at `address`, which has the modules until now, and the places of those from
+    /// which the part takes something.
+    fn part(
+        &mut self,
+        path: &str,
+        address: &str,
+    ) -> Result<(String, BTreeSet<usize>), BundleError> {
+        let had = self.done.len();
+        self.used.clear();
+        let place = self.visit(path)?;
+        if place < had || !self.later.is_empty() {
+            return Err(BundleError::Unsupported {
+                file: path.to_owned(),
+                line: 1,
+                what: "a module that is loaded later, and also at once or by another of these"
+                    .to_owned(),
+            });
+        }
+        let takes: BTreeSet<usize> = self.used.iter().copied().filter(|at| *at < had).collect();
+        let from = file_of(address);
+        let source = read(self.folder, path)?;
+        let exports = Module::read(path, &source)?.exports;
+        let exports = exports.into_iter().collect::<Vec<_>>().join(",");
+        let script = format!(
+            "import{{{}}}from\"./{from}\";\n{}export const{{{exports}}}={};\n",
+            names_of(&takes),
+            std::mem::take(&mut self.script),
+            name_of(place),
+        );
+        self.done.truncate(had);
+        Ok((script, takes))
+    }
+
     /// Adds a module after all that it imports; says its place.
     fn visit(&mut self, path: &str) -> Result<usize, BundleError> {
         if let Some(place) = self.done.iter().position(|done| done == path) {
@@ -54,6 +114,7 @@ impl Graph<'_> {
         let mut head = String::new();
         for import in &module.imports {
             let place = self.visit(&resolve(path, import.from))?;
+            self.used.insert(place);
             if !import.names.is_empty() {
                 head.push_str("const{");
                 head.push_str(&import.names.join(","));
@@ -62,6 +123,8 @@ impl Graph<'_> {
                 head.push_str(";\n");
             }
         }
+        let later = module.later.iter();
+        self.later.extend(later.map(|from| resolve(path, from)));
         let body = script::write(&module.body);
         let exports = module.exports.into_iter().collect::<Vec<_>>().join(",");
         let place = self.done.len();
@@ -77,6 +140,16 @@ impl Graph<'_> {
 /// What the script calls the module in this place; no module has such a name.
 fn name_of(place: usize) -> String {
     format!("__{place}")
+}
+
+fn names_of(places: &BTreeSet<usize>) -> String {
+    let names: Vec<String> = places.iter().map(|place| name_of(*place)).collect();
+    names.join(",")
+}
+
+/// The last part of a path.
+fn file_of(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// The path of a module that is named from another: `../lib/dom.js`.
@@ -95,160 +168,65 @@ fn resolve(from: &str, relative: &str) -> String {
     parts.join("/")
 }
 
-#[derive(Default)]
-struct Module<'a> {
-    imports: Vec<Import<'a>>,
-    exports: BTreeSet<&'a str>,
-    /// All but imports, and the word `export`.
-    body: Vec<Token<'a>>,
-}
-
-struct Import<'a> {
-    from: &'a str,
-    /// As a pattern takes them out of an object: `name` or `name:other`.
-    names: Vec<String>,
-}
-
-impl<'a> Module<'a> {
-    fn read(path: &'a str, source: &'a str) -> Result<Self, BundleError> {
-        let tokens = lexer::tokens(path, source)?;
-        let mut module = Self::default();
-        let mut depth = 0_usize;
-        let mut at = 0;
-        while let Some(token) = tokens.get(at) {
-            let dynamic = token.is("import")
-                && following(&tokens, at).is_some_and(|next| next.is("(") || next.is("."));
-            if dynamic {
-                return Err(unsupported(
-                    path,
-                    token,
-                    "an import while the script runs, or import.meta",
-                ));
-            }
-            if depth == 0 && token.is("import") {
-                let (import, end) = read_import(path, &tokens, at)?;
-                module.imports.push(import);
-                at = end;
-                continue;
-            }
-            if depth == 0 && token.is("export") {
-                module.exports.insert(exported(path, &tokens, at)?);
-            } else {
-                module.body.push(*token);
-            }
-            match token.text {
-                "{" | "(" | "[" if token.kind == Kind::Sign => depth += 1,
-                "}" | ")" | "]" if token.kind == Kind::Sign => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            at += 1;
-        }
-        Ok(module)
-    }
-}
-
-/// `import { a, b as c } from "./d.js";` or `import "./d.js";`, and the place after it.
-fn read_import<'a>(
-    path: &str,
-    tokens: &[Token<'a>],
-    start: usize,
-) -> Result<(Import<'a>, usize), BundleError> {
-    let wrong = || {
-        unsupported(
-            path,
-            &tokens[start],
-            "an import that does not name what it takes",
-        )
-    };
-    let length = tokens[start..]
-        .iter()
-        .position(|token| token.is(";"))
-        .ok_or_else(wrong)?;
-    let parts: Vec<&Token<'a>> = tokens[start + 1..start + length]
-        .iter()
-        .filter(|token| !token.is_gap())
-        .collect();
-    let (from, names) = match parts.as_slice() {
-        [from] if from.kind == Kind::String => (from, Vec::new()),
-        [open, inner @ .., close, word, from]
-            if open.is("{") && close.is("}") && word.is("from") && from.kind == Kind::String =>
-        {
-            let names = inner
-                .split(|token| token.is(","))
-                .filter(|name| !name.is_empty())
-                .map(|name| match name {
-                    [name] => Ok(name.text.to_owned()),
-                    [name, word, other] if word.is("as") => {
-                        Ok(format!("{}:{}", name.text, other.text))
-                    }
-                    _ => Err(wrong()),
-                })
-                .collect::<Result<_, _>>()?;
-            (from, names)
-        }
-        _ => return Err(wrong()),
-    };
-    let from = from.text.trim_matches(['"', '\'']);
-    if !from.starts_with('.') {
-        return Err(unsupported(
-            path,
-            &tokens[start],
-            "an import of something that is no file beside this one",
-        ));
-    }
-    Ok((Import { from, names }, start + length + 1))
-}
-
-/// The name that an exported declaration gives.
-fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a str, BundleError> {
-    let mut words = tokens[start + 1..]
-        .iter()
-        .filter(|token| !token.is_gap() && !token.is("*"));
-    let mut word = words.next();
-    if word.is_some_and(|word| word.is("async")) {
-        word = words.next();
-    }
-    match (word, words.next()) {
-        (Some(word), Some(name))
-            if matches!(word.text, "const" | "function" | "class") && name.kind == Kind::Word =>
-        {
-            Ok(name.text)
-        }
-        _ => Err(unsupported(
-            path,
-            &tokens[start],
-            "an export that is neither a const, nor a function, nor a class",
-        )),
-    }
-}
-
-fn following<'t, 'a>(tokens: &'t [Token<'a>], at: usize) -> Option<&'t Token<'a>> {
-    tokens[at + 1..].iter().find(|token| !token.is_gap())
-}
-
-fn unsupported(file: &str, token: &Token, what: &str) -> BundleError {
-    BundleError::Unsupported {
-        file: file.to_owned(),
-        line: token.line,
-        what: format!("{what}: the bundler does not know it"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
 
     use super::*;
 
-    /// The script of `js/a.js`, among these files.
-    fn script(files: &[(&str, &str)]) -> Result<String, String> {
+    type Scripts = (String, Vec<(String, String)>);
+
+    /// The script of `js/a.js`, among these files, and its parts.
+    fn scripts(files: &[(&str, &str)]) -> Result<Scripts, String> {
         let folder = tempfile::tempdir().unwrap();
         for (path, source) in files {
             let path = folder.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, source).unwrap();
         }
-        bundle(folder.path(), &["js/a.js".to_owned()]).map_err(|error| error.to_string())
+        let bundled = bundle(folder.path(), "js/page.js", &["js/a.js".to_owned()]);
+        bundled
+            .map(|Bundle { script, parts }| (script, parts))
+            .map_err(|error| error.to_string())
+    }
+
+    /// The same, where nothing is loaded later.
+    fn script(files: &[(&str, &str)]) -> Result<String, String> {
+        scripts(files).map(|(script, parts)| {
+            assert!(parts.is_empty(), "{parts:?}");
+            script
+        })
+    }
+
+    #[test]
+    fn what_is_loaded_later_is_a_script_that_takes_from_the_first() {
+        let (script, parts) = scripts(&[
+            (
+                "js/a.js",
+                "import { one } from \"./game/b.js\";\none();\n",
+            ),
+            (
+                "js/game/b.js",
+                "import { two } from \"../c.js\";\nexport async function one() {\n  const { late } = await import(\"./late.js\");\n  late(two);\n}\n",
+            ),
+            (
+                "js/game/late.js",
+                "import { two } from \"../c.js\";\nimport { three } from \"./own.js\";\nexport const late = () => two(three);\n",
+            ),
+            ("js/game/own.js", "export const three = 3;\n"),
+            ("js/c.js", "export const two = console.log;\n"),
+        ])
+        .unwrap();
+        assert!(
+            script.contains("await import(\"./late.js\")") && !script.contains("three"),
+            "{script}"
+        );
+        assert!(script.ends_with("export{__0};\n"), "{script}");
+        let part = "import{__0}from\"./page.js\";\n\
+             const __3=(()=>{\nconst three=3;\nreturn{three}})();\n\
+             const __4=(()=>{\nconst{two}=__0;\nconst{three}=__3;\nconst late=()=>two(three);\nreturn{late}})();\n\
+             export const{late}=__4;\n";
+        assert_eq!(parts, [("js/late.js".to_owned(), part.to_owned())]);
     }
 
     #[test]
@@ -292,7 +270,12 @@ mod tests {
                 "an import that does not name",
             ),
             ("import { a } from \"a\";", "no file beside this one"),
-            ("f(() => import(\"./b.js\"));", "while the script runs"),
+            ("f(() => import(\"../b.js\"));", "while the script runs"),
+            ("f((name) => import(name));", "while the script runs"),
+            (
+                "f(() => import(\"./a.js\"));",
+                "loaded later, and also at once",
+            ),
             ("f(import.meta.url);", "import.meta"),
             (
                 "import { a } from \"./none.js\";",

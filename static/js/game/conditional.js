@@ -5,7 +5,6 @@
 
 import { element, find, mark, setChildren, setText } from "../lib/dom.js";
 import { asRefusal, get, post, put } from "../lib/http.js";
-import { openPlanBoard } from "./planboard.js";
 import { other } from "./replay.js";
 import { playerName } from "./view.js";
 
@@ -41,7 +40,7 @@ export function bindConditional(found, store) {
   region.append(message, list, begin);
   /** @type {ConditionalView} */
   let kept = { since: 0, lines: [] };
-  /** @type {ReturnType<typeof openPlanBoard>|null} */
+  /** @type {ReturnType<typeof import("./planboard.js").openPlanBoard>|null} */
   let board = null;
   let known = "";
 
@@ -107,7 +106,9 @@ export function bindConditional(found, store) {
   async function open(line) {
     if (board) return board.go(line);
     try {
-      const first = await ahead(line);
+      const [first, { openPlanBoard }] = await Promise.all([ahead(line), import("./planboard.js")]);
+      // It was pressed twice.
+      if (find("#plan-steps")) return;
       const steps = element("div", { id: "plan-steps" });
       find("#compose-bar").after(steps);
       board = openPlanBoard(store, first, ahead, (now) => drawSteps(steps, now));

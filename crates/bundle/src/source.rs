@@ -1,0 +1,172 @@
+//! What a module imports and exports, and the rest of it.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    BundleError,
+    lexer::{self, Kind, Token},
+};
+
+#[derive(Default)]
+pub(crate) struct Module<'a> {
+    pub(crate) imports: Vec<Import<'a>>,
+    pub(crate) exports: BTreeSet<&'a str>,
+    /// The modules that it loads when it needs them, as it names them.
+    pub(crate) later: Vec<&'a str>,
+    /// All but imports, and the word `export`.
+    pub(crate) body: Vec<Token<'a>>,
+}
+
+pub(crate) struct Import<'a> {
+    pub(crate) from: &'a str,
+    /// As a pattern takes them out of an object: `name` or `name:other`.
+    pub(crate) names: Vec<String>,
+}
+
+impl<'a> Module<'a> {
+    pub(crate) fn read(path: &'a str, source: &'a str) -> Result<Self, BundleError> {
+        let tokens = lexer::tokens(path, source)?;
+        let mut module = Self::default();
+        let mut depth = 0_usize;
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let dynamic = token.is("import")
+                && following(&tokens, at).is_some_and(|next| next.is("(") || next.is("."));
+            if dynamic {
+                module.later.push(loaded_later(path, &tokens, at)?);
+            } else if depth == 0 && token.is("import") {
+                let (import, end) = read_import(path, &tokens, at)?;
+                module.imports.push(import);
+                at = end;
+                continue;
+            }
+            if depth == 0 && token.is("export") {
+                module.exports.insert(exported(path, &tokens, at)?);
+            } else {
+                module.body.push(*token);
+            }
+            match token.text {
+                "{" | "(" | "[" if token.kind == Kind::Sign => depth += 1,
+                "}" | ")" | "]" if token.kind == Kind::Sign => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            at += 1;
+        }
+        Ok(module)
+    }
+}
+
+/// The module of `import("./name.js")`, which stands beside the one that loads it.
+fn loaded_later<'a>(
+    path: &str,
+    tokens: &[Token<'a>],
+    start: usize,
+) -> Result<&'a str, BundleError> {
+    let mut parts = tokens[start + 1..].iter().filter(|token| !token.is_gap());
+    let parts = [parts.next(), parts.next(), parts.next()];
+    if let [Some(open), Some(name), Some(close)] = parts
+        && open.is("(")
+        && close.is(")")
+        && name.kind == Kind::String
+    {
+        let name = name.text.trim_matches(['"', '\'']);
+        if name
+            .strip_prefix("./")
+            .is_some_and(|file| !file.contains('/'))
+        {
+            return Ok(name);
+        }
+    }
+    Err(unsupported(
+        path,
+        &tokens[start],
+        "an import while the script runs of something else than \"./name.js\", or import.meta",
+    ))
+}
+
+/// `import { a, b as c } from "./d.js";` or `import "./d.js";`, and the place after it.
+fn read_import<'a>(
+    path: &str,
+    tokens: &[Token<'a>],
+    start: usize,
+) -> Result<(Import<'a>, usize), BundleError> {
+    let wrong = || {
+        unsupported(
+            path,
+            &tokens[start],
+            "an import that does not name what it takes",
+        )
+    };
+    let length = tokens[start..]
+        .iter()
+        .position(|token| token.is(";"))
+        .ok_or_else(wrong)?;
+    let parts: Vec<&Token<'a>> = tokens[start + 1..start + length]
+        .iter()
+        .filter(|token| !token.is_gap())
+        .collect();
+    let (from, names) = match parts.as_slice() {
+        [from] if from.kind == Kind::String => (from, Vec::new()),
+        [open, inner @ .., close, word, from]
+            if open.is("{") && close.is("}") && word.is("from") && from.kind == Kind::String =>
+        {
+            let names = inner
+                .split(|token| token.is(","))
+                .filter(|name| !name.is_empty())
+                .map(|name| match name {
+                    [name] => Ok(name.text.to_owned()),
+                    [name, word, other] if word.is("as") => {
+                        Ok(format!("{}:{}", name.text, other.text))
+                    }
+                    _ => Err(wrong()),
+                })
+                .collect::<Result<_, _>>()?;
+            (from, names)
+        }
+        _ => return Err(wrong()),
+    };
+    let from = from.text.trim_matches(['"', '\'']);
+    if !from.starts_with('.') {
+        return Err(unsupported(
+            path,
+            &tokens[start],
+            "an import of something that is no file beside this one",
+        ));
+    }
+    Ok((Import { from, names }, start + length + 1))
+}
+
+/// The name that an exported declaration gives.
+fn exported<'a>(path: &str, tokens: &[Token<'a>], start: usize) -> Result<&'a str, BundleError> {
+    let mut words = tokens[start + 1..]
+        .iter()
+        .filter(|token| !token.is_gap() && !token.is("*"));
+    let mut word = words.next();
+    if word.is_some_and(|word| word.is("async")) {
+        word = words.next();
+    }
+    match (word, words.next()) {
+        (Some(word), Some(name))
+            if matches!(word.text, "const" | "function" | "class") && name.kind == Kind::Word =>
+        {
+            Ok(name.text)
+        }
+        _ => Err(unsupported(
+            path,
+            &tokens[start],
+            "an export that is neither a const, nor a function, nor a class",
+        )),
+    }
+}
+
+fn following<'t, 'a>(tokens: &'t [Token<'a>], at: usize) -> Option<&'t Token<'a>> {
+    tokens[at + 1..].iter().find(|token| !token.is_gap())
+}
+
+fn unsupported(file: &str, token: &Token, what: &str) -> BundleError {
+    BundleError::Unsupported {
+        file: file.to_owned(),
+        line: token.line,
+        what: format!("{what}: the bundler does not know it"),
+    }
+}
