@@ -30,7 +30,7 @@ pub enum Away {
 /// opponent's turn.
 #[must_use]
 pub fn claimable_ms(game: &Game, claimer: Color, away_since: Millis) -> Option<Millis> {
-    let time = game.setup().time;
+    let time = game.time();
     let TimeControl::Live { .. } = time else {
         return None;
     };

@@ -3,7 +3,7 @@
 
 use postern_rules::{ByColor, Color};
 
-use super::{Hours, Millis, TimeControl, hours::Calendar};
+use super::{Hours, Millis, PerMove, TimeControl, hours::Calendar};
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,7 @@ pub enum SideClock {
         left_ms: Millis,
     },
     Running {
+        /// Since when, or with a delay from when on.
         since_ms: Millis,
         /// When it is empty.
         due_ms: Millis,
@@ -24,7 +25,7 @@ pub enum SideClock {
 /// The clocks of one game. Unlimited games have none.
 ///
 /// A live clock starts with the second turn of the game; from then on a turn costs the time since
-/// the turn before it and earns the increment. In correspondence every turn gets the whole
+/// the turn before it and earns the increment; with a delay it costs what goes beyond that. In correspondence every turn gets the whole
 /// allotment, from the moment when it becomes a side's turn, or is taken from a bank that it fills up
 /// again. Who owes a choice has a running clock,
 /// whosever turn it is, so that both can run at once.
@@ -120,6 +121,13 @@ impl Clock {
         }
     }
 
+    /// How long the clock of `side` still waits at `now` before it runs, in milliseconds: 0 without a
+    /// delay.
+    #[must_use]
+    pub fn delay_left_ms(&self, side: Color, now: Millis) -> Millis {
+        self.since(side).map_or(0, |since| (since - now).max(0))
+    }
+
     /// `mover` has made a turn that was timed, which earns what turns earn. In correspondence all turns
     /// are, also when the clock is stopped for a while.
     pub(super) fn press(&mut self, mover: Color, now: Millis) {
@@ -128,7 +136,14 @@ impl Clock {
         }
         let left = self.charged(mover, now);
         let left_ms = match (self.control, self.control.bank()) {
-            (TimeControl::Live { increment_ms, .. }, _) => left + increment_ms,
+            (
+                TimeControl::Live {
+                    per_move: PerMove::Increment(ms),
+                    ..
+                },
+                _,
+            ) => left + ms,
+            (TimeControl::Live { .. }, _) => left,
             (_, Some(bank)) => left.max((left + bank.increment_ms()).min(bank.most_ms())),
             _ => return,
         };
@@ -154,13 +169,16 @@ impl Clock {
             let left_ms = allotment.unwrap_or_else(|| self.charged(side, now));
             self.sides[side] = match self.sides[side] {
                 _ if !sides[side] => SideClock::Stopped { left_ms },
-                SideClock::Running { due_ms, hours, .. } if allotment.is_none() => {
-                    SideClock::Running {
-                        since_ms: now,
-                        due_ms: due_ms.max(now),
-                        hours,
-                    }
-                }
+                SideClock::Running {
+                    since_ms,
+                    due_ms,
+                    hours,
+                } if allotment.is_none() => SideClock::Running {
+                    // A delay is not cut short.
+                    since_ms: now.max(since_ms),
+                    due_ms: due_ms.max(now),
+                    hours,
+                },
                 _ => self.started(left_ms, hours[side], now),
             };
         }
@@ -209,12 +227,13 @@ impl Clock {
         matches!(self.control, TimeControl::Correspondence { .. })
     }
 
-    /// A clock that starts `now` with so much time on it.
+    /// A clock that starts `now`, or after the delay, with so much time on it.
     fn started(&self, left_ms: Millis, hours: Hours, now: Millis) -> SideClock {
         let hours = self.control.time_off().any().then_some(hours);
+        let since_ms = now + self.control.delay_ms();
         SideClock::Running {
-            since_ms: now,
-            due_ms: self.after(now, left_ms, hours),
+            since_ms,
+            due_ms: self.after(since_ms, left_ms, hours),
             hours,
         }
     }

@@ -96,6 +96,15 @@ pub enum Command {
     DeclinePause,
     /// End a pause.
     Resume,
+    /// Propose to go on with a live game by correspondence, with `days` for each move, or agree to it.
+    OfferCorrespondence {
+        days: u8,
+    },
+    /// Agree to go on by correspondence with `days` for each move, which must be what is proposed.
+    AcceptCorrespondence {
+        days: u8,
+    },
+    DeclineCorrespondence,
     /// Ask to undo the player's own last turn.
     AskTakeback,
     /// Agree to undo `plies`, which must be the number in the request.
@@ -251,7 +260,7 @@ mod tests {
         for kind in CommandKind::iter().filter(|kind| !servers.contains(kind)) {
             let command = serde_json::json!({
                 "do": kind, "turn": "c4", "ply": 0, "plies": 1, "event": 5, "square": "c4", "text": "", "allowed": true, "reason": "later",
-                "comment": 3, "version": 3,
+                "comment": 3, "version": 3, "days": 3,
             });
             let command: Command = serde_json::from_value(command).unwrap();
             assert_eq!(command.kind(), kind);

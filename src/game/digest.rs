@@ -59,6 +59,9 @@ impl Command {
                 CommandDigest::of(&[name, &[*event], ply.to_string().as_bytes()])
             }
             Self::Choose { square } => CommandDigest::of(&[name, square.to_digest()]),
+            Self::OfferCorrespondence { days } | Self::AcceptCorrespondence { days } => {
+                CommandDigest::of(&[name, &[*days]])
+            }
             Self::GrantTakeback { plies } => {
                 CommandDigest::of(&[name, plies.to_string().as_bytes()])
             }
@@ -101,6 +104,7 @@ impl Command {
             | Self::AcceptPause
             | Self::DeclinePause
             | Self::Resume
+            | Self::DeclineCorrespondence
             | Self::Resign
             | Self::OfferDraw
             | Self::AcceptDraw

@@ -149,6 +149,18 @@ pub enum GameEvent {
         /// Who wanted it; `None` when the pause was over.
         by: Option<Color>,
     },
+    /// A player proposes to go on with other clocks, in place of what was proposed before.
+    TimeOffered {
+        by: Color,
+        time: TimeControl,
+    },
+    TimeDeclined {
+        by: Color,
+    },
+    /// From now on the game has other clocks, as the players have agreed.
+    TimeChanged {
+        time: TimeControl,
+    },
     DrawOffered {
         by: Color,
     },

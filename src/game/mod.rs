@@ -67,7 +67,7 @@ pub use state::{
 pub use strength::{IDLE, Rating, Strength, rate};
 pub use summary::{Listed, Summary};
 pub use text::{InvalidName, clean_comment, clean_line, clean_name};
-pub use time_control::{Bank, InvalidTimeControl, TimeControl};
+pub use time_control::{Bank, InvalidTimeControl, PerMove, TimeControl};
 pub use vacation::{Allowance, MOST_AT_A_STRETCH, Vacation};
 pub use view::GameView;
 

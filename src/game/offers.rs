@@ -2,7 +2,7 @@
 
 use postern_rules::{ByColor, Color};
 
-use super::{GameEvent, GameId};
+use super::{GameEvent, GameId, TimeControl};
 
 /// A request to undo turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,10 @@ pub(super) struct Offers {
     pub(super) pause: Option<Color>,
     /// Whose pause was declined since the last turn.
     pub(super) pause_declined: ByColor<bool>,
+    /// Who proposes to go on with other clocks, and which.
+    pub(super) time: Option<(Color, TimeControl)>,
+    /// Whose other clocks were declined since the last turn.
+    pub(super) time_declined: ByColor<bool>,
     pub(super) rematch: Option<Color>,
     /// Whose rematch was declined.
     pub(super) rematch_declined: ByColor<bool>,
@@ -56,6 +60,11 @@ impl Offers {
                 self.pause = None;
                 self.pause_declined[!*by] = true;
             }
+            GameEvent::TimeOffered { by, time } => self.time = Some((*by, *time)),
+            GameEvent::TimeDeclined { by } => {
+                self.time = None;
+                self.time_declined[!*by] = true;
+            }
             GameEvent::RematchOffered { by } => self.rematch = Some(*by),
             GameEvent::RematchDeclined { by } => {
                 self.rematch = None;
@@ -80,6 +89,8 @@ impl Offers {
         self.draw = self.draw.filter(|&by| by == mover);
         self.pause = self.pause.filter(|&by| by == mover);
         self.pause_declined = ByColor::default();
+        self.time = self.time.filter(|&(by, _)| by == mover);
+        self.time_declined = ByColor::default();
         self.takeback = None;
         self.takeback_declined = ByColor::default();
     }
@@ -87,6 +98,10 @@ impl Offers {
     /// Something happened that stands for good: what was asked about the turns before it is past.
     pub(super) fn fixed(&mut self) {
         self.takeback = None;
+    }
+
+    pub(super) fn time_changed(&mut self) {
+        self.time = None;
     }
 
     pub(super) fn taken_back(&mut self, left: usize) {
@@ -102,6 +117,7 @@ impl Offers {
     pub(super) fn ended(&mut self) {
         self.draw = None;
         self.pause = None;
+        self.time = None;
         self.takeback = None;
     }
 }

@@ -24,10 +24,7 @@ pub enum Speed {
 #[must_use]
 pub(super) const fn usual_length(time: TimeControl) -> Option<Millis> {
     match time {
-        TimeControl::Live {
-            base_ms,
-            increment_ms,
-        } => Some(base_ms + USUAL_TURNS * increment_ms),
+        TimeControl::Live { base_ms, per_move } => Some(base_ms + USUAL_TURNS * per_move.ms()),
         TimeControl::Unlimited | TimeControl::Correspondence { .. } => None,
     }
 }
@@ -129,13 +126,14 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::game::PerMove;
 
     #[test]
     fn speed_goes_by_the_time_for_forty_turns() {
         let live = |minutes: i64, seconds: i64| {
             Speed::of(TimeControl::Live {
                 base_ms: minutes * 60_000,
-                increment_ms: seconds * 1_000,
+                per_move: PerMove::Increment(seconds * 1_000),
             })
         };
         assert_eq!(live(9, 1), Some(Speed::Blitz));

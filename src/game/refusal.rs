@@ -1,6 +1,6 @@
 //! Why a command was refused, in one sentence for the person.
 
-use super::RatingRange;
+use super::{RatingRange, TimeControl};
 use postern_rules::{Counting, FenError, Illegal, Outcome, Variant};
 
 /// A command that changes nothing. Each `Display` is one clear sentence.
@@ -141,6 +141,26 @@ pub enum Refusal {
         "A vacation holds in correspondence games against others in which your time has not run out."
     )]
     NoVacation,
+
+    // From live to correspondence.
+    #[error("Only a live game against somebody else can go on by correspondence.")]
+    NotLive,
+    #[error("A rated game keeps the clocks with which it began.")]
+    RatedKeepsItsTime,
+    #[error("Propose 1 to 30 days for each move.")]
+    CorrespondenceDays,
+    #[error(
+        "You have proposed to go on by correspondence already; your opponent has yet to answer."
+    )]
+    TimeOfferOpen,
+    #[error(
+        "Your opponent has declined to go on by correspondence; you can propose it again after the next turn."
+    )]
+    TimeOfferDeclined,
+    #[error("Nobody proposes to you to go on by correspondence.")]
+    NoTimeOffer,
+    #[error("Your opponent proposes {0} by now. Look at the proposal again.")]
+    OtherTimeOffered(TimeControl),
 
     // Take-backs.
     #[error("You have made no turn that could be taken back.")]
@@ -308,6 +328,7 @@ impl Refusal {
             | Self::RangeOfUnrated
             | Self::TooManyTurns(_)
             | Self::ChallengesSelf
+            | Self::CorrespondenceDays
             | Self::CommentLength { .. }
             | Self::NoSuchPly { .. } => RefusalKind::Invalid,
             _ => RefusalKind::NotNow,

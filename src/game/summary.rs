@@ -91,7 +91,7 @@ impl Summary {
             accounts_only: game.setup().admission.accounts_only,
             ratings: game.setup().admission.ratings,
             one_board: game.one_board(),
-            time: game.setup().time,
+            time: game.time(),
             rated: RatingSet::of(game.setup()),
             status: game.status(),
             players: game.players().clone(),

@@ -16,11 +16,11 @@ const LATE_WORDS: &str = ", late moves allowed";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
     Unlimited,
-    /// A bank for the whole game, and an increment after each turn. The clocks start when both have
-    /// made their first turn.
+    /// Time for the whole game, and a little for each turn. The clocks start when both have made
+    /// their first turn.
     Live {
         base_ms: Millis,
-        increment_ms: Millis,
+        per_move: PerMove,
     },
     /// Whole days, 1 to 30: for each turn, or with a bank at the start.
     Correspondence {
@@ -32,6 +32,25 @@ pub enum TimeControl {
         /// Whether who runs out of time may still move until the opponent claims the end.
         late_moves: bool,
     },
+}
+
+/// What a turn of a live game gets besides the time for the whole game, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PerMove {
+    /// Added after each turn, and kept (Fischer).
+    Increment(Millis),
+    /// For so long the clock waits before it runs; what is not used is lost (simple delay, US Chess).
+    Delay(Millis),
+}
+
+impl PerMove {
+    /// How much it is, in milliseconds.
+    #[must_use]
+    pub const fn ms(self) -> Millis {
+        match self {
+            Self::Increment(ms) | Self::Delay(ms) => ms,
+        }
+    }
 }
 
 /// Time that a player of a correspondence game keeps from turn to turn. The clock stands while the
@@ -64,8 +83,8 @@ impl Bank {
 pub enum InvalidTimeControl {
     #[error("a live game starts with 15 seconds to 180 minutes on the clock")]
     Base,
-    #[error("an increment is 0 to 180 seconds")]
-    Increment,
+    #[error("an increment or a delay is 0 to 180 seconds")]
+    PerMove,
     #[error("a correspondence game gives 1 to 30 days")]
     Days,
     #[error("a turn adds 1 to 240 hours to a bank")]
@@ -78,21 +97,32 @@ impl TimeControl {
     /// For how long after a deadline moves count, in milliseconds, where the opponent has to claim the end.
     pub const LATE_MOVES_MS: Millis = 30 * DAY;
 
-    /// A live control. `base_ms` 15 seconds to 180 minutes, `increment_ms` 0 to 180 seconds.
+    /// A live control with an increment. `base_ms` 15 seconds to 180 minutes, `increment_ms` 0 to 180
+    /// seconds.
     ///
     /// # Errors
     /// When a number is out of range.
     pub fn live(base_ms: Millis, increment_ms: Millis) -> Result<Self, InvalidTimeControl> {
+        Self::live_with(base_ms, PerMove::Increment(increment_ms))
+    }
+
+    /// A live control. `base_ms` 15 seconds to 180 minutes; an increment or a delay of 0 to 180 seconds.
+    /// A delay of 0 is an increment of 0.
+    ///
+    /// # Errors
+    /// When a number is out of range.
+    pub fn live_with(base_ms: Millis, per_move: PerMove) -> Result<Self, InvalidTimeControl> {
         if !(MINUTE / 4..=180 * MINUTE).contains(&base_ms) {
-            Err(InvalidTimeControl::Base)
-        } else if !(0..=3 * MINUTE).contains(&increment_ms) {
-            Err(InvalidTimeControl::Increment)
-        } else {
-            Ok(Self::Live {
-                base_ms,
-                increment_ms,
-            })
+            return Err(InvalidTimeControl::Base);
         }
+        let per_move = match per_move {
+            other if !(0..=3 * MINUTE).contains(&other.ms()) => {
+                return Err(InvalidTimeControl::PerMove);
+            }
+            PerMove::Delay(0) => PerMove::Increment(0),
+            other => other,
+        };
+        Ok(Self::Live { base_ms, per_move })
     }
 
     /// A correspondence control of 1 to 30 days.
@@ -225,6 +255,18 @@ impl TimeControl {
         }
     }
 
+    /// How long the clock of whoever is to move waits before it runs, in milliseconds.
+    #[must_use]
+    pub const fn delay_ms(self) -> Millis {
+        match self {
+            Self::Live {
+                per_move: PerMove::Delay(ms),
+                ..
+            } => ms,
+            _ => 0,
+        }
+    }
+
     /// What each side has at the start, if there is a clock at all.
     #[must_use]
     pub const fn initial_ms(self) -> Option<Millis> {
@@ -236,23 +278,27 @@ impl TimeControl {
     }
 }
 
-/// `no clock`, `5 minutes + 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`,
+/// `no clock`, `5 minutes + 3 seconds per move`, `5 minutes, delay 3 seconds per move`, `3 days per move`, `3 days per move, late moves allowed`,
 /// `5 days + 12 hours per move, at most 10 days`, `3 days per move, weekends and nights off`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Unlimited => f.write_str("no clock"),
-            Self::Live {
-                base_ms,
-                increment_ms,
-            } => {
+            Self::Live { base_ms, per_move } => {
                 write_span(f, base_ms)?;
-                if increment_ms > 0 {
-                    f.write_str(" + ")?;
-                    write_span(f, increment_ms)?;
-                    f.write_str(" per move")?;
+                match per_move {
+                    PerMove::Increment(0) => Ok(()),
+                    PerMove::Increment(ms) => {
+                        f.write_str(" + ")?;
+                        write_span(f, ms)?;
+                        f.write_str(" per move")
+                    }
+                    PerMove::Delay(ms) => {
+                        f.write_str(", delay ")?;
+                        write_span(f, ms)?;
+                        f.write_str(" per move")
+                    }
                 }
-                Ok(())
             }
             Self::Correspondence {
                 days,

@@ -38,7 +38,7 @@ impl Live {
         let players = game.players();
         let seated = [&players.white, &players.black].into_iter().flatten();
         let givers = commands.filter_map(|waiting| waiting.actor.person());
-        self.hours_of(game.setup().time, seated.chain(givers)).await
+        self.hours_of(game.time(), seated.chain(givers)).await
     }
 
     /// The hours of people, where a game's clocks pause on weekends or at night; for other games nothing is read.

@@ -18,6 +18,7 @@ const GRACE: Millis = 20 * 1_000;
 pub(super) struct Before {
     status: Status,
     seated: ByColor<bool>,
+    /// Whose turn it was, where they were told of it: nobody is in a live game.
     awaits: ByColor<bool>,
     deadlines: ByColor<Option<Millis>>,
     offered: ByColor<Vec<OfferKind>>,
@@ -29,7 +30,11 @@ impl Before {
         Self {
             status: game.status(),
             seated: ByColor::of(|side| game.players()[side].is_some()),
-            awaits: game.awaits(),
+            awaits: if is_live(game) {
+                ByColor::default()
+            } else {
+                game.awaits()
+            },
             deadlines: deadlines(game),
             offered: ByColor::of(|side| offered_to(game, side)),
             comments: game.comments().len(),
@@ -189,7 +194,7 @@ pub(super) fn side_of(game: &Game, person: &PersonId) -> Option<Color> {
 }
 
 const fn is_live(game: &Game) -> bool {
-    matches!(game.setup().time, TimeControl::Live { .. })
+    matches!(game.time(), TimeControl::Live { .. })
 }
 
 fn deadlines(game: &Game) -> ByColor<Option<Millis>> {

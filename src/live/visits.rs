@@ -89,7 +89,7 @@ impl Live {
     /// A player of a live game asks for something without a socket. Whoever has one open is there
     /// anyway, and whoever opens one later is there no longer than that.
     pub fn visit(&self, game: &std::sync::Arc<Game>, who: Option<&PersonId>, visit: Visit) {
-        let is_live = matches!(game.setup().time, TimeControl::Live { .. });
+        let is_live = matches!(game.time(), TimeControl::Live { .. });
         let Some(person) = who.filter(|_| is_live && game.status() == Status::Running) else {
             return;
         };

@@ -10,7 +10,10 @@ const RUNNING_STEP: Millis = 60_000;
 
 /// Whether an event changes more than a game's state.
 pub(super) const fn changes_the_game(event: &GameEvent) -> bool {
-    matches!(event, GameEvent::Joined { .. } | GameEvent::Ended { .. })
+    matches!(
+        event,
+        GameEvent::Joined { .. } | GameEvent::TimeChanged { .. } | GameEvent::Ended { .. }
+    )
 }
 
 /// When a game that two people play was last active, in steps of [`RUNNING_STEP`].
@@ -29,8 +32,8 @@ pub(super) fn reason(game: &Summary) -> Option<&'static str> {
     game.outcome.map(|outcome| outcome.reason.as_str())
 }
 
-/// A game's wide row is written when it begins, when somebody joins and when it ends: one that is
-/// over has ended just now.
+/// A game's wide row is written when it begins, when somebody joins, when it gets other clocks and when
+/// it ends: one that is over has ended just now.
 pub(super) fn over_ms(game: &Summary, at_ms: Millis) -> Option<Millis> {
     (game.status == Status::Over).then_some(at_ms)
 }

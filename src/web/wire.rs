@@ -4,7 +4,9 @@ use serde::Deserialize;
 use strum::{Display, EnumString};
 
 use super::error::Problem;
-use crate::game::{Admission, Bank, NewGame, Opponent, RatingRange, Refusal, TimeControl, TimeOff};
+use crate::game::{
+    Admission, Bank, NewGame, Opponent, PerMove, RatingRange, Refusal, TimeControl, TimeOff,
+};
 use postern_rules::{Color, Position, Setting, Variant, excerpt};
 
 /// The request for a new game.
@@ -68,7 +70,12 @@ pub(crate) enum WireTime {
     Unlimited,
     Live {
         minutes: f64,
+        /// Seconds that a turn adds.
+        #[serde(default)]
         increment: f64,
+        /// Seconds before the clock of whoever is to move runs, in place of an increment.
+        #[serde(default)]
+        delay: f64,
     },
     Correspondence {
         days: u8,
@@ -217,10 +224,23 @@ impl WireTime {
     fn read(self) -> Result<TimeControl, Problem> {
         let control = match self {
             Self::Unlimited => Ok(TimeControl::Unlimited),
-            Self::Live { minutes, increment } => TimeControl::live(
-                milliseconds(minutes * 60_000.0),
-                milliseconds(increment * 1000.0),
-            ),
+            Self::Live {
+                minutes,
+                increment,
+                delay,
+            } => {
+                let increment = milliseconds(increment * 1000.0);
+                let per_move = match milliseconds(delay * 1000.0) {
+                    0 => PerMove::Increment(increment),
+                    delay if increment == 0 => PerMove::Delay(delay),
+                    _ => {
+                        return Err(invalid(
+                            "A clock has an increment or a delay: leave out one of the two.",
+                        ));
+                    }
+                };
+                TimeControl::live_with(milliseconds(minutes * 60_000.0), per_move)
+            }
             Self::Correspondence {
                 days,
                 bank,
@@ -288,7 +308,7 @@ mod tests {
             new.time,
             TimeControl::Live {
                 base_ms: 30_000,
-                increment_ms: 3000
+                per_move: PerMove::Increment(3000)
             }
         );
         assert_eq!(new.play, Some(Color::Black));

@@ -39,6 +39,10 @@ check: number, };
 export type ButtonView = {
 /** The command, with `plies` when it carries them. */
 do: CommandKind, plies?: number,
+/** The days for each move that it carries, or that are chosen at first where there are more. */
+days?: number,
+/** Those that the person can choose from. */
+days_to_choose?: Array<number>,
 /** The number of the event that it starts. */
 event?: number, label: string,
 /** The label for a second press, without which the command is not sent. */
@@ -131,7 +135,9 @@ export type ClientFrame = { "type": "command", id: string, command: Command, } |
 /** The clocks. When those that run are empty follows from the rest. */
 export type ClockUpdate = {
 /** When `left_ms` was so much; left out when that was with the last of the plies told. */
-at_ms?: number, left_ms: ByColor<number>, running: Array<Color>, };
+at_ms?: number, left_ms: ByColor<number>, running: Array<Color>,
+/** How long those that run still wait before they do; left out without a delay. */
+delay_ms?: ByColor<number>, };
 
 /** Clocks at the moment `at_ms` by the server's time. */
 export type ClockView = { at_ms: number, left_ms: ByColor<number>,
@@ -147,10 +153,10 @@ export type Color = "white" | "black";
  * A command, as players and spectators send it: its serde form is the one on the wire. Whether it
  * is granted is for [`decide`](super::decide) to say.
  */
-export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
+export type Command = { "do": "join" } | { "do": "decline", reason: DeclineReason, } | { "do": "play", turn: string, ply: number, } | { "do": "start_event", event: number, ply: number, } | { "do": "choose", square: string, } | { "do": "resign" } | { "do": "offer_draw" } | { "do": "accept_draw" } | { "do": "decline_draw" } | { "do": "claim_draw" } | { "do": "claim_time" } | { "do": "claim_abandoned_win" } | { "do": "claim_abandoned_draw" } | { "do": "give_time" } | { "do": "offer_pause" } | { "do": "accept_pause" } | { "do": "decline_pause" } | { "do": "resume" } | { "do": "offer_correspondence", days: number, } | { "do": "accept_correspondence", days: number, } | { "do": "decline_correspondence" } | { "do": "ask_takeback" } | { "do": "grant_takeback", plies: number, } | { "do": "decline_takeback" } | { "do": "abort" } | { "do": "offer_rematch" } | { "do": "accept_rematch" } | { "do": "decline_rematch" } | { "do": "kibitz", ply: number, text: string, in_reply_to?: number, } | { "do": "edit_comment", comment: number, version: number, text: string, } | { "do": "delete_comment", comment: number, version: number, } | { "do": "allow_kibitz", allowed: boolean, };
 
 /** A command without what it carries. Its text, in strum and in serde, is its name on the wire: `offer_draw`. */
-export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
+export type CommandKind = "join" | "decline" | "play" | "start_event" | "choose" | "resign" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_draw" | "claim_time" | "claim_abandoned_win" | "claim_abandoned_draw" | "give_time" | "offer_pause" | "accept_pause" | "decline_pause" | "resume" | "offer_correspondence" | "accept_correspondence" | "decline_correspondence" | "ask_takeback" | "grant_takeback" | "decline_takeback" | "abort" | "offer_rematch" | "accept_rematch" | "decline_rematch" | "kibitz" | "edit_comment" | "delete_comment" | "allow_kibitz";
 
 export type CommentView = { seq: number, ply: number, name: string, role: Role,
 /** Empty when a moderator has hidden it, or the viewer has muted its writer. */
@@ -392,7 +398,7 @@ stop?: boolean, };
 /** One's own notes about a game. */
 export type NotesView = { version: number, text: string, shown: boolean, };
 
-export type OfferKind = "draw" | "takeback" | "pause" | "rematch";
+export type OfferKind = "draw" | "takeback" | "pause" | "time" | "rematch";
 
 /** A proposal that waits for an answer. */
 export type OfferView = { kind: OfferKind, by: Color,
@@ -653,7 +659,9 @@ since?: number,
  */
 own?: boolean, board?: BoardUpdate, status?: Status, status_words?: string, players?: ByColor<PlayerView | null>, asides?: Array<AsideView>, secrets?: SecretsView | null,
 /** Left out beside a `board` when it is the side to move of a running game, and nobody else. */
-awaits?: ByColor<boolean>, clock?: ClockUpdate, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
+awaits?: ByColor<boolean>, clock?: ClockUpdate,
+/** Told when the players have agreed on other clocks. */
+time?: TimeView, outcome?: OutcomeUpdate, offers?: Array<OfferView>, next_game?: string, kibitz?: KibitzView, };
 
 /** Pieces of one kind beside the board. */
 export type WaitingView = { kind: string,

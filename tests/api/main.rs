@@ -9,6 +9,7 @@ mod archive;
 mod assets;
 mod banks;
 mod challenges;
+mod change_time;
 mod chat;
 pub(crate) mod choices;
 mod commands;

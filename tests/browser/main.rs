@@ -10,6 +10,7 @@ mod atomic;
 mod begin;
 mod board;
 mod challenges;
+mod change_time;
 mod chat;
 mod conditional;
 mod conduct;

@@ -1,6 +1,9 @@
 //! Clocks follow from the times of events.
 
-use postern::game::{Actor, Command, GameEvent, Refusal, TimeControl};
+use postern::{
+    game::{Actor, Command, GameEvent, PerMove, Refusal, TimeControl, view::frames},
+    store::codec::{decode, encode},
+};
 use postern_rules::{Color, Outcome, Reason};
 use proptest::prelude::*;
 
@@ -187,6 +190,107 @@ fn a_clock_that_was_set_back_gives_no_time_away() {
     assert_eq!(left(&table), (62_000, 60_000));
 }
 
+/// A minute, and five seconds before the clock runs.
+fn delayed() -> TimeControl {
+    TimeControl::live_with(60_000, PerMove::Delay(5_000)).unwrap()
+}
+
+#[test]
+fn a_clock_with_a_delay_waits_at_each_turn_and_keeps_nothing() {
+    let mut table = Table::two(delayed());
+    table.turns(&["c4", "e6"]);
+    assert_eq!(
+        table.game.clock().unwrap().deadline_ms(),
+        Some(table.now + 65_000)
+    );
+    table.wait(4_999);
+    assert_eq!(left(&table), (60_000, 60_000));
+    table.turns(&["e4"]);
+    assert_eq!(left(&table), (60_000, 60_000), "nothing is added");
+    table.wait(12_000);
+    assert_eq!(left(&table), (60_000, 53_000));
+    table.turns(&["Qg6"]).wait(5_000);
+    assert_eq!(left(&table), (60_000, 53_000));
+    assert_eq!(fold(&table.log).clock(), table.game.clock());
+}
+
+#[test]
+fn the_flag_falls_when_the_delay_and_the_time_are_over() {
+    let mut table = Table::two(delayed());
+    table.turns(&["c4", "e6"]).wait(64_999);
+    assert_eq!(
+        table.act(&Actor::Server, Command::Flag),
+        Err(Refusal::TimeLeft)
+    );
+    table.wait(1);
+    table.act(&Actor::Server, Command::Flag).unwrap();
+    let lost = Outcome::win(Color::Black, Reason::Time);
+    assert_eq!(table.game.outcome(), Some(lost));
+    assert_eq!(left(&table), (0, 60_000));
+}
+
+#[test]
+fn time_that_is_given_comes_on_top_of_a_delay() {
+    let mut table = Table::two(delayed());
+    table.turns(&["c4", "e6"]).wait(2_000);
+    table.by(&ben(), Command::GiveTime).unwrap();
+    assert_eq!(left(&table), (75_000, 60_000));
+    assert_eq!(
+        table.game.clock().unwrap().deadline_ms(),
+        Some(table.now + 78_000),
+        "three seconds of the delay are left"
+    );
+}
+
+#[test]
+fn something_in_the_middle_of_a_turn_begins_no_new_delay() {
+    let mut table = Table::two_from(event_game(postern::game::Opponent::Friend, delayed()));
+    table.turns(&["e4", "e5"]).wait(3_000);
+    table.by(&ann(), start_event(2)).unwrap();
+    // Both owe a square now: White's clock goes on, Black's starts.
+    let clock = *table.game.clock().unwrap();
+    assert_eq!(
+        clock.deadline_of(Color::White),
+        Some(table.now - 3_000 + 65_000)
+    );
+    assert_eq!(clock.deadline_of(Color::Black), Some(table.now + 65_000));
+}
+
+#[test]
+fn updates_tell_how_much_of_a_delay_is_left() {
+    let mut table = Table::two(delayed());
+    table.turns(&["c4"]);
+    let before = frames::PublicState::of(&table.game, &names());
+    table.turns(&["e6"]);
+    let now = frames::PublicState::of(&table.game, &names());
+    let update = frames::Update::between(&before, &now, &table.game);
+    let update = serde_json::to_value(&update).unwrap();
+    assert_eq!(
+        update["clock"],
+        serde_json::json!({
+            "left_ms": { "white": 60_000, "black": 60_000 },
+            "running": ["white"],
+            "delay_ms": { "white": 5_000, "black": 0 },
+        })
+    );
+}
+
+#[test]
+fn a_delay_is_kept_in_the_log() {
+    let mut new = new_game(postern::game::Opponent::Friend, delayed());
+    for per_move in [
+        PerMove::Delay(5_000),
+        PerMove::Increment(5_000),
+        PerMove::Increment(0),
+    ] {
+        new.time = TimeControl::live_with(60_000, per_move).unwrap();
+        let events = postern::game::create(new.clone(), &ann(), Color::White).unwrap();
+        let row = encode(&events[0]);
+        let read = decode(row.kind, row.version, &row.body, None, None).unwrap();
+        assert_eq!(read.event, events[0]);
+    }
+}
+
 #[test]
 fn time_controls_have_bounds_and_words() {
     assert_eq!(TimeControl::Unlimited.to_string(), "no clock");
@@ -210,6 +314,9 @@ fn time_controls_have_bounds_and_words() {
         TimeControl::correspondence(30).unwrap().to_string(),
         "30 days per move"
     );
+    assert_eq!(delayed().to_string(), "1 minute, delay 5 seconds per move");
+    let none = TimeControl::live_with(60_000, PerMove::Delay(0));
+    assert_eq!(none, TimeControl::live(60_000, 0));
     for (base, increment) in [
         (14_999, 0),
         (10_800_001, 0),
@@ -222,6 +329,7 @@ fn time_controls_have_bounds_and_words() {
             TimeControl::live(base, increment).is_err(),
             "{base} {increment}"
         );
+        assert!(TimeControl::live_with(base, PerMove::Delay(increment)).is_err());
     }
     assert!(TimeControl::correspondence(0).is_err() && TimeControl::correspondence(31).is_err());
 }
@@ -249,6 +357,36 @@ proptest! {
             }
             let (white, black) = left(&table);
             prop_assert_eq!([white, black], [60_000 - spent[0] + earned[0], 60_000 - spent[1] + earned[1]]);
+        }
+        let folded = fold(&table.log);
+        prop_assert_eq!(folded.clock(), table.game.clock());
+    }
+    /// A turn costs what it takes beyond the delay, and nothing is ever added.
+    #[test]
+    fn a_delay_is_neither_kept_nor_lost(thinking in prop::collection::vec(0_i64..25_000, 1..20)) {
+        let mut table = Table::two(delayed());
+        let mut bank = [60_000_i64; 2];
+        for (ply, ms) in thinking.iter().enumerate().take(SAMPLE.len()) {
+            let side = ply % 2;
+            // Turned by hand, a millisecond at a time.
+            let mut waits = 5_000;
+            let timed = if ply < 2 { 0 } else { *ms };
+            for _ in 0..timed {
+                if waits > 0 {
+                    waits -= 1;
+                } else {
+                    bank[side] -= 1;
+                }
+            }
+            table.wait(*ms);
+            let player = if side == 0 { ann() } else { ben() };
+            let result = table.by(&player, play(SAMPLE[ply], ply));
+            prop_assert_eq!(result.is_err(), bank[side] <= 0);
+            if result.is_err() {
+                break;
+            }
+            let (white, black) = left(&table);
+            prop_assert_eq!([white, black], bank);
         }
         let folded = fold(&table.log);
         prop_assert_eq!(folded.clock(), table.game.clock());

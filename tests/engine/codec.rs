@@ -107,6 +107,14 @@ fn events() -> Vec<GameEvent> {
         GameEvent::TurnTakenBack(unjudged("h3~")),
         GameEvent::Landed(unjudged("c4-g8")),
         GameEvent::TimeGiven { by, ms: 15_000 },
+        GameEvent::TimeOffered {
+            by,
+            time: postern::game::TimeControl::correspondence(3).unwrap(),
+        },
+        GameEvent::TimeDeclined { by },
+        GameEvent::TimeChanged {
+            time: postern::game::TimeControl::correspondence(3).unwrap(),
+        },
         GameEvent::DrawOffered { by },
         GameEvent::DrawDeclined { by },
         GameEvent::TakebackAsked { by, plies: 2 },
@@ -207,7 +215,7 @@ fn what_people_write_and_are_called_is_no_part_of_a_row() {
 #[test]
 fn rows_are_spelled_like_this() {
     let row = encode(&events()[0]);
-    assert_eq!((row.kind, row.version), ("created", 9));
+    assert_eq!((row.kind, row.version), ("created", 10));
     assert_eq!(
         row.body,
         "{\"variant\":\"hole-chess\",\"rules_version\":1,\"fen\":\"a “FEN”\",\

@@ -12,6 +12,7 @@ mod banks;
 mod boards;
 mod cast;
 mod chain;
+mod change_time;
 mod chat;
 mod choices;
 mod choosing;

@@ -62,9 +62,10 @@ impl Old {
         };
         // What came later: nobody could do it when `shown` was written.
         let mut can = view["can"].clone();
-        can.as_array_mut()
-            .unwrap()
-            .retain(|command| command != "give_time" && command != "offer_pause");
+        can.as_array_mut().unwrap().retain(|command| {
+            let later = ["give_time", "offer_pause", "offer_correspondence"];
+            !later.iter().any(|name| command == name)
+        });
         json!({
             "seq": view["seq"], "status_words": view["status_words"], "fen": view["position"]["fen"], "you": view["you"],
             "turns": each(&view["plies"], |ply| ply["turn"].clone()),

@@ -16,7 +16,7 @@ const MAX_TURN_BYTES: usize = 200;
 /// Whether conditional moves are kept for a game: those of two people that no clock hurries.
 #[must_use]
 pub fn takes_plans(game: &Game) -> bool {
-    !game.one_board() && !matches!(game.setup().time, TimeControl::Live { .. })
+    !game.one_board() && !matches!(game.time(), TimeControl::Live { .. })
 }
 
 /// Whether the player of `side` may plan now: while the opponent is to move.

@@ -15,7 +15,7 @@ const MOST: u32 = 50;
 pub(super) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
     running(game)?;
     let other = !seat.side;
-    let control = game.setup().time;
+    let control = game.time();
     let clock = game
         .clock()
         .filter(|_| !seat.both)

@@ -3,6 +3,7 @@
 //! Each file judges one kind of command against the game as it stands; nothing here changes a game.
 
 mod absence;
+mod change_time;
 mod draw;
 mod event;
 mod give_time;
@@ -18,6 +19,7 @@ mod takeback;
 mod turn;
 mod vacation;
 
+pub(super) use change_time::offered_days;
 pub(super) use give_time::amount as time_to_give;
 pub(super) use permitted::{choosing_for, permitted, takeback_plies};
 pub use seat::{create, create_by_program, read_start};
@@ -181,6 +183,13 @@ fn by_player(
         Command::AcceptPause => pause::accept(game, seat, now).map(Decision::from),
         Command::DeclinePause => pause::decline(game, side).map(Decision::from),
         Command::Resume => pause::resume(game, side).map(Decision::from),
+        Command::OfferCorrespondence { days } => {
+            change_time::offer(game, seat, days).map(Decision::from)
+        }
+        Command::AcceptCorrespondence { days } => {
+            change_time::accept(game, seat, days).map(Decision::from)
+        }
+        Command::DeclineCorrespondence => change_time::decline(game, side).map(Decision::from),
         Command::BeginVacation { until_ms } => {
             vacation::begin(game, seat, until_ms, now).map(Decision::from)
         }

@@ -43,7 +43,7 @@ pub(super) fn resume(game: &Game, side: Color) -> Result<GameEvent, Refusal> {
 fn may_be_paused(game: &Game, seat: Seat, now: Millis) -> Result<(), Refusal> {
     running(game)?;
     room_in_log(game)?;
-    if seat.both || !matches!(game.setup().time, TimeControl::Correspondence { .. }) {
+    if seat.both || !matches!(game.time(), TimeControl::Correspondence { .. }) {
         return Err(Refusal::NoPause);
     }
     if game.paused_until_ms().is_some() {

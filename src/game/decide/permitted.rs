@@ -63,7 +63,7 @@ fn unused(game: &Game) -> Fresh {
 
 /// Every command of a player but a turn, an event and a choice, with what it would carry now. Who has
 /// left a game is not known here: see [`claimable_ms`](crate::game::claimable_ms).
-fn candidates(game: &Game, seat: Seat) -> [Command; 18] {
+fn candidates(game: &Game, seat: Seat) -> [Command; 21] {
     [
         Command::Resign,
         Command::OfferDraw,
@@ -87,6 +87,11 @@ fn candidates(game: &Game, seat: Seat) -> [Command; 18] {
         Command::AcceptPause,
         Command::DeclinePause,
         Command::Resume,
+        Command::OfferCorrespondence { days: 1 },
+        Command::AcceptCorrespondence {
+            days: super::offered_days(game).unwrap_or_default(),
+        },
+        Command::DeclineCorrespondence,
     ]
 }
 
@@ -95,6 +100,9 @@ fn answers(game: &Game, seat: Seat, command: &Command) -> bool {
     match command {
         Command::OfferDraw => game.offers.draw == Some(!seat.side),
         Command::OfferPause => game.offers.pause == Some(!seat.side),
+        Command::OfferCorrespondence { .. } => {
+            game.offers.time.is_some_and(|(by, _)| by == !seat.side)
+        }
         Command::OfferRematch => game.offers.rematch == Some(!seat.side),
         _ => false,
     }

@@ -68,6 +68,7 @@ fn begin(game: &Game, successor: GameId) -> Decision {
     };
     let setup = Setup {
         rules_version: old.variant.info().rules_version,
+        time: game.time(),
         seats,
         admission: Admission::default(),
         rematch_of: Some(game.id().clone()),

@@ -115,7 +115,7 @@ pub(super) fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
 
 /// The end that a clock which has run out by `now` brings about by itself.
 pub(super) fn fallen(game: &Game, now: Millis) -> Option<Outcome> {
-    run_out(game, now.saturating_sub(game.setup().time.grace_ms()))
+    run_out(game, now.saturating_sub(game.time().grace_ms()))
 }
 
 /// The end that follows from a clock which has run out by `now`. A game that never came under way

@@ -15,7 +15,7 @@ pub(super) fn begin(
 ) -> Result<GameEvent, Refusal> {
     running(game)?;
     room_in_log(game)?;
-    let is_timed = matches!(game.setup().time, TimeControl::Correspondence { .. });
+    let is_timed = matches!(game.time(), TimeControl::Correspondence { .. });
     let deadline = game
         .clock()
         .and_then(|clock| clock.deadline_of(seat.side))

@@ -54,9 +54,9 @@ impl Game {
         })
     }
 
-    /// Live games are over before anything could change how their clocks are reckoned.
+    /// Live games are over before anything could change how their clocks are computed.
     const fn writes_clocks(&self) -> bool {
-        matches!(self.setup.time, TimeControl::Correspondence { .. })
+        matches!(self.time, TimeControl::Correspondence { .. })
     }
 
     /// Folds the next event of a log.

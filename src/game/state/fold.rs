@@ -107,6 +107,7 @@ impl Game {
             aside_moments: Vec::new(),
             sealed: ByColor::default(),
             both_moved: false,
+            time: setup.time,
             clock: Clock::new(setup.time),
             vacations: ByColor::default(),
             paused_until_ms: None,
@@ -202,6 +203,7 @@ impl Game {
             GameEvent::VacationEnded { by } => self.end_vacation(*by, when),
             GameEvent::Paused { until_ms } => self.pause(*until_ms, when),
             GameEvent::Resumed { by } => self.resume(*by, when),
+            GameEvent::TimeChanged { time } => self.change_time(*time, when),
             offer => self.offers.apply(offer, self.line.plies().len()),
         }
         self.seq = seq;
@@ -227,7 +229,7 @@ impl Game {
 
     /// Runs the clocks of those who have something to do. A live game's clocks start with its
     /// second turn, or with a choice that is owed.
-    fn run_clocks(&mut self, anew: bool, when: When) {
+    pub(super) fn run_clocks(&mut self, anew: bool, when: When) {
         // Whoever plays on has ended a pause.
         self.paused_until_ms = None;
         let hours = self.hours_of_sides(when);

@@ -15,7 +15,7 @@ pub use notes::{TimeNote, TimeNoteKind};
 
 use super::{
     Clock, DeclineReason, GameId, Millis, Misconduct, PersonId, SealedChoice, Seats, Seq, Setup,
-    offers::Offers,
+    TimeControl, offers::Offers,
 };
 use postern_rules::{ByColor, Color, GameLine, Outcome, Position, Viewer};
 
@@ -83,6 +83,8 @@ pub struct Game {
     aside_moments: Vec<Moment>,
     sealed: ByColor<Option<SealedChoice>>,
     both_moved: bool,
+    /// How time is kept now.
+    time: TimeControl,
     clock: Option<Clock>,
     /// Until when each side is on vacation at the latest.
     vacations: ByColor<Option<Millis>>,
@@ -213,6 +215,11 @@ impl Game {
         known(self.line.position()) && !known(self.line.start())
     }
 
+    /// How time is kept now: as the game began, or as its players have agreed since.
+    pub const fn time(&self) -> TimeControl {
+        self.time
+    }
+
     pub const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
@@ -221,7 +228,7 @@ impl Game {
     /// 30 days later where the opponent has to claim it. In a pause, when that is over.
     pub fn falls_ms(&self) -> Option<Millis> {
         let deadline = self.clock()?.deadline_ms();
-        let falls = deadline.map(|at| at.saturating_add(self.setup.time.grace_ms()));
+        let falls = deadline.map(|at| at.saturating_add(self.time.grace_ms()));
         falls.into_iter().chain(self.paused_until_ms).min()
     }
 

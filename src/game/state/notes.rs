@@ -2,7 +2,7 @@
 //! moves.
 
 use super::{Game, Moment, fold::When};
-use crate::game::Millis;
+use crate::game::{Clock, Millis, TimeControl};
 use postern_rules::{Color, What};
 
 /// Something that was done about the time of a game.
@@ -29,6 +29,8 @@ pub enum TimeNoteKind {
     /// Both have agreed on a pause of at most so many milliseconds.
     Paused(Millis),
     Resumed,
+    /// Both have agreed to go on with other clocks.
+    Changed(TimeControl),
 }
 
 impl Game {
@@ -44,6 +46,16 @@ impl Game {
         }
         self.offers.time_given(by, self.line.plies().len());
         self.note_time(Some(by), TimeNoteKind::Given(ms), when.moment());
+    }
+
+    /// Other clocks from now on, with the whole allotment on each. What was left on the old ones is
+    /// dropped.
+    pub(super) fn change_time(&mut self, time: TimeControl, when: When<'_>) {
+        self.time = time;
+        self.clock = Clock::new(time);
+        self.run_clocks(true, when);
+        self.offers.time_changed();
+        self.note_time(None, TimeNoteKind::Changed(time), when.moment());
     }
 
     pub(super) fn note_time(&mut self, by: Option<Color>, what: TimeNoteKind, moment: Moment) {

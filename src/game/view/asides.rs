@@ -58,6 +58,9 @@ fn time_note(game: &Game, note: &TimeNote) -> AsideView {
         TimeNoteKind::Paused(ms) => {
             format!("The game is paused for at most {}.", span_words(ms))
         }
+        TimeNoteKind::Changed(time) => {
+            format!("The game goes on by correspondence: {time}.")
+        }
         TimeNoteKind::Resumed => match note.by {
             Some(_) => format!("{who} ends the pause."),
             None => "The pause is over.".to_owned(),

@@ -70,7 +70,7 @@ impl GameView {
             accounts_only: game.setup().admission.accounts_only
                 && game.status() == game::Status::Open,
             one_board: game.one_board(),
-            time: parts::time(game.setup().time),
+            time: parts::time(game.time()),
             rated: game.setup().rated,
             players: ByColor::of(|side| PlayerView::of(game, names, side)),
             you: you(seen_as),

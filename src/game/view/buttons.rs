@@ -21,6 +21,14 @@ pub struct ButtonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub plies: Option<usize>,
+    /// The days for each move that it carries, or that are chosen at first where there are more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub days: Option<u8>,
+    /// Those that the person can choose from.
+    #[serde(skip_serializing_if = "<[u8]>::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
+    pub days_to_choose: &'static [u8],
     /// The number of the event that it starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -67,8 +75,13 @@ pub enum OfferKind {
     Draw,
     Takeback,
     Pause,
+    Time,
     Rematch,
 }
+
+/// The days for each move that somebody may propose with a button, and those chosen at first.
+const DAYS_TO_CHOOSE: [u8; 6] = [1, 2, 3, 5, 7, 14];
+const USUAL_DAYS: u8 = 3;
 
 /// What is said of a command wherever it can be given.
 struct Design {
@@ -113,7 +126,7 @@ impl Design {
 /// The button of a command; `None` for a command that has a form of its own on the page.
 fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Option<Design> {
     use CommandKind as Kind;
-    use OfferKind::{Draw, Pause, Rematch, Takeback};
+    use OfferKind::{Draw, Pause, Rematch, Takeback, Time};
     Some(match command {
         // At one board the two sides have the same player.
         Kind::Resign if game.one_board() => {
@@ -143,6 +156,9 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
             .answers(Pause),
         Kind::DeclinePause => Design::of("Decline").answers(Pause),
         Kind::Resume => Design::of("End the pause").confirm("Really let the clocks go on?"),
+        Kind::OfferCorrespondence => Design::of("Go on by correspondence").confirm("Propose it"),
+        Kind::AcceptCorrespondence => Design::of("Agree").tone(Tone::Primary).answers(Time),
+        Kind::DeclineCorrespondence => Design::of("Decline").answers(Time),
         Kind::AskTakeback => {
             let turns = turns(decide::takeback_plies(game, viewer));
             Design::of(if game.one_board() {
@@ -191,7 +207,7 @@ fn claim_label(game: &Game) -> String {
 }
 
 fn give_label(game: &Game) -> String {
-    let ms = decide::time_to_give(game.setup().time).unwrap_or_default();
+    let ms = decide::time_to_give(game.time()).unwrap_or_default();
     format!("Give {}", span_words(ms))
 }
 
@@ -218,6 +234,15 @@ pub(super) fn buttons(
         let design = design(game, viewer, command)?;
         Some(ButtonView {
             plies,
+            days: match command {
+                CommandKind::OfferCorrespondence => Some(USUAL_DAYS),
+                CommandKind::AcceptCorrespondence => decide::offered_days(game),
+                _ => None,
+            },
+            days_to_choose: match command {
+                CommandKind::OfferCorrespondence => &DAYS_TO_CHOOSE,
+                _ => &[],
+            },
             ..ButtonView::of(command, design)
         })
     };
@@ -251,6 +276,8 @@ impl ButtonView {
         Self {
             command,
             plies: None,
+            days: None,
+            days_to_choose: &[],
             event: None,
             label: design.label,
             confirm: design.confirm,
@@ -287,11 +314,19 @@ pub fn offers(game: &Game, seen_as: Viewer) -> Vec<OfferView> {
         let other = "proposes to pause the game for at most 60 days.".to_owned();
         offer(OfferKind::Pause, by, own, other)
     });
+    let time = offers.time.map(|(by, time)| {
+        let what = format!("to go on by correspondence, with {time}.");
+        let (own, other) = (
+            format!("You have proposed {what}"),
+            format!("proposes {what}"),
+        );
+        offer(OfferKind::Time, by, own, other)
+    });
     let rematch = offers.rematch.map(|by| {
         let own = "You have offered a rematch.".to_owned();
         offer(OfferKind::Rematch, by, own, "offers a rematch.".to_owned())
     });
-    [draw, takeback, pause, rematch]
+    [draw, takeback, pause, time, rematch]
         .into_iter()
         .flatten()
         .collect()

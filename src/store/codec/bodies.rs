@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{dto::Side, records::Did};
+use super::{
+    dto::{Side, Time},
+    records::Did,
+};
 use crate::game::{DeclineReason, GameEvent, Judged, Millis};
 
 #[derive(Serialize, Deserialize)]
@@ -73,6 +76,19 @@ pub(super) struct Resumed {
     /// Left out when nobody ended the pause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) by: Option<Side>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TimeOffered {
+    pub(super) by: Side,
+    pub(super) time: Time,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TimeChanged {
+    pub(super) time: Time,
 }
 
 #[derive(Serialize, Deserialize)]

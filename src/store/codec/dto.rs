@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::records::position;
 use crate::game::{
-    Access, Admission, Bank, GameId, InvalidRange, PersonId, REFEREE, Seats, Setup, TimeControl,
-    TimeOff,
+    Access, Admission, Bank, GameId, InvalidRange, PerMove, PersonId, REFEREE, Seats, Setup,
+    TimeControl, TimeOff,
 };
 use postern_rules::{Color, Outcome, Reason, Variant};
 
@@ -38,6 +38,9 @@ pub(super) enum Time {
     Live {
         base_ms: i64,
         increment_ms: i64,
+        /// In place of an increment.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        delay_ms: i64,
     },
     Correspondence {
         days: u8,
@@ -64,12 +67,10 @@ impl From<TimeControl> for Time {
     fn from(time: TimeControl) -> Self {
         match time {
             TimeControl::Unlimited => Self::Unlimited,
-            TimeControl::Live {
+            TimeControl::Live { base_ms, per_move } => Self::Live {
                 base_ms,
-                increment_ms,
-            } => Self::Live {
-                base_ms,
-                increment_ms,
+                increment_ms: per_move.ms() - time.delay_ms(),
+                delay_ms: time.delay_ms(),
             },
             TimeControl::Correspondence {
                 days,
@@ -96,7 +97,14 @@ impl TryFrom<Time> for TimeControl {
             Time::Live {
                 base_ms,
                 increment_ms,
+                delay_ms: 0,
             } => Self::live(base_ms, increment_ms),
+            Time::Live {
+                base_ms,
+                increment_ms: 0,
+                delay_ms,
+            } => Self::live_with(base_ms, PerMove::Delay(delay_ms)),
+            Time::Live { .. } => return Err("a clock has an increment or a delay".to_owned()),
             Time::Correspondence {
                 days,
                 bank,
@@ -165,6 +173,12 @@ pub(super) struct Created {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
 const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+// serde gives a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(ms: &i64) -> bool {
+    *ms == 0
 }
 
 impl From<&Setup> for Created {

@@ -3,6 +3,7 @@
 //! The game's own types know nothing of this spelling, so they can change while old logs stay
 //! readable.
 
+mod about_time;
 mod bodies;
 mod clocks;
 mod comments;
@@ -14,7 +15,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use bodies::{
     By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, Rematched, Resumed,
-    RulesChanged, TakebackAsked, TakenBack, TimeGiven, VacationBegun,
+    RulesChanged, TakebackAsked, TakenBack, TimeChanged, TimeGiven, TimeOffered, VacationBegun,
 };
 pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
@@ -114,6 +115,20 @@ fn encode_event(event: &GameEvent) -> Encoded {
             },
         ),
         GameEvent::Resumed { by } => encoded("resumed", &Resumed { by: by.map(Side) }),
+        GameEvent::TimeOffered { by, time } => encoded(
+            "time-offered",
+            &TimeOffered {
+                by: Side(*by),
+                time: (*time).into(),
+            },
+        ),
+        GameEvent::TimeDeclined { by } => encoded("time-declined", &By { by: Side(*by) }),
+        GameEvent::TimeChanged { time } => encoded(
+            "time-changed",
+            &TimeChanged {
+                time: (*time).into(),
+            },
+        ),
         GameEvent::DrawOffered { by } => encoded("draw-offered", &By { by: Side(*by) }),
         GameEvent::DrawDeclined { by } => encoded("draw-declined", &By { by: Side(*by) }),
         GameEvent::TakebackAsked { by, plies } => encoded(
@@ -185,8 +200,9 @@ fn version_of(kind: &str) -> Option<i64> {
     Some(match kind {
         // Version 1 had names in it, version 2 no start position; version 3 did not say whether the game
         // is rated, which none was; version 4 had no conditions for the free seat, version 5 no range of ratings,
-        // version 6 no late moves, version 7 no bank of time, version 8 neither time off nor clocks.
-        "created" => 9,
+        // version 6 no late moves, version 7 no bank of time, version 8 neither time off nor clocks, version 9 no
+        // delay.
+        "created" => 10,
         // Version 1 had names and comments in it, or did not say what came of a turn; version 2 of comments
         // had no replies, of the others no clocks.
         "kibitzed" | "joined" | "played" | "event-started" | "square-chosen"
@@ -197,7 +213,8 @@ fn version_of(kind: &str) -> Option<i64> {
         | "takeback-declined" | "rematch-offered" | "rematch-declined" | "program-plays"
         | "rematched" | "kibitz-allowed" | "declined" | "comment-edited" | "comment-deleted"
         | "comment-hidden" | "comment-shown" | "vacation-begun" | "vacation-ended"
-        | "pause-offered" | "pause-declined" | "paused" | "resumed" => 1,
+        | "pause-offered" | "pause-declined" | "paused" | "resumed" | "time-offered"
+        | "time-declined" | "time-changed" => 1,
         _ => return None,
     })
 }
@@ -274,26 +291,10 @@ fn read(
             let RulesChanged { from, to } = parse(body)?;
             GameEvent::RulesChanged { from, to }
         }
-        "time-given" => parse::<TimeGiven>(body)?.read()?,
-        "vacation-begun" => {
-            let VacationBegun { by, until_ms } = parse(body)?;
-            GameEvent::VacationBegun { by: by.0, until_ms }
+        "time-given" | "vacation-begun" | "vacation-ended" | "pause-offered" | "pause-declined"
+        | "paused" | "resumed" | "time-offered" | "time-declined" | "time-changed" => {
+            about_time::read(kind, body)?
         }
-        "vacation-ended" => GameEvent::VacationEnded {
-            by: parse::<By>(body)?.by.0,
-        },
-        "pause-offered" => GameEvent::PauseOffered {
-            by: parse::<By>(body)?.by.0,
-        },
-        "pause-declined" => GameEvent::PauseDeclined {
-            by: parse::<By>(body)?.by.0,
-        },
-        "paused" => GameEvent::Paused {
-            until_ms: parse::<Paused>(body)?.until_ms,
-        },
-        "resumed" => GameEvent::Resumed {
-            by: parse::<Resumed>(body)?.by.map(|by| by.0),
-        },
         "draw-offered" => GameEvent::DrawOffered {
             by: parse::<By>(body)?.by.0,
         },

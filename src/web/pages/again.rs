@@ -2,7 +2,7 @@
 
 use super::offer::CreateForm;
 use crate::{
-    game::{Millis, Opponent, PersonId, Setup, TimeControl, view::TimeKind},
+    game::{Game, Millis, Opponent, PersonId, TimeControl, view::TimeKind},
     web::{error::Problem, state::Site, wire::CHALLENGED},
 };
 use postern_rules::Setting;
@@ -32,15 +32,16 @@ impl Again {
         Ok(form.and_then(Self::from_form))
     }
 
-    /// The settings of a game of two, to seek another opponent.
-    pub(crate) fn of_game(setup: &Setup) -> Option<Self> {
+    /// The settings of a game of two with the time that it has now, to seek another opponent.
+    pub(crate) fn of_game(game: &Game) -> Option<Self> {
+        let (setup, time) = (game.setup(), game.time());
         let usual = CreateForm::default();
         let shuffled = (setup.variant.info().starts.iter())
             .find(|start| setup.seed.is_some() && start.setting == Setting::Seed);
         let form = CreateForm {
             variant: setup.variant.slug().to_owned(),
             with: Opponent::Anyone.to_string(),
-            time: TimeKind::from(setup.time).to_string(),
+            time: TimeKind::from(time).to_string(),
             fen: match setup.seed {
                 Some(_) => String::new(),
                 None => setup.fen.clone().unwrap_or_default(),
@@ -50,14 +51,12 @@ impl Again {
             accounts_only: checked(setup.admission.accounts_only),
             ..usual
         };
-        Self::from_form(match setup.time {
+        Self::from_form(match time {
             TimeControl::Unlimited => form,
-            TimeControl::Live {
-                base_ms,
-                increment_ms,
-            } => CreateForm {
+            TimeControl::Live { base_ms, per_move } => CreateForm {
                 minutes: quotient(base_ms, 60_000),
-                increment: quotient(increment_ms, 1_000),
+                increment: quotient(per_move.ms(), 1_000),
+                delay: checked(time.delay_ms() > 0),
                 ..form
             },
             TimeControl::Correspondence {
@@ -84,7 +83,7 @@ impl Again {
     }
 
     /// The fields of the form.
-    pub(crate) fn fields(&self) -> [(&'static str, &str); 19] {
+    pub(crate) fn fields(&self) -> [(&'static str, &str); 20] {
         let form = &self.form;
         [
             ("variant", &form.variant),
@@ -93,6 +92,7 @@ impl Again {
             ("time", &form.time),
             ("minutes", &form.minutes),
             ("increment", &form.increment),
+            ("delay", &form.delay),
             ("days", &form.days),
             ("bank", &form.bank),
             ("bank_hours", &form.bank_hours),

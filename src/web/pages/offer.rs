@@ -52,8 +52,10 @@ pub(crate) struct CreateForm {
     pub time: String,
     /// Minutes on each clock of a live game.
     pub minutes: String,
-    /// Seconds added after each turn of a live game.
+    /// Seconds that each turn of a live game gets.
     pub increment: String,
+    /// Not empty if they are a delay instead of an increment.
+    pub delay: String,
     /// Days for each turn of a correspondence game.
     pub days: String,
     /// Not empty if time that was not used is kept, with what a turn adds and how much there can be.
@@ -95,6 +97,7 @@ impl Default for CreateForm {
             time: TimeKind::Unlimited.to_string(),
             minutes: "10".to_owned(),
             increment: "10".to_owned(),
+            delay: String::new(),
             days: "3".to_owned(),
             bank: String::new(),
             bank_hours: "12".to_owned(),
@@ -179,10 +182,18 @@ impl CreateForm {
         })?;
         let time = match kind {
             TimeKind::Unlimited => WireTime::Unlimited,
-            TimeKind::Live => WireTime::Live {
-                minutes: number(&self.minutes, "Minutes")?,
-                increment: number(&self.increment, "Increment")?,
-            },
+            TimeKind::Live => {
+                let seconds = number(&self.increment, "Seconds per move")?;
+                let (increment, delay) = match self.delay.as_str() {
+                    "" => (seconds, 0.0),
+                    _ => (0.0, seconds),
+                };
+                WireTime::Live {
+                    minutes: number(&self.minutes, "Minutes")?,
+                    increment,
+                    delay,
+                }
+            }
             TimeKind::Correspondence => WireTime::Correspondence {
                 days: number(&self.days, "Days")?,
                 bank: (!self.bank.is_empty())

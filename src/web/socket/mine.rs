@@ -85,7 +85,7 @@ async fn run(
             Some(game) => site.live.game(game).await.ok(),
             None => None,
         };
-        let joined_time = joined_time.map(|game| game.setup().time.into());
+        let joined_time = joined_time.map(|game| game.time().into());
         let Ok(waiting) = site.live.waiting_elsewhere(person, except).await else {
             return connection.failed().await;
         };

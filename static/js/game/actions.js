@@ -17,12 +17,6 @@ const ARMED_MS = 5000;
 /** How long a new offer cannot be answered, in milliseconds: a press may have been meant for what was there before. */
 const SETTLE_MS = 500;
 
-/**
- * The command of a button.
- * @param {ButtonView} button
- */
-const commandOf = ({ do: name, plies }) =>
-  /** @type {Command} */ (plies === undefined ? { do: name } : { do: name, plies });
 
 /** Opens the section that the link leads to; not every browser does. */
 function openExport() {
@@ -50,28 +44,34 @@ export function bindActions(found, store, execute, waiting) {
   let settled = true;
   let settling = 0;
 
-  /** @param {CommandKind|""} name */
-  function arm(name) {
+  /** @param {ButtonView} [button] whose first press this is; who has to choose something gets time for it */
+  function arm(button) {
     clearTimeout(timer);
-    armed = name;
-    if (name) timer = setTimeout(() => arm(""), ARMED_MS);
+    armed = button?.do ?? "";
+    if (button && !button.days_to_choose) timer = setTimeout(arm, ARMED_MS);
     render(store.get());
   }
 
+  /** What is chosen beside a button. */
+  const chosenDays = () => find("select", actions)?.value;
+
   /** @param {ButtonView} pressed */
   async function press(pressed) {
-    if (pressed.confirm && armed !== pressed.do) return arm(pressed.do);
-    arm("");
+    if (pressed.confirm && armed !== pressed.do) return arm(pressed);
+    const { do: name, plies, days } = pressed;
+    const command = /** @type {Command} */ ({ do: name, plies, days: Number(chosenDays()) || days });
+    arm();
     try {
-      await execute(commandOf(pressed));
+      await execute(command);
     } catch (error) {
       store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 
   /** @param {ButtonView} button */
-  const button = ({ do: name, label, confirm, tone, answers }) =>
-    element(
+  const button = ({ do: name, label, confirm, tone, answers, days, days_to_choose }) => {
+    const isArmed = armed === name;
+    const node = element(
       "button",
       {
         type: "submit",
@@ -79,10 +79,20 @@ export function bindActions(found, store, execute, waiting) {
         value: name,
         class: tone,
         disabled: answers !== undefined && !settled,
-        "data-armed": armed === name ? "true" : null,
+        "data-armed": isArmed ? "true" : null,
       },
-      armed === name ? confirm : label,
+      isArmed ? confirm : label,
     );
+    return isArmed && days_to_choose ? element("div", { class: "joined" }, chooseDays(days_to_choose, days), node) : node;
+  };
+
+  /** @param {number[]} choices @param {number} [usual] */
+  function chooseDays(choices, usual) {
+    const options = choices.map((n) => element("option", { value: n }, `${n} day${n === 1 ? "" : "s"} per move`));
+    const select = element("select", { "aria-label": "Days per move" }, ...options);
+    select.value = chosenDays() ?? String(usual);
+    return select;
+  }
 
   /** @param {GameView} view @param {OfferKind} [offer] */
   const answering = (view, offer) =>
@@ -158,7 +168,7 @@ export function bindActions(found, store, execute, waiting) {
   /** Forgets a first press. @returns {boolean} whether there was one */
   function disarm() {
     const was = armed !== "";
-    if (was) arm("");
+    if (was) arm();
     return was;
   }
 

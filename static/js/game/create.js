@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.js";
 import { bindPreview } from "./preview.js";
 
 /** The fields that only one kind of time has. @type {Record<string, string[]>} */
-const FIELDS = { live: ["minutes", "increment"], correspondence: ["days", "bank", "weekends_off", "nights_off", "late_moves"] };
+const FIELDS = { live: ["minutes", "increment", "delay"], correspondence: ["days", "bank", "weekends_off", "nights_off", "late_moves"] };
 
 /** Those of time that is kept. */
 const OF_BANK = ["bank_hours", "bank_days"];

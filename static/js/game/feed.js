@@ -81,7 +81,7 @@ function due({ status, position }) {
  * @param {GameView} view
  * @returns {ClockView}
  */
-function wholeClock({ at_ms, left_ms, running }, view) {
+function wholeClock({ at_ms, left_ms, running, delay_ms }, view) {
   const at = at_ms ?? view.plies[view.plies.length - 1].at_ms;
   /**
    * When no time is left, it ran out before now: the earliest that is known.
@@ -90,7 +90,7 @@ function wholeClock({ at_ms, left_ms, running }, view) {
   const deadline = (side) => {
     if (!running.includes(side)) return null;
     const known = left_ms[side] > 0 ? null : (view.clock?.deadline_ms[side] ?? null);
-    return known === null ? at + left_ms[side] : Math.min(known, at);
+    return known === null ? at + left_ms[side] + (delay_ms?.[side] ?? 0) : Math.min(known, at);
   };
   return { at_ms: at, left_ms, running, deadline_ms: { white: deadline("white"), black: deadline("black") } };
 }

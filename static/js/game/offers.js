@@ -17,7 +17,7 @@ export const offersToAnswer = (view) =>
 export const newOffers = (before, view) => offersToAnswer(view).filter((offer) => !includes(before.offers, offer));
 
 /** The offer inside a sentence. @type {Record<OfferKind, string>} */
-const NOUNS = { draw: "draw offer", takeback: "take-back request", pause: "proposal of a pause", rematch: "rematch offer" };
+const NOUNS = { draw: "draw offer", takeback: "take-back request", pause: "proposal of a pause", time: "proposal to go on by correspondence", rematch: "rematch offer" };
 
 /**
  * How an offer of the viewer was answered, as a sentence; null when none was, or when the answer speaks for itself: the game is over, or
@@ -34,6 +34,7 @@ export function answerTo(before, view) {
   if (view.plies.length < before.plies.length)
     return gone.kind === "takeback" ? `${name} allowed the take-back.` : null;
   if (gone.kind === "pause" && view.can.includes("resume")) return `${name} agreed to the pause.`;
+  if (gone.kind === "time" && view.time.kind !== before.time.kind) return `${name} agreed to go on by correspondence.`;
   if (view.plies.length === before.plies.length) return `${name} declined your ${NOUNS[gone.kind]}.`;
   const last = view.plies[view.plies.length - 1];
   return last.by === gone.by ? null : `${name} played on without accepting your ${NOUNS[gone.kind]}.`;

@@ -184,7 +184,7 @@ function connect(store, announcer, moveOn) {
     }
   }
 
-  /** Called when the server is another build than this page. @param {string} wanted */
+  /** Called when the server has another page for this game. @param {string} wanted which, so that it is loaded once */
   function loadAnew(wanted) {
     const commands = socket.unanswered();
     socket.close();
@@ -196,8 +196,11 @@ function connect(store, announcer, moveOn) {
   /** Joins a frame to the view; when that fails, asks for the whole game. @param {GameFrame} message */
   function takeFrame(message) {
     try {
+      const { time } = store.get().view;
       const next = feed.take(store.get().view, message);
       if (!next || !news.take(next)) return;
+      // The page of a live game has other parts than that of a correspondence game.
+      if (next.time.kind !== time.kind) return loadAnew(next.id);
       heard.view();
       moveOn.heard();
     } catch (error) {

@@ -152,6 +152,27 @@ async fn whose_answer_was_played_is_told_nothing() {
 }
 
 #[tokio::test]
+async fn whose_turn_is_under_way_is_told_when_a_live_game_goes_on_by_correspondence() {
+    let server = Server::start().await;
+    let zoe = reachable(&server, "Zoë").await;
+    let game = server.create(new_game(Opponent::Friend, blitz())).await;
+    server.by(&zoe, &game, Command::Join).await.unwrap();
+    server.by(&ann(), &game, play("c4", 0)).await.unwrap();
+    let offer = Command::OfferCorrespondence { days: 3 };
+    server.by(&zoe, &game, offer).await.unwrap();
+    let store = server.database.open().await;
+    assert_eq!(store.occasions_waiting(START + 9 * DAY).await, Ok(0));
+    let agree = Command::AcceptCorrespondence { days: 3 };
+    server.by(&ann(), &game, agree).await.unwrap();
+    assert_eq!(store.occasions_waiting(START + GRACE).await, Ok(1));
+    assert_eq!(
+        store.occasions_waiting(START + 3 * DAY).await,
+        Ok(2),
+        "and a reminder"
+    );
+}
+
+#[tokio::test]
 async fn what_happens_while_a_mail_is_sent_is_not_lost() {
     let server = Server::start().await;
     let (game, zoe) = waiting(&server).await;

@@ -1,7 +1,7 @@
 //! What everybody may see of a game and what changes while it goes on.
 
 use crate::game::{
-    Clock, Game, Millis, Names, Seq,
+    Clock, Game, Millis, Names, Seq, TimeControl,
     view::{
         AsideView, OfferView, OutcomeView, PlayerView, SecretsView, Status, asides, build, buttons,
         status_words,
@@ -22,6 +22,7 @@ pub struct PublicState {
     pub(super) asides: Vec<AsideView>,
     pub(super) secrets: Option<SecretsView>,
     pub(super) awaits: ByColor<bool>,
+    pub(super) time: TimeControl,
     pub(super) clock: Option<Clock>,
     /// The time of the last event.
     pub(super) at_ms: Millis,
@@ -52,6 +53,7 @@ impl PublicState {
             asides: asides::asides(game, Viewer::Spectator),
             secrets: SecretsView::of(game, Viewer::Spectator),
             awaits: game.awaits(),
+            time: game.time(),
             clock: game.clock().copied(),
             at_ms: game.updated_ms(),
             outcome: game

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::{Audience, PublicState, plies::PlyUpdate};
 use crate::game::{
-    self, Game, Millis, Names, Seq,
+    self, Clock, Game, Millis, Names, Seq,
     view::{
         AsideView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView, SecretsView,
-        Status, build, comments, parts,
+        Status, TimeView, build, comments, parts,
     },
 };
 use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
@@ -54,6 +54,10 @@ pub struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     clock: Option<ClockUpdate>,
+    /// Told when the players have agreed on other clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    time: Option<TimeView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     outcome: Option<OutcomeUpdate>,
@@ -95,6 +99,10 @@ struct ClockUpdate {
     at_ms: Option<Millis>,
     left_ms: ByColor<Millis>,
     running: Vec<Color>,
+    /// How long those that run still wait before they do; left out without a delay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    delay_ms: Option<ByColor<Millis>>,
 }
 
 /// An outcome, but for the words, which are those of the status.
@@ -141,6 +149,7 @@ impl<'a> Update<'a> {
             },
             clock: changed!(clock).and_then(|_| ClockUpdate::of(now, board.as_ref())),
             board,
+            time: changed!(time).copied().map(parts::time),
             status: changed!(status).copied(),
             status_words: changed!(status_words).map(String::as_str),
             players: changed!(players),
@@ -166,6 +175,7 @@ impl<'a> Update<'a> {
             own: true,
             clock: ClockUpdate::of(now, board.as_ref()),
             board,
+            time: (now.time != game.setup().time).then(|| parts::time(now.time)),
             status: Some(now.status),
             status_words: Some(&now.status_words),
             players: Some(&now.players),
@@ -264,7 +274,12 @@ impl ClockUpdate {
     /// As of the last event, so that it does not depend on when somebody looks.
     fn of(now: &PublicState, board: Option<&BoardUpdate>) -> Option<Self> {
         let told = board.and_then(|board| board.plies.last());
+        let delays = |clock: Clock| {
+            let delays = ByColor::of(|side| clock.delay_left_ms(side, now.at_ms));
+            (delays != ByColor::default()).then_some(delays)
+        };
         now.clock.map(|clock| Self {
+            delay_ms: delays(clock),
             at_ms: told
                 .is_none_or(|ply| ply.at_ms != now.at_ms)
                 .then_some(now.at_ms),

@@ -74,7 +74,8 @@ pub(in crate::store::postgres) async fn games(
             $14::text[], $15::text[], $16::bigint[], $17::text[], $18::bigint[], $19::boolean[], $20::text[])
          ON CONFLICT (key) DO UPDATE SET status = excluded.status, white = excluded.white, black = excluded.black,
             winner = excluded.winner, reason = excluded.reason, over_ms = excluded.over_ms,
-            result = excluded.result, plies = excluded.plies, invited = excluded.invited",
+            result = excluded.result, plies = excluded.plies, invited = excluded.invited,
+            time = excluded.time, time_kind = excluded.time_kind",
     )
     .bind(column(games.keys(), |key| *key))
     .bind(column(wide(), |row| row.game.id.as_str()))

@@ -58,7 +58,7 @@ pub(super) fn update_game(
     transaction
         .prepare_cached(
             "UPDATE games SET status = ?, white = ?, black = ?, winner = ?, reason = ?, over_ms = ?, result = ?, plies = ?,
-                invited = ?
+                invited = ?, time = ?, time_kind = ?
              WHERE key = ?",
         )?
         .execute(params![
@@ -71,6 +71,8 @@ pub(super) fn update_game(
             projection::result(game),
             projection::plies(game),
             invited,
+            codec::encode_time(game.time),
+            projection::time_kind(game),
             key,
         ])?;
     Ok(())

@@ -60,7 +60,7 @@ impl CommandForm {
 /// A field as JSON: forms send only text.
 fn typed(name: &str, text: &str) -> Value {
     let value = match name {
-        "ply" | "plies" | "event" | "comment" | "version" | "in_reply_to" => {
+        "ply" | "plies" | "days" | "event" | "comment" | "version" | "in_reply_to" => {
             text.trim().parse::<u64>().map(Value::from).ok()
         }
         "allowed" => text.parse::<bool>().map(Value::from).ok(),

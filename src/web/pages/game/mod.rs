@@ -137,7 +137,7 @@ async fn answer(
     let waits = build::Waits {
         open_until: site.live.open_until(&game).await?.map(when),
         again: match (&*view.you, view.one_board) {
-            ([_], false) => Again::of_game(site.live.game(&game).await?.setup()),
+            ([_], false) => Again::of_game(&*site.live.game(&game).await?),
             _ => None,
         },
         claimable_ms: site.live.claimable_now(&game, visitor.id()),
