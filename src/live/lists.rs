@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use super::{Live, LiveError, bus::PersonNews};
 use crate::{
     game::{GameId, Listed, PersonId},
-    store::{GameCount, GameFilter, OwnFilter},
+    store::{GameCount, GameFilter, OwnFilter, Part},
 };
 
 /// Most finished games on one page of a person's list.
@@ -61,10 +61,11 @@ impl Live {
     /// # Errors
     /// When the database cannot be read.
     pub async fn unfinished_of(&self, person: &PersonId) -> Result<Vec<Listed>, LiveError> {
-        self.unfinished_among(person, OwnFilter::default()).await
+        self.unfinished_among(person, OwnFilter::default(), Part::UNFINISHED)
+            .await
     }
 
-    /// Those of [`Live::unfinished_of`] that pass the filter, in the same order.
+    /// A part of those of [`Live::unfinished_of`] that pass the filter, in the same order.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -72,8 +73,17 @@ impl Live {
         &self,
         person: &PersonId,
         filter: OwnFilter,
+        part: Part,
     ) -> Result<Vec<Listed>, LiveError> {
-        Ok(self.inner.store.unfinished_of(person, filter).await?)
+        Ok(self.inner.store.unfinished_of(person, filter, part).await?)
+    }
+
+    /// The games with these ids, in the order of the ids, without those that there are not.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, LiveError> {
+        Ok(self.inner.store.listed(games).await?)
     }
 
     /// A page of a person's games that are over, the last to end first: those that ended before the

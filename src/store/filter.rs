@@ -30,6 +30,37 @@ pub struct OwnFilter {
     pub games: GameFilter,
 }
 
+impl OwnFilter {
+    /// Games that wait for the person whose they are.
+    pub const WAITING: Self = Self {
+        waits: Some(Waits::ForMe),
+        games: GameFilter {
+            variant: None,
+            time: None,
+        },
+    };
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// How many entries come before it.
+    pub from: u32,
+    /// Most entries that it has.
+    pub most: u32,
+}
+
+impl Part {
+    /// All unfinished games that a person can have, with those from a time without limits.
+    pub const UNFINISHED: Self = Self::first(500);
+
+    /// The first entries.
+    #[must_use]
+    pub const fn first(most: u32) -> Self {
+        Self { from: 0, most }
+    }
+}
+
 /// The number of games of one variant and time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCount {

@@ -64,7 +64,7 @@ pub use archive::{
 pub use copy::{Copied, CopyEnd, copy};
 pub use due::{DUE_LEASE, Due, TaskLock};
 pub use error::StoreError;
-pub use filter::{GameCount, GameFilter, OwnFilter, Waits};
+pub use filter::{GameCount, GameFilter, OwnFilter, Part, Waits};
 pub use judgement::Checked;
 pub use news::News;
 pub use postgres::{
@@ -212,12 +212,16 @@ pub trait Store:
     ) -> Result<ArchivePage, StoreError>;
 
     /// A person's games that are not over: those that wait for this person first, the most urgent at
-    /// the top; then other running ones; then open ones. The first 100 of those that pass the filter.
+    /// the top; then other running ones; then open ones. A part of those that pass the filter.
     async fn unfinished_of(
         &self,
         person: &PersonId,
         filter: OwnFilter,
+        part: Part,
     ) -> Result<Vec<Listed>, StoreError>;
+
+    /// The games with these ids, in the order of the ids, without those that there are not.
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError>;
 
     /// Up to `limit` games of a person that are over, the last to end first: those that ended before
     /// the game `before`, if given.

@@ -10,6 +10,7 @@ use super::{
     notes::NotesView,
     pages::{lists::Card, ratings::of_game::RatingsView, rules::diagram::DiagramView, seeks::Seek},
     socket::{
+        boards::Follow,
         connection::LastFrame,
         frame::{ClientFrame, ServerFrame},
         lobby::LobbyFrame,
@@ -75,6 +76,7 @@ fn declarations() -> String {
     all.visit::<OwnFrame<'static>>();
     all.visit::<LastFrame>();
     all.visit::<LobbyFrame<Seek, Card>>();
+    all.visit::<Follow>();
     all.visit::<MineFrame>();
     all.visit::<DiagramView>();
     all.visit::<Done>();

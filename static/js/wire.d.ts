@@ -39,10 +39,8 @@ check: number, };
 export type ButtonView = {
 /** The command, with `plies` when it carries them. */
 do: CommandKind, plies?: number,
-/** The days for each move that it carries, or that are chosen at first where there are more. */
+/** The days for each move that it carries. */
 days?: number,
-/** Those that the person can choose from. */
-days_to_choose?: Array<number>,
 /** The number of the event that it starts. */
 event?: number, label: string,
 /** The label for a second press, without which the command is not sent. */
@@ -241,6 +239,9 @@ pools?: ByColor<Array<WaitingView>>, highlights?: Array<HighlightView>, marks?: 
 /** Choices that are owed. */
 phases?: Array<PhaseView>, cards?: CardsView, };
 
+/** What a page says when it opens its socket. */
+export type Follow = { boards: { [key in string]: number }, };
+
 /**
  * A game as one viewer may see it. The client keeps the plies up to `plies_from` and replaces the
  * rest.
@@ -384,7 +385,20 @@ waiting: number,
 /** The game that an opponent has joined since the frame before. */
 joined?: string,
 /** How time is kept in that game. */
-joined_time?: TimeKind, } | { "type": "nobody" };
+joined_time?: TimeKind, } | { "type": "board" } & MyBoard | { "type": "nobody" };
+
+/** One of a person's own games as it is now, for a page that shows it as it was. */
+export type MyBoard = { id: string, seq: number,
+/** The pieces as text: `wKe1 bQd8`. */
+pieces: string,
+/** Cells that the last turn touched. */
+last: Array<string>, checks?: Array<string>, highlights?: Array<HighlightView>, marks?: Array<MarkView>,
+/** How the game stands, in a few words. */
+words: string,
+/** Whether a turn or a choice is expected of this person. */
+waiting: boolean, over: boolean,
+/** When this person's time runs out, or otherwise that of the player to act. */
+until_ms?: number, };
 
 /** A click with more to say of it. */
 export type Node = {

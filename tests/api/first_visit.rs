@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 70 * 1024;
 
 /// What a browser asks for when it opens a page: the page itself, and what it names in the static
 /// files. The icon for when it is one's turn is loaded only then.
-async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
+pub(crate) async fn loaded_by(person: &Player, path: &str) -> Vec<(String, usize)> {
     let page = person.get(path).await.body;
     let without_turn = page.split("data-turn=\"").enumerate().map(|(part, rest)| {
         if part == 0 {

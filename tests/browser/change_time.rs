@@ -34,12 +34,11 @@ async fn journey(name: &str, look: Look) {
         play(&red, &GAME[1]).await;
         sees_turn(&yellow, 2, "e6").await;
 
-        yellow.press(&action("offer_correspondence")).await;
-        yellow.sees("#actions", "7 days per move").await;
+        yellow.press(".change-time > summary").await;
         let problems = problems_of(&yellow, look).await;
         assert!(problems.is_empty(), "{problems:#?}");
-        yellow.choose("#actions select", "7").await;
-        yellow.press(&action("offer_correspondence")).await;
+        yellow.choose(".change-time select", "7").await;
+        yellow.press(".change-time button").await;
         yellow.sees("#offers", "You have proposed").await;
         red.sees(
             "#offers",

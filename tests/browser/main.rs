@@ -9,6 +9,7 @@ mod archive;
 mod atomic;
 mod begin;
 mod board;
+mod boards;
 mod challenges;
 mod change_time;
 mod chat;

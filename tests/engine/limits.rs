@@ -123,7 +123,7 @@ async fn a_person_with_20000_games_gets_lists_of_the_usual_length() {
     multiply(&server, &running, 20_000).await;
     multiply(&server, &over, 20_000).await;
     let live = &server.live;
-    assert_eq!(live.unfinished_of(&ann().id).await.unwrap().len(), 100);
+    assert_eq!(live.unfinished_of(&ann().id).await.unwrap().len(), 500);
     assert_eq!(live.finished_of(&ann().id, None).await.unwrap().len(), 24);
     // Nobody counts further than this.
     assert_eq!(live.waiting_for(&ann().id).await.unwrap(), 500);

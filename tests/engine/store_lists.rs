@@ -2,7 +2,7 @@
 
 use postern::{
     game::{Summary, TimeControl, view::TimeKind},
-    store::{GameFilter, OwnFilter, StoreError, Waits},
+    store::{GameFilter, OwnFilter, Part, StoreError, Waits},
 };
 use postern_rules::{ByColor, Outcome, Reason, Variant};
 
@@ -74,7 +74,7 @@ async fn lists_are_ordered_as_they_are_read() {
     );
     assert_eq!(
         store
-            .unfinished_of(&ann().id, OwnFilter::default())
+            .unfinished_of(&ann().id, OwnFilter::default(), Part::UNFINISHED)
             .await
             .unwrap()
             .len(),
@@ -82,7 +82,7 @@ async fn lists_are_ordered_as_they_are_read() {
     );
     assert_eq!(
         store
-            .unfinished_of(&ben().id, OwnFilter::default())
+            .unfinished_of(&ben().id, OwnFilter::default(), Part::UNFINISHED)
             .await
             .unwrap()
             .len(),
@@ -119,7 +119,7 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
     };
     store.append(alone).await.unwrap();
     let mine = store
-        .unfinished_of(&ann().id, OwnFilter::default())
+        .unfinished_of(&ann().id, OwnFilter::default(), Part::UNFINISHED)
         .await
         .unwrap();
     assert_eq!(
@@ -128,8 +128,32 @@ async fn games_that_wait_for_somebody_come_first_the_most_urgent_at_the_top() {
             .collect::<Vec<_>>(),
         ["sooner", "later", "theirs", "alone", "open"]
     );
+    let part = Part { from: 1, most: 3 };
+    let some = store
+        .unfinished_of(&ann().id, OwnFilter::default(), part)
+        .await
+        .unwrap();
+    assert_eq!(
+        some.iter()
+            .map(|mine| mine.game.id.as_str())
+            .collect::<Vec<_>>(),
+        ["later", "theirs", "alone"]
+    );
+    let wanted = ["open", "none", "sooner"].map(game_id);
+    let mut found: Vec<_> = store.listed(&wanted).await.unwrap();
+    found.sort_by(|one, other| one.game.id.as_str().cmp(other.game.id.as_str()));
+    assert_eq!(
+        found
+            .iter()
+            .map(|one| one.game.id.as_str())
+            .collect::<Vec<_>>(),
+        ["open", "sooner"]
+    );
     let among = async |filter| {
-        let games = store.unfinished_of(&ann().id, filter).await.unwrap();
+        let games = store
+            .unfinished_of(&ann().id, filter, Part::UNFINISHED)
+            .await
+            .unwrap();
         let names = games.iter().map(|mine| mine.game.id.as_str().to_owned());
         names.collect::<Vec<_>>()
     };

@@ -68,7 +68,7 @@ const COMMON: &str = "common";
 pub const EARLY: &str = "js/pages/early.js";
 
 /// Every kind of page.
-pub const PAGES: [Page; 16] = [
+pub const PAGES: [Page; 17] = [
     page(
         "game",
         &[
@@ -110,6 +110,7 @@ pub const PAGES: [Page; 16] = [
     page("variants", &["variants"], &[]),
     page("help", &["text", "more", "help"], &[]),
     page("lists", &["cards", "me", "challenged"], &[]),
+    page("mine", &["cards", "me", "challenged"], &["mine"]),
     page("account", &["me", "account"], &["account"]),
     page("text", &["text"], &[]),
     page("embed", &["embed"], &[]),

@@ -21,14 +21,10 @@ pub struct ButtonView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub plies: Option<usize>,
-    /// The days for each move that it carries, or that are chosen at first where there are more.
+    /// The days for each move that it carries.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub days: Option<u8>,
-    /// Those that the person can choose from.
-    #[serde(skip_serializing_if = "<[u8]>::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<u8>>"))]
-    pub days_to_choose: &'static [u8],
     /// The number of the event that it starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -78,10 +74,6 @@ pub enum OfferKind {
     Time,
     Rematch,
 }
-
-/// The days for each move that somebody may propose with a button, and those chosen at first.
-const DAYS_TO_CHOOSE: [u8; 6] = [1, 2, 3, 5, 7, 14];
-const USUAL_DAYS: u8 = 3;
 
 /// What is said of a command wherever it can be given.
 struct Design {
@@ -156,7 +148,6 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
             .answers(Pause),
         Kind::DeclinePause => Design::of("Decline").answers(Pause),
         Kind::Resume => Design::of("End the pause").confirm("Really let the clocks go on?"),
-        Kind::OfferCorrespondence => Design::of("Go on by correspondence").confirm("Propose it"),
         Kind::AcceptCorrespondence => Design::of("Agree").tone(Tone::Primary).answers(Time),
         Kind::DeclineCorrespondence => Design::of("Decline").answers(Time),
         Kind::AskTakeback => {
@@ -190,6 +181,7 @@ fn design(game: &Game, viewer: Option<&PersonId>, command: CommandKind) -> Optio
         | Kind::DeleteComment
         | Kind::HideComment
         | Kind::AllowKibitz
+        | Kind::OfferCorrespondence
         | Kind::ClaimTime
         | Kind::BeginVacation
         | Kind::EndVacation
@@ -234,15 +226,8 @@ pub(super) fn buttons(
         let design = design(game, viewer, command)?;
         Some(ButtonView {
             plies,
-            days: match command {
-                CommandKind::OfferCorrespondence => Some(USUAL_DAYS),
-                CommandKind::AcceptCorrespondence => decide::offered_days(game),
-                _ => None,
-            },
-            days_to_choose: match command {
-                CommandKind::OfferCorrespondence => &DAYS_TO_CHOOSE,
-                _ => &[],
-            },
+            days: decide::offered_days(game)
+                .filter(|_| command == CommandKind::AcceptCorrespondence),
             ..ButtonView::of(command, design)
         })
     };
@@ -277,7 +262,6 @@ impl ButtonView {
             command,
             plies: None,
             days: None,
-            days_to_choose: &[],
             event: None,
             label: design.label,
             confirm: design.confirm,

@@ -4,7 +4,7 @@ use crate::{
     game::{Conditional, GameId, Hours, Listed, Millis, Misconduct, Person, RatingSet, Strength},
     live::{Live, LiveError, MailChoices},
     store::{
-        OwnFilter, Record, Session,
+        OwnFilter, Part, Record, Session,
         accounts::{Account, OwnComment},
         api_tokens::ApiToken,
         avoidance::Avoided,
@@ -80,7 +80,7 @@ impl Live {
     pub async fn data_of(&self, person: &Person) -> Result<OwnData, LiveError> {
         let store = &self.inner.store;
         let mut games = store
-            .unfinished_of(&person.id, OwnFilter::default())
+            .unfinished_of(&person.id, OwnFilter::default(), Part::UNFINISHED)
             .await?;
         let (finished, has_all_games) = self.latest_finished(person).await?;
         games.extend(finished);

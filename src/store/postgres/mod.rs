@@ -40,7 +40,7 @@ use sqlx::PgPool;
 
 use super::{
     Append, Appended, ArchiveFilter, ArchivePage, Due, GameCount, GameFilter, Given, OwnFilter,
-    Page, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock, TokenHash,
+    Page, Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TaskLock, TokenHash,
     accounts::Renamed, cluster::Cluster, reads,
 };
 use crate::game::{GameEvent, GameId, Listed, Millis, Person, PersonId, Seq};
@@ -200,8 +200,13 @@ impl Store for PostgresStore {
         &self,
         person: &PersonId,
         filter: OwnFilter,
+        part: Part,
     ) -> Result<Vec<Listed>, StoreError> {
-        reads::lists::unfinished_of(&self.pool, person, filter).await
+        reads::lists::unfinished_of(&self.pool, person, filter, part).await
+    }
+
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError> {
+        reads::lists::of_ids(&self.pool, games).await
     }
 
     async fn finished_of(

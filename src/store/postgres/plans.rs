@@ -72,7 +72,7 @@ async fn pages_are_found_through_indexes() {
         .execute(&mut connection)
         .await
         .unwrap();
-    let statements: [(&Statement, &[&str]); 12] = [
+    let statements: [(&Statement, &[&str]); 13] = [
         (
             &players::RUNNING,
             &["games_unfinished_of_white", "games_unfinished_of_black"],
@@ -87,6 +87,7 @@ async fn pages_are_found_through_indexes() {
                 "games_unfinished_at_one_board",
             ],
         ),
+        (&lists::LISTED, &[]),
         (&lists::FINISHED, &["games_of_white", "games_of_black"]),
         (
             &lists::WAITING,

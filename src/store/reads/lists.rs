@@ -8,14 +8,13 @@ use super::{
 };
 use crate::{
     game::{GameId, Listed, MAX_UNFINISHED, Millis, PersonId},
-    store::{OwnFilter, StoreError, Waits, codec},
+    store::{OwnFilter, Part, StoreError, Waits, codec},
 };
 
 /// Longest lists, in games.
 /// More than a page shows, since of one network only a few are shown.
 const MAX_SEEKS: i64 = 500;
 const MAX_RUNNING: i64 = 24;
-const MAX_UNFINISHED_LISTED: i64 = 100;
 
 /// A query for whole rows, which goes on with what it is given.
 macro_rules! listed {
@@ -70,36 +69,76 @@ pub(in crate::store) async fn running(reader: &impl Reader) -> Result<Vec<Listed
 const LOOKED_AT: u32 = 500;
 const _: () = assert!(LOOKED_AT > MAX_UNFINISHED);
 
+/// The key of the person `$1`.
+macro_rules! me {
+    () => {
+        "(SELECT key FROM people WHERE id = $1)"
+    };
+}
+
 /// That a game waits for the person `$1`.
 macro_rules! waits_for_me {
     ($dialect:ident) => {
         concat!(
             of_two!($dialect),
-            " AND ((awaits_white AND $1 = white.id) OR (awaits_black AND $1 = black.id))"
+            " AND ((awaits_white AND games.white = ",
+            me!(),
+            ") OR (awaits_black AND games.black = ",
+            me!(),
+            "))"
         )
     };
 }
 
+/// What waits for the person `$1` first, the most urgent at the top.
+macro_rules! by_urgency {
+    ($dialect:ident) => {
+        concat!(
+            " ORDER BY CASE
+                   WHEN ",
+            waits_for_me!($dialect),
+            " THEN 0
+                   WHEN status = 'running' THEN 1
+                   ELSE 2 END,
+                coalesce(CASE WHEN games.white = ",
+            me!(),
+            " THEN white_deadline_ms ELSE black_deadline_ms END,
+                    deadline_ms, 9223372036854775807),
+                active_ms DESC, games.id "
+        )
+    };
+}
+
+/// That a key is among those of a query, which is carried out first: PostgreSQL would join all games
+/// with what they refer to before it looks.
+macro_rules! is_among {
+    (sqlite, $($query:expr),+ $(,)?) => {
+        concat!("IN (", $($query),+, ")")
+    };
+    (postgres, $($query:expr),+ $(,)?) => {
+        concat!("= ANY (ARRAY(", $($query),+, "))")
+    };
+}
+
+// The part is found in the narrow rows, and only its games are read whole.
 macro_rules! unfinished {
     ($dialect:ident) => {
         listed!(
-            "WHERE games.key IN (
-                SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1)
-                    AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_white
-                UNION ALL SELECT key FROM (SELECT key FROM games WHERE black = (SELECT key FROM people WHERE id = $1)
-                    AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_black
-                UNION ALL SELECT key FROM (SELECT key FROM games WHERE white = (SELECT key FROM people WHERE id = $1)
-                    AND status <> 'over' AND ", at_one_board!($dialect), " ORDER BY key DESC LIMIT $3) AS alone)
-                AND (games.variant = $4 OR $4 IS NULL) AND (games.time_kind = $5 OR $5 IS NULL)
-                AND (CASE WHEN ", waits_for_me!($dialect), " THEN 'me' WHEN ", of_two!($dialect), " THEN 'others' ELSE 'nobody' END = $6
-                    OR $6 IS NULL)
-             ORDER BY CASE
-                   WHEN ", waits_for_me!($dialect), " THEN 0
-                   WHEN status = 'running' THEN 1
-                   ELSE 2 END,
-                coalesce(CASE WHEN $1 = white.id THEN white_deadline_ms ELSE black_deadline_ms END, deadline_ms, 9223372036854775807),
-                active_ms DESC, games.id
-             LIMIT $2"
+            "WHERE games.key ", is_among!($dialect, "
+                SELECT games.key FROM (
+                    SELECT key FROM (SELECT key FROM games WHERE white = ", me!(), "
+                        AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_white
+                    UNION ALL SELECT key FROM (SELECT key FROM games WHERE black = ", me!(), "
+                        AND status <> 'over' AND ", of_two!($dialect), " ORDER BY key DESC LIMIT $3) AS as_black
+                    UNION ALL SELECT key FROM (SELECT key FROM games WHERE white = ", me!(), "
+                        AND status <> 'over' AND ", at_one_board!($dialect), " ORDER BY key DESC LIMIT $3) AS alone) AS mine
+                JOIN games ON games.key = mine.key JOIN game_state ON game_state.game = mine.key
+                WHERE (games.variant = $4 OR $4 IS NULL) AND (games.time_kind = $5 OR $5 IS NULL)
+                    AND (CASE WHEN ", waits_for_me!($dialect), " THEN 'me' WHEN ", of_two!($dialect), " THEN 'others' ELSE 'nobody' END = $6
+                        OR $6 IS NULL)",
+                by_urgency!($dialect),
+                "LIMIT $2 OFFSET $7"),
+             by_urgency!($dialect)
         )
     };
 }
@@ -111,10 +150,11 @@ pub(in crate::store) async fn unfinished_of(
     reader: &impl Reader,
     person: &PersonId,
     filter: OwnFilter,
+    part: Part,
 ) -> Result<Vec<Listed>, StoreError> {
     let values = [
         person.as_str().into(),
-        MAX_UNFINISHED_LISTED.into(),
+        part.most.into(),
         LOOKED_AT.into(),
         Value::Text(filter.games.variant.map(Variant::slug)),
         Value::Text(filter.games.time.map(<&str>::from)),
@@ -122,8 +162,26 @@ pub(in crate::store) async fn unfinished_of(
             Waits::ForMe => "me",
             Waits::ForOthers => "others",
         })),
+        part.from.into(),
     ];
     all_listed(&reader.rows(&UNFINISHED, &values).await?)
+}
+
+pub(in crate::store) const LISTED: Statement = Statement {
+    sqlite: listed!(
+        "WHERE games.id IN (SELECT value FROM json_each('[\"' || replace($1, ',', '\",\"') || '\"]')) ORDER BY games.id"
+    ),
+    postgres: listed!("WHERE games.id = ANY (string_to_array($1, ',')) ORDER BY games.id"),
+};
+
+/// The games with these ids, in the order of the ids.
+pub(in crate::store) async fn of_ids(
+    reader: &impl Reader,
+    games: &[GameId],
+) -> Result<Vec<Listed>, StoreError> {
+    let ids: Vec<&str> = games.iter().map(GameId::as_str).collect();
+    let ids = ids.join(",");
+    all_listed(&reader.rows(&LISTED, &[ids.as_str().into()]).await?)
 }
 
 const ENDED: Statement =

@@ -26,7 +26,7 @@ use sqlx::SqlitePool;
 
 use super::{
     Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter, Page,
-    Place, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
+    Part, Place, Recorded, Session, SessionLimits, Store, StoreError, TokenHash,
     accounts::Renamed,
     reads::{archive, lists, log, people, public_lists, sessions, tidy},
 };
@@ -162,8 +162,13 @@ impl Store for SqliteStore {
         &self,
         person: &PersonId,
         filter: OwnFilter,
+        part: Part,
     ) -> Result<Vec<Listed>, StoreError> {
-        lists::unfinished_of(&self.readers, person, filter).await
+        lists::unfinished_of(&self.readers, person, filter, part).await
+    }
+
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError> {
+        lists::of_ids(&self.readers, games).await
     }
 
     async fn finished_of(

@@ -39,6 +39,7 @@ async fn what_a_person_has_is_found_through_indexes() {
         .map(|(statement, index)| (statement.sqlite, std::slice::from_ref(index)));
     for (statement, indexes) in [
         (lists::UNFINISHED.sqlite, &unfinished[..]),
+        (lists::LISTED.sqlite, &[]),
         (lists::FINISHED.sqlite, &finished),
         (players::RUNNING.sqlite, &unfinished[..2]),
         (players::PROFILE.sqlite, &[]),

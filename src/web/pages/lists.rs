@@ -6,10 +6,10 @@ use serde::Serialize;
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{
-        GameId, Listed, Millis, PersonId, Rating, Status, Summary,
+        GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
         view::{FeaturesView, HighlightView, MarkView},
     },
-    store::OwnFilter,
+    store::{OwnFilter, Part},
     web::{
         assets,
         board_svg::{BoardSvg, Svg},
@@ -69,6 +69,11 @@ pub(crate) struct CardPiece {
 #[derive(Clone, Debug)]
 pub(crate) struct MyGame {
     pub id: String,
+    pub variant: Variant,
+    /// The last event that is in it.
+    pub seq: Seq,
+    /// The side at the bottom of its board.
+    pub bottom: Color,
     pub title: &'static str,
     /// The name of the opponent, or of the player who is challenged to be it.
     pub opponent: Option<String>,
@@ -166,24 +171,18 @@ pub(crate) async fn finished(
     Ok(my_games(site, person, &listed))
 }
 
-/// A person's games that are not over, those that wait for this person first.
+/// A part of a person's games that are not over and pass the filter, those that wait for this person
+/// first.
 ///
 /// # Errors
 /// When the store cannot be read.
-pub(crate) async fn unfinished(site: &Site, person: &PersonId) -> Result<Vec<MyGame>, Problem> {
-    unfinished_among(site, person, OwnFilter::default()).await
-}
-
-/// Those of a person's games that are not over and pass the filter, in the same order.
-///
-/// # Errors
-/// When the store cannot be read.
-pub(crate) async fn unfinished_among(
+pub(crate) async fn unfinished(
     site: &Site,
     person: &PersonId,
     filter: OwnFilter,
+    part: Part,
 ) -> Result<Vec<MyGame>, Problem> {
-    let listed = site.live.unfinished_among(person, filter).await?;
+    let listed = site.live.unfinished_among(person, filter, part).await?;
     Ok(my_games(site, person, &listed))
 }
 
@@ -232,11 +231,7 @@ fn card_piece(variant: Variant, piece: Placed) -> CardPiece {
 fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> MyGame {
     let game = &listed.game;
     let own = |side: Color| game.players[side].as_ref() == Some(person);
-    let orientation = if own(Color::Black) && !own(Color::White) {
-        Color::Black
-    } else {
-        Color::White
-    };
+    let orientation = bottom(game, person);
     let sides: Vec<_> = Color::ALL
         .into_iter()
         .filter(|&side| own(side))
@@ -244,6 +239,9 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         .collect();
     MyGame {
         id: game.id.to_string(),
+        variant: game.variant,
+        seq: game.seq,
+        bottom: orientation,
         title: game.variant.title(),
         opponent: if game.one_board {
             None
@@ -262,8 +260,18 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
     }
 }
 
+/// The side at the bottom of the board of one of a person's own games.
+fn bottom(game: &Summary, person: &PersonId) -> Color {
+    let own = |side: Color| game.players[side].as_ref() == Some(person);
+    if own(Color::Black) && !own(Color::White) {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
 /// When the person's time runs out, or otherwise that of the player to act.
-fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
+pub(super) fn own_deadline(game: &Summary, person: &PersonId) -> Option<Millis> {
     let own = |side: &Color| game.players[*side].as_ref() == Some(person);
     Color::ALL
         .into_iter()
@@ -279,15 +287,15 @@ pub(super) fn name(listed: &Listed, side: Color) -> Option<String> {
 
 /// What a small board shows of a position.
 #[derive(Default)]
-struct Shown {
-    pieces: Vec<Placed>,
-    checks: Vec<String>,
-    features: FeaturesView,
+pub(super) struct Shown {
+    pub(super) pieces: Vec<Placed>,
+    pub(super) checks: Vec<String>,
+    pub(super) features: FeaturesView,
 }
 
 impl Shown {
     /// A damaged row shows an empty board instead of breaking the page.
-    fn of(game: &Summary) -> Self {
+    pub(super) fn of(game: &Summary) -> Self {
         let Ok(position) = Position::from_fen(game.variant, &game.fen) else {
             return Self::default();
         };

@@ -11,13 +11,14 @@ use super::{
     account::vacation::{self, Until},
     challenge::Challenged,
     lists::{self, MyGame},
+    my_boards,
     own_filters::{self, OwnFilters},
-    shell::{Shell, render},
+    shell::{InlineJson, Shell, render},
 };
 use crate::{
     game::{CommandKind, GameId},
     live::FINISHED_PAGE,
-    store::OwnFilter,
+    store::{OwnFilter, Part},
     web::{error::Problem, session::Visitor, state::Site},
 };
 
@@ -26,9 +27,14 @@ use crate::{
 #[template(path = "me.html")]
 pub(crate) struct MePage {
     pub shell: Shell,
-    /// Those that wait for this person first, the most urgent before the others; then those that
-    /// are over, the last to end first.
+    /// A page of those that wait for this person first, the most urgent before the others; after the
+    /// last of these, those that are over, the last to end first.
     pub games: Vec<MyGame>,
+    /// The shapes of their boards, for the script that keeps them up to date.
+    pub boards: InlineJson,
+    /// The pages before and after it, among games that are not over.
+    pub before: Option<String>,
+    pub after: Option<String>,
     /// Challenges by name that wait for an answer.
     pub challenged: Challenged,
     /// When the person's vacation is over, if they are on one.
@@ -55,7 +61,15 @@ pub(crate) struct MeQuery {
     /// How time is kept: `live`, `correspondence` or `unlimited`.
     #[serde(default)]
     time: String,
+    /// Which page of those that are not over, from 1.
+    #[serde(default)]
+    page: String,
 }
+
+/// Games that are not over on one page.
+const BOARDS: u32 = 30;
+/// More pages than anybody's games fill.
+const LAST_PAGE: u32 = Part::UNFINISHED.most.div_ceil(BOARDS);
 
 /// `GET /me?before=GAME_ID`, or `/me?waiting=me&variant=SLUG&time=live`.
 pub(crate) async fn me(
@@ -69,20 +83,26 @@ pub(crate) async fn me(
         .transpose()
         .map_err(|_| Problem::not_found("There are no games at this address."))?;
     let filter = own_filters::read(&query.waiting, &query.variant, &query.time);
-    let page = MePage::of(&site, &visitor, before.as_ref(), filter).await?;
+    let number = query.page.parse().unwrap_or(1).clamp(1, LAST_PAGE);
+    let page = MePage::of(&site, &visitor, before.as_ref(), filter, number).await?;
     Ok(visitor.remember(&site, render(&page)?))
 }
 
 /// `GET /me/next`: the game that waits for this person most urgently; their list when none does.
 pub(crate) async fn next(State(site): State<Site>, visitor: Visitor) -> Result<Redirect, Problem> {
-    let games = match visitor.id() {
-        Some(person) => lists::unfinished(&site, person).await?,
-        None => Vec::new(),
+    let waiting = match visitor.id() {
+        Some(person) => {
+            let first = Part::first(1);
+            let games = site
+                .live
+                .unfinished_among(person, OwnFilter::WAITING, first);
+            games.await?.pop()
+        }
+        None => None,
     };
-    let waiting = games.iter().find(|game| game.waiting);
     Ok(Redirect::to(&waiting.map_or_else(
         || "/me".to_owned(),
-        |game| format!("/games/{}", game.id),
+        |listed| format!("/games/{}", listed.game.id),
     )))
 }
 
@@ -102,15 +122,23 @@ impl MePage {
         visitor: &Visitor,
         before: Option<&GameId>,
         filter: OwnFilter,
+        page: u32,
     ) -> Result<Self, Problem> {
         let filters = OwnFilters::of(filter);
         let mut games = Vec::new();
         let mut older = None;
+        let mut has_more = false;
         if let Some(person) = visitor.id() {
             if before.is_none() {
-                games = lists::unfinished_among(site, person, filter).await?;
+                let part = Part {
+                    from: (page - 1) * BOARDS,
+                    most: BOARDS + 1,
+                };
+                games = lists::unfinished(site, person, filter, part).await?;
+                has_more = games.len() > BOARDS as usize;
+                games.truncate(BOARDS as usize);
             }
-            if before.is_some() || filters.is_open() {
+            if before.is_some() || filters.is_open() && !has_more {
                 let finished = lists::finished(site, person, before).await?;
                 if finished.len() == FINISHED_PAGE as usize {
                     older = finished.last().map(|game| game.id.clone());
@@ -127,6 +155,9 @@ impl MePage {
             vacation,
             challenged: Challenged::of(site, visitor.id()).await?,
             shell,
+            boards: InlineJson::of(&my_boards::shapes(&games)).map_err(|_| Problem::internal())?,
+            before: (page > 1).then(|| filters.page(page - 1)),
+            after: has_more.then(|| filters.page(page + 1)),
             games,
             filters,
             is_older: before.is_some(),

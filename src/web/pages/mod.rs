@@ -20,6 +20,7 @@ pub(in crate::web) mod here;
 pub(in crate::web) mod kept;
 pub(crate) mod lists;
 pub(crate) mod me;
+pub(in crate::web) mod my_boards;
 mod offer;
 pub(crate) mod offline;
 mod own_filters;

@@ -33,6 +33,16 @@ pub(super) fn read(waiting: &str, variant: &str, time: &str) -> OwnFilter {
     }
 }
 
+/// The page of a list with this filter, `1` for the first.
+fn page_address(filter: OwnFilter, page: u32) -> String {
+    let address = address(filter);
+    let joint = if address.contains('?') { '&' } else { '?' };
+    match page {
+        1 => address,
+        _ => format!("{address}{joint}page={page}"),
+    }
+}
+
 fn address(filter: OwnFilter) -> String {
     let waiting = filter.waits.map(|waits| match waits {
         Waits::ForMe => "waiting=me".to_owned(),
@@ -86,6 +96,11 @@ impl OwnFilters {
                     .collect(),
             ],
         }
+    }
+
+    /// Another page of the list that is shown.
+    pub(super) fn page(&self, page: u32) -> String {
+        page_address(self.now, page)
     }
 
     /// Whether every game passes.

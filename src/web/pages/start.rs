@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     game::{CommandKind, view::TimeKind},
+    store::{OwnFilter, Part},
     web::{
         error::Problem,
         extract::{ClientAddress, FormBody, command_id, fresh_command_id},
@@ -30,6 +31,9 @@ use crate::{
         wire::WishedSide,
     },
 };
+
+/// Most games on the start page in which it is the visitor's turn.
+const MOST_WAITING: u32 = 12;
 
 /// `/`: the games that can be played, open seeks, and running games.
 #[derive(Template)]
@@ -102,14 +106,15 @@ pub(crate) async fn waiting(
     })
 }
 
-/// The visitor's own games in which it is their turn, most urgent first.
+/// The visitor's own games in which it is their turn, the most urgent first. The others are in the list
+/// of their games.
 async fn waiting_for(site: &Site, visitor: &Visitor) -> Result<Vec<MyGame>, Problem> {
-    let mut games = match visitor.id() {
-        Some(person) => lists::unfinished(site, person).await?,
-        None => Vec::new(),
-    };
-    games.retain(|game| game.waiting);
-    Ok(games)
+    match visitor.id() {
+        Some(person) => {
+            lists::unfinished(site, person, OwnFilter::WAITING, Part::first(MOST_WAITING)).await
+        }
+        None => Ok(Vec::new()),
+    }
 }
 
 /// `POST /games`: creates a game and redirects to it. If it is refused, the form comes back as it

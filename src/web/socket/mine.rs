@@ -1,5 +1,6 @@
 //! The socket of a person's own games, which every page of the site may open: how many of them wait
-//! for the person's turn, and which one somebody has just joined. Whoever has it open is here.
+//! for the person's turn, which one somebody has just joined, and what is new on the boards that the
+//! page shows. Whoever has it open is here.
 
 use std::time::Duration;
 
@@ -10,10 +11,16 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep_until};
 
-use super::connection::{self, Closed, Connection};
+use super::{
+    boards::Boards,
+    connection::{self, Closed, Connection, Incoming},
+};
 use crate::{
     game::{GameId, PersonId, view::TimeKind},
-    web::{error::Problem, extract::ClientAddress, session::Visitor, state::Site},
+    web::{
+        error::Problem, extract::ClientAddress, pages::my_boards::MyBoard, session::Visitor,
+        state::Site,
+    },
 };
 
 /// Shortest time between two frames. A person who plays many games at once needs no more.
@@ -36,6 +43,8 @@ pub(in crate::web) enum MineFrame {
         #[cfg_attr(test, ts(optional))]
         joined_time: Option<TimeKind>,
     },
+    /// One of the games that the page shows has gone on.
+    Board(MyBoard),
     /// This browser has no person. The server closes the connection, and it should not be opened
     /// again.
     Nobody,
@@ -80,6 +89,7 @@ async fn run(
     // What happened before the connection is on the page already.
     news.borrow_and_update();
     let mut joined: Option<GameId> = None;
+    let mut boards = Boards::default();
     loop {
         let joined_time = match &joined {
             Some(game) => site.live.game(game).await.ok(),
@@ -96,6 +106,7 @@ async fn run(
                 joined_time,
             })
             .await?;
+        tell(&mut boards, site, person, &mut connection).await?;
         let next = Instant::now() + AT_MOST_EVERY;
         let mut changed = false;
         loop {
@@ -106,10 +117,31 @@ async fn run(
                     changed = true;
                 }
                 () = sleep_until(next), if changed => break,
-                // Nothing is expected from this page; whatever comes counts against its bound.
-                heard = connection.receive() => { heard?; }
+                heard = connection.receive() => if let Incoming::Frame(text) = heard? {
+                    boards = match Boards::read(&text) {
+                        Some(boards) => boards,
+                        None => return connection.unreadable().await,
+                    };
+                    tell(&mut boards, site, person, &mut connection).await?;
+                }
             }
         }
         joined.clone_from(&news.borrow_and_update().joined);
     }
+}
+
+/// Sends what is new on the boards that the page shows.
+async fn tell(
+    boards: &mut Boards,
+    site: &Site,
+    person: &PersonId,
+    connection: &mut Connection,
+) -> Result<(), Closed> {
+    let Ok(changed) = boards.changed(site, person).await else {
+        return connection.failed().await;
+    };
+    for board in changed {
+        connection.put(&MineFrame::Board(board)).await?;
+    }
+    connection.flush().await
 }

@@ -1,5 +1,6 @@
 //! Sockets: they tell everybody who watches what happens, as it happens.
 
+pub(super) mod boards;
 mod chat;
 pub(super) mod connection;
 mod feed;

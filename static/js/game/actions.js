@@ -24,6 +24,9 @@ function openExport() {
   if (fold) fold.open = true;
 }
 
+/** The command of a form of its own. @param {HTMLFormElement} form @param {string} name */
+const formed = (form, name) => /** @type {ButtonView} */ ({ do: name, days: Number(find("[name=days]", form).value) });
+
 /**
  * @param {{actions: HTMLElement|null, offers: HTMLElement|null}} found the regions
  * @param {GameStore} store
@@ -44,34 +47,28 @@ export function bindActions(found, store, execute, waiting) {
   let settled = true;
   let settling = 0;
 
-  /** @param {ButtonView} [button] whose first press this is; who has to choose something gets time for it */
-  function arm(button) {
+  /** @param {CommandKind|""} name */
+  function arm(name) {
     clearTimeout(timer);
-    armed = button?.do ?? "";
-    if (button && !button.days_to_choose) timer = setTimeout(arm, ARMED_MS);
+    armed = name;
+    if (name) timer = setTimeout(() => arm(""), ARMED_MS);
     render(store.get());
   }
 
-  /** What is chosen beside a button. */
-  const chosenDays = () => find("select", actions)?.value;
-
   /** @param {ButtonView} pressed */
-  async function press(pressed) {
-    if (pressed.confirm && armed !== pressed.do) return arm(pressed);
-    const { do: name, plies, days } = pressed;
-    const command = /** @type {Command} */ ({ do: name, plies, days: Number(chosenDays()) || days });
-    arm();
+  async function press({ do: name, plies, days, confirm }) {
+    if (confirm && armed !== name) return arm(name);
+    arm("");
     try {
-      await execute(command);
+      await execute(/** @type {Command} */ ({ do: name, plies, days }));
     } catch (error) {
       store.set({ notice: { text: asRefusal(error).message, tone: "error" } });
     }
   }
 
   /** @param {ButtonView} button */
-  const button = ({ do: name, label, confirm, tone, answers, days, days_to_choose }) => {
-    const isArmed = armed === name;
-    const node = element(
+  const button = ({ do: name, label, confirm, tone, answers }) =>
+    element(
       "button",
       {
         type: "submit",
@@ -79,20 +76,10 @@ export function bindActions(found, store, execute, waiting) {
         value: name,
         class: tone,
         disabled: answers !== undefined && !settled,
-        "data-armed": isArmed ? "true" : null,
+        "data-armed": armed === name ? "true" : null,
       },
-      isArmed ? confirm : label,
+      armed === name ? confirm : label,
     );
-    return isArmed && days_to_choose ? element("div", { class: "joined" }, chooseDays(days_to_choose, days), node) : node;
-  };
-
-  /** @param {number[]} choices @param {number} [usual] */
-  function chooseDays(choices, usual) {
-    const options = choices.map((n) => element("option", { value: n }, `${n} day${n === 1 ? "" : "s"} per move`));
-    const select = element("select", { "aria-label": "Days per move" }, ...options);
-    select.value = chosenDays() ?? String(usual);
-    return select;
-  }
 
   /** @param {GameView} view @param {OfferKind} [offer] */
   const answering = (view, offer) =>
@@ -137,7 +124,7 @@ export function bindActions(found, store, execute, waiting) {
     fill(offers, drawOffers(view));
     fill(actions, drawActions(view));
     for (const node of all("button[name=do]")) {
-      if (!inRegions(node) && !node.closest(".claim")) node.hidden = !view.can.includes(node.value);
+      if (!inRegions(node) && !node.closest(".claim")) (node.closest(".change-time") ?? node).hidden = !view.can.includes(node.value);
     }
   }
 
@@ -168,7 +155,7 @@ export function bindActions(found, store, execute, waiting) {
   /** Forgets a first press. @returns {boolean} whether there was one */
   function disarm() {
     const was = armed !== "";
-    if (was) arm();
+    if (was) arm("");
     return was;
   }
 
@@ -178,8 +165,9 @@ export function bindActions(found, store, execute, waiting) {
       const button = event.submitter;
       const name = button instanceof HTMLButtonElement && button.name === "do" ? button.value : "";
       const { view } = store.get();
-      const pressed = view.buttons.find((each) => each.do === name);
-      if (!pressed || !around(event, "form").action.includes(`/games/${view.id}/`)) return;
+      const form = around(event, "form");
+      const pressed = "command" in form.dataset ? formed(form, name) : view.buttons.find((each) => each.do === name);
+      if (!pressed || !form.action.includes(`/games/${view.id}/`)) return;
       event.preventDefault();
       press(pressed);
     }),

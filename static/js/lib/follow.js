@@ -1,5 +1,5 @@
 /**
- * A socket that only listens. It reconnects by itself, and is closed while its page is left: browsers keep a page, and would keep its
+ * A socket that listens, and says at most one thing when it opens. It reconnects by itself, and is closed while its page is left: browsers keep a page, and would keep its
  * socket open, for people who come back to it.
  */
 
@@ -23,9 +23,10 @@ export function socketUrl(path) {
  * Follows what a socket says until it is stopped.
  * @param {string} path
  * @param {(message: any) => void} receive
+ * @param {() => unknown} [greet] gives what to say, if anything
  * @returns {() => void} stop
  */
-export function follow(path, receive) {
+export function follow(path, receive, greet) {
   let attempts = 0;
   let retry = 0;
   /** @type {WebSocket|null} */
@@ -35,6 +36,10 @@ export function follow(path, receive) {
     clearTimeout(retry);
     const mine = new WebSocket(socketUrl(path));
     socket = mine;
+    mine.addEventListener("open", () => {
+      const greeting = greet?.();
+      if (greeting) mine.send(JSON.stringify(greeting));
+    });
     mine.addEventListener("message", (event) => {
       if (socket !== mine) return;
       attempts = 0;

@@ -8,9 +8,19 @@ import { follow } from "./follow.js";
 import { renewCopies } from "./kept.js";
 import { setCount } from "./tab.js";
 
-/** @import { MineFrame } from "../wire.js" */
+/** @import { Follow, MineFrame } from "../wire.js" */
 
 /** @typedef {Extract<MineFrame, {type: "mine"}>} Mine */
+
+/** @typedef {Omit<Extract<MineFrame, {type: "board"}>, "type">} MyBoard */
+
+/** The boards on the page that are kept up to date. @type {{shown: () => Follow, show: (board: MyBoard) => void}|null} */
+let boards = null;
+
+/** Keeps boards up to date, on a page that shows them before its socket is open. @param {NonNullable<typeof boards>} those */
+export function followBoards(those) {
+  boards = those;
+}
 
 /** Set while this browser has a person, whose cookie scripts cannot see. */
 const KEY = "postern.plays";
@@ -47,6 +57,8 @@ export function followMine({ except, receive }) {
       receive(frame, first);
       if (!first) renewCopies();
       first = false;
+    } else if (frame.type === "board") {
+      boards?.show(frame);
     } else if (frame.type === "nobody") {
       localStorage.removeItem(KEY);
       // Nobody has signed in here any more: nothing of the former person may stay in sight.
@@ -55,7 +67,7 @@ export function followMine({ except, receive }) {
     }
   }
 
-  const stop = follow(`/me/socket${except ? `?except=${except}` : ""}`, take);
+  const stop = follow(`/me/socket${except ? `?except=${except}` : ""}`, take, () => boards?.shown());
   return stop;
 }
 

@@ -11,8 +11,8 @@ use std::{
 use postern::{
     game::{Command, GameId, Misconduct, Opponent, TimeControl, position_key},
     store::{
-        ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, PostgresOptions, PostgresStore,
-        Session, SessionLimits, SqliteStore, Store, copy,
+        ArchiveFilter, CopyEnd, DatabaseUrl, GameFilter, OwnFilter, Part, PostgresOptions,
+        PostgresStore, Session, SessionLimits, SqliteStore, Store, copy,
         reports::{NewReport, Reported, Reports as _},
     },
 };
@@ -104,7 +104,11 @@ async fn told(store: &dyn Store, games: &[GameId]) -> String {
     for person in [ann(), ben(), cleo()].map(|person| person.id) {
         tell(&store.person(&person).await);
         tell(&store.has_own_name(&person).await);
-        tell(&store.unfinished_of(&person, OwnFilter::default()).await);
+        tell(
+            &store
+                .unfinished_of(&person, OwnFilter::default(), Part::UNFINISHED)
+                .await,
+        );
         tell(&store.finished_of(&person, None, 100).await);
         tell(&store.waiting_for(&person).await);
         tell(&store.profile(&person).await);

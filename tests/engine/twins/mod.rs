@@ -15,6 +15,7 @@ mod mail;
 mod matching;
 mod notes;
 mod occasions;
+mod own_games;
 mod passkeys;
 mod players;
 mod positions;
@@ -40,9 +41,9 @@ use postern::{
     },
     live::{Browser, Live, ManualClock, Password},
     store::{
-        ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, OwnFilter,
-        PostgresOptions, PostgresStore, SqliteStore, Store as _, Waits, accounts::Accounts as _,
-        care, chat::Chat as _, notes::PeoplesNotes as _, postgres_care,
+        ArchiveFilter, ArchiveOrder, DatabaseUrl, GameFilter, GameResult, PostgresOptions,
+        PostgresStore, SqliteStore, Store as _, accounts::Accounts as _, care, chat::Chat as _,
+        notes::PeoplesNotes as _, postgres_care,
     },
 };
 use postern_rules::{Reason, Variant};
@@ -300,11 +301,7 @@ impl World {
         for id in &ids {
             self.twins.has_own_name(id).await.unwrap();
             self.twins.account(id).await.unwrap();
-            for waits in [None, Some(Waits::ForMe), Some(Waits::ForOthers)] {
-                let games = GameFilter::default();
-                let filter = OwnFilter { waits, games };
-                self.twins.unfinished_of(id, filter).await.unwrap();
-            }
+            self.look_at_own_games(id).await;
             self.twins.waiting_for(id).await.unwrap();
             self.twins.chat_lines_of(id, 100).await.unwrap();
             self.twins.notes_of(id, 100).await.unwrap();
@@ -316,6 +313,7 @@ impl World {
                 self.twins.finished_of(id, before, 100).await.unwrap();
             }
         }
+        self.twins.listed(&self.games).await.unwrap();
         for game in &self.games {
             self.twins.log(game).await.unwrap();
             self.twins.chat_lines(game, None, None, 100).await.unwrap();

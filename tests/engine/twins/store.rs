@@ -8,7 +8,7 @@ use postern::{
     live::{Live, ManualClock},
     store::{
         Append, Appended, ArchiveFilter, ArchivePage, GameCount, GameFilter, Given, OwnFilter,
-        Page, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store,
+        Page, Part, Place, PostgresStore, Recorded, Session, SessionLimits, SqliteStore, Store,
         StoreError, TokenHash, accounts::Renamed,
     },
 };
@@ -154,8 +154,13 @@ impl Store for Twins {
         &self,
         person: &PersonId,
         filter: OwnFilter,
+        part: Part,
     ) -> Result<Vec<Listed>, StoreError> {
-        same!(self, store => store.unfinished_of(person, filter))
+        same!(self, store => store.unfinished_of(person, filter, part))
+    }
+
+    async fn listed(&self, games: &[GameId]) -> Result<Vec<Listed>, StoreError> {
+        same!(self, store => store.listed(games))
     }
 
     async fn finished_of(

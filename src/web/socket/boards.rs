@@ -1,0 +1,58 @@
+//! The boards of a person's own games that a page shows, kept up to date over its socket.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::{
+    game::{GameId, PersonId, Seq},
+    live::LiveError,
+    web::{pages::my_boards::MyBoard, state::Site},
+};
+
+/// Most games that a page follows.
+const MOST: usize = 30;
+
+/// The games that a page shows, each with the last event that it knows.
+#[derive(Default)]
+pub(super) struct Boards(BTreeMap<GameId, Seq>);
+
+/// What a page says when it opens its socket.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub(in crate::web) struct Follow {
+    boards: BTreeMap<String, Seq>,
+}
+
+impl Boards {
+    /// What a frame asks for; `None` when it cannot be read.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let Follow { boards } = serde_json::from_str(text).ok()?;
+        let boards: Option<BTreeMap<_, _>> = boards
+            .into_iter()
+            .map(|(id, seq)| Some((GameId::parse(&id).ok()?, seq)))
+            .collect();
+        boards.filter(|boards| boards.len() <= MOST).map(Self)
+    }
+
+    /// Those of the games that have gone on since the page heard of them, and are the person's own.
+    pub(super) async fn changed(
+        &mut self,
+        site: &Site,
+        person: &PersonId,
+    ) -> Result<Vec<MyBoard>, LiveError> {
+        if self.0.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids: Vec<GameId> = self.0.keys().cloned().collect();
+        let mut listed = site.live.listed(&ids).await?;
+        listed.retain(|one| {
+            let seq = one.game.seq;
+            let known = self.0.insert(one.game.id.clone(), seq);
+            known != Some(seq)
+        });
+        let boards = listed.iter().filter_map(|one| MyBoard::of(one, person));
+        Ok(boards.collect())
+    }
+}

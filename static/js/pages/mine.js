@@ -1,0 +1,74 @@
+/** The list of a person's games: boards of games that go on meanwhile are kept up to date where they are. */
+
+import { createBoard } from "../board/board.js";
+import { noMarks } from "../board/types.js";
+import { clockText } from "../game/clocks.js";
+import { untilWords } from "../lib/deadlines.js";
+import { all, element, find, setText } from "../lib/dom.js";
+import { followBoards } from "../lib/mine.js";
+import { settings } from "../lib/settings.js";
+
+/** @import { Board } from "../board/board.js" */
+/** @import { Geometry } from "../board/types.js" */
+/** @import { Color } from "../wire.js" */
+/** @import { MyBoard } from "../lib/mine.js" */
+
+const SIDES = /** @type {Record<string, Color>} */ ({ w: "white", b: "black" });
+
+/** The shapes of the boards by their variants. @type {Record<string, Geometry>} */
+const shapes = JSON.parse(find("#shapes")?.textContent ?? "{}");
+
+/** @type {WeakMap<HTMLElement, Board>} */
+const drawn = new WeakMap();
+
+/** The pieces of `wKe1 bQd8`. @param {string} text */
+const piecesOf = (text) =>
+  text.split(" ").filter(Boolean).map((piece) => ({ color: SIDES[piece[0]], kind: piece[1], at: piece.slice(2) }));
+
+/** @param {HTMLElement} card @param {MyBoard} board */
+function draw(card, { pieces, last, checks = [], highlights = [], marks = [], words }) {
+  const { variant = "", bottom } = card.dataset;
+  const board =
+    drawn.get(card) ??
+    createBoard(find(".board-frame", card), {
+      geometry: shapes[variant],
+      orientation: bottom === "black" ? "black" : "white",
+      pieceSet: settings.get().pieces,
+    });
+  drawn.set(card, board);
+  board.set({
+    pieces: piecesOf(pieces),
+    marks: { ...noMarks(), last, checks, highlights, signs: marks },
+    label: words,
+  });
+}
+
+/** Whether it is this person's turn, how the game stands, and until when. @param {HTMLElement} card @param {MyBoard} board */
+function tell(card, { waiting, over, words, until_ms: until }) {
+  card.toggleAttribute("data-waiting", waiting);
+  card.classList.toggle("over", over);
+  find(".your-turn", card)?.remove();
+  const line = find(".card-words", card);
+  if (waiting) line.prepend(element("span", { class: "your-turn" }, "Your turn"), " ");
+  setText(find("[data-status]", card), words);
+  find("time", line)?.remove();
+  if (until === undefined) return;
+  const left = until - Date.now();
+  const time = element(
+    "time",
+    { datetime: new Date(until).toISOString(), title: untilWords(until) },
+    `${clockText(Math.abs(left))} ${left < 0 ? "late" : "left"}`,
+  );
+  line.append(" ", time);
+}
+
+followBoards({
+  shown: () => ({ boards: Object.fromEntries(all("#games [data-game]").map(({ dataset }) => [dataset.game, Number(dataset.seq)])) }),
+  show(board) {
+    const card = find(`#games [data-game="${board.id}"]`);
+    if (!card) return;
+    card.dataset.seq = String(board.seq);
+    draw(card, board);
+    tell(card, board);
+  },
+});

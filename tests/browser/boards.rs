@@ -1,0 +1,68 @@
+//! The list of a person's own games: their boards go on while the page is open.
+
+use crate::{
+    access::problems_of,
+    harness::{Look, Stage, stage},
+    sample::GAME,
+    table::{begin, join, play, sees_turn},
+};
+
+#[tokio::test]
+async fn boards_go_on_while_their_list_is_open() {
+    journey("boards_desktop", Look::DESKTOP).await;
+}
+
+#[tokio::test]
+async fn boards_go_on_while_their_list_is_open_on_a_phone() {
+    let look = Look {
+        dark: true,
+        ..Look::PHONE
+    };
+    journey("boards_phone", look).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", look).await;
+        let mut games = Vec::new();
+        for _ in 0..2 {
+            let game = begin(&yellow, "friend", "white", "correspondence").await;
+            join(&red, &game).await;
+            games.push(game);
+        }
+        red.goto("/me").await;
+        let id = |game: &str| game.trim_start_matches("/games/").to_owned();
+        let card = format!("#games [data-game='{}']", id(&games[0]));
+        let other = format!("#games [data-game='{}']", id(&games[1]));
+        red.sees(&card, "Yellow to move").await;
+        assert_eq!(red.count("#games [data-waiting]").await, 0);
+
+        yellow.goto(&games[0]).await;
+        play(&yellow, &GAME[0]).await;
+        red.sees(&card, "Your turn").await;
+        red.sees(&card, "Red to move").await;
+        red.sees(&card, "left").await;
+        red.until(&format!(
+            "document.querySelector(\"{card} .piece[data-at='c4']\") !== null"
+        ))
+        .await;
+        red.until("document.title.startsWith('(1)')").await;
+        assert_eq!(red.count(&format!("{other}[data-waiting]")).await, 0);
+        let problems = problems_of(&red, look).await;
+        assert!(problems.is_empty(), "{problems:#?}");
+
+        // From the list to the game, and back to what is on the server by now.
+        red.press(&format!("{card} a")).await;
+        sees_turn(&red, 1, "c4").await;
+        play(&red, &GAME[1]).await;
+        red.goto("/me").await;
+        red.sees(&card, "Yellow to move").await;
+        yellow.press("#actions [value=resign]").await;
+        yellow.press("#actions [value=resign]").await;
+        red.sees(&card, "Red won").await;
+        red.until(&format!("document.querySelector(\"{card}.over\") !== null"))
+            .await;
+    })
+    .await;
+}

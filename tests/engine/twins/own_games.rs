@@ -1,0 +1,22 @@
+//! The lists of people's own games on both engines.
+
+use postern::{
+    game::PersonId,
+    store::{GameFilter, OwnFilter, Part, Store as _, Waits},
+};
+
+use super::*;
+
+impl World {
+    pub(super) async fn look_at_own_games(&self, person: &PersonId) {
+        for waits in [None, Some(Waits::ForMe), Some(Waits::ForOthers)] {
+            let games = GameFilter::default();
+            let filter = OwnFilter { waits, games };
+            for (from, most) in [(0, 500), (1, 2)] {
+                let part = Part { from, most };
+                let some = self.twins.unfinished_of(person, filter, part);
+                some.await.unwrap();
+            }
+        }
+    }
+}
