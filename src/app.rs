@@ -4,7 +4,10 @@ mod metrics;
 
 use std::{io, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    task::JoinHandle,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -153,22 +156,11 @@ impl Application {
             let live = live.clone();
             async move { live.run_index().await }
         });
-        let tidy = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_tidy().await }
-        });
-        let vacations = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_vacations().await }
-        });
-        let reports = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_report_figures().await }
-        });
-        let visitors = tokio::spawn({
-            let live = live.clone();
-            async move { live.run_visitors().await }
-        });
+        let tidy = begin(&live, |live| async move { live.run_tidy().await });
+        let vacations = begin(&live, |live| async move { live.run_vacations().await });
+        let looks = begin(&live, |live| async move { live.run_looks().await });
+        let reports = begin(&live, |live| async move { live.run_report_figures().await });
+        let visitors = begin(&live, |live| async move { live.run_visitors().await });
         let outbox = self.mailer.map(|mailer| {
             let live = live.clone();
             tokio::spawn(async move { live.run_mail(&mailer).await })
@@ -218,6 +210,7 @@ impl Application {
             ("expires clocks", flags),
             ("removes what nobody uses", tidy),
             ("looks after vacations", vacations),
+            ("writes who looked at which game", looks),
             ("fills in logs of an older version", fill),
             ("indexes positions", index),
             ("counts reports", reports),
@@ -244,6 +237,14 @@ impl Application {
             Some(Ok(())) | None => Ok(()),
         }
     }
+}
+
+/// Begins something that runs until the server stops.
+fn begin<F: Future<Output = ()> + Send + 'static>(
+    live: &Live,
+    run: impl FnOnce(Live) -> F,
+) -> JoinHandle<()> {
+    tokio::spawn(run(live.clone()))
 }
 
 /// Ends when the requests in progress have had their time after the server was told to stop.

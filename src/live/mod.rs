@@ -23,6 +23,7 @@ mod hearing;
 mod hours;
 mod hub;
 mod lists;
+mod looks;
 mod mail;
 mod matching;
 mod names;
@@ -98,6 +99,7 @@ use cluster::Membership;
 use conduct::KeptSettings;
 use hearing::CatchingUp;
 use hub::GameHub;
+use looks::LatestLooks;
 use mail::MailState;
 use push::PushState;
 use queue::Queues;
@@ -131,6 +133,7 @@ struct Inner {
     bus: Arc<dyn Bus>,
     hub: GameHub,
     visits: Visits,
+    looks: LatestLooks,
     catching_up: CatchingUp,
     /// None where there can be no other node.
     membership: Option<Arc<Membership>>,
@@ -203,6 +206,7 @@ impl Live {
             pairing: tokio::sync::Mutex::default(),
             hub: GameHub::new(Arc::clone(&bus)),
             visits: Visits::default(),
+            looks: LatestLooks::default(),
             bus,
             catching_up: CatchingUp::default(),
             membership: membership.map(Arc::new),

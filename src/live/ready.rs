@@ -64,6 +64,9 @@ impl Live {
         self.inner.stopping.cancel();
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
+        if let Err(error) = self.keep_looks(true).await {
+            tracing::warn!(%error, "it could not be written who looked at which game");
+        }
         if let Some(membership) = &self.inner.membership {
             membership.leave().await;
         }

@@ -26,6 +26,7 @@ mod judgement;
 mod limits;
 #[cfg(test)]
 mod lists_bench;
+pub mod looks;
 pub mod mail;
 pub mod matching;
 mod migrations;
@@ -84,6 +85,7 @@ use conditional::ConditionalMoves;
 use conduct::Conduct;
 use feed_addresses::FeedAddresses;
 use hours::PeoplesHours;
+use looks::Looks;
 use mail::Mail;
 use matching::Matching;
 use notes::PeoplesNotes;
@@ -127,6 +129,7 @@ pub trait Store:
     + ConditionalMoves
     + Conduct
     + FeedAddresses
+    + Looks
     + Mail
     + Matching
     + Occasions

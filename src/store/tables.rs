@@ -56,6 +56,7 @@ pub(super) const TABLES: &[Table] = &[
     games::COMMENTS,
     games::CHAT_LINES,
     games::GAME_NOTES,
+    games::LOOKS,
     games::CONDITIONAL_MOVES,
     people::SESSIONS,
     people::DEVICE_LINKS,

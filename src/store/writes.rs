@@ -7,6 +7,7 @@ pub(super) mod conditional;
 mod conduct;
 mod feed_addresses;
 mod hours;
+mod looks;
 mod mail;
 mod notes;
 pub(super) mod occasions;

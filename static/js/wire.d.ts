@@ -128,7 +128,9 @@ closed: string | null, };
 export type ClickView = number | string;
 
 /** A frame from the client. */
-export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string, };
+export type ClientFrame = { "type": "command", id: string, command: Command, } | { "type": "explain", id: string, path: Array<string>, } | { "type": "ping", id: string,
+/** Whether the page was in view since the ping before. */
+seen?: boolean, };
 
 /** The clocks. When those that run are empty follows from the rest. */
 export type ClockUpdate = {

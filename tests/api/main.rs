@@ -69,6 +69,7 @@ mod search;
 mod secrecy;
 mod sharing;
 #[cfg(target_os = "linux")]
+mod since;
 mod sleep;
 mod sockets;
 mod source;

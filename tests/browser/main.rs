@@ -60,6 +60,7 @@ mod rules_in_view;
 mod sample;
 mod screenshots;
 mod settings;
+mod since;
 #[path = "../site/mod.rs"]
 mod site;
 mod stay;

@@ -36,6 +36,7 @@ mod late_moves;
 mod limits;
 mod live;
 mod locked;
+mod looks;
 mod machine;
 #[path = "../mail/mod.rs"]
 mod mail;

@@ -18,6 +18,7 @@ pub mod frames;
 mod mentions;
 mod parts;
 mod secrets;
+mod since;
 mod words;
 
 pub use ahead::{AheadView, ConditionalView};
@@ -29,6 +30,7 @@ pub use chat::{CHAT_PAGE, ChatLineView, ChatView};
 pub use comments::COMMENTS_PAGE;
 pub use features::{CardsView, FeaturesView, HighlightView, MarkView, PhaseView, WaitingView};
 pub(crate) use parts::{legal_turns, placed};
+pub use since::SinceView;
 pub use words::{outcome_words, status_words};
 use words::{ply_words, steps_words};
 

@@ -10,6 +10,7 @@ use crate::{
         avoidance::Avoided,
         chat::OwnLine,
         conduct::Standing,
+        looks::Look,
         mail::Email,
         notes::{MOST_NOTES, OwnNotes},
         passkeys::Passkey,
@@ -25,6 +26,8 @@ const MOST_COMMENTS: u32 = 5_000;
 /// Most reports.
 const MOST_REPORTS: u32 = 1_000;
 const MOST_LINES: u32 = 20_000;
+/// Most last looks.
+const MOST_LOOKS: u32 = 1_000;
 /// How many games are read at once.
 const AT_ONCE: u32 = 200;
 
@@ -64,6 +67,8 @@ pub struct OwnData {
     pub chat: Vec<OwnLine>,
     /// What they have noted for themselves about their games.
     pub notes: Vec<OwnNotes>,
+    /// The latest looks at games, the last one first.
+    pub looks: Vec<(GameId, Look)>,
     /// What they have planned in games.
     pub conditional: Vec<(GameId, Conditional)>,
     /// The settings with which they began a game last, as JSON.
@@ -115,6 +120,7 @@ impl Live {
             reports,
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
+            looks: store.looks_of(&person.id, MOST_LOOKS).await?,
             conditional: self.conditional_of(&person.id).await?,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments && has_all_reports && has_all_lines,

@@ -145,6 +145,11 @@ const MIGRATIONS: &[Step] = &[
         "game-notes",
         include_str!("../../../migrations/postgres/0034_game_notes.sql"),
     ),
+    (
+        35,
+        "looks",
+        include_str!("../../../migrations/postgres/0035_looks.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

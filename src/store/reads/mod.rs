@@ -16,6 +16,7 @@ pub(super) mod feed_addresses;
 pub(super) mod hours;
 pub(super) mod lists;
 pub(super) mod log;
+pub(super) mod looks;
 pub(super) mod mail;
 pub(super) mod matching;
 pub(super) mod notes;

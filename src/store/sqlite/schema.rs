@@ -181,6 +181,11 @@ const MIGRATIONS: &[Step] = &[
         "game-notes",
         include_str!("../../../migrations/sqlite/0034_game_notes.sql"),
     ),
+    (
+        35,
+        "looks",
+        include_str!("../../../migrations/sqlite/0035_looks.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -124,6 +124,17 @@ pub(super) const GAME_NOTES: Table = Table {
     ],
 };
 
+pub(super) const LOOKS: Table = Table {
+    name: "looks",
+    keys: 2,
+    columns: &[
+        ("person", Number),
+        ("game", Number),
+        ("seq", Number),
+        ("at_ms", Number),
+    ],
+};
+
 pub(super) const CONDITIONAL_MOVES: Table = Table {
     name: "conditional_moves",
     keys: 2,

@@ -28,6 +28,10 @@ pub(in crate::web) enum ClientFrame {
     Ping {
         #[cfg_attr(test, ts(type = "string"))]
         id: Value,
+        /// Whether the page was in view since the ping before.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        seen: bool,
     },
 }
 

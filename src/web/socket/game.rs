@@ -321,7 +321,11 @@ impl Page {
                         .await
                 }
             },
-            Ok(ClientFrame::Ping { id }) => {
+            Ok(ClientFrame::Ping { id, seen }) => {
+                if seen && let Ok(game) = self.site.live.game(&self.game).await {
+                    let live = &self.site.live;
+                    live.looked(&game, self.visitor.id(), self.seen);
+                }
                 self.connection
                     .send(&ServerFrame::Pong {
                         id: &id,

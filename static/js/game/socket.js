@@ -135,8 +135,18 @@ export function openSocket({ game, since, receive, changed }) {
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
+  /** Whether the page was in view since the last ping: the server keeps what a player has seen. */
+  let shown = true;
+
   function ping() {
-    if (isOpen()) socket?.send(JSON.stringify({ type: "ping", id: String(Math.round(performance.now())) }));
+    if (isOpen()) socket?.send(JSON.stringify({ type: "ping", id: String(Math.round(performance.now())), seen: shown }));
+    shown = !document.hidden;
+  }
+
+  function turned() {
+    if (document.hidden) ping();
+    shown = !document.hidden;
+    wake();
   }
 
   /** Closes a connection that has gone silent, and sends pings on others. */
@@ -164,6 +174,7 @@ export function openSocket({ game, since, receive, changed }) {
 
   /** Leaves the game: browsers keep a page that one goes away from, and would keep its connection. */
   function leave() {
+    ping();
     clearTimeout(retry);
     poll.stop();
     const old = socket;
@@ -186,7 +197,7 @@ export function openSocket({ game, since, receive, changed }) {
   }
 
   const unbind = [
-    listen(document, "visibilitychange", wake),
+    listen(document, "visibilitychange", turned),
     listen(window, "online", wake),
     listen(window, "offline", () => socket && drop()),
     listen(window, "pagehide", leave),

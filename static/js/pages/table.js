@@ -38,6 +38,7 @@ import { bindPlayers, placeOf } from "../game/players.js";
 import { goToJoined, sayJoined } from "../game/joined.js";
 import { bindRatings } from "../game/ratings.js";
 import { bindShare } from "../game/share.js";
+import { bindSince } from "../game/since.js";
 import { openSocket } from "../game/socket.js";
 import { play } from "../game/sound.js";
 import { createGameState } from "../game/state.js";
@@ -279,6 +280,7 @@ function bindRegions(store, { socket, execute, time, chat, heard }, others) {
     bindNotes(find("#notes"), store),
     bindConditional(find("#conditional"), store),
     bindShare(find("#export"), store),
+    bindSince(find("#since"), store, navigation.go),
     bindText(store),
     bindTools(find("#board"), store, navigation, { help: openHelp }),
     bindKeys({

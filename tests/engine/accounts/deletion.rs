@@ -227,6 +227,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "vacations",
         "automatic_vacations",
         "game_notes",
+        "looks",
         "conditional_moves",
         "notices",
     ] {

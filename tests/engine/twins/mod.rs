@@ -11,6 +11,7 @@ mod conditional;
 mod conduct;
 mod feed_addresses;
 mod hours;
+mod looks;
 mod mail;
 mod matching;
 mod notes;
@@ -158,7 +159,8 @@ impl World {
             12..68 => self.act().await,
             68..74 => self.plan().await,
             74..78 => self.talk().await,
-            78..81 => self.note().await,
+            78..80 => self.note().await,
+            80 => self.glance().await,
             81..90 => self.change_people().await,
             90..97 => {
                 let jump = [10, 20 * SECOND, HOUR, DAY, 40 * DAY][self.chance.below(5)];

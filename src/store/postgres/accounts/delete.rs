@@ -8,9 +8,10 @@ use crate::{
     store::{
         News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN,
         conditional::CONDITIONAL_FORGOTTEN, conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN,
-        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
-        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
-        reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        looks::LOOKS_FORGOTTEN, mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN,
+        passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
+        reads::tidy::idle, reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN,
+        webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -56,7 +57,12 @@ pub(super) async fn delete(
         .chain(WEBHOOKS_FORGOTTEN)
         .chain(PUSH_FORGOTTEN)
         .chain(VACATIONS_FORGOTTEN)
-        .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN, CONDITIONAL_FORGOTTEN])
+        .chain([
+            RATINGS_FORGOTTEN,
+            HOURS_FORGOTTEN,
+            CONDITIONAL_FORGOTTEN,
+            LOOKS_FORGOTTEN,
+        ])
     {
         sqlx::query(statement)
             .bind(key)

@@ -7,10 +7,10 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conditional::CONDITIONAL_FORGOTTEN,
-        conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN, mail::MAIL_FORGOTTEN,
-        occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN,
-        ratings::RATINGS_FORGOTTEN, reads::tidy::idle, reports::REPORTS_FORGOTTEN,
-        vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
+        conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN, looks::LOOKS_FORGOTTEN,
+        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
+        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -52,7 +52,12 @@ pub(in crate::store::sqlite) fn delete(
         .chain(WEBHOOKS_FORGOTTEN)
         .chain(PUSH_FORGOTTEN)
         .chain(VACATIONS_FORGOTTEN)
-        .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN, CONDITIONAL_FORGOTTEN])
+        .chain([
+            RATINGS_FORGOTTEN,
+            HOURS_FORGOTTEN,
+            CONDITIONAL_FORGOTTEN,
+            LOOKS_FORGOTTEN,
+        ])
     {
         transaction.prepare_cached(statement)?.execute([key])?;
     }

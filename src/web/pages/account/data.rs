@@ -3,6 +3,7 @@
 mod conditional;
 mod conduct;
 mod hours;
+mod looks;
 mod notes;
 mod vacations;
 mod words;
@@ -40,6 +41,7 @@ use crate::{
 use conditional::ConditionalPart;
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
+use looks::LookPart;
 use notes::NotesPart;
 use postern_rules::Color;
 use vacations::VacationsPart;
@@ -77,6 +79,7 @@ struct Download {
     chat: Vec<CommentPart>,
     /// What the person has noted for themselves about their games.
     notes: Vec<NotesPart>,
+    last_looks: Vec<LookPart>,
     /// What the person has planned in games.
     conditional_moves: Vec<ConditionalPart>,
     /// With what settings the person began a game last.
@@ -177,6 +180,7 @@ pub(crate) async fn download(
         reports,
         chat,
         notes,
+        looks,
         conditional,
         last_settings,
         is_complete,
@@ -216,6 +220,7 @@ pub(crate) async fn download(
             .into_iter()
             .map(|line| CommentPart::of_line(line, &site))
             .collect(),
+        last_looks: looks.iter().map(|one| LookPart::of(one, &site)).collect(),
         notes: notes
             .into_iter()
             .map(|one| NotesPart::of(one, &site))

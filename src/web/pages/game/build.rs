@@ -2,12 +2,12 @@
 
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, board_state::is_landing, chat, lines, notes::NotesPart,
+    Seat, Since, board_state::is_landing, chat, lines, notes::NotesPart,
 };
 use crate::{
     game::{
         GameId, GameView, Millis,
-        view::{ChatView, CommentsPage, Status},
+        view::{ChatView, CommentsPage, SinceView, Status},
     },
     web::{
         board_text,
@@ -92,6 +92,7 @@ impl GamePage {
             share_url: format!("{}/games/{}", site.public_url, view.id),
             open_until: waits.open_until,
             again: waits.again,
+            since: waits.since.map(Since::of),
             late: Late::of(&view, now_ms),
             asks_to_sign_in: query.from.as_deref() == Some("mail") && !shell.has_account,
             claim: Claim::of(&view, waits.claimable_ms, now_ms),
@@ -110,6 +111,8 @@ impl GamePage {
 pub(crate) struct Waits {
     /// Until when somebody can join, in words.
     pub(super) open_until: Option<String>,
+    /// What has happened since the viewer, who plays, last looked.
+    pub(super) since: Option<SinceView>,
     /// The game's settings, for a player of two to seek another opponent.
     pub(super) again: Option<Again>,
     /// When the viewer may claim the end, because the other player has left.

@@ -14,6 +14,7 @@ mod links;
 pub(in crate::web) mod notes;
 mod page;
 mod sheet;
+mod since;
 mod talk;
 
 use axum::{
@@ -34,6 +35,7 @@ pub(crate) use page::{
     Captured, Clock, GamePage, KindRow, MoveCell, MoveRow, Promotion, Seat, SheetLine,
 };
 pub(crate) use sheet::lines;
+pub(crate) use since::Since;
 
 use super::{
     again::Again,
@@ -140,8 +142,13 @@ async fn answer(
             ([_], false) => Again::of_game(&*site.live.game(&game).await?),
             _ => None,
         },
+        since: match (visitor.id(), &*view.you) {
+            (Some(person), [_]) => site.live.since_last_look(&game, person).await?,
+            _ => None,
+        },
         claimable_ms: site.live.claimable_now(&game, visitor.id()),
     };
+    let is_private = is_private || waits.since.is_some();
     let drawing = {
         let site = site.clone();
         move || {

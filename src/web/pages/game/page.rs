@@ -12,7 +12,9 @@ use crate::{
         board_svg::Svg,
         pages::{
             again::Again,
-            game::{Claim, EventsPanel, Late, Refused, Startable, links::Piece, notes::NotesPart},
+            game::{
+                Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece, notes::NotesPart,
+            },
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
         },
@@ -93,6 +95,8 @@ pub(crate) struct GamePage {
     pub claim: Claim,
     /// What can be claimed because the other player's time has run out.
     pub late: Late,
+    /// What has happened since the viewer last looked.
+    pub since: Option<Since>,
 }
 
 /// A player beside the board.

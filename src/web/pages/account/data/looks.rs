@@ -1,0 +1,28 @@
+//! When a person last looked at their games, in the download.
+
+use serde::Serialize;
+
+use crate::{
+    game::GameId,
+    store::looks::Look,
+    web::{pages::shell::datetime, state::Site},
+};
+
+#[derive(Serialize)]
+pub(super) struct LookPart {
+    /// The game's address.
+    game: String,
+    at: String,
+    /// The last event that the person saw.
+    event: i64,
+}
+
+impl LookPart {
+    pub(super) fn of((game, look): &(GameId, Look), site: &Site) -> Self {
+        Self {
+            game: format!("{}/games/{game}", site.public_url),
+            at: datetime(look.at_ms),
+            event: look.seq,
+        }
+    }
+}
