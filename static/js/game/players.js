@@ -165,6 +165,7 @@ function label(node, words) {
 
 /** The side that a player has, and what is to be known of the player. @param {GameView} view @param {Color} color */
 function aboutPlayer(view, color) {
-  const player = view.players[color];
-  return view.sides[color] + (player?.program ? ", a program" : "") + (player?.vacation_until_ms ? ", on vacation" : "");
+  const { program, vacation_until_ms: until } = view.players[color] ?? {};
+  const away = until ? `, on vacation until ${new Date(until).toLocaleDateString([], { day: "numeric", month: "short", year: "numeric" })}` : "";
+  return view.sides[color] + (program ? ", a program" : "") + away;
 }

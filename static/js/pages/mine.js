@@ -3,7 +3,7 @@
 import { createBoard } from "../board/board.js";
 import { noMarks } from "../board/types.js";
 import { clockText } from "../game/clocks.js";
-import { untilWords } from "../lib/deadlines.js";
+import { untilShort, untilWords } from "../lib/deadlines.js";
 import { all, element, find, setText } from "../lib/dom.js";
 import { followBoards } from "../lib/mine.js";
 import { settings } from "../lib/settings.js";
@@ -57,7 +57,8 @@ function tell(card, { waiting, over, words, until_ms: until }) {
   const time = element(
     "time",
     { datetime: new Date(until).toISOString(), title: untilWords(until) },
-    `${clockText(Math.abs(left))} ${left < 0 ? "late" : "left"}`,
+    `${clockText(Math.abs(left))} ${left < 0 ? "late" : "left"} `,
+    element("small", {}, untilShort(until)),
   );
   line.append(" ", time);
 }

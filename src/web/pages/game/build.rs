@@ -19,7 +19,7 @@ use crate::{
             lists::Deadline,
             preview::Preview,
             ratings::of_game,
-            shell::{InlineJson, Shell, clock_words},
+            shell::{InlineJson, Shell, clock_words, day},
         },
         session::Visitor,
         shape::Shape,
@@ -189,8 +189,8 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     if player.is_some_and(|player| player.program) {
         side.push_str(", a program");
     }
-    if player.is_some_and(|player| player.vacation_until_ms.is_some()) {
-        side.push_str(", on vacation");
+    if let Some(until) = player.and_then(|player| player.vacation_until_ms) {
+        side = format!("{side}, on vacation until {}", day(until));
     }
     let name = player.map(|player| player.name.clone());
     // At one board both sides have the same player, so the sides tell them apart.

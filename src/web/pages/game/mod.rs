@@ -6,6 +6,7 @@ mod build;
 pub(in crate::web) mod chat;
 mod claim;
 pub(in crate::web) mod copy;
+mod due;
 mod events;
 mod export;
 mod form;
