@@ -115,8 +115,8 @@ pub enum Refusal {
     // Time.
     #[error("There is nobody in this game who could be given time.")]
     NoTimeToGive,
-    #[error("You can give your opponent time while it is their turn.")]
-    TheirClockStands,
+    #[error("You can give your opponent time while their clock runs.")]
+    TheirClockIsStopped,
     #[error("You have given your opponent time since the last turn; you can again after the next.")]
     TimeGiven,
     #[error("You have given your opponent time {0} times, and that is the most in one game.")]

@@ -41,7 +41,7 @@ fn a_live_player_gives_15_seconds_once_between_two_turns() {
 fn a_correspondence_player_gives_a_day_while_the_other_is_to_move() {
     let mut table = Table::two(three_days());
     table.turns(&["c4", "e6"]).wait(2 * DAY);
-    assert_eq!(table.refused(&ann(), GIVE), Refusal::TheirClockStands);
+    assert_eq!(table.refused(&ann(), GIVE), Refusal::TheirClockIsStopped);
     table.by(&ben(), GIVE).unwrap();
     assert_eq!(left(&table, White), 2 * DAY);
     assert_eq!(table.refused(&ben(), GIVE), Refusal::TimeGiven);

@@ -21,7 +21,7 @@ pub(super) fn give(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
         .filter(|_| !seat.both)
         .ok_or(Refusal::NoTimeToGive)?;
     if !matches!(control, TimeControl::Live { .. }) && clock.since(other).is_none() {
-        return Err(Refusal::TheirClockStands);
+        return Err(Refusal::TheirClockIsStopped);
     }
     let offers = &game.offers;
     if offers.gave_time_at[seat.side] == Some(game.line().plies().len()) {
