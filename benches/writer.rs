@@ -92,7 +92,11 @@ fn decided(
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
         let turn = turns[(*chance >> 33) % turns.len()].notation.clone();
-        let command = Command::Play { turn, ply };
+        let command = Command::Play {
+            turn,
+            ply,
+            position: None,
+        };
         let fresh = Fresh {
             game_id: game.id().clone(),
             nonce: Unowned::new([0; NONCE_BYTES]),

@@ -61,10 +61,14 @@ pub enum Command {
     },
     /// Play `turn`, in any notation or as clicks with commas between them, on the position after
     /// `ply` turns. Refused when the game has a different number of turns by now: the player saw an
-    /// old board.
+    /// old board. With `position`, also when that is not the FEN of the game's position, as everybody
+    /// may know it: turns can have been taken back and others played since the player saw it.
     Play {
         turn: String,
         ply: usize,
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        position: Option<String>,
     },
     /// Start the event with this number, on the position after `ply` turns, before moving.
     StartEvent {
@@ -233,7 +237,8 @@ mod tests {
             read(r#"{"do":"play","turn":"Qe8/@b5","ply":5}"#).unwrap(),
             Command::Play {
                 turn: "Qe8/@b5".to_owned(),
-                ply: 5
+                ply: 5,
+                position: None
             }
         );
         for wrong in [

@@ -52,7 +52,12 @@ impl Command {
         let kind = self.kind().to_string();
         let name = kind.as_bytes();
         match self {
-            Self::Play { turn, ply } => {
+            // The position is a condition of the command, and no part of what is played.
+            Self::Play {
+                turn,
+                ply,
+                position: _,
+            } => {
                 CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()])
             }
             Self::StartEvent { event, ply } => {

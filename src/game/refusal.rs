@@ -45,6 +45,10 @@ pub enum Refusal {
         "The game has moved on: you saw it after {seen} turns, and {now} have been played. Look at the new position first."
     )]
     Stale { seen: usize, now: usize },
+    #[error(
+        "Turns were taken back and others played since you saw the board. Look at the new position first."
+    )]
+    OtherPosition,
     #[error("{illegal}")]
     Illegal {
         illegal: Illegal,

@@ -109,6 +109,7 @@ fn play(
     let command = Command::Play {
         turn: answer.reply.clone(),
         ply,
+        position: None,
     };
     let actor = Actor::Person(owner.clone());
     let fresh = random::fresh(Away::default());

@@ -2,8 +2,9 @@
  * The service worker: keeps the rules and copies of a person's games for times without a connection. It never answers for the server
  * while that can be reached.
  *
- * What is kept of games is made for this (`/games/ID/copy`): what any spectator sees, with nothing personal and nothing hidden. It is
- * forgotten when the session ends in which it was kept, at the latest when the server is reached again.
+ * What is kept of games is made for this (`/games/ID/copy`): what any spectator sees, with nothing personal and nothing hidden, and what
+ * can be played. It is forgotten when the session ends in which it was kept, at the latest when the server is reached again, and so are
+ * the turns that were composed meanwhile.
  *
  * It also shows the messages that the server sends with no page open.
  */
@@ -14,11 +15,15 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 const SHELL = `shell-${VERSION.build}`;
 const GAMES = `games-${VERSION.build}`;
+/** Where pages keep the turns that wait for a connection (`static/js/lib/unsent.js`). They outlive a version of the server. */
+const TURNS = "turns";
 /** Where the list of what is kept stands in the cache of games. */
 const LIST = "/me/kept";
 const MANIFEST = "/manifest.webmanifest";
 /** How long the server is not asked again what to keep, in milliseconds. */
 const PAUSE = 10_000;
+/** How often in a row it is asked again for what it could not give. */
+const MOST_TRIES = 3;
 /** Forms that end a session or begin another one. */
 const ENDS = ["/me/sign-out", "/me/sign-out-everywhere", "/me/devices/end", "/sign-in", "/sign-up", "/account/delete"];
 
@@ -70,7 +75,7 @@ async function keepShell() {
 
 /** Files of two versions never meet on one page, so that nothing of an older one is of use. */
 async function begin() {
-  for (const name of await caches.keys()) if (name !== SHELL && name !== GAMES) await caches.delete(name);
+  for (const name of await caches.keys()) if (![SHELL, GAMES, TURNS].includes(name)) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
   await keepGames();
@@ -102,30 +107,43 @@ async function copyOf(path) {
 let asked = -PAUSE;
 /** What asks it next, while that waits for the end of the pause. @type {Promise<void>|null} */
 let next = null;
+/** What was begun last, so that no older answer comes after a newer one. @type {Promise<unknown>} */
+let under = Promise.resolve();
+/** How often in a row not everything could be had. */
+let failures = 0;
 /** Counts how often games were forgotten, so that nothing is kept by who began before. */
 let forgotten = 0;
 
-/** Keeps what the server says, after the pause: what has changed meanwhile is not missed. */
+/** Keeps what the server says, after the pause: what has changed meanwhile is not missed. @returns {Promise<void>} */
 function keepGames() {
   const pause = Math.max(0, asked + PAUSE - performance.now());
-  next ??= new Promise((resolve) => setTimeout(resolve, pause)).then(() => {
+  next ??= Promise.all([under, new Promise((resolve) => setTimeout(resolve, pause))]).then(() => {
     next = null;
     asked = performance.now();
-    return renewGames();
+    const renewed = renewGames();
+    under = renewed.catch(() => {});
+    return renewed.then(tryAgain);
   });
   return next;
 }
 
-/** Keeps what the server says, and forgets the rest. */
+/** A busy server, or one that cannot be reached, is asked again, but not for ever. @param {boolean} isDone */
+async function tryAgain(isDone) {
+  failures = isDone ? 0 : failures + 1;
+  if (!isDone && failures < MOST_TRIES) await keepGames();
+}
+
+/** Keeps what the server says, and forgets the rest. @returns {Promise<boolean>} whether everything could be had */
 async function renewGames() {
   const at = forgotten;
   const answer = await fetch(LIST).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok) return false;
   /** @type {Kept} */
   const list = await answer.json();
   const before = await keptList();
   if (!list.session || (before && before.session !== list.session)) await caches.delete(GAMES);
-  if (!list.session || at !== forgotten) return;
+  await forgetTurns(list.session);
+  if (!list.session || at !== forgotten) return true;
   const known = new Map(before?.session === list.session ? before.games.map(({ id, seq }) => [id, seq]) : []);
   const games = await caches.open(GAMES);
   const keep = new Set(list.games.map(({ id }) => copyPath(id)));
@@ -136,12 +154,23 @@ async function renewGames() {
   // A game is in the list only once its copy is there.
   const kept = [];
   for (const game of list.games) {
-    if (at !== forgotten) return;
+    if (at !== forgotten) return true;
     if (known.get(game.id) !== game.seq && !(await keepCopy(games, copyPath(game.id)))) continue;
     kept.push(game);
   }
-  if (at !== forgotten) return;
+  if (at !== forgotten) return true;
   await games.put(LIST, Response.json({ ...list, games: kept }));
+  return kept.length === list.games.length;
+}
+
+/** Forgets the turns of other sessions. @param {string|null} session */
+async function forgetTurns(session) {
+  if (!(await caches.has(TURNS))) return;
+  const turns = await caches.open(TURNS);
+  for (const request of await turns.keys()) {
+    const turn = await (await turns.match(request))?.json();
+    if (turn?.session !== session) await turns.delete(request);
+  }
 }
 
 /** @param {string} id */
@@ -165,7 +194,7 @@ async function keptList() {
 async function forgetGames() {
   forgotten += 1;
   asked = -PAUSE;
-  await caches.delete(GAMES);
+  await Promise.all([caches.delete(GAMES), caches.delete(TURNS)]);
 }
 
 /** Whoever sees the game's page need not be told of it. @param {Told|undefined} told */

@@ -15,7 +15,7 @@ async fn kept(browser: &Browser) -> Value {
     const READ: &str = "return (async () => {
         const kept = {};
         for (const name of await caches.keys()) {
-            if (!name.startsWith('games-')) continue;
+            if (!name.startsWith('games-') && name !== 'turns') continue;
             const cache = await caches.open(name);
             for (const request of await cache.keys()) {
                 const answer = await cache.match(request);
@@ -28,7 +28,7 @@ async fn kept(browser: &Browser) -> Value {
 }
 
 /// Waits until the device keeps a copy that contains `words`.
-async fn keeps(browser: &Browser, game: &str, words: &str) {
+pub async fn keeps(browser: &Browser, game: &str, words: &str) {
     let copy = format!("{game}/copy");
     until(&format!("a copy with “{words}”"), async || {
         let kept = kept(browser).await;
@@ -39,7 +39,7 @@ async fn keeps(browser: &Browser, game: &str, words: &str) {
 }
 
 /// Waits until the device keeps nothing of games.
-async fn keeps_nothing(browser: &Browser) {
+pub async fn keeps_nothing(browser: &Browser) {
     until("no game is kept", async || {
         (kept(browser).await == json!({})).then_some(())
     })

@@ -83,6 +83,7 @@ fn states(variant: Variant, time: TimeControl, sample: &str) -> Vec<Game> {
         let play = Command::Play {
             turn: turn.to_owned(),
             ply: game.line().plies().len(),
+            position: None,
         };
         match after(game, play) {
             Some(next) => states.push(next),

@@ -107,6 +107,7 @@ pub(crate) fn play(turn: &str, ply: usize) -> Command {
     Command::Play {
         turn: turn.to_owned(),
         ply,
+        position: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Turns, resigning, and the ends that the rules bring about.
 
 use postern::game::{Command, GameEvent, Opponent, Refusal, RefusalKind, Status, TimeControl};
-use postern_rules::{Color, Outcome, Reason};
+use postern_rules::{Color, Outcome, Reason, Viewer};
 
 use crate::helpers::*;
 
@@ -67,6 +67,34 @@ fn a_turn_is_made_in_turn_and_on_the_board_that_its_player_saw() {
             now: 2
         }
     );
+}
+
+#[test]
+fn a_turn_for_one_position_is_not_played_in_another() {
+    let mut table = Table::two(TimeControl::Unlimited);
+    table.turns(&["c4", "e6"]);
+    let seen = table.game.line().position().fen(Viewer::Spectator);
+    let on = |position: &str| Command::Play {
+        turn: "e4".to_owned(),
+        ply: 2,
+        position: Some(position.to_owned()),
+    };
+
+    // The same number of turns, and another position.
+    table.by(&ben(), Command::AskTakeback).unwrap();
+    let granted = Command::GrantTakeback { plies: 1 };
+    table.by(&ann(), granted.clone()).unwrap();
+    table.turns(&["f6"]);
+    assert_eq!(table.refused(&ann(), on(&seen)), Refusal::OtherPosition);
+    for nonsense in ["", "startpos", &"8/".repeat(2_000)] {
+        assert_eq!(table.refused(&ann(), on(nonsense)), Refusal::OtherPosition);
+    }
+
+    // By another way the same position again.
+    table.by(&ben(), Command::AskTakeback).unwrap();
+    table.by(&ann(), granted).unwrap();
+    table.turns(&["e6"]);
+    table.by(&ann(), on(&seen)).unwrap();
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub enum BundleError {
         line: usize,
         what: String,
     },
-    /// Pages share no part that is loaded later: it takes from the script of one.
+    /// Two files would have one address.
     #[error("{0} would be two different files")]
     Twice(String),
     #[error("these modules import each other in a circle: {0}")]
@@ -94,7 +94,7 @@ pub const PAGES: [Page; 17] = [
     page(
         "copy",
         &["game", "moves", "events", "more", "sample", "offline"],
-        &["sample", "copy"],
+        &["copy"],
     ),
     page("offline", &["text", "offline"], &["offline"]),
     page("start", &["start", "cards", "challenged"], &["start"]),

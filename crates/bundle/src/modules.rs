@@ -19,7 +19,8 @@ pub(crate) struct Bundle {
 /// One script at the address `js/NAME.js` that runs the modules `entries`, and those that they import,
 /// in the order in which a browser would.
 ///
-/// A part has the address that its `import("./name.js")` leads to from there: `js/name.js`.
+/// A part takes from the script what that has, so that each script has parts of its own: what is
+/// `import("./part.js")` in a module leads to `js/NAME-part.js`.
 pub(crate) fn bundle(
     folder: &Path,
     address: &str,
@@ -42,7 +43,13 @@ pub(crate) fn bundle(
     for path in std::mem::take(&mut graph.later) {
         let (part, takes) = graph.part(&path, address)?;
         used.extend(takes);
-        parts.push((resolve(address, &format!("./{}", file_of(&path))), part));
+        let name = file_of(&path);
+        let own = format!("{}-{name}", file_of(address).trim_end_matches(".js"));
+        for quote in ['"', '\''] {
+            let import = |file: &str| format!("import({quote}./{file}{quote})");
+            script = script.replace(&import(name), &import(&own));
+        }
+        parts.push((resolve(address, &format!("./{own}")), part));
     }
     if !used.is_empty() {
         script.extend(["export{", &names_of(&used), "};\n"]);
@@ -218,7 +225,7 @@ mod tests {
         ])
         .unwrap();
         assert!(
-            script.contains("await import(\"./late.js\")") && !script.contains("three"),
+            script.contains("await import(\"./page-late.js\")") && !script.contains("three"),
             "{script}"
         );
         assert!(script.ends_with("export{__0};\n"), "{script}");
@@ -226,7 +233,7 @@ mod tests {
              const __3=(()=>{\nconst three=3;\nreturn{three}})();\n\
              const __4=(()=>{\nconst{two}=__0;\nconst{three}=__3;\nconst late=()=>two(three);\nreturn{late}})();\n\
              export const{late}=__4;\n";
-        assert_eq!(parts, [("js/late.js".to_owned(), part.to_owned())]);
+        assert_eq!(parts, [("js/page-late.js".to_owned(), part.to_owned())]);
     }
 
     #[test]

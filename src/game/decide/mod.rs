@@ -159,7 +159,11 @@ fn by_player(
 ) -> Result<Decision, Refusal> {
     let side = seat.side;
     match command {
-        Command::Play { turn, ply } => turn::play(game, seat, &turn, ply).map(Decision::from),
+        Command::Play {
+            turn,
+            ply,
+            position,
+        } => turn::play(game, seat, &turn, ply, position.as_deref()).map(Decision::from),
         Command::StartEvent { event, ply } => {
             event::start(game, seat, event, ply).map(Decision::from)
         }

@@ -10,14 +10,19 @@ use super::{Game, Refusal, event, moment, running, seat, seat::Seat};
 use crate::game::{GameEvent, Judged, Millis};
 
 /// A turn on the position after `ply` turns; with it the end, when the rules bring one about.
-/// `event` starts the event, when there is one to start.
+/// `event` starts the event, when there is one to start. With `position`, only if that is still the
+/// FEN that everybody may know.
 pub(super) fn play(
     game: &Game,
     seat: Seat,
     turn: &str,
     ply: usize,
+    position: Option<&str>,
 ) -> Result<Vec<GameEvent>, Refusal> {
     moment::may_go_on(game, seat, ply)?;
+    if position.is_some_and(|seen| seen != game.line().position().fen(Viewer::Spectator)) {
+        return Err(Refusal::OtherPosition);
+    }
     if let Some(Ok(Act::StartEvent { card })) = game.line().position().read_act(turn.trim()) {
         return event::start_card(game, card);
     }

@@ -4,6 +4,7 @@
  */
 
 import { kindName } from "../board/text.js";
+import { untilShort } from "../lib/deadlines.js";
 import { element, mark } from "../lib/dom.js";
 import { choosingBar } from "./choosing.js";
 import { cellOf, completeTurn, droppedKind, isPromotion, nextSteps, sentence, standing, stepsOf, stopWords } from "./compose.js";
@@ -15,6 +16,7 @@ import { mayPlay, mustStart, promoting } from "./view.js";
 /** @import { Choice, Step } from "../board/types.js" */
 /** @import { GameView } from "../wire.js" */
 /** @import { GameState, GameStore } from "./state.js" */
+/** @import { Unsent } from "../lib/unsent.js" */
 
 /** @typedef {{name: string, label: string, value?: string, primary?: boolean}} Button */
 /** @typedef {{kind: string, text: string, buttons: Button[]}} Bar */
@@ -45,6 +47,7 @@ function barOf(state) {
 
 /** What is being done, or has to be done. @param {GameState} state @returns {Bar} */
 function doingBar(state) {
+  if (state.sending?.kept) return keptBar(state.sending.kept);
   if (state.sending) {
     const away = state.connection !== "open";
     return {
@@ -58,6 +61,16 @@ function doingBar(state) {
   const must = mustStart(state.view);
   if (must) return { kind: "info waiting", text: must, buttons: [] };
   return choosingBar(state) ?? promotionBar(state) ?? premoveBar(state) ?? composeBar(state);
+}
+
+/** A turn waits on the device. @param {Unsent} turn @returns {Bar} */
+function keptBar({ words, until_ms }) {
+  const until = until_ms === undefined ? "" : `, until ${untilShort(until_ms)} at the latest`;
+  return {
+    kind: "sending",
+    text: `Kept on this device: ${words}. It is sent when Postern is open and can reach the server${until}.`,
+    buttons: [{ name: "discard", label: "Discard" }],
+  };
 }
 
 /** A pawn has to be promoted: the bar offers the choice too, in case the picker at the square is closed. @param {GameState} state */

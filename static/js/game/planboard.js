@@ -5,6 +5,7 @@
 
 import { element, find } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
+import { noChoosing, noPremove, noReason } from "./alone.js";
 import { bindBar } from "./bar.js";
 import { bindBoard } from "./boardview.js";
 import { createReplay } from "./replay.js";
@@ -37,16 +38,6 @@ function viewAhead(view, { position, choices }) {
     time: { ...view.time, kind: "live" },
   };
 }
-
-/** Nothing is chosen secretly ahead. */
-const noChoosing = {
-  active: () => false,
-  press() {},
-  confirm: () => false,
-  cancel: () => false,
-  takeOver() {},
-};
-const noPremove = { press: () => false, cancel: () => false, due: () => null };
 
 /**
  * Opens the board.
@@ -86,7 +77,7 @@ export function openPlanBoard(store, first, ahead, moved) {
     async execute(command) {
       if (command.do === "play") show(await ahead([...shown.turns, command.turn]));
     },
-    explain: () => Promise.resolve({ message: "That is not a legal turn in this position.", marks: [] }),
+    explain: noReason,
     choosing: noChoosing,
     premove: noPremove,
   });

@@ -7,7 +7,7 @@
  * @property {number|null} at         the ply that is shown; null is the present, and stays so when the game goes on
  * @property {string[]} path          the clicks of the turn that is being composed
  * @property {boolean} dragged        whether the last step was dragged, so that its piece is already in place
- * @property {{words: string, ply: number}|null} sending  the turn that is being sent
+ * @property {{words: string, ply: number, kept?: Unsent}|null} sending  the turn that is being sent, or kept until the server can be reached
  * @property {{message: string, cells: string[], from: string|null, to: string|null}|null} illegal  why the last attempt was illegal
  * @property {string[]} pick          clicks among which the person has to choose
  * @property {{text: string, tone: "info"|"error"|"taken-back"}|null} notice  a sentence for the person
@@ -34,6 +34,7 @@ import { chooser, promoting, samePosition } from "./view.js";
 /** @import { Premove } from "./premove.js" */
 /** @import { Replay } from "./replay.js" */
 /** @import { Connection } from "./socket.js" */
+/** @import { Unsent } from "../lib/unsent.js" */
 
 /**
  * @param {GameView} view as embedded in the page

@@ -169,13 +169,13 @@ export function createTurn({ store, execute, explain, choosing, premove }) {
    * Sends a turn, in notation or as clicks with commas between them.
    * @param {string} turn
    * @param {number} ply
-   * @param {{words?: string, id?: string}} [told] what it is called, and the command's id when it was sent before
+   * @param {{words?: string, id?: string, position?: string}} [told] what it is called, and the command's id and position when it was sent before
    * @returns {Promise<RequestError|null>} why it was refused; null when it was taken
    */
-  async function submit(turn, ply, { words = turn, id } = {}) {
+  async function submit(turn, ply, { words = turn, id, position = store.get().view.position.fen } = {}) {
     store.set({ sending: { words, ply }, illegal: null, notice: null, pick: [] });
     try {
-      await execute({ do: "play", turn, ply }, id);
+      await execute({ do: "play", turn, ply, position }, id);
       return null;
     } catch (error) {
       const refusal = asRefusal(error);

@@ -55,7 +55,8 @@ export function followMine({ except, receive }) {
   function take(frame) {
     if (frame.type === "mine") {
       receive(frame, first);
-      if (!first) renewCopies();
+      // Also at first: the games may have gone on since the page was asked for.
+      renewCopies();
       first = false;
     } else if (frame.type === "board") {
       boards?.show(frame);

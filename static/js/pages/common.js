@@ -47,4 +47,10 @@ if (document.body.dataset.page !== "game" && document.body.dataset.offline === u
       else goToJoined(joined);
     },
   });
+// Where nothing was ever kept, there is nothing to load.
+if (document.body.dataset.offline === undefined && "caches" in window) {
+  const sendUnsent = async () => (await caches.has("turns")) && (await import("./unsent.js")).sendUnsent();
+  sendUnsent();
+  addEventListener("online", sendUnsent);
+}
 document.documentElement.dataset.script = "on";

@@ -10,7 +10,9 @@
 
 import { asRefusal, postCommand } from "../lib/http.js";
 import { find } from "../lib/dom.js";
+import { newId } from "../lib/ids.js";
 import { followMine, rememberPlayer, showWaiting } from "../lib/mine.js";
+import { dropTurn, keepTurn } from "../lib/unsent.js";
 import { bindActions } from "../game/actions.js";
 import { createAnnouncer } from "../game/announce.js";
 import { bindText } from "../game/astext.js";
@@ -23,10 +25,8 @@ import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
 import { OutOfStep, createFeed } from "../game/feed.js";
 import { bindFeatures } from "../game/features.js";
-import { bindClaim } from "../game/claim.js";
 import { bindKeys } from "../game/keys.js";
 import { bindKibitz } from "../game/kibitz.js";
-import { bindLate } from "../game/late.js";
 import { bindMoveList } from "../game/movelist.js";
 import { createMoveOn } from "../game/moveon.js";
 import { createNews } from "../game/news.js";
@@ -39,6 +39,7 @@ import { goToJoined, sayJoined } from "../game/joined.js";
 import { bindRatings } from "../game/ratings.js";
 import { bindShare } from "../game/share.js";
 import { bindSince } from "../game/since.js";
+import { bindClaim, bindLate } from "../game/seldom.js";
 import { openSocket } from "../game/socket.js";
 import { play } from "../game/sound.js";
 import { createGameState } from "../game/state.js";
@@ -50,7 +51,7 @@ import { openHelp } from "./dialog.js";
 
 /** @import { GameFrame } from "../game/feed.js" */
 /** @import { Received } from "../game/socket.js" */
-/** @import { GameStore } from "../game/state.js" */
+/** @import { GameState, GameStore } from "../game/state.js" */
 /** @import { GameView, Command } from "../wire.js" */
 
 /** A part of a table that receives messages, and sends commands. @typedef {ReturnType<typeof connect>} Line */
@@ -215,10 +216,11 @@ function connect(store, announcer, moveOn) {
    * @param {Command} command
    * @param {string} [id] if it has been sent before
    */
-  async function execute(command, id) {
+  async function execute(command, id = newId()) {
     moveOn.sent();
     if (store.get().view.you.length > 0) {
-      const answer = await socket.command(command, id);
+      const kept = keepForLater(store.get(), command, id);
+      const answer = await socket.command(command, id).finally(async () => (await kept) && dropTurn({ game: view.id, id }));
       moveOn.acknowledged(command);
       return answer;
     }
@@ -228,6 +230,21 @@ function connect(store, announcer, moveOn) {
   }
 
   return { socket, execute, time, chat, heard };
+}
+
+/**
+ * Keeps a turn that cannot be sent now, should the page be closed before it can. One that may tell of a hidden square is not written down.
+ * @param {GameState} state
+ * @param {Command} command
+ * @param {string} id
+ * @returns {Promise<unknown>} truthy when it is kept
+ */
+async function keepForLater({ view, sending, connection }, command, id) {
+  if (connection === "open" || command.do !== "play" || view.time.kind === "live") return null;
+  if (Object.values(view.secrets?.squares ?? {}).some((square) => square !== null)) return null;
+  const { turn, ply, position = view.position.fen } = command;
+  const until_ms = view.clock?.deadline_ms[view.position.to_move] ?? undefined;
+  return keepTurn({ id, game: view.id, turn, words: sending?.words ?? turn, ply, position, until_ms }).catch(() => null);
 }
 
 /**
@@ -322,7 +339,7 @@ function resume(store, { execute }, turn) {
   /** @param {Command} command @param {string} id */
   async function sendAgain(command, id) {
     if (command.do === "play" && command.ply === view.plies.length) {
-      await turn.submit(command.turn, command.ply, { id });
+      await turn.submit(command.turn, command.ply, { id, position: command.position });
       return;
     }
     try {

@@ -2,7 +2,7 @@
 //! with pointer and keys at places of the window, so that what covers a control or takes its key
 //! away fails a test.
 
-use std::sync::Mutex;
+use std::{path::PathBuf, sync::Mutex};
 
 use serde_json::{Value, json};
 
@@ -309,6 +309,11 @@ impl Browser {
     pub fn devtools(&self) -> String {
         let address = self.session.devtools();
         address.expect("Chromium has it").to_owned()
+    }
+
+    /// The folder of Chromium's profile: what the browser has written to the disk.
+    pub fn profile(&self) -> PathBuf {
+        self.session.profile().expect("Chromium has one").into()
     }
 
     /// Lets the test pass with console errors that contain `part`, which it brings about on

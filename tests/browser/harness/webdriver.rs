@@ -66,6 +66,9 @@ impl Driver {
             devtools: opened["capabilities"]["goog:chromeOptions"]["debuggerAddress"]
                 .as_str()
                 .map(str::to_owned),
+            profile: opened["capabilities"]["chrome"]["userDataDir"]
+                .as_str()
+                .map(str::to_owned),
             log: Mutex::default(),
         };
         if self.engine != Engine::Chromium {
@@ -122,6 +125,8 @@ pub struct Session {
     address: String,
     /// Where Chromium speaks its developer protocol.
     devtools: Option<String>,
+    /// The folder of Chromium's profile, which goes with the browser.
+    profile: Option<String>,
     /// What the pages wrote to the console so far; asking the driver takes it out of there.
     log: Mutex<Vec<String>>,
 }
@@ -150,6 +155,11 @@ impl Session {
     /// Where Chromium speaks its developer protocol, `127.0.0.1:PORT`.
     pub fn devtools(&self) -> Option<&str> {
         self.devtools.as_deref()
+    }
+
+    /// The folder of Chromium's profile.
+    pub fn profile(&self) -> Option<&str> {
+        self.profile.as_deref()
     }
 
     /// Sends a command of Chromium's developer protocol.

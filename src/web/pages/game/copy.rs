@@ -1,5 +1,6 @@
 //! A copy of a game that a device keeps for times without a connection: what any spectator sees
-//! without the comments, and nothing of the person who keeps it but the side at the bottom.
+//! without the comments, and nothing of the person who keeps it but the side at the bottom and, where
+//! it is that person's turn, the legal turns, so that one can be composed and sent later.
 //!
 //! No copy is made of a game in which that person has a hidden square: whoever finds the device
 //! should not even learn what the person could see around it.
@@ -9,10 +10,14 @@ use axum::{
     extract::{Path, State},
     response::Response,
 };
+use serde::Serialize;
 
 use super::{BoardState, SheetLine, lines};
 use crate::{
-    game::{GameView, Millis},
+    game::{
+        CommandKind, GameView, Millis,
+        view::{LegalTurnView, TimeKind},
+    },
     web::{
         board_svg::Svg,
         board_text,
@@ -21,7 +26,7 @@ use crate::{
         pages::{
             device::secret,
             preview::who_plays,
-            shell::{InlineJson, Shell, render, when},
+            shell::{InlineJson, Shell, datetime, render, when},
         },
         session::Visitor,
         shape::Shape,
@@ -44,10 +49,12 @@ struct CopyPage {
     players: String,
     /// The time control in words.
     time: String,
-    /// How the game stood.
+    /// How the game stood: `Red to move`.
     status: String,
-    /// When that was: `21 Nov 2026, 09:30 UTC`.
-    kept_at: String,
+    /// Until when somebody had to play, for programs and for people.
+    until: Option<(String, String)>,
+    /// When the copy was made.
+    kept_at: (String, String),
     /// The side at the bottom.
     side: Color,
     board: Svg,
@@ -61,6 +68,18 @@ struct CopyPage {
     /// The last turn, in a sentence.
     words: String,
     view_json: InlineJson,
+    /// The turn that the person has to play, as JSON.
+    to_play: Option<InlineJson>,
+}
+
+/// A turn that can be composed on the copy.
+#[derive(Serialize)]
+struct ToPlay {
+    side: Color,
+    choices: Vec<LegalTurnView>,
+    /// When the time for it runs out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until_ms: Option<Millis>,
 }
 
 /// In place of a copy of a game with a hidden square of the person's own.
@@ -96,10 +115,11 @@ pub(crate) async fn show(
             [color] => color,
             _ => Color::White,
         };
+        let to_play = ToPlay::of(own);
         let view = views::unseen(&site, &id, None).await?;
         let now = site.live.now_ms();
         let large = view.is_large();
-        let draw = move || CopyPage::of(view, below, now).and_then(|page| render(&page));
+        let draw = move || CopyPage::of(view, below, to_play, now).and_then(|page| render(&page));
         if large {
             site.apart(draw).await??
         } else {
@@ -110,8 +130,27 @@ pub(crate) async fn show(
     Ok(visitor.remember(&site, secret(response)))
 }
 
+impl ToPlay {
+    /// What a player who has no hidden square may play; `None` when it is not that player's turn, or
+    /// the game is live, so that its clock does not wait for a connection.
+    fn of(own: GameView) -> Option<Self> {
+        let may_play = own.can.contains(&CommandKind::Play) && own.time.kind != TimeKind::Live;
+        let side = own.position.to_move;
+        (may_play && !own.choices.is_empty()).then(|| Self {
+            side,
+            choices: own.choices,
+            until_ms: own.clock.and_then(|clock| clock.deadline_ms[side]),
+        })
+    }
+}
+
 impl CopyPage {
-    fn of(mut view: GameView, below: Color, now: Millis) -> Result<Self, Problem> {
+    fn of(
+        mut view: GameView,
+        below: Color,
+        to_play: Option<ToPlay>,
+        now: Millis,
+    ) -> Result<Self, Problem> {
         let variant: Variant = view.variant.parse().map_err(|_| Problem::internal())?;
         // Spectators' words are kept from the players of a running game.
         view.kibitz.comments.clear();
@@ -126,8 +165,9 @@ impl CopyPage {
             shape: Shape(variant),
             players: who_plays(&view),
             time: view.time.words.clone(),
-            status: status(&view),
-            kept_at: when(now),
+            status: view.status_words.trim_end_matches('.').to_owned(),
+            until: first_deadline(&view).map(moment),
+            kept_at: moment(now),
             side: below,
             board: board.draw(below, &shell.assets),
             text_board: board_text::diagram(board.variant, &board.pieces, below),
@@ -144,24 +184,23 @@ impl CopyPage {
                 |played| played.words.clone(),
             ),
             view_json: InlineJson::of(&view).map_err(|_| Problem::internal())?,
+            to_play: to_play
+                .map(|turn| InlineJson::of(&turn).map_err(|_| Problem::internal()))
+                .transpose()?,
             fen: board.fen,
             shell,
         })
     }
 }
 
-/// How the game stood, and until when somebody had to play.
-fn status(view: &GameView) -> String {
-    let words = view.status_words.trim_end_matches('.');
-    let deadline = view.clock.as_ref().and_then(|clock| {
-        let ends = clock
-            .running
-            .iter()
-            .map(|&side| clock.at_ms + clock.left_ms[side]);
-        ends.min()
-    });
-    deadline.map_or_else(
-        || format!("{words}."),
-        |at| format!("{words}, until {}.", when(at)),
-    )
+/// When the time of whoever has to play runs out.
+fn first_deadline(view: &GameView) -> Option<Millis> {
+    let clock = view.clock.as_ref()?;
+    let running = clock.running.iter();
+    running.filter_map(|&side| clock.deadline_ms[side]).min()
+}
+
+/// A point in time for programs and for people, whose own clock the script knows.
+fn moment(at: Millis) -> (String, String) {
+    (datetime(at), when(at))
 }

@@ -1,0 +1,81 @@
+//! What is left of a hidden square on the disk of the device of its owner, once they have signed out.
+
+use std::{fs, path::Path};
+
+use crate::{
+    accounts::signs_up,
+    event::acts,
+    harness::{Look, Wire, stage, until},
+    installed::{keeps, keeps_nothing},
+    table::{at_the_board, join},
+};
+
+/// How a page, its script, its data and what it said name the square.
+const SECRETS: [&str; 4] = [
+    r#""white":"c4""#,
+    "c4 will be your end of the passage",
+    "c4, your hidden square",
+    r#""picked":"c4""#,
+];
+/// What the device keeps in place of a copy of the game: the search finds what is there.
+const KEPT: &str = "so no copy of it is kept on this device";
+
+/// Whether a file of the folder, or of those in it, has the text, as bytes of UTF-8 or UTF-16.
+fn has(folder: &Path, text: &str) -> bool {
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let needles = [text.as_bytes(), &wide];
+    // The browser removes files meanwhile.
+    let Ok(entries) = fs::read_dir(folder) else {
+        return false;
+    };
+    entries.flatten().any(|entry| {
+        let path = entry.path();
+        if path.is_dir() {
+            return has(&path, text);
+        }
+        let bytes = fs::read(&path).unwrap_or_default();
+        needles
+            .iter()
+            .any(|needle| memchr::memmem::find(&bytes, needle).is_some())
+    })
+}
+
+#[tokio::test]
+async fn after_signing_out_nothing_on_the_disk_tells_of_a_hidden_square() {
+    stage("profile", async |stage| {
+        let wire = Wire::to(stage.server.address()).await;
+        let white = stage.browser_at("white", Look::DESKTOP, wire.url()).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        white.announce_outage();
+        signs_up(&white, "Zoë").await;
+        let game = acts::begin(&white, "friend", "white", "correspondence").await;
+        join(&black, &game).await;
+        at_the_board(&white).await;
+        acts::start(&white).await;
+        acts::choose(&white, "c4").await;
+        // The page that comes has the square from the start.
+        white.reload().await;
+        at_the_board(&white).await;
+        let view = white.value("document.querySelector('#view').textContent").await;
+        let view = view.expect("it is there").to_string().replace('\\', "");
+        assert!(view.contains(SECRETS[0]), "the page names the square");
+        keeps(&white, &game, KEPT).await;
+        let profile = white.profile();
+        until("the copy is on the disk", async || {
+            has(&profile, KEPT).then_some(())
+        })
+        .await;
+
+        white.goto("/account").await;
+        white.press("form[action='/me/sign-out'] button").await;
+        white.until("document.querySelector('.who-name') === null").await;
+        wire.cut();
+        white.goto("/me").await;
+        white.sees("h1", "No connection").await;
+        keeps_nothing(&white).await;
+        for secret in SECRETS {
+            assert!(!has(&profile, secret), "the disk has {secret}");
+        }
+    })
+    .await;
+}
