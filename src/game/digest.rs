@@ -57,9 +57,7 @@ impl Command {
                 turn,
                 ply,
                 position: _,
-            } => {
-                CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()])
-            }
+            } => CommandDigest::of(&[name, turn.as_bytes(), ply.to_string().as_bytes()]),
             Self::StartEvent { event, ply } => {
                 CommandDigest::of(&[name, &[*event], ply.to_string().as_bytes()])
             }

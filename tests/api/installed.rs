@@ -166,3 +166,41 @@ async fn a_copy_of_a_game_says_when_it_was_made_and_nothing_personal() {
     assert_eq!(at_the_bottom, stranger);
     assert_eq!(watcher.get("/games/nothing/copy").await.status, 404);
 }
+
+#[tokio::test]
+async fn a_copy_has_the_legal_turns_of_whoever_is_to_move_and_of_nobody_else() {
+    let server = Server::start().await;
+    let days = json!({"kind": "correspondence", "days": 3});
+    let (white, black) = (Player::new(&server), Player::new(&server));
+    let game = white.creates(&json!({"time": days})).await;
+    black.must(&game, json!({"do": "join"})).await;
+    let path = format!("/games/{game}/copy");
+    let turns = async |person: &Player| -> Option<Value> {
+        let copy = person.get(&path).await.body;
+        let (_, rest) = copy.split_once(r#"id="to-play">"#)?;
+        let (json, _) = rest.split_once("</script>").expect("it ends");
+        Some(serde_json::from_str(json).expect("it is JSON"))
+    };
+    let own = turns(&white).await.expect("White is to move");
+    let view = white.view(&game).await;
+    assert_eq!(own["side"], "white");
+    assert_eq!(own["choices"], view["choices"]);
+    assert_eq!(own["until_ms"], view["clock"]["deadline_ms"]["white"]);
+    assert_eq!(turns(&black).await, None);
+    assert_eq!(turns(&Player::new(&server)).await, None);
+
+    // What is composed there is for one position alone.
+    let play =
+        |position: &Value| json!({"do": "play", "turn": "c4", "ply": 0, "position": position});
+    let elsewhere = white.does(&game, play(&json!("another"))).await;
+    assert_eq!(elsewhere.status, 409);
+    white.must(&game, play(&view["position"]["fen"])).await;
+    assert_eq!(turns(&white).await, None);
+    assert!(turns(&black).await.is_some());
+
+    let clock = json!({"kind": "live", "minutes": 5});
+    let live = white.creates(&json!({"time": clock})).await;
+    black.must(&live, json!({"do": "join"})).await;
+    let copy = white.get(&format!("/games/{live}/copy")).await.body;
+    assert!(copy.contains("id=\"view\"") && !copy.contains("to-play"));
+}
