@@ -68,9 +68,8 @@ function tell({ game }, text, role, closed = () => {}) {
     "p",
     { class: "message unsent", role },
     element("span", {}, text),
-    " ",
     location.pathname !== address && element("a", { class: "button", href: address }, "Go to it"),
     element("button", { type: "button", onclick: close }, "OK"),
   );
-  find("main").before(note);
+  find("main").prepend(note);
 }
