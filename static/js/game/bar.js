@@ -65,10 +65,10 @@ function doingBar(state) {
 
 /** A turn waits on the device. @param {Unsent} turn @returns {Bar} */
 function keptBar({ words, until_ms }) {
-  const until = until_ms === undefined ? "" : `, until ${untilShort(until_ms)} at the latest`;
+  const until = until_ms === undefined ? "" : `, by ${untilShort(until_ms)}`;
   return {
     kind: "sending",
-    text: `Kept on this device: ${words}. It is sent when Postern is open and can reach the server${until}.`,
+    text: `Kept on this device: ${words}. It is sent when Postern is open and online${until}.`,
     buttons: [{ name: "discard", label: "Discard" }],
   };
 }
