@@ -13,7 +13,8 @@ use crate::{
         pages::{
             again::Again,
             game::{
-                Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece, notes::NotesPart,
+                Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece,
+                notes::NotesPart, plans::PlansPart,
             },
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
@@ -72,6 +73,8 @@ pub(crate) struct GamePage {
     /// What people have noted about the game, and whether the viewer has just changed their own.
     pub notes: NotesPart,
     pub opens_notes: bool,
+    /// What the viewer, who plays, plans.
+    pub plans: Option<PlansPart>,
     /// Whether the address asks for older lines of that.
     pub asks_for_old_lines: bool,
     /// The names of those whose comments the visitor does not want to see.
