@@ -119,9 +119,9 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         // What no line expects ends them, and their owner reads it once.
         begin(&yellow, "conditional").await;
         clicks(&yellow, &["b8", "b7"], "b7").await;
-        clicks(&yellow, &["d5", "d6"], "b7 d6").await;
+        clicks(&yellow, &["f3", "f4"], "b7 f4").await;
         plan(&yellow, "keep").await;
-        yellow.sees("#plans", "If b7 – d6").await;
+        yellow.sees("#plans", "If b7 – f4").await;
         play(&red, &GAME[5]).await;
         let sentence = format!(
             "None of your lines expected 3… {}, so they have ended.",
@@ -167,6 +167,7 @@ async fn variations_are_tried_and_kept_by_keyboard_alone() {
         sees_line(&yellow, "c4").await;
         // A turn may be typed as well.
         tab_to(&yellow, "#plan-turn").await;
+        yellow.announce("status of 422");
         yellow.keys(&["e", "9", keys::ENTER]).await;
         yellow
             .sees("#plan-steps [role=alert]", "After c4 this cannot be played")
@@ -278,7 +279,7 @@ async fn without_scripts_lines_are_read_typed_and_removed() {
             .await;
         red.until("document.querySelectorAll('#plans li').length === 1")
             .await;
-        play(&yellow, &GAME[0]).await;
+        play_answered(&yellow, GAME[0].clicks, 2).await;
         sees_turn(&yellow, 2, GAME[1].notation).await;
         play(&yellow, &turn("Rc3", &["c2", "c3"])).await;
         red.goto(&game).await;

@@ -148,6 +148,7 @@ export function bindPlanLists(region, store) {
   /** Opens the board at the end of a line. @param {Kind} kind @param {string[]} line */
   async function open(kind, line) {
     if (composing?.kind === kind) return composing.board.go(line);
+    const byKey = document.activeElement?.matches(":focus-visible");
     close();
     try {
       const first = await ahead(line);
@@ -166,7 +167,7 @@ export function bindPlanLists(region, store) {
       steps.draw(first);
       tell("");
       draw();
-      board.focus();
+      if (byKey) board.focus();
       find("#plan-board").scrollIntoView({ block: "nearest" });
     } catch (error) {
       tell(asRefusal(error).message);
