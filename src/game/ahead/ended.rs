@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::onward::BoardMark;
+use super::board_mark::BoardMark;
 use crate::game::{Game, GameEvent, Logged};
 use postern_rules::{Color, What};
 

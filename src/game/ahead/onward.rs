@@ -1,46 +1,8 @@
 //! What becomes of conditional moves when a game goes on.
 
-use super::{ended::Ended, judge::offered_to, plan::Plan, tree::Answer};
-use crate::game::{Game, Logged, Seq, Status};
+use super::{board_mark::BoardMark, ended::Ended, judge::offered_to, plan::Plan, tree::Answer};
+use crate::game::{Game, Logged, Status};
 use postern_rules::Color;
-
-/// How the board stood before something happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardMark {
-    /// [`Game::board_seq`].
-    seq: Seq,
-    plies: usize,
-    asides: usize,
-}
-
-impl BoardMark {
-    #[must_use]
-    pub fn of(game: &Game) -> Self {
-        Self {
-            seq: game.board_seq(),
-            plies: game.line().plies().len(),
-            asides: game.line().asides().len(),
-        }
-    }
-
-    pub(super) const fn plies(self) -> usize {
-        self.plies
-    }
-
-    pub(super) const fn asides(self) -> usize {
-        self.asides
-    }
-
-    /// Whether a turn of `side`, and nothing else, has led from here to `game`, without revealing
-    /// anything.
-    #[must_use]
-    pub fn leads_by_turn(self, side: Color, game: &Game) -> bool {
-        let line = game.line();
-        let one_turn = line.plies().len() == self.plies + 1 && line.asides().len() == self.asides;
-        let last = line.plies().last();
-        one_turn && last.is_some_and(|ply| ply.by == side && !ply.facts.reveals())
-    }
-}
 
 /// What becomes of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,17 +36,17 @@ impl Plan {
         let plies = game.line().plies();
         if self.lines.is_empty() {
             let has_played =
-                plies.len() > before.plies && plies.last().is_some_and(|ply| ply.by == side);
+                plies.len() > before.plies() && plies.last().is_some_and(|ply| ply.by == side);
             return if has_played {
                 Onward::Forget
             } else {
                 Onward::Keep
             };
         }
-        if game.board_seq() == before.seq {
+        if game.board_seq() == before.seq() {
             return Ended::by_offer(side, events).map_or(Onward::Keep, Onward::End);
         }
-        let expected = self.since == before.seq
+        let expected = self.since == before.seq()
             && before.leads_by_turn(!side, game)
             && !offered_to(game, side)
             && !game.choosing();

@@ -18,6 +18,7 @@ const WORDS = {
   conditional: { title: "Conditional moves", more: "Add a conditional move" },
   variations: { title: "Variations", more: "Add a variation" },
 };
+const SAVED = "Saved. Only you can see this.";
 const KINDS = /** @type {Kind[]} */ (Object.keys(WORDS));
 
 /** What the lines depend on: the position, whose turn it is, and what is offered. @param {GameView} view */
@@ -34,6 +35,7 @@ export function bindPlanLists(region, store) {
   const lists = element("div", { class: "plans" });
   const begins = element("div", { class: "plan-begins" });
   setChildren(region, [message, lists, begins]);
+  mark(region, "bound", "yes");
   /** @type {Record<Kind, PlanView>|null} */
   let kept = null;
   /** The board on which lines are composed, and for what. @type {{kind: Kind, board: ReturnType<typeof openPlanBoard>, steps: ReturnType<typeof createPlanSteps>}|null} */
@@ -69,7 +71,6 @@ export function bindPlanLists(region, store) {
   /** @param {Kind} kind @param {PlanView} plan */
   function planNode(kind, { lines, words, ended, closed }) {
     if (lines.length === 0 && !ended) return null;
-    const title = `${WORDS[kind].title}${closed === undefined ? "" : ", as they stand"}`;
     const shown = lines.map((line, index) => lineNode(kind, line, words[index], closed === undefined));
     const node = element(
       "div",
@@ -81,7 +82,7 @@ export function bindPlanLists(region, store) {
           element("p", { role: "status" }, ended),
           element("button", { type: "button", class: "quiet", "data-plan": "seen", onclick: () => forget(kind) }, "OK"),
         ),
-      lines.length > 0 && element("p", { class: "plan-title" }, title),
+      lines.length > 0 && element("p", { class: "plan-title" }, WORDS[kind].title),
       lines.length > 0 && element("ol", { class: "plan-lines", "aria-label": WORDS[kind].title }, ...shown),
     );
     mark(node, "lines", String(lines.length));
@@ -98,8 +99,13 @@ export function bindPlanLists(region, store) {
       "li",
       {},
       element("span", {}, words),
-      changes && button("extend", "Go on", () => open(kind, line)),
-      changes && button("remove", "Remove", () => save(kind, without())),
+      changes &&
+        element(
+          "div",
+          {},
+          button("extend", "Go on", () => open(kind, line)),
+          button("remove", "Remove", () => save(kind, without())),
+        ),
     );
   }
 
@@ -120,11 +126,12 @@ export function bindPlanLists(region, store) {
     if (!kept) return "";
     try {
       kept[kind] = await put(`${address}/${kind}`, { since: kept[kind].since, lines });
-      tell(lines.length > 0 ? "Saved. Only you can see this." : "Removed.");
+      // Beside the board it is said there.
+      tell(composing ? "" : lines.length > 0 ? SAVED : "Removed.");
       return "";
     } catch (error) {
       const why = asRefusal(error).message;
-      tell(why);
+      tell(composing ? "" : why);
       return why;
     } finally {
       draw();
@@ -178,8 +185,13 @@ export function bindPlanLists(region, store) {
   /** Keeps a line. Who tries variations goes on from there. @param {Kind} kind @param {string[]} turns @returns {Promise<string>} what to say */
   async function keep(kind, turns) {
     const why = await save(kind, [...(kept?.[kind].lines ?? []), turns]);
-    if (!why && kind === "conditional") close(kind);
-    return why || "Saved. Only you can see this.";
+    if (why) return why;
+    if (kind === "conditional") {
+      close(kind);
+      tell(SAVED);
+      draw();
+    }
+    return SAVED;
   }
 
   /** @param {Kind} [focused] the kind whose button gets the keyboard */

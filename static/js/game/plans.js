@@ -1,9 +1,9 @@
 /**
- * What a player plans in a correspondence game. Few people do at a time, so what shows and composes it is loaded where it can be done;
- * until then, the forms of the page work as on one without scripts.
+ * What a player plans in a correspondence game. What shows and composes it is loaded where that can be done; if it cannot be loaded, the
+ * forms of the page work as on one without scripts.
  */
 
-import { find } from "../lib/dom.js";
+import { find, mark } from "../lib/dom.js";
 
 /** @import { GameView } from "../wire.js" */
 /** @import { GameStore } from "./state.js" */
@@ -27,7 +27,10 @@ export function bindPlans(region, store) {
     bound = true;
     const { bindPlanLists } = await import("./planlists.js").catch(() => ({ bindPlanLists: null }));
     // The game may have been left meanwhile.
-    if (bindPlanLists && region && find("#plans") === region) unbind.push(bindPlanLists(region, store));
+    if (!region || find("#plans") !== region) return;
+    if (bindPlanLists) unbind.push(bindPlanLists(region, store));
+    // The forms have to do.
+    else mark(region, "bound", "no");
   }
 
   load();

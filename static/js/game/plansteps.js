@@ -87,7 +87,8 @@ export function createPlanSteps(store, kind, actions) {
       variations: mine ? "You are to move." : `${opponent} is to move.`,
     };
     const next = choices.length > 0 ? `${asked[kind]} Move on the board.` : "No turn can be shown on the board here.";
-    setText(words, turns.length > 0 ? `After ${turns.join(" ")}: ${next}` : next);
+    const first = kind === "variations" ? `Nothing that you try here is played. ${next}` : next;
+    setText(words, turns.length > 0 ? `After ${turns.join(" ")}: ${next}` : first);
     complain("");
     const focused = document.activeElement;
     keep.hidden = turns.length === 0 || (kind === "conditional" && turns.length % 2 === 1);

@@ -13,8 +13,7 @@ use crate::{
         pages::{
             again::Again,
             game::{
-                Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece,
-                notes::NotesPart, plans::PlansPart,
+                Claim, EventsPanel, Late, Refused, Since, Startable, links::Piece, notes::NotesPart,
             },
             lists::Deadline,
             shell::{InlineJson, Shell, datetime, when},
@@ -74,7 +73,7 @@ pub(crate) struct GamePage {
     pub notes: NotesPart,
     pub opens_notes: bool,
     /// What the viewer, who plays, plans.
-    pub plans: Option<PlansPart>,
+    pub plans: Option<super::plans::PlansPart>,
     /// Whether the address asks for older lines of that.
     pub asks_for_old_lines: bool,
     /// The names of those whose comments the visitor does not want to see.
