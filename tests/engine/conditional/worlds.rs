@@ -142,6 +142,13 @@ async fn a_position_ahead_tells_nothing_of_a_hidden_square() {
     );
 }
 
+/// No line of Ann's is left, and this is what she is told.
+async fn ended(server: &Server, game: &GameId, sentence: &str) {
+    let shown = shown(server, &ann(), game).await;
+    assert!(shown.lines.is_empty());
+    assert_eq!(shown.ended.as_deref(), Some(sentence));
+}
+
 #[tokio::test]
 async fn a_reveal_ends_the_lines() {
     // By the opponent’s turn.
@@ -149,13 +156,23 @@ async fn a_reveal_ends_the_lines() {
     keeps(&server, &ann(), &game, &["Nf6 d4"]).await;
     server.by(&ben(), &game, play("Nf6", 1)).await.unwrap();
     assert_eq!(turns(&server, &game).await, ["e4", "Nf6-c4"]);
-    assert!(shown(&server, &ann(), &game).await.lines.is_empty());
+    ended(
+        &server,
+        &game,
+        "1… Nf6-c4 has revealed something hidden, so your lines have ended.",
+    )
+    .await;
     // By the answer, which is played as by hand.
     let (server, game) = hidden("c4", "f6").await;
     keeps(&server, &ann(), &game, &["e5 Bc4 Nc6 d3"]).await;
     server.by(&ben(), &game, play("e5", 1)).await.unwrap();
     assert_eq!(turns(&server, &game).await, ["e4", "e5", "Bc4-f6"]);
-    assert!(shown(&server, &ann(), &game).await.lines.is_empty());
+    ended(
+        &server,
+        &game,
+        "2. Bc4-f6 has revealed something hidden, so your lines have ended.",
+    )
+    .await;
     let now = server.live.game(&game).await.unwrap();
     assert_eq!(now.line().position().to_move(), Color::Black);
 }
