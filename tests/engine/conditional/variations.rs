@@ -10,7 +10,7 @@ use postern::{
 use postern_rules::Color::{Black, White};
 
 use super::{begun, knights, lines, server::turns, to_and_fro};
-use crate::helpers::*;
+use crate::{helpers::*, reveals};
 
 async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
     let kind = PlanKind::Variations;
@@ -96,6 +96,21 @@ fn they_are_tried_at_ones_own_turn_and_never_in_live_games() {
     let mut over = begun();
     over.by(&ben(), Command::Resign).unwrap();
     assert_eq!(tried(&over, White), Err(AheadError::NotHere));
+}
+
+#[test]
+fn nothing_is_planned_on_half_a_turn() {
+    let mut table = reveals::hidden(reveals::RUNNER, "c4", "g8", three_days());
+    let planned =
+        |table: &Table, kind| [White, Black].map(|side| may_plan(&table.game, side, kind));
+    assert_eq!(planned(&table, PlanKind::Variations), [Ok(()), Ok(())]);
+    table.by(&ann(), play("c4", 0)).unwrap();
+    for kind in [PlanKind::Answers, PlanKind::Variations] {
+        let refused = Err(AheadError::Promoting);
+        assert_eq!(planned(&table, kind), [refused.clone(), refused]);
+    }
+    table.by(&ann(), play("=Q", 0)).unwrap();
+    assert_eq!(planned(&table, PlanKind::Variations), [Ok(()), Ok(())]);
 }
 
 #[tokio::test]
