@@ -186,6 +186,11 @@ const MIGRATIONS: &[Step] = &[
         "looks",
         include_str!("../../../migrations/sqlite/0035_looks.sql"),
     ),
+    (
+        38,
+        "standing",
+        include_str!("../../../migrations/sqlite/0038_standing.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.
