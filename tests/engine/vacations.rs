@@ -9,7 +9,10 @@ use postern::{
     },
     store::codec::{decode, encode},
 };
-use postern_rules::Color::{Black, White};
+use postern_rules::{
+    Color::{Black, White},
+    Reason,
+};
 
 use crate::helpers::*;
 
