@@ -16,8 +16,8 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use postern::{
     game::{
         Actor, Away, Command, CommandId, Fresh, Game, GameEvent, GameId, Logged, Millis,
-        NONCE_BYTES, NewGame, Opponent, Person, PersonId, Seq, Summary, TimeControl, Unowned,
-        create, decide,
+        NONCE_BYTES, NewGame, Opponent, PeopleHours, Person, PersonId, Seq, Summary, TimeControl,
+        Unowned, create, decide,
     },
     store::{
         Append, Appended, DatabaseUrl, Entry, Given, PostgresOptions, PostgresStore, SqliteStore,
@@ -103,7 +103,15 @@ fn decided(
             away: Away::Here,
         };
         let actor = Actor::Person(mover.id.clone());
-        let decision = decide(game, &actor, command.clone(), fresh, NOW).unwrap();
+        let decision = decide(
+            game,
+            &actor,
+            command.clone(),
+            fresh,
+            &PeopleHours::default(),
+            NOW,
+        )
+        .unwrap();
         let mut next = game.clone();
         for (seq, event) in (game.seq() + 1..).zip(&decision.events) {
             next.apply(event, seq, NOW).unwrap();

@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use postern::game::{
-    Actor, Away, Command, Fresh, Game, GameId, NewGame, Opponent, Person, PersonId, TimeControl, Unowned,
-    create, decide,
+    Actor, Away, Command, Fresh, Game, GameId, NewGame, Opponent, PeopleHours, Person, PersonId,
+    TimeControl, Unowned, create, decide,
 };
 use postern_rules::{Color, Variant};
 
@@ -47,7 +47,7 @@ fn play(variant: Variant, text: &str) {
             away: Away::Here,
         };
         let actor = Actor::Person(person.clone());
-        let Ok(decision) = decide(&game, &actor, command, fresh, 0) else {
+        let Ok(decision) = decide(&game, &actor, command, fresh, &PeopleHours::default(), 0) else {
             continue;
         };
         for event in &decision.events {

@@ -3,7 +3,10 @@
 
 use postern_rules::{ByColor, Color};
 
-use super::{Hours, Millis, PerMove, TimeControl, hours::Calendar};
+use super::{
+    Hours, Millis, PerMove, TimeControl,
+    hours::{Calendar, Rest},
+};
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +14,9 @@ pub enum SideClock {
     Stopped {
         /// What is left, in milliseconds: only time that counts.
         left_ms: Millis,
+        /// The hours by which it goes on, where it was stopped in the middle of a turn, by a vacation or
+        /// a pause.
+        hours: Option<Hours>,
     },
     Running {
         /// Since when, or with a delay from when on.
@@ -46,7 +52,7 @@ impl Clock {
         let left_ms = control.initial_ms()?;
         Some(Self {
             control,
-            sides: ByColor::of(|_| SideClock::Stopped { left_ms }),
+            sides: ByColor::of(|_| stopped(left_ms)),
         })
     }
 
@@ -117,7 +123,20 @@ impl Clock {
             SideClock::Running {
                 since_ms, due_ms, ..
             } => (due_ms - now.max(since_ms)).max(0),
-            SideClock::Stopped { left_ms } => left_ms,
+            SideClock::Stopped { left_ms, .. } => left_ms,
+        }
+    }
+
+    /// Up to `most` times at which the clock of `side`, which runs, stands for a night or a weekend
+    /// before it is empty: that of `now`, and those to come.
+    #[must_use]
+    pub fn rests(&self, side: Color, now: Millis, most: usize) -> Vec<Rest> {
+        match self.sides[side] {
+            SideClock::Running { due_ms, hours, .. } => self
+                .calendar(hours)
+                .map(|calendar| calendar.rests(now, due_ms, most))
+                .unwrap_or_default(),
+            SideClock::Stopped { .. } => Vec::new(),
         }
     }
 
@@ -147,13 +166,13 @@ impl Clock {
             (_, Some(bank)) => left.max((left + bank.increment_ms()).min(bank.most_ms())),
             _ => return,
         };
-        self.sides[mover] = SideClock::Stopped { left_ms };
+        self.sides[mover] = stopped(left_ms);
     }
 
     /// From `now` on the clocks of exactly these sides run. Something begins `anew` when it is one
     /// side's turn to move or both owe a choice as it was not before: in correspondence without a bank
     /// nobody carries anything over, so that both show the whole allotment again. A clock that starts
-    /// goes by these `hours`; one that ran already goes on by those with which it started.
+    /// goes by these `hours`; one that has run in this turn goes on by those with which it started.
     pub(super) fn run(
         &mut self,
         sides: ByColor<bool>,
@@ -167,8 +186,12 @@ impl Clock {
         };
         for side in Color::ALL {
             let left_ms = allotment.unwrap_or_else(|| self.charged(side, now));
+            let kept = self.hours_of(side).filter(|_| !anew);
             self.sides[side] = match self.sides[side] {
-                _ if !sides[side] => SideClock::Stopped { left_ms },
+                _ if !sides[side] => SideClock::Stopped {
+                    left_ms,
+                    hours: kept,
+                },
                 SideClock::Running {
                     since_ms,
                     due_ms,
@@ -176,39 +199,48 @@ impl Clock {
                 } if allotment.is_none() => SideClock::Running {
                     // A delay is not cut short.
                     since_ms: now.max(since_ms),
-                    due_ms: due_ms.max(now),
+                    // Who is late stays so from when time ran out.
+                    due_ms,
                     hours,
                 },
-                _ => self.started(left_ms, hours[side], now),
+                _ => self.started(left_ms, kept.unwrap_or(hours[side]), now),
             };
         }
     }
 
-    /// Charges the clock of `side` and stops it.
+    /// Charges the clock of `side` and stops it in the middle of its turn.
     pub(super) fn halt(&mut self, side: Color, now: Millis) {
-        let left_ms = self.charged(side, now);
-        self.sides[side] = SideClock::Stopped { left_ms };
+        self.sides[side] = SideClock::Stopped {
+            left_ms: self.charged(side, now),
+            hours: self.hours_of(side),
+        };
     }
 
-    /// The clock of `side` goes on with what is left, by these `hours`, unless it runs already.
+    /// The clock of `side` goes on with what is left, unless it runs already: by these `hours`, or
+    /// those with which it ran before in this turn.
     pub(super) fn go_on(&mut self, side: Color, hours: Hours, now: Millis) {
-        if let SideClock::Stopped { left_ms } = self.sides[side] {
-            self.sides[side] = self.started(left_ms, hours, now);
+        if let SideClock::Stopped {
+            left_ms,
+            hours: kept,
+        } = self.sides[side]
+        {
+            self.sides[side] = self.started(left_ms, kept.unwrap_or(hours), now);
         }
     }
 
     /// Charges the running clocks and stops them.
     pub(super) fn stop(&mut self, now: Millis) {
-        self.sides = ByColor::of(|side| SideClock::Stopped {
-            left_ms: self.charged(side, now),
-        });
+        for side in Color::ALL {
+            self.halt(side, now);
+        }
     }
 
     /// Gives `side` so much time. Who is late already has it from `now` on.
     pub(super) fn give(&mut self, side: Color, ms: Millis, now: Millis) {
         self.sides[side] = match self.sides[side] {
-            SideClock::Stopped { left_ms } => SideClock::Stopped {
+            SideClock::Stopped { left_ms, hours } => SideClock::Stopped {
                 left_ms: left_ms.saturating_add(ms),
+                hours,
             },
             SideClock::Running {
                 since_ms,
@@ -238,6 +270,13 @@ impl Clock {
         }
     }
 
+    /// The hours by which the clock of `side` runs, or has run before in this turn.
+    fn hours_of(&self, side: Color) -> Option<Hours> {
+        match self.sides[side] {
+            SideClock::Stopped { hours, .. } | SideClock::Running { hours, .. } => hours,
+        }
+    }
+
     /// What is left on the clock of `side` at `now`: only time that counts.
     fn charged(&self, side: Color, now: Millis) -> Millis {
         let left = self.left_ms(side, now);
@@ -259,5 +298,13 @@ impl Clock {
 
     fn calendar(&self, hours: Option<Hours>) -> Option<Calendar> {
         Calendar::of(self.control.time_off(), hours?)
+    }
+}
+
+/// A clock that stands, and starts by the hours that its owner has then.
+const fn stopped(left_ms: Millis) -> SideClock {
+    SideClock::Stopped {
+        left_ms,
+        hours: None,
     }
 }

@@ -26,6 +26,7 @@ mod refusal;
 mod reminders;
 mod reserved;
 mod skeleton;
+mod standing;
 mod state;
 mod strength;
 mod summary;
@@ -46,7 +47,7 @@ pub use decide::{Decision, create, create_by_program, decide, explain, read_star
 pub use digest::CommandDigest;
 pub use fill::fill;
 pub use game_event::{Access, GameEvent, Judged, Person, Seats, Setup};
-pub use hours::{Hours, InvalidNight, Night, PeopleHours, TimeOff, Zone};
+pub use hours::{Hours, InvalidNight, Night, PeopleHours, Rest, TimeOff, Zone};
 pub use id::{CommandId, GameId, InvalidId, PersonId};
 pub use limits::{
     MAX_AT_ONE_BOARD, MAX_CHALLENGED, MAX_CHALLENGES, MAX_OPEN_SEEKS, MAX_UNFINISHED,
@@ -61,6 +62,7 @@ pub use rating::{RatingSet, Speed, counts_for_ratings};
 pub use refusal::{Refusal, RefusalKind};
 pub use reminders::next_reminder;
 pub use skeleton::name_skeleton;
+pub use standing::{Standing, Stands};
 pub use state::{
     Comment, Fact, FoldError, Game, Logged, Moment, RulesChange, Status, TimeNote, TimeNoteKind,
 };

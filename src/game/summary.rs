@@ -3,8 +3,8 @@
 use postern_rules::{ByColor, Color, Facts, Outcome, Variant, Viewer, What};
 
 use super::{
-    Access, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Status, Strength,
-    TimeControl,
+    Access, Game, GameId, Millis, PersonId, Rating, RatingRange, RatingSet, Seq, Standing, Status,
+    Strength, TimeControl,
 };
 
 /// The projection of a game for lists. It names persons by id: it stays on the server, and pages
@@ -43,8 +43,8 @@ pub struct Summary {
     pub choosing: bool,
     /// When each clock that runs is empty.
     pub deadlines: ByColor<Option<Millis>>,
-    /// When a pause is over; not known of what a list has read.
-    pub paused_until_ms: Option<Millis>,
+    /// Why clocks stand, or will.
+    pub standing: Standing,
 }
 
 /// A game as a list shows it: with what its players are called now.
@@ -105,7 +105,7 @@ impl Summary {
             awaits: game.awaits(),
             choosing: game.choosing(),
             deadlines: deadlines(game),
-            paused_until_ms: game.paused_until_ms(),
+            standing: Standing::of(game),
         }
     }
 
@@ -116,7 +116,7 @@ impl Summary {
             .into_iter()
             .filter_map(|side| self.deadlines[side])
             .map(|at| at.saturating_add(self.time.grace_ms()))
-            .chain(self.paused_until_ms)
+            .chain(self.standing.paused_until_ms)
             .chain(self.expires_ms())
             .min()
     }

@@ -73,6 +73,7 @@ impl Plan {
                 &waiting.actor,
                 command,
                 random::fresh(waiting.away),
+                hours,
                 now,
             ) {
                 Err(refusal) => plan.steps.push(Step::Refused(refusal)),

@@ -131,7 +131,7 @@ fn play(
     };
     let actor = Actor::Person(owner.clone());
     let fresh = random::fresh(Away::default());
-    let decided = game::decide(going.game, &actor, command, fresh, going.now);
+    let decided = game::decide(going.game, &actor, command, fresh, going.hours, going.now);
     let events = match decided {
         Ok(decision) if decision.refusal.is_none() => decision.events,
         _ => {

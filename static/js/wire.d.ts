@@ -137,14 +137,21 @@ export type ClockUpdate = {
 /** When `left_ms` was so much; left out when that was with the last of the plies told. */
 at_ms?: number, left_ms: ByColor<number>, running: Array<Color>,
 /** How long those that run still wait before they do; left out without a delay. */
-delay_ms?: ByColor<number>, };
+delay_ms?: ByColor<number>, rests?: Array<RestView>, paused_until_ms?: number, };
 
 /** Clocks at the moment `at_ms` by the server's time. */
 export type ClockView = { at_ms: number, left_ms: ByColor<number>,
 /** The sides whose clocks run: none, one or both. */
 running: Array<Color>,
 /** When each clock that runs runs out. */
-deadline_ms: ByColor<number | null>, };
+deadline_ms: ByColor<number | null>,
+/**
+ * The next nights and weekends for which clocks that run stand, and those of now: at most four
+ * for a side.
+ */
+rests?: Array<RestView>,
+/** Until when the game is paused at the latest; left out when it is not. */
+paused_until_ms?: number, };
 
 /** A side. White moves first; people see the variant's own names: Yellow, Red. */
 export type Color = "white" | "black";
@@ -389,7 +396,9 @@ words: string,
 /** Whether a turn or a choice is expected of this person. */
 waiting: boolean, over: boolean,
 /** When this person's time runs out, or otherwise that of the player to act. */
-until_ms?: number, };
+until_ms?: number,
+/** Why the clock stands; left out when it does not. */
+stopped?: StoppedBoard, };
 
 /** A click with more to say of it. */
 export type Node = {
@@ -541,6 +550,11 @@ title: string, white: SideRatingView | null, black: SideRatingView | null,
 /** The same in words, a line each. */
 lines: Array<string>, };
 
+/** Time in which a clock stands. */
+export type RestView = { side: Color, from_ms: number, until_ms: number,
+/** `night`, `weekend`, `weekend and night`. */
+words: string, };
+
 /** As what somebody comments. */
 export type Role = "white" | "black" | "spectator";
 
@@ -626,6 +640,9 @@ export type Status = "open" | "running" | "over";
 export type StepView = { click: string, words: string, effects: Array<EffectView>,
 /** Lines that show how the step takes, from cell to cell. */
 lines?: Array<[string, string]>, };
+
+/** Why the clock of a game stands, in words, and until when. */
+export type StoppedBoard = { why: string, until_ms: number, };
 
 /** The variant's own words for what some effects do, and for what its players choose in secret. */
 export type Terms = {

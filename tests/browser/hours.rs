@@ -88,6 +88,9 @@ async fn journey(name: &str, look: Look) {
         sees_deadline(&ann, "November 26").await;
         sees_deadline(&ben, "8:30").await;
         sees_deadline(&ben, "November 25").await;
+        // In New York it is four in the morning, but Ben’s clock stands still anyway.
+        ann.until("!document.querySelector('#due').textContent.includes('stands')")
+            .await;
         ann.goto("/me").await;
         let listed = "document.querySelector('.cards time')?.title.includes('November 26')";
         ann.until(listed).await;
@@ -97,6 +100,20 @@ async fn journey(name: &str, look: Look) {
         // In New York the night is over at six: four days of sixteen hours, and eight more.
         sees_deadline(&ben, "November 25").await;
         sees_deadline(&ben, "2:00").await;
+        let rest = "The clock stands for the night until Saturday, November 21, 2026 at";
+        ben.sees("#due", &format!("{rest} 6:00")).await;
+        // It is the same moment wherever somebody looks from.
+        ann.sees("#due", &format!("{rest} 8:00")).await;
+        ben.goto("/me").await;
+        ben.sees(
+            "#games",
+            "The clock stands for the night until Sat, Nov 21, 6:00",
+        )
+        .await;
+        site.pass(2);
+        ben.goto(&game).await;
+        ben.until("!document.querySelector('#due').textContent.includes('stands')")
+            .await;
     })
     .await;
 }

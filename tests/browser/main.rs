@@ -39,6 +39,7 @@ mod legal_turns;
 mod mail;
 #[path = "../mail/mod.rs"]
 mod mail_server;
+mod mine;
 mod modules;
 mod narrow;
 mod network;

@@ -3,7 +3,7 @@
 
 use postern::game::{
     Actor, Away, Command, Fresh, Game, GameEvent, GameId, GameView, Millis, NONCE_BYTES, Names,
-    NewGame, Opponent, Person, PersonId, TimeControl, Unowned, create, decide,
+    NewGame, Opponent, PeopleHours, Person, PersonId, TimeControl, Unowned, create, decide,
     view::frames::{Audience, PublicState, SharedFrame, Update},
 };
 use postern_rules::{Color, Variant};
@@ -66,7 +66,15 @@ fn after(game: &Game, command: Command) -> Option<Game> {
         away: Away::Here,
     };
     let now = game.updated_ms() + PAUSE;
-    let decision = decide(game, &Actor::Person(mover.id), command, fresh, now).ok()?;
+    let decision = decide(
+        game,
+        &Actor::Person(mover.id),
+        command,
+        fresh,
+        &PeopleHours::default(),
+        now,
+    )
+    .ok()?;
     let mut next = game.clone();
     for (seq, event) in (game.seq() + 1..).zip(&decision.events) {
         next.apply(event, seq, now).expect("it fits");

@@ -53,7 +53,14 @@ async fn journey(name: &str, look: Look) {
         // Ben has the board open.
         ben.sees("#status", "Yellow to move; Yellow is on vacation")
             .await;
-        ben.sees(".side", "Yellow, on vacation").await;
+        // It is Saturday, 21 November, 9:30 UTC.
+        ben.sees(".side", "Yellow, on vacation until Thu, Nov 26, 9:30")
+            .await;
+        ben.sees(
+            "#due",
+            "Yellow is on vacation until Thursday, November 26, 2026 at 9:30",
+        )
+        .await;
         ben.until("document.querySelector('.clock[data-running=true]') === null")
             .await;
         ann.goto("/me").await;
@@ -74,6 +81,8 @@ async fn journey(name: &str, look: Look) {
         .await;
         ben.press(&action("accept_pause")).await;
         ann.sees("#status", "the game is paused").await;
+        ann.sees("#due", "Paused until Wednesday, January 20, 2027 at 9:30")
+            .await;
         ann.sees("#compose-bar", "Red agreed to the pause.").await;
         press_twice(&ann, "resume").await;
         ben.sees("#moves", "Yellow ends the pause.").await;

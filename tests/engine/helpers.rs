@@ -202,7 +202,7 @@ impl Table {
             nonce: Unowned::new([self.nonce; 32]),
             away: self.away,
         };
-        decide(&self.game, actor, command, fresh, self.now)
+        decide(&self.game, actor, command, fresh, &self.hours, self.now)
     }
 
     pub(crate) fn act(

@@ -325,3 +325,58 @@ fn the_clocks_of_two_people_go_by_their_own_hours() {
         GameEvent::Ended { .. }
     ));
 }
+
+#[test]
+fn new_hours_do_not_hold_after_a_vacation_in_the_middle_of_a_turn() {
+    let noon = at("UTC", (2025, 11, 18), (12, 0));
+    let sleeps = hours("UTC", Some((22, 6)));
+    let mut table = begun(nights(), sleeps, noon);
+    table.by(&ann(), Command::OfferPause).unwrap();
+    table.by(&ben(), Command::AcceptPause).unwrap();
+    let read = fold(&table.log);
+    assert_eq!(read.clock(), table.game.clock());
+    table.hours = PeopleHours::default();
+    table.by(&ann(), Command::Resume).unwrap();
+    // Ten hours, three days of sixteen, and fourteen more.
+    assert_eq!(deadline(&table), at("UTC", (2025, 11, 22), (20, 0)));
+    table.turns(&["c4", "e6"]);
+    assert_eq!(deadline(&table), noon + 3 * DAY);
+}
+
+#[test]
+fn a_clock_says_for_what_it_stands_and_until_when() {
+    let friday = at("Europe/Berlin", (2025, 11, 21), (12, 0));
+    let sleeps = hours("Europe/Berlin", Some((22, 6)));
+    let table = begun(three_days().with_time_off(BOTH), sleeps, friday);
+    let clock = *table.game.clock().unwrap();
+    let rests = |now, most| {
+        let rests = clock.rests(White, now, most).into_iter();
+        let rests = rests.map(|rest| (rest.words(), rest.from_ms, rest.until_ms));
+        rests.collect::<Vec<_>>()
+    };
+    let there = |day, hour| at("Europe/Berlin", (2025, 11, day), (hour, 0));
+    let weekend = ("weekend and night", there(21, 22), there(24, 6));
+    assert_eq!(rests(friday, 1), [weekend]);
+    let monday = ("night", there(24, 22), there(25, 6));
+    assert_eq!(rests(friday, 2), [weekend, monday]);
+    // Of a rest that goes on, what is left; none after the deadline.
+    let saturday = there(22, 9);
+    assert_eq!(
+        rests(saturday, 1),
+        [("weekend and night", saturday, there(24, 6))]
+    );
+    assert_eq!(rests(deadline(&table), 4), []);
+    assert_eq!(clock.rests(Black, friday, 4), []);
+    let summary = postern::game::Summary::of(&table.game);
+    assert_eq!(summary.stands(friday), None);
+    let (stands, until) = summary.stands(saturday).unwrap();
+    assert!(matches!(stands, postern::game::Stands::Resting(_)));
+    assert_eq!(until, there(24, 6));
+    let view = postern::game::GameView::of(&table.game, &names(), None, 0, saturday);
+    let told = view.clock.unwrap().rests;
+    assert_eq!(
+        (told[0].words, told[0].until_ms),
+        ("weekend and night", there(24, 6))
+    );
+    assert!(told.len() <= 4);
+}

@@ -217,3 +217,16 @@ async fn a_claim_on_a_server_survives_a_restart() {
     let outcome = server.live.game(&game).await.unwrap().outcome();
     assert_eq!(outcome, Some(WON));
 }
+
+#[test]
+fn what_somebody_else_chooses_does_not_renew_the_thirty_days() {
+    let mut table = Table::two_from(event_game(Opponent::Friend, late_moves()));
+    table.turns(&["e4", "e5"]);
+    table.by(&ann(), start_event(2)).unwrap();
+    let due = table.now + 3 * DAY;
+    table.wait(13 * DAY);
+    table.by(&ann(), choose("c4")).unwrap();
+    let clock = table.game.clock().unwrap();
+    assert_eq!(clock.deadline_of(Color::Black), Some(due));
+    assert_eq!(table.game.falls_ms(), Some(due + 30 * DAY));
+}

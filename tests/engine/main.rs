@@ -68,6 +68,7 @@ mod store_lists;
 mod takebacks;
 mod talk;
 mod tidy;
+mod time_model;
 mod told_bench;
 mod turns;
 mod twins;

@@ -9,7 +9,10 @@ use postern::{
     },
     store::codec::{decode, encode},
 };
-use postern_rules::Color::{Black, White};
+use postern_rules::{
+    Color::{Black, White},
+    Reason,
+};
 
 use crate::helpers::*;
 
@@ -275,5 +278,88 @@ fn the_log_keeps_all_of_it() {
         let row = encode(&event);
         let read = decode(row.kind, row.version, &row.body, None, None).unwrap();
         assert_eq!(read.event, event);
+    }
+}
+
+/// Ann, whose turn it is with little time left, goes on vacation until so many days from now.
+fn hurried(time: TimeControl) -> Table {
+    let mut table = begun(time);
+    table.turns(&["c4", "e6"]);
+    table.wait(3 * DAY - HOUR);
+    let leave = leave(&table);
+    table.by(&ann(), leave).unwrap();
+    table
+}
+
+#[test]
+fn who_comes_too_late_after_a_vacation_has_run_out_of_time() {
+    let mut table = hurried(three_days());
+    let over = table.now + DAYS * DAY;
+    let mut in_time = table.clone();
+    in_time.wait(DAYS * DAY + HOUR - 1);
+    in_time.turns(&["e4"]);
+    // Nobody has written down yet that the vacation is over.
+    table.wait(DAYS * DAY + HOUR);
+    let late = table.by(&ann(), play("e4", 2));
+    assert!(matches!(late, Err(Refusal::OutOfTime(_))), "{late:?}");
+    let outcome = table.game.outcome().unwrap();
+    assert_eq!(
+        (outcome.winner, outcome.reason),
+        (Some(Black), Reason::Time)
+    );
+    let (ended, ..) = &table.log[table.log.len() - 2];
+    assert!(matches!(
+        ended.event,
+        GameEvent::VacationEnded { by: White }
+    ));
+    assert_eq!(ended.clocks.unwrap().white, running(over, over + HOUR));
+}
+
+#[test]
+fn who_comes_too_late_after_a_pause_has_run_out_of_time() {
+    let mut table = begun(three_days());
+    table.turns(&["c4", "e6"]);
+    table.by(&ann(), Command::OfferPause).unwrap();
+    table.by(&ben(), Command::AcceptPause).unwrap();
+    table.wait(60 * DAY + 3 * DAY);
+    let late = table.by(&ann(), play("e4", 2));
+    assert!(matches!(late, Err(Refusal::OutOfTime(_))), "{late:?}");
+}
+
+#[test]
+fn what_is_over_is_written_down_in_its_order() {
+    // The server was away when first the pause was over and then the vacation.
+    let mut table = begun(three_days());
+    table.by(&ann(), Command::OfferPause).unwrap();
+    table.by(&ben(), Command::AcceptPause).unwrap();
+    table.wait(58 * DAY);
+    let leave = leave(&table);
+    table.by(&ann(), leave).unwrap();
+    let back = table.now + DAYS * DAY;
+    table.wait(DAYS * DAY + HOUR);
+    table.act(&Actor::Server, Command::Flag).unwrap();
+    assert_eq!(deadline(&table), Some(back + 3 * DAY));
+    // Whoever asks for what is over by itself gets it; others who are refused change nothing.
+    let mut table = begun(three_days());
+    let until_ms = table.now + DAY;
+    table
+        .by(&ann(), Command::BeginVacation { until_ms })
+        .unwrap();
+    table.wait(DAY);
+    table.refused(&ben(), Command::EndVacation);
+    table.refused(&ben(), Command::Resume);
+    table.by(&ann(), Command::EndVacation).unwrap();
+    assert_eq!(deadline(&table), Some(table.now + 3 * DAY));
+    assert_eq!(
+        table.refused(&ann(), Command::EndVacation),
+        Refusal::NoChange
+    );
+}
+
+fn running(since_ms: i64, due_ms: i64) -> postern::game::SideClock {
+    postern::game::SideClock::Running {
+        since_ms,
+        due_ms,
+        hours: None,
     }
 }

@@ -10,6 +10,7 @@ mod give_time;
 mod kibitz;
 mod late;
 mod moment;
+mod overdue;
 mod pause;
 mod permitted;
 mod program;
@@ -28,7 +29,9 @@ pub(super) use turn::of_clicks;
 
 use seat::Seat;
 
-use super::{Actor, Command, Fresh, Game, GameEvent, GameId, Millis, PersonId, Refusal, Status};
+use super::{
+    Actor, Command, Fresh, Game, GameEvent, GameId, Millis, PeopleHours, PersonId, Refusal, Status,
+};
 
 /// Most events in a game's log, so that a log can always be folded in a blink. Reached only by two
 /// who mean to; ends are still written.
@@ -61,8 +64,9 @@ impl From<Vec<GameEvent>> for Decision {
     }
 }
 
-/// Judges a command against the game as it stands at `now`. What it may create gets the values of
-/// `fresh`.
+/// Judges a command against the game as it stands at `now`, vacations and pauses that are over by then
+/// included. What it may create gets the values of `fresh`; clocks that go on do so by the players’
+/// `hours`.
 ///
 /// # Errors
 /// [`Refusal`] says why not; nothing happens then.
@@ -71,10 +75,17 @@ pub fn decide(
     actor: &Actor,
     command: Command,
     fresh: Fresh,
+    hours: &PeopleHours,
     now: Millis,
 ) -> Result<Decision, Refusal> {
-    let decision = on(game, actor, command, fresh, now)?;
-    Ok(vacation::ended_before(game, decision, now))
+    match overdue::up_to(game, hours, now) {
+        Some((events, game)) => {
+            let asked = overdue::asked_for(&game, actor, &command, &events);
+            let decided = on(&game, actor, command, fresh, now);
+            overdue::followed_by(events, asked, decided)
+        }
+        None => on(game, actor, command, fresh, now),
+    }
 }
 
 fn on(
@@ -85,7 +96,7 @@ fn on(
     now: Millis,
 ) -> Result<Decision, Refusal> {
     let person = match (actor, &command) {
-        (Actor::Server, Command::Flag) => return flag(game, now).map(Decision::from),
+        (Actor::Server, Command::Flag) => return turn::flag(game, now).map(Decision::from),
         (Actor::Server, Command::HideComment { comment, why }) => {
             return kibitz::hide(game, *comment, *why).map(Decision::from);
         }
@@ -101,14 +112,6 @@ fn on(
         }
     };
     by_person(game, person, command, fresh, now)
-}
-
-/// The server's question whether a clock has run out, or a pause or an open seek is over.
-fn flag(game: &Game, now: Millis) -> Result<GameEvent, Refusal> {
-    match game.paused_until_ms() {
-        Some(until) if until <= now => Ok(GameEvent::Resumed { by: None }),
-        _ => turn::flag(game, now),
-    }
 }
 
 /// Judges what somebody does.

@@ -1,9 +1,7 @@
 //! Vacations: somebody's clocks are stopped in all their correspondence games. Who may take one, and for how
 //! long, is not the game's to say.
 
-use postern_rules::Color;
-
-use super::{Decision, Game, Refusal, room_in_log, running, seat::Seat};
+use super::{Game, Refusal, room_in_log, running, seat::Seat};
 use crate::game::{GameEvent, Millis, TimeControl};
 
 /// The player of `seat` goes on vacation. Time that has run out is not brought back by that.
@@ -38,21 +36,4 @@ pub(super) fn end(game: &Game, seat: Seat) -> Result<GameEvent, Refusal> {
         Some(_) => Ok(GameEvent::VacationEnded { by: seat.side }),
         None => Err(Refusal::NoChange),
     }
-}
-
-/// A decision on a game in which a vacation may have ended by itself: that comes first.
-pub(super) fn ended_before(game: &Game, mut decision: Decision, now: Millis) -> Decision {
-    if decision.events.is_empty() {
-        return decision;
-    }
-    for side in Color::ALL {
-        let ended = GameEvent::VacationEnded { by: side };
-        let is_over = game
-            .vacation_until_ms(side)
-            .is_some_and(|until| until <= now);
-        if is_over && !decision.events.contains(&ended) {
-            decision.events.insert(0, ended);
-        }
-    }
-    decision
 }

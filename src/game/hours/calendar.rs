@@ -3,7 +3,7 @@
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{Hours, Night, TimeOff};
+use super::{Hours, Night, Rest, TimeOff};
 use crate::game::Millis;
 
 /// In milliseconds.
@@ -22,7 +22,14 @@ pub(in crate::game) struct Calendar {
 /// Time in which a clock runs, or is paused, all through.
 struct Stretch {
     until: Millis,
-    runs: bool,
+    weekend: bool,
+    night: bool,
+}
+
+impl Stretch {
+    const fn runs(&self) -> bool {
+        !self.weekend && !self.night
+    }
 }
 
 impl Calendar {
@@ -41,7 +48,7 @@ impl Calendar {
         let (mut at, mut missing) = (from, span);
         while missing > 0 {
             let stretch = self.stretch(at);
-            if stretch.runs {
+            if stretch.runs() {
                 let counted = (stretch.until - at).min(missing);
                 missing -= counted;
                 at += counted;
@@ -58,12 +65,42 @@ impl Calendar {
         while at < until {
             let stretch = self.stretch(at);
             let end = stretch.until.min(until);
-            if stretch.runs {
+            if stretch.runs() {
                 counted += end - at;
             }
             at = end;
         }
         counted
+    }
+
+    /// Up to `most` rests that begin before `until` and are not over at `from`: the first of them from
+    /// then on.
+    pub(in crate::game) fn rests(&self, from: Millis, until: Millis, most: usize) -> Vec<Rest> {
+        let mut rests: Vec<Rest> = Vec::new();
+        let mut at = from;
+        let mut resting = false;
+        while at < until || resting {
+            let stretch = self.stretch(at);
+            let is_full = rests.len() == most;
+            match rests.last_mut() {
+                _ if stretch.runs() => {}
+                Some(rest) if resting => {
+                    rest.until_ms = stretch.until;
+                    rest.weekend |= stretch.weekend;
+                    rest.night |= stretch.night;
+                }
+                _ if is_full => break,
+                _ => rests.push(Rest {
+                    from_ms: at,
+                    until_ms: stretch.until,
+                    weekend: stretch.weekend,
+                    night: stretch.night,
+                }),
+            }
+            resting = !stretch.runs();
+            at = stretch.until;
+        }
+        rests
     }
 
     /// What goes on at a moment, and until when at least. Between two changes of the zone's offset
@@ -84,7 +121,8 @@ impl Calendar {
         let is_night = self.night.is_some_and(|night| is_in(night, time));
         Stretch {
             until: changes.min(at + next - time),
-            runs: !is_weekend && !is_night,
+            weekend: is_weekend,
+            night: is_night,
         }
     }
 

@@ -178,6 +178,28 @@ impl FromIterator<(PersonId, Hours)> for PeopleHours {
     }
 }
 
+/// Time in which a clock stands that runs before and after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    pub from_ms: Millis,
+    pub until_ms: Millis,
+    /// Whether some of it is a weekend, and some of it a night.
+    pub weekend: bool,
+    pub night: bool,
+}
+
+impl Rest {
+    /// `night`, `weekend`, `weekend and night`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match (self.weekend, self.night) {
+            (true, true) => "weekend and night",
+            (true, false) => "weekend",
+            (false, _) => "night",
+        }
+    }
+}
+
 /// When the clocks of a correspondence game are paused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeOff {

@@ -93,7 +93,9 @@ impl GameView {
             } else {
                 ByColor::default()
             },
-            clock: game.clock().map(|clock| parts::clock(clock, now)),
+            clock: game
+                .clock()
+                .map(|clock| parts::clock(clock, game.paused_until_ms(), now)),
             outcome: game.outcome().map(|outcome| outcome_view(game, outcome)),
             offers: buttons::offers(game, seen_as),
             next_game: game.offers.next_game.as_ref().map(ToString::to_string),

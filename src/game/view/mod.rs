@@ -226,6 +226,26 @@ pub struct ClockView {
     pub running: Vec<Color>,
     /// When each clock that runs runs out.
     pub deadline_ms: ByColor<Option<Millis>>,
+    /// The next nights and weekends for which clocks that run stand, and those of now: at most four
+    /// for a side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<RestView>>"))]
+    pub rests: Vec<RestView>,
+    /// Until when the game is paused at the latest; left out when it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub paused_until_ms: Option<Millis>,
+}
+
+/// Time in which a clock stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RestView {
+    pub side: Color,
+    pub from_ms: Millis,
+    pub until_ms: Millis,
+    /// `night`, `weekend`, `weekend and night`.
+    pub words: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,7 +2,7 @@
 
 use super::{
     ClockView, DrawnView, EffectView, FeaturesView, GeometryView, LegalTurnView, PlacedView,
-    PlyView, PositionView, StepView, TimeView, ply_words,
+    PlyView, PositionView, RestView, StepView, TimeView, ply_words,
 };
 use crate::game::{Clock, MAX_LISTED_TURNS, Millis, TimeControl, state::Moment};
 use postern_rules::{
@@ -165,12 +165,32 @@ fn effect_view(geometry: &Geometry, effect: &Effect) -> EffectView {
     }
 }
 
-pub(super) fn clock(clock: &Clock, now: Millis) -> ClockView {
+/// Most rests of a side that a view tells: those of some days.
+const MOST_RESTS: usize = 4;
+
+/// When the clocks that run stand for a night or a weekend.
+pub(super) fn rests(clock: &Clock, now: Millis) -> Vec<RestView> {
+    let running = clock.running().into_iter();
+    let rests = running.flat_map(|side| {
+        let rests = clock.rests(side, now, MOST_RESTS);
+        rests.into_iter().map(move |rest| RestView {
+            side,
+            from_ms: rest.from_ms,
+            until_ms: rest.until_ms,
+            words: rest.words(),
+        })
+    });
+    rests.collect()
+}
+
+pub(super) fn clock(clock: &Clock, paused_until_ms: Option<Millis>, now: Millis) -> ClockView {
     ClockView {
         at_ms: now,
         left_ms: ByColor::of(|side| clock.left_ms(side, now)),
         running: clock.running(),
         deadline_ms: ByColor::of(|side| clock.deadline_of(side)),
+        rests: rests(clock, now),
+        paused_until_ms,
     }
 }
 

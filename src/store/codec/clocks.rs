@@ -1,11 +1,11 @@
 //! The clocks to which an event led, around its body: `{"clocks": …, "event": BODY}`. Events that
-//! change none are written without.
+//! change none are written without. And why clocks stand, as lists keep it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::to_json;
-use crate::game::{Hours, Millis, Night, SideClock, Zone};
+use crate::game::{Hours, Millis, Night, SideClock, Standing, Zone};
 use postern_rules::ByColor;
 
 /// How a body with clocks begins. No body without them has such a field first.
@@ -31,6 +31,8 @@ struct Clocks {
 enum Stored {
     Stopped {
         left_ms: Millis,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hours: Option<StoredHours>,
     },
     Running {
         since_ms: Millis,
@@ -76,7 +78,10 @@ pub(super) fn apart(body: &str) -> Result<(&str, Option<ByColor<SideClock>>), St
 
 fn stored(clock: SideClock) -> Stored {
     match clock {
-        SideClock::Stopped { left_ms } => Stored::Stopped { left_ms },
+        SideClock::Stopped { left_ms, hours } => Stored::Stopped {
+            left_ms,
+            hours: hours.map(stored_hours),
+        },
         SideClock::Running {
             since_ms,
             due_ms,
@@ -84,17 +89,24 @@ fn stored(clock: SideClock) -> Stored {
         } => Stored::Running {
             since_ms,
             due_ms,
-            hours: hours.map(|hours| StoredHours {
-                zone: hours.zone.name().to_owned(),
-                night: hours.night.map(|night| (night.from(), night.until())),
-            }),
+            hours: hours.map(stored_hours),
         },
+    }
+}
+
+fn stored_hours(hours: Hours) -> StoredHours {
+    StoredHours {
+        zone: hours.zone.name().to_owned(),
+        night: hours.night.map(|night| (night.from(), night.until())),
     }
 }
 
 fn read(clock: Stored) -> Result<SideClock, String> {
     Ok(match clock {
-        Stored::Stopped { left_ms } => SideClock::Stopped { left_ms },
+        Stored::Stopped { left_ms, hours } => SideClock::Stopped {
+            left_ms,
+            hours: hours.map(read_hours).transpose()?,
+        },
         Stored::Running {
             since_ms,
             due_ms,
@@ -113,5 +125,83 @@ fn read_hours(StoredHours { zone, night }: StoredHours) -> Result<Hours, String>
     Ok(Hours {
         zone: Zone::parse(&zone).ok_or_else(unknown)?,
         night: night.transpose().map_err(|error| error.to_string())?,
+    })
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredStanding {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paused_until_ms: Option<Millis>,
+    #[serde(default, skip_serializing_if = "Sides::is_empty")]
+    away_until_ms: Sides<Millis>,
+    #[serde(default, skip_serializing_if = "Sides::is_empty")]
+    hours: Sides<StoredHours>,
+}
+
+/// What is known of the sides.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sides<T> {
+    #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+    white: Option<T>,
+    #[serde(default = "nothing", skip_serializing_if = "Option::is_none")]
+    black: Option<T>,
+}
+
+const fn nothing<T>() -> Option<T> {
+    None
+}
+
+impl<T> Sides<T> {
+    const fn is_empty(&self) -> bool {
+        self.white.is_none() && self.black.is_none()
+    }
+}
+
+impl<T> Default for Sides<T> {
+    fn default() -> Self {
+        Self {
+            white: None,
+            black: None,
+        }
+    }
+}
+
+/// Why clocks stand, for the database; `None` where nothing makes them.
+pub(in crate::store) fn encode_standing(standing: &Standing) -> Option<String> {
+    let ByColor { white, black } = standing.away_until_ms;
+    let away_until_ms = Sides { white, black };
+    let ByColor { white, black } = standing.hours;
+    let hours = Sides {
+        white: white.map(stored_hours),
+        black: black.map(stored_hours),
+    };
+    (*standing != Standing::default()).then(|| {
+        to_json(&StoredStanding {
+            paused_until_ms: standing.paused_until_ms,
+            away_until_ms,
+            hours,
+        })
+    })
+}
+
+/// Reads what [`encode_standing`] has written.
+pub(in crate::store) fn read_standing(text: Option<&str>) -> Result<Standing, String> {
+    let Some(text) = text else {
+        return Ok(Standing::default());
+    };
+    let stored: StoredStanding = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let (away, hours) = (stored.away_until_ms, stored.hours);
+    Ok(Standing {
+        paused_until_ms: stored.paused_until_ms,
+        away_until_ms: ByColor {
+            white: away.white,
+            black: away.black,
+        },
+        hours: ByColor {
+            white: hours.white.map(read_hours).transpose()?,
+            black: hours.black.map(read_hours).transpose()?,
+        },
     })
 }

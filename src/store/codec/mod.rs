@@ -17,6 +17,7 @@ use bodies::{
     By, Declined, EventStarted, Joined, KibitzAllowed, Paused, Played, Rematched, Resumed,
     RulesChanged, TakebackAsked, TakenBack, TimeChanged, TimeGiven, TimeOffered, VacationBegun,
 };
+pub(super) use clocks::{encode_standing, read_standing};
 pub use comments::Words;
 use dto::{Created, Ended, Side, Time, person_id};
 pub(super) use dto::{access, access_name, game_id, reason};

@@ -155,6 +155,11 @@ const MIGRATIONS: &[Step] = &[
         "variations",
         include_str!("../../../migrations/postgres/0036_variations.sql"),
     ),
+    (
+        38,
+        "standing",
+        include_str!("../../../migrations/postgres/0038_standing.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

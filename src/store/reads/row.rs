@@ -154,7 +154,8 @@ fn summary(row: &impl Columns) -> Result<Summary, StoreError> {
             white: row.number_or_null("white_deadline_ms")?,
             black: row.number_or_null("black_deadline_ms")?,
         },
-        paused_until_ms: None,
+        standing: codec::read_standing(row.text_or_null("standing")?.as_deref())
+            .map_err(corrupt)?,
     })
 }
 

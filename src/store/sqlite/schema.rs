@@ -191,6 +191,11 @@ const MIGRATIONS: &[Step] = &[
         "variations",
         include_str!("../../../migrations/sqlite/0036_variations.sql"),
     ),
+    (
+        38,
+        "standing",
+        include_str!("../../../migrations/sqlite/0038_standing.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

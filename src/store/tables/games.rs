@@ -50,6 +50,7 @@ pub(in crate::store) const GAME_STATE: Table = Table {
         ("white_deadline_ms", Number),
         ("black_deadline_ms", Number),
         ("deadline_ms", Number),
+        ("standing", Text),
     ],
 };
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::shell::{clock_words, datetime, waits_for, when};
 use crate::{
     game::{
-        GameId, Listed, Millis, PersonId, Rating, Seq, Status, Summary,
+        GameId, Listed, Millis, PersonId, Rating, Seq, Stands, Status, Summary,
         view::{FeaturesView, HighlightView, MarkView},
     },
     store::{OwnFilter, Part},
@@ -88,6 +88,8 @@ pub(crate) struct MyGame {
     pub over: bool,
     /// When this person's time runs out, or otherwise that of the player to act.
     pub deadline: Option<Deadline>,
+    /// Why the clock stands, if it does.
+    pub stopped: Option<Stopped>,
     pub board: Svg,
 }
 
@@ -115,6 +117,44 @@ impl Deadline {
             } else {
                 format!("{} left", clock_words(at_ms - now_ms))
             },
+        }
+    }
+}
+
+/// Why the clock of one of a person's own games stands, and until when.
+#[derive(Clone, Debug)]
+pub(crate) struct Stopped {
+    /// `Paused`, `Red is on vacation`, `The clock stands for the night`.
+    pub why: String,
+    /// For `<time datetime>`, and in words.
+    pub datetime: String,
+    pub until: String,
+}
+
+/// Why a game's clock stands at `now_ms`, in words, and until when.
+pub(super) fn stopped(
+    game: &Summary,
+    person: &PersonId,
+    now_ms: Millis,
+) -> Option<(String, Millis)> {
+    let (stands, until) = game.stands(now_ms)?;
+    let why = match stands {
+        Stands::Paused => "Paused".to_owned(),
+        Stands::Away(side) if game.players[side].as_ref() == Some(person) => {
+            "You are on vacation".to_owned()
+        }
+        Stands::Away(side) => format!("{} is on vacation", game.variant.side_name(side)),
+        Stands::Resting(rest) => format!("The clock stands for the {}", rest.words()),
+    };
+    Some((why, until))
+}
+
+impl Stopped {
+    fn of((why, until): (String, Millis)) -> Self {
+        Self {
+            why,
+            datetime: datetime(until),
+            until: when(until),
         }
     }
 }
@@ -256,6 +296,7 @@ fn my_game(listed: &Listed, person: &PersonId, assets: &str, now_ms: Millis) -> 
         over: game.status == Status::Over,
         // After the server's clock was set back nobody is shown more than a turn began with.
         deadline: own_deadline(game, person).map(|at| Deadline::of(at, now_ms.max(game.active_ms))),
+        stopped: stopped(game, person, now_ms).map(Stopped::of),
         board: small_board(game, orientation, &Shown::of(game), assets),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    lists::{MyGame, Shown, own_deadline, status_words},
+    lists::{MyGame, Shown, own_deadline, status_words, stopped},
     shell::waits_for,
 };
 use crate::game::{
@@ -50,11 +50,23 @@ pub(crate) struct MyBoard {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub until_ms: Option<Millis>,
+    /// Why the clock stands; left out when it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub stopped: Option<StoppedBoard>,
+}
+
+/// Why the clock of a game stands, in words, and until when.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct StoppedBoard {
+    pub why: String,
+    pub until_ms: Millis,
 }
 
 impl MyBoard {
     /// `None` for a game that is not this person's own.
-    pub(crate) fn of(listed: &Listed, person: &PersonId) -> Option<Self> {
+    pub(crate) fn of(listed: &Listed, person: &PersonId, now_ms: Millis) -> Option<Self> {
         let game = &listed.game;
         let mut players = Color::ALL
             .into_iter()
@@ -84,6 +96,8 @@ impl MyBoard {
             waiting: waits_for(game, person),
             over: game.status == Status::Over,
             until_ms: own_deadline(game, person),
+            stopped: stopped(game, person, now_ms)
+                .map(|(why, until_ms)| StoppedBoard { why, until_ms }),
         })
     }
 }

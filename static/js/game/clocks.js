@@ -4,6 +4,7 @@
 
 import { untilWords } from "../lib/deadlines.js";
 import { find, mark, setText } from "../lib/dom.js";
+import { dueWords } from "./due.js";
 import { SIDES } from "./view.js";
 
 /** @import { ClockView, Color, GameView, Status, TimeView } from "../wire.js" */
@@ -71,9 +72,6 @@ export function clockText(ms) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** When the first of the running clocks is empty. @param {ClockView} clock */
-const firstDeadline = ({ running, deadline_ms }) => Math.min(...running.map((color) => deadline_ms[color] ?? Infinity));
-
 /** How long the text of a clock stays the same, in milliseconds. @param {number} left */
 function untilChange(left) {
   const unit = left < LOW ? 100 : left < DAY ? SECOND : MINUTE;
@@ -116,7 +114,7 @@ export function bindClocks({ view, face, time, low }) {
       if (clock) show(node, clock, color, status, control);
     }
     const runs = clock && clock.running.length > 0 && status === "running";
-    setText(find("#due"), runs && control.kind === "correspondence" ? untilWords(firstDeadline(clock)) : "");
+    setText(find("#due"), dueWords(view(), time.now()));
     if (!runs) return;
     const now = time.now();
     const own = you.length === 1 && clock.running.includes(you[0]) ? you[0] : null;

@@ -76,12 +76,12 @@ function due({ status, position }) {
 }
 
 /**
- * Clocks, with the time at which those that run are empty.
+ * Clocks, with the time at which those that run are empty, and all else that an update tells of them.
  * @param {ClockUpdate} clock
  * @param {GameView} view
  * @returns {ClockView}
  */
-function wholeClock({ at_ms, left_ms, running, delay_ms }, view) {
+function wholeClock({ at_ms, left_ms, running, delay_ms, ...others }, view) {
   const at = at_ms ?? view.plies[view.plies.length - 1].at_ms;
   /**
    * When no time is left, it ran out before now: the earliest that is known.
@@ -92,7 +92,7 @@ function wholeClock({ at_ms, left_ms, running, delay_ms }, view) {
     const known = left_ms[side] > 0 ? null : (view.clock?.deadline_ms[side] ?? null);
     return known === null ? at + left_ms[side] + (delay_ms?.[side] ?? 0) : Math.min(known, at);
   };
-  return { at_ms: at, left_ms, running, deadline_ms: { white: deadline("white"), black: deadline("black") } };
+  return { ...others, at_ms: at, left_ms, running, deadline_ms: { white: deadline("white"), black: deadline("black") } };
 }
 
 /**

@@ -4,10 +4,11 @@
 
 import { all, find, setText } from "./dom.js";
 
+/** A moment with its day. @param {number} at */
+export const momentWords = (at) => new Date(at).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
+
 /** When somebody's time runs out, or a challenge ends. @param {number} at */
-export function untilWords(at) {
-  return `Until ${new Date(at).toLocaleString([], { dateStyle: "full", timeStyle: "short" })}`;
-}
+export const untilWords = (at) => `Until ${momentWords(at)}`;
 
 /** The same where there is little room. @param {number} at */
 export const untilShort = (at) =>

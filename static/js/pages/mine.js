@@ -44,24 +44,27 @@ function draw(card, { pieces, last, checks = [], highlights = [], marks = [], wo
 }
 
 /** Whether it is this person's turn, how the game stands, and until when. @param {HTMLElement} card @param {MyBoard} board */
-function tell(card, { waiting, over, words, until_ms: until }) {
+function tell(card, { waiting, over, words, until_ms: until, stopped }) {
   card.toggleAttribute("data-waiting", waiting);
   card.classList.toggle("over", over);
   find(".your-turn", card)?.remove();
   const line = find(".card-words", card);
   if (waiting) line.prepend(element("span", { class: "your-turn" }, "Your turn"), " ");
   setText(find("[data-status]", card), words);
-  find("time", line)?.remove();
-  if (until === undefined) return;
-  const left = until - Date.now();
-  const time = element(
-    "time",
-    { datetime: new Date(until).toISOString(), title: untilWords(until) },
-    `${clockText(Math.abs(left))} ${left < 0 ? "late" : "left"} `,
-    element("small", {}, untilShort(until)),
-  );
-  line.append(" ", time);
+  for (const node of all(":scope > time, :scope > .stopped", line)) node.remove();
+  if (until !== undefined) line.append(" ", deadline(until));
+  if (stopped) line.append(" ", element("span", { class: "stopped" }, `${stopped.why} until `, moment(stopped.until_ms)));
 }
+
+/** @param {number} until */
+function deadline(until) {
+  const left = until - Date.now();
+  return moment(until, `${clockText(Math.abs(left))} ${left < 0 ? "late" : "left"} `);
+}
+
+/** @param {number} at @param {string} before */
+const moment = (at, before = "") =>
+  element("time", { datetime: new Date(at).toISOString(), title: untilWords(at) }, before, element("small", {}, untilShort(at)));
 
 followBoards({
   shown: () => ({ boards: Object.fromEntries(all("#games [data-game]").map(({ dataset }) => [dataset.game, Number(dataset.seq)])) }),

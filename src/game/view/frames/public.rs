@@ -24,6 +24,7 @@ pub struct PublicState {
     pub(super) awaits: ByColor<bool>,
     pub(super) time: TimeControl,
     pub(super) clock: Option<Clock>,
+    pub(super) paused_until_ms: Option<Millis>,
     /// The time of the last event.
     pub(super) at_ms: Millis,
     pub(super) outcome: Option<OutcomeView>,
@@ -55,6 +56,7 @@ impl PublicState {
             awaits: game.awaits(),
             time: game.time(),
             clock: game.clock().copied(),
+            paused_until_ms: game.paused_until_ms(),
             at_ms: game.updated_ms(),
             outcome: game
                 .outcome()

@@ -6,8 +6,8 @@ use super::{Audience, PublicState, plies::PlyUpdate};
 use crate::game::{
     self, Clock, Game, Millis, Names, Seq,
     view::{
-        AsideView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView, SecretsView,
-        Status, TimeView, build, comments, parts,
+        AsideView, KibitzView, OfferView, OutcomeView, PlayerView, PositionView, RestView,
+        SecretsView, Status, TimeView, build, comments, parts,
     },
 };
 use postern_rules::{ByColor, Color, Placed, Variant, Viewer};
@@ -103,6 +103,12 @@ struct ClockUpdate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     delay_ms: Option<ByColor<Millis>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<RestView>>"))]
+    rests: Vec<RestView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    paused_until_ms: Option<Millis>,
 }
 
 /// An outcome, but for the words, which are those of the status.
@@ -147,7 +153,9 @@ impl<'a> Update<'a> {
                 Some(_) => (now.awaits != due(game)).then_some(&now.awaits),
                 None => changed!(awaits),
             },
-            clock: changed!(clock).and_then(|_| ClockUpdate::of(now, board.as_ref())),
+            clock: (changed!(clock).is_some() || changed!(paused_until_ms).is_some())
+                .then(|| ClockUpdate::of(now, board.as_ref()))
+                .flatten(),
             board,
             time: changed!(time).copied().map(parts::time),
             status: changed!(status).copied(),
@@ -285,6 +293,8 @@ impl ClockUpdate {
                 .then_some(now.at_ms),
             left_ms: ByColor::of(|side| clock.left_ms(side, now.at_ms)),
             running: clock.running(),
+            rests: parts::rests(&clock, now.at_ms),
+            paused_until_ms: now.paused_until_ms,
         })
     }
 }

@@ -135,16 +135,16 @@ pub(in crate::store::postgres) async fn states(
     let state = || states.values();
     sqlx::query(
         "INSERT INTO game_state (game, seq, ply, to_move, fen, last_cells, active_ms, running_ms, awaits_white,
-            awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms)
+            awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms, standing)
          SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
             $7::bigint[], $8::bigint[], $9::boolean[], $10::boolean[], $11::boolean[], $12::bigint[], $13::bigint[],
-            $14::bigint[])
+            $14::bigint[], $15::text[])
          ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, ply = excluded.ply, to_move = excluded.to_move,
             fen = excluded.fen, last_cells = excluded.last_cells, active_ms = excluded.active_ms,
             running_ms = excluded.running_ms, awaits_white = excluded.awaits_white,
             awaits_black = excluded.awaits_black, choosing = excluded.choosing,
             white_deadline_ms = excluded.white_deadline_ms, black_deadline_ms = excluded.black_deadline_ms,
-            deadline_ms = excluded.deadline_ms, taken_until_ms = NULL",
+            deadline_ms = excluded.deadline_ms, standing = excluded.standing, taken_until_ms = NULL",
     )
     .bind(column(states.keys(), |key| *key))
     .bind(column(state(), |game| game.seq))
@@ -162,6 +162,7 @@ pub(in crate::store::postgres) async fn states(
     .bind(column(state(), |game| game.deadlines.white))
     .bind(column(state(), |game| game.deadlines.black))
     .bind(column(state(), |game| game.deadline_ms()))
+    .bind(column(state(), |game| codec::encode_standing(&game.standing)))
     .execute(connection)
     .await?;
     Ok(())

@@ -101,13 +101,14 @@ pub(in crate::store::sqlite) fn put_state(
         game.deadlines.white,
         game.deadlines.black,
         game.deadline_ms(),
+        codec::encode_standing(&game.standing),
     ];
     // An index is written anew wherever its column is set, whether or not to another value.
     let updated = transaction
         .prepare_cached(
             "UPDATE game_state SET seq = ?3, ply = ?4, to_move = ?5, fen = ?6, last_cells = ?7, active_ms = ?8,
                 awaits_white = ?9, awaits_black = ?10, choosing = ?11, white_deadline_ms = ?12,
-                black_deadline_ms = ?13, deadline_ms = ?14
+                black_deadline_ms = ?13, deadline_ms = ?14, standing = ?15
              WHERE game = ?1 AND running_ms IS ?2",
         )?
         .execute(values)?;
@@ -115,8 +116,9 @@ pub(in crate::store::sqlite) fn put_state(
         transaction
             .prepare_cached(
                 "REPLACE INTO game_state (game, running_ms, seq, ply, to_move, fen, last_cells, active_ms,
-                    awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                    awaits_white, awaits_black, choosing, white_deadline_ms, black_deadline_ms, deadline_ms,
+                    standing)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             )?
             .execute(values)?;
     }

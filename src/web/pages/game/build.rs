@@ -19,7 +19,7 @@ use crate::{
             lists::Deadline,
             preview::Preview,
             ratings::of_game,
-            shell::{InlineJson, Shell, clock_words, day},
+            shell::{InlineJson, Shell, clock_words, when},
         },
         session::Visitor,
         shape::Shape,
@@ -194,7 +194,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         side.push_str(", a program");
     }
     if let Some(until) = player.and_then(|player| player.vacation_until_ms) {
-        side = format!("{side}, on vacation until {}", day(until));
+        side = format!("{side}, on vacation until {}", when(until));
     }
     let name = player.map(|player| player.name.clone());
     // At one board both sides have the same player, so the sides tell them apart.

@@ -1,0 +1,405 @@
+//! Random games on clocks of every kind, beside others that are turned by hand: nothing that players, the
+//! calendar, restarts or nodes do gives or takes a millisecond.
+
+mod nodes;
+mod slow;
+
+use jiff::Timestamp;
+use postern::game::{
+    Actor, Bank, Clock, Command, Game, Hours, Night, Opponent, PeopleHours, PerMove, Person,
+    PersonId, Refusal, TimeControl, TimeOff, Zone, create,
+};
+use postern_rules::{
+    ByColor, Color,
+    Color::{Black, White},
+    Reason,
+};
+use proptest::prelude::*;
+
+use crate::helpers::*;
+use slow::{End, Kind, Slow};
+
+/// Zones that differ by quarters of an hour, have summer time at odd hours, by half an hour, or in the
+/// other half of the year, or have once left out a day.
+const ZONES: [&str; 8] = [
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Pacific/Chatham",
+    "America/Santiago",
+];
+/// From here on games begin: some days before the clocks of some of these zones are changed.
+const BEGINNINGS: [&str; 5] = [
+    "2011-12-27T09:20:00.123Z",
+    "2025-03-05T21:40:17.001Z",
+    "2025-03-27T18:05:00Z",
+    "2025-09-03T12:00:00.999Z",
+    "2025-10-23T06:30:59.5Z",
+];
+const DAYS: [u8; 4] = [1, 2, 3, 5];
+
+/// What may happen in a game.
+#[derive(Clone, Debug)]
+enum Act {
+    Turn,
+    TakeBack,
+    Give,
+    /// Somebody lives elsewhere, or sleeps at other hours.
+    Move(Color, Hours),
+    /// Whoever is to move, or the other, goes on vacation for so many days, or comes back.
+    Leave(bool, i64),
+    Return(bool),
+    Pause,
+    GoOn,
+    Claim,
+    /// A live game goes on with so many days for each turn.
+    Change(u8),
+    /// The server asks whether a clock has run out.
+    Flag,
+    /// The log is read again.
+    Restart,
+}
+
+/// What happens, with which of the nodes, and how long after what happened before.
+#[derive(Clone, Debug)]
+struct Step {
+    wait: Wait,
+    node: usize,
+    act: Act,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Wait {
+    Ms(i64),
+    /// Until so many milliseconds before or after the clock that runs is empty.
+    Deadline(i64),
+}
+
+fn any_hours() -> impl Strategy<Value = Hours> {
+    let night = prop::option::of((0..24_u8, 1..=10_u8));
+    (prop::sample::select(&ZONES), night).prop_map(|(zone, night)| Hours {
+        zone: Zone::parse(zone).unwrap(),
+        night: night.map(|(from, length)| Night::new(from, (from + length) % 24).unwrap()),
+    })
+}
+
+fn waits() -> impl Strategy<Value = Wait> {
+    prop_oneof![
+        4 => (0..20 * SECOND).prop_map(Wait::Ms),
+        6 => (0..40 * HOUR).prop_map(Wait::Ms),
+        1 => (0..40 * DAY).prop_map(Wait::Ms),
+        2 => (-2..=2_i64).prop_map(Wait::Deadline),
+    ]
+}
+
+fn acts() -> impl Strategy<Value = Act> {
+    let side = prop::sample::select(&[White, Black]);
+    prop_oneof![
+        8 => Just(Act::Turn),
+        2 => Just(Act::TakeBack),
+        2 => Just(Act::Give),
+        2 => (side, any_hours()).prop_map(|(side, hours)| Act::Move(side, hours)),
+        2 => (any::<bool>(), 1..=14_i64).prop_map(|(mover, days)| Act::Leave(mover, days)),
+        1 => any::<bool>().prop_map(Act::Return),
+        1 => Just(Act::Pause),
+        1 => Just(Act::GoOn),
+        1 => Just(Act::Claim),
+        1 => prop::sample::select(&DAYS).prop_map(Act::Change),
+        1 => Just(Act::Flag),
+        1 => Just(Act::Restart),
+    ]
+}
+
+fn steps(most: usize) -> impl Strategy<Value = Vec<Step>> {
+    let step = (waits(), 0..3_usize, acts());
+    prop::collection::vec(
+        step.prop_map(|(wait, node, act)| Step { wait, node, act }),
+        1..most,
+    )
+}
+
+/// A time control, and the same for the clocks that are turned by hand.
+#[derive(Clone, Debug)]
+struct Setting {
+    control: TimeControl,
+    kind: Kind,
+    time_off: TimeOff,
+    late_moves: bool,
+}
+
+fn settings() -> impl Strategy<Value = Setting> {
+    let live = (15..90_i64, 0..10_i64, any::<bool>()).prop_map(|(start, each, is_delay)| {
+        let (start, each) = (start * SECOND, each * SECOND);
+        let (per_move, added, delay) = if is_delay {
+            (PerMove::Delay(each), 0, each)
+        } else {
+            (PerMove::Increment(each), each, 0)
+        };
+        Setting {
+            control: TimeControl::live_with(start, per_move).unwrap(),
+            kind: Kind::Live {
+                start,
+                each: added,
+                delay,
+            },
+            time_off: TimeOff::default(),
+            late_moves: false,
+        }
+    });
+    let slow = (
+        prop::sample::select(&DAYS),
+        any::<bool>(),
+        any::<[bool; 3]>(),
+    );
+    let slow = slow.prop_map(|(days, is_kept, [weekends, nights, late_moves])| {
+        let bank = Bank {
+            hours: 12,
+            most_days: 7,
+        };
+        let start = i64::from(days) * DAY;
+        let time_off = TimeOff { weekends, nights };
+        let control = TimeControl::correspondence(days).unwrap();
+        let control = control.with_bank(is_kept.then_some(bank)).unwrap();
+        Setting {
+            control: control.with_time_off(time_off).with_late_moves(late_moves),
+            kind: if is_kept {
+                Kind::Bank {
+                    start,
+                    each: slow::hours(12),
+                    most: 7 * DAY,
+                }
+            } else {
+                Kind::Days(start)
+            },
+            time_off,
+            late_moves,
+        }
+    });
+    prop_oneof![1 => live, 3 => slow]
+}
+
+impl Setting {
+    fn slow(&self, now: i64, hours: ByColor<Hours>) -> Slow {
+        let mut slow = Slow::begun(self.kind, now, hours);
+        slow.weekends = self.time_off.weekends;
+        slow.nights = self.time_off.nights;
+        slow.late_moves = self.late_moves;
+        slow
+    }
+}
+
+fn player(side: Color) -> Person {
+    match side {
+        White => ann(),
+        Black => ben(),
+    }
+}
+
+/// The commands of an act, and what comes of it on the clocks that are turned by hand: `false` when it is
+/// refused.
+fn commands(act: &Act, slow: &mut Slow, hours: ByColor<Hours>) -> (Vec<(Color, Command)>, bool) {
+    let (mover, other) = (slow.to_move, !slow.to_move);
+    let whose = |is_mover: bool| if is_mover { mover } else { other };
+    match *act {
+        Act::Turn => {
+            let ply = slow.turns;
+            slow.turn(hours);
+            (vec![(mover, play(SAMPLE[ply], ply))], true)
+        }
+        Act::TakeBack if slow.turns > 0 => {
+            slow.take_back(hours);
+            let grant = Command::GrantTakeback { plies: 1 };
+            (vec![(other, Command::AskTakeback), (mover, grant)], true)
+        }
+        Act::TakeBack => (vec![(other, Command::AskTakeback)], false),
+        Act::Give => (vec![(other, Command::GiveTime)], slow.give()),
+        Act::Leave(is_mover, days) => {
+            let side = whose(is_mover);
+            let until_ms = slow.now + days * DAY;
+            let leave = Command::BeginVacation { until_ms };
+            (vec![(side, leave)], slow.leave(side, until_ms))
+        }
+        Act::Return(is_mover) => {
+            let side = whose(is_mover);
+            (
+                vec![(side, Command::EndVacation)],
+                slow.come_back(side, hours),
+            )
+        }
+        Act::Pause => {
+            let is_agreed = slow.pause();
+            (
+                vec![(other, Command::OfferPause), (mover, Command::AcceptPause)],
+                is_agreed,
+            )
+        }
+        Act::GoOn => (vec![(mover, Command::Resume)], slow.resume(hours)),
+        Act::Claim => (vec![(other, Command::ClaimTime)], slow.claim()),
+        Act::Change(days) => {
+            let offer = Command::OfferCorrespondence { days };
+            let accept = Command::AcceptCorrespondence { days };
+            (
+                vec![(other, offer), (mover, accept)],
+                slow.change(days, hours),
+            )
+        }
+        Act::Move(..) | Act::Flag | Act::Restart => (Vec::new(), true),
+    }
+}
+
+/// The clocks say what the others say.
+fn agree(clock: &Clock, slow: &Slow, now: i64) -> Result<(), TestCaseError> {
+    for side in Color::ALL {
+        let is_running = side == slow.to_move && slow.runs_by.is_some();
+        if is_running {
+            prop_assert_eq!(clock.deadline_of(side), slow.deadline(), "{:?} runs", side);
+        } else {
+            prop_assert_eq!(clock.deadline_of(side), None);
+            prop_assert_eq!(
+                clock.left_ms(side, now),
+                slow.left[side],
+                "{:?} stands",
+                side
+            );
+        }
+    }
+    Ok(())
+}
+
+fn is_so(game: &Game, end: End) -> bool {
+    let outcome = game.outcome().unwrap();
+    match end {
+        End::Won(side) => outcome.winner == Some(side) && outcome.reason == Reason::Time,
+        End::Aborted => outcome.reason == Reason::Aborted,
+    }
+}
+
+/// The time of a step, from what the clocks say that are turned by hand.
+fn moment(wait: Wait, slow: &Slow, base: i64) -> i64 {
+    match wait {
+        Wait::Ms(ms) => base + ms,
+        Wait::Deadline(ms) => slow.deadline().map_or(base, |at| (at + ms).max(base)),
+    }
+}
+
+/// A game of Ann and Ben whose commands are decided and folded without a server.
+struct Played {
+    table: Table,
+    slow: Slow,
+    hours: ByColor<Hours>,
+}
+
+impl Played {
+    fn begin(setting: &Setting, beginning: i64, first: Hours) -> Self {
+        let hours = ByColor {
+            white: first,
+            black: first,
+        };
+        let new = new_game(Opponent::Friend, setting.control);
+        let events = create(new, &ann(), White).unwrap();
+        let mut table = Table::begun(events, known_as(hours), beginning);
+        table.by(&ben(), Command::Join).unwrap();
+        Self {
+            slow: setting.slow(beginning, hours),
+            table,
+            hours,
+        }
+    }
+
+    /// Plays on; `false` when the game is over.
+    fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
+        let now = moment(step.wait, &self.slow, self.table.now);
+        self.table.now = now;
+        self.slow.pass(now, self.hours);
+        if let Some(end) = self.slow.end {
+            return self.over(end, &step.act).map(|()| false);
+        }
+        match &step.act {
+            Act::Move(side, to) => {
+                // The server has written down what is over by itself.
+                let _ = self.table.act(&Actor::Server, Command::Flag);
+                self.hours[*side] = *to;
+                self.table.hours = known_as(self.hours);
+            }
+            Act::Restart => self.table.game = fold(&self.table.log),
+            Act::Flag => {
+                // It may find that a vacation is over; the game is not.
+                let _ = self.table.act(&Actor::Server, Command::Flag);
+                prop_assert_eq!(self.table.game.outcome(), None);
+            }
+            Act::Turn if self.slow.turns + 1 >= SAMPLE.len() => return Ok(false),
+            act => self.act(act)?,
+        }
+        let read = fold(&self.table.log);
+        prop_assert_eq!(read.clock(), self.table.game.clock(), "as the log is read");
+        Ok(true)
+    }
+
+    fn act(&mut self, act: &Act) -> Result<(), TestCaseError> {
+        let (commands, granted) = commands(act, &mut self.slow, self.hours);
+        let mut done = Ok(Vec::new());
+        for (side, command) in commands {
+            done = done.and_then(|_| self.table.by(&player(side), command));
+        }
+        // What is over by itself may still be asked for, until it is written down.
+        let may_be_over = matches!(act, Act::Return(_) | Act::GoOn) && !granted;
+        prop_assert!(
+            may_be_over || done.is_ok() == granted,
+            "{:?}: {:?}",
+            act,
+            done
+        );
+        if let Some(end) = self.slow.end {
+            prop_assert!(is_so(&self.table.game, end));
+        } else if done.is_ok() {
+            agree(self.table.game.clock().unwrap(), &self.slow, self.table.now)?;
+        }
+        Ok(())
+    }
+
+    /// Whatever comes now, the game is over by time.
+    fn over(&mut self, end: End, act: &Act) -> Result<(), TestCaseError> {
+        if matches!(act, Act::Flag) {
+            self.table.act(&Actor::Server, Command::Flag).unwrap();
+        } else {
+            let (mover, ply) = (self.slow.to_move, self.slow.turns);
+            let late = self.table.by(&player(mover), play(SAMPLE[ply], ply));
+            prop_assert!(matches!(late, Err(Refusal::OutOfTime(_))), "{:?}", late);
+        }
+        prop_assert!(
+            is_so(&self.table.game, end),
+            "{:?}",
+            self.table.game.outcome()
+        );
+        prop_assert!(is_so(&fold(&self.table.log), end));
+        Ok(())
+    }
+}
+
+fn known_as(hours: ByColor<Hours>) -> PeopleHours {
+    let people: [(PersonId, Hours); 2] = [(ann().id, hours.white), (ben().id, hours.black)];
+    people.into_iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_millisecond_is_given_or_taken(
+        setting in settings(),
+        beginning in prop::sample::select(&BEGINNINGS),
+        first in any_hours(),
+        steps in steps(24),
+    ) {
+        let beginning: Timestamp = beginning.parse().unwrap();
+        let mut played = Played::begin(&setting, beginning.as_millisecond(), first);
+        for step in &steps {
+            if !played.step(step)? || played.slow.end.is_some() {
+                break;
+            }
+        }
+    }
+}

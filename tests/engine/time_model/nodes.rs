@@ -1,0 +1,213 @@
+//! The same on servers that keep the game in a database, with restarts. On PostgreSQL three nodes take turns,
+//! whose time differs by as much as a node may be uncertain of it; a game’s time never goes back.
+
+use std::sync::Arc;
+
+use postern::live::{Live, LiveError, ManualClock};
+
+use super::*;
+use crate::database::on_postgres;
+
+/// By how much the time of each node is wrong, in milliseconds.
+const SKEWS: [i64; 3] = [0, -250, 250];
+
+struct Node {
+    live: Live,
+    clock: Arc<ManualClock>,
+    skew: i64,
+}
+
+struct Servers {
+    database: TestDatabase,
+    nodes: Vec<Node>,
+    game: postern::game::GameId,
+    commands: u32,
+    slow: Slow,
+    hours: ByColor<Hours>,
+    /// The right time, and that of the last event.
+    now: i64,
+    last: i64,
+}
+
+fn given(number: u32) -> postern::game::CommandId {
+    postern::game::CommandId::parse(&format!("given-{number}")).unwrap()
+}
+
+async fn opened(database: &TestDatabase, now: i64, skew: i64) -> Node {
+    let clock = Arc::new(ManualClock::at(now + skew));
+    let live = open(database, &clock).await;
+    live.join_cluster();
+    Node { live, clock, skew }
+}
+
+impl Servers {
+    async fn begin(setting: &Setting, now: i64, first: Hours) -> Self {
+        let database = TestDatabase::new().await;
+        let mut nodes = Vec::new();
+        for skew in SKEWS.into_iter().take(if on_postgres() { 3 } else { 1 }) {
+            nodes.push(opened(&database, now, skew).await);
+        }
+        let live = &nodes[0].live;
+        for person in [ann(), ben()] {
+            live.set_hours(&person.id, first).await.unwrap();
+        }
+        let new = new_game(Opponent::Friend, setting.control);
+        let game = live.create(&ann(), &given(0), new).await.unwrap();
+        let hours = ByColor {
+            white: first,
+            black: first,
+        };
+        let mut servers = Self {
+            slow: setting.slow(now, hours),
+            database,
+            nodes,
+            game,
+            commands: 1,
+            hours,
+            now,
+            last: now,
+        };
+        servers.by(0, White, None).await.unwrap();
+        servers
+    }
+
+    /// What a player does with one of the nodes; without a command Ben joins.
+    async fn by(
+        &mut self,
+        node: usize,
+        side: Color,
+        command: Option<Command>,
+    ) -> Result<(), LiveError> {
+        let side = if command.is_none() { Black } else { side };
+        let command = command.unwrap_or(Command::Join);
+        self.commands += 1;
+        let actor = Actor::Person(player(side).id);
+        let live = &self.nodes[node].live;
+        let id = given(self.commands);
+        let done = live.execute(&self.game, &actor, &id, command).await;
+        done.map(|_| ())
+    }
+
+    /// Plays on; `false` when the game is over.
+    async fn step(&mut self, step: &Step) -> Result<bool, TestCaseError> {
+        let node = step.node % self.nodes.len();
+        let skew = self.nodes[node].skew;
+        // A node decides by its own time, but never by an earlier one than that of the last event.
+        let wished = moment(step.wait, &self.slow, self.last.max(self.now + skew));
+        let now = (wished - skew).max(self.now);
+        for node in &self.nodes {
+            node.clock.advance(now - self.now);
+        }
+        self.now = now;
+        let at = (now + skew).max(self.last);
+        let mut then = self.slow.clone();
+        then.pass(at, self.hours);
+        if let Some(end) = then.end {
+            self.over(node, end).await?;
+            return Ok(false);
+        }
+        match &step.act {
+            Act::Move(side, to) => self.moves(node, &then, (*side, *to)).await,
+            Act::Restart => {
+                self.nodes[node].live.shutdown().await;
+                self.nodes[node] = opened(&self.database, now, skew).await;
+            }
+            Act::Flag => {}
+            Act::Turn if then.turns + 1 >= SAMPLE.len() => return Ok(false),
+            act => self.act(node, act, then, at).await?,
+        }
+        Ok(self.slow.end.is_none())
+    }
+
+    async fn act(
+        &mut self,
+        node: usize,
+        act: &Act,
+        mut then: Slow,
+        at: i64,
+    ) -> Result<(), TestCaseError> {
+        let (commands, granted) = commands(act, &mut then, self.hours);
+        let mut done = Ok(());
+        for (side, command) in commands {
+            if done.is_ok() {
+                done = self.by(node, side, Some(command)).await;
+                self.last = if done.is_ok() { at } else { self.last };
+            }
+        }
+        let may_be_over = matches!(act, Act::Return(_) | Act::GoOn) && !granted;
+        prop_assert!(
+            may_be_over || done.is_ok() == granted,
+            "{:?}: {:?}",
+            act,
+            done
+        );
+        if done.is_ok() {
+            self.slow = then;
+            let game = self.nodes[node].live.game(&self.game).await.unwrap();
+            match self.slow.end {
+                Some(end) => prop_assert!(is_so(&game, end)),
+                None => agree(game.clock().unwrap(), &self.slow, at)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody’s hours are saved, when what is over by itself has been written down.
+    async fn moves(&mut self, node: usize, then: &Slow, (side, to): (Color, Hours)) {
+        for side in Color::ALL {
+            if then.away[side].is_none()
+                && self
+                    .by(node, side, Some(Command::EndVacation))
+                    .await
+                    .is_ok()
+            {
+                self.last = then.now;
+                self.slow = then.clone();
+            }
+        }
+        if then.paused.is_none() && self.by(node, White, Some(Command::Resume)).await.is_ok() {
+            self.last = then.now;
+            self.slow = then.clone();
+        }
+        self.hours[side] = to;
+        let live = &self.nodes[node].live;
+        live.set_hours(&player(side).id, to).await.unwrap();
+    }
+
+    async fn over(&mut self, node: usize, end: End) -> Result<(), TestCaseError> {
+        let (mover, ply) = (self.slow.to_move, self.slow.turns);
+        let late = self.by(node, mover, Some(play(SAMPLE[ply], ply))).await;
+        let is_late = matches!(late, Err(LiveError::Refused(Refusal::OutOfTime(_))));
+        prop_assert!(is_late, "{:?}", late);
+        let game = self.nodes[node].live.game(&self.game).await.unwrap();
+        prop_assert!(is_so(&game, end), "{:?}", game.outcome());
+        Ok(())
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, max_shrink_iters: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn neither_restarts_nor_nodes_give_or_take_a_millisecond(
+        setting in settings(),
+        beginning in prop::sample::select(&BEGINNINGS),
+        first in any_hours(),
+        steps in steps(24),
+    ) {
+        let beginning: Timestamp = beginning.parse().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let mut servers = Servers::begin(&setting, beginning.as_millisecond(), first).await;
+            for step in &steps {
+                if !servers.step(step).await? {
+                    break;
+                }
+            }
+            for node in &servers.nodes {
+                node.live.shutdown().await;
+            }
+            Ok::<_, TestCaseError>(())
+        })?;
+    }
+}

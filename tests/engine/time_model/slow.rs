@@ -1,0 +1,349 @@
+//! Clocks that are turned by hand: time passes in pieces, and at the beginning of each somebody looks at a
+//! calendar and at a clock on the wall. Slow, and written without a look at the clocks of games.
+
+use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
+use postern::game::Hours;
+use postern_rules::{ByColor, Color};
+
+use crate::helpers::{DAY, HOUR, SECOND};
+
+/// Zones differ by full quarters, and change at full quarters.
+const QUARTER: i64 = 15 * 60 * SECOND;
+const LATE: i64 = 30 * DAY;
+
+/// How time is kept, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Live { start: i64, each: i64, delay: i64 },
+    Days(i64),
+    Bank { start: i64, each: i64, most: i64 },
+}
+
+impl Kind {
+    fn start(self) -> i64 {
+        match self {
+            Self::Live { start, .. } | Self::Days(start) | Self::Bank { start, .. } => start,
+        }
+    }
+
+    pub(super) fn is_live(self) -> bool {
+        matches!(self, Self::Live { .. })
+    }
+}
+
+/// How a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Won(Color),
+    Aborted,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Slow {
+    pub(super) kind: Kind,
+    pub(super) weekends: bool,
+    pub(super) nights: bool,
+    pub(super) late_moves: bool,
+    pub(super) now: i64,
+    pub(super) to_move: Color,
+    pub(super) turns: usize,
+    pub(super) left: ByColor<i64>,
+    /// Whether two turns have stood.
+    both_moved: bool,
+    /// By what is left of a delay the clock of whoever is to move has still to wait.
+    waits: i64,
+    /// By whose hours the clock runs of whoever is to move; `None` when it does not.
+    pub(super) runs_by: Option<Hours>,
+    /// The same of one that was stopped in the middle of a turn.
+    ran_by: Option<Hours>,
+    /// Since when it is empty.
+    pub(super) late_since: Option<i64>,
+    /// When each comes back who is away, and when a pause is over.
+    pub(super) away: ByColor<Option<i64>>,
+    pub(super) paused: Option<i64>,
+    /// After how many turns each side gave the other time.
+    gifts: ByColor<Vec<usize>>,
+    pub(super) end: Option<End>,
+}
+
+impl Slow {
+    /// Two people begin to play.
+    pub(super) fn begun(kind: Kind, now: i64, hours: ByColor<Hours>) -> Self {
+        let mut slow = Self {
+            kind,
+            weekends: false,
+            nights: false,
+            late_moves: false,
+            now,
+            to_move: Color::White,
+            turns: 0,
+            left: ByColor::of(|_| kind.start()),
+            both_moved: false,
+            waits: 0,
+            runs_by: None,
+            ran_by: None,
+            late_since: None,
+            away: ByColor::default(),
+            paused: None,
+            gifts: ByColor::default(),
+            end: None,
+        };
+        slow.wind(hours);
+        slow
+    }
+
+    /// Time passes until `until`, or until the game is over. People who come back, and clocks that go on,
+    /// do so by `hours`.
+    pub(super) fn pass(&mut self, until: i64, hours: ByColor<Hours>) {
+        while self.now < until && self.end.is_none() {
+            let next = self.next(until);
+            self.piece(next);
+            if self.end.is_some() {
+                return;
+            }
+            self.now = next;
+            for side in Color::ALL {
+                if self.away[side] == Some(next) {
+                    self.away[side] = None;
+                    self.go_on(hours);
+                }
+            }
+            if self.paused == Some(next) {
+                self.paused = None;
+                self.go_on(hours);
+            }
+        }
+    }
+
+    /// Until when nothing changes but what is on the clock.
+    fn next(&self, until: i64) -> i64 {
+        let mut next = until;
+        let has_calendar = self.weekends || self.nights;
+        if self.runs_by.is_some() && self.late_since.is_none() && has_calendar {
+            next = next.min((self.now.div_euclid(QUARTER) + 1) * QUARTER);
+        }
+        let others = [self.away.white, self.away.black, self.paused];
+        others.into_iter().flatten().fold(next, i64::min)
+    }
+
+    fn piece(&mut self, next: i64) {
+        if let Some(since) = self.late_since {
+            self.fall(since + LATE, next);
+            return;
+        }
+        if !self.runs_by.is_some_and(|hours| self.counts(hours)) {
+            return;
+        }
+        let waited = self.waits.min(next - self.now);
+        self.waits -= waited;
+        let passed = next - self.now - waited;
+        let left = self.left[self.to_move];
+        if passed < left {
+            self.left[self.to_move] -= passed;
+        } else if self.waits == 0 && passed >= left {
+            let empty = self.now + waited + left;
+            self.left[self.to_move] = 0;
+            if self.late_moves {
+                self.late_since = Some(empty);
+                self.fall(empty + LATE, next);
+            } else {
+                self.fall(empty, next);
+            }
+        }
+    }
+
+    fn fall(&mut self, at: i64, next: i64) {
+        if at > next {
+            return;
+        }
+        self.now = at;
+        self.end = Some(if self.both_moved {
+            End::Won(!self.to_move)
+        } else {
+            End::Aborted
+        });
+    }
+
+    /// Whether time counts that begins now, for somebody with these hours.
+    fn counts(&self, hours: Hours) -> bool {
+        if !self.weekends && !self.nights {
+            return true;
+        }
+        let zone = TimeZone::get(hours.zone.name()).unwrap();
+        let moment = Timestamp::from_millisecond(self.now).unwrap();
+        let there = moment.to_zoned(zone);
+        let is_weekend = matches!(there.weekday(), Weekday::Saturday | Weekday::Sunday);
+        let sleeps = hours.night.is_some_and(|night| {
+            let mut hour = night.from();
+            while hour != night.until() {
+                if there.hour() == i8::try_from(hour).unwrap() {
+                    return true;
+                }
+                hour = (hour + 1) % 24;
+            }
+            false
+        });
+        !(self.weekends && is_weekend || self.nights && sleeps)
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.paused.is_some() || self.away[self.to_move].is_some()
+    }
+
+    /// The clock of whoever is to move begins anew, if clocks run by now.
+    fn wind(&mut self, hours: ByColor<Hours>) {
+        self.runs_by = None;
+        self.ran_by = None;
+        self.late_since = None;
+        self.waits = 0;
+        if self.kind.is_live() && !self.both_moved {
+            return;
+        }
+        if let Kind::Live { delay, .. } = self.kind {
+            self.waits = delay;
+        }
+        self.go_on(hours);
+    }
+
+    /// A clock starts by the hours of today, and goes on by those with which it started in this turn.
+    fn go_on(&mut self, hours: ByColor<Hours>) {
+        if !self.is_stopped() && self.runs_by.is_none() && (!self.kind.is_live() || self.both_moved)
+        {
+            // With nothing on it, it is empty at once, also at night.
+            self.late_since = (self.left[self.to_move] == 0).then_some(self.now);
+            self.runs_by = self.ran_by.or(Some(hours[self.to_move]));
+        }
+    }
+
+    pub(super) fn turn(&mut self, hours: ByColor<Hours>) {
+        let mover = self.to_move;
+        match self.kind {
+            Kind::Live { each, .. } if self.both_moved => self.left[mover] += each,
+            Kind::Bank { each, most, .. } => {
+                // Gifts may have filled it beyond what turns do.
+                let full = self.left[mover].max(most);
+                self.left[mover] = (self.left[mover] + each).min(full);
+            }
+            Kind::Live { .. } | Kind::Days(_) => {}
+        }
+        self.turns += 1;
+        self.both_moved |= self.turns >= 2;
+        self.pass_on(hours);
+    }
+
+    /// The last turn is taken back.
+    pub(super) fn take_back(&mut self, hours: ByColor<Hours>) {
+        self.turns -= 1;
+        for side in Color::ALL {
+            for at in &mut self.gifts[side] {
+                *at = (*at).min(self.turns);
+            }
+        }
+        self.pass_on(hours);
+    }
+
+    fn pass_on(&mut self, hours: ByColor<Hours>) {
+        self.to_move = !self.to_move;
+        self.paused = None;
+        if let Kind::Days(days) = self.kind {
+            self.left = ByColor::of(|_| days);
+        }
+        self.wind(hours);
+    }
+
+    /// Whoever is not to move gives the other time; whether there is anything to be given.
+    pub(super) fn give(&mut self) -> bool {
+        let (by, to) = (!self.to_move, self.to_move);
+        let has_given = self.gifts[by].contains(&self.turns);
+        if has_given || !self.kind.is_live() && self.runs_by.is_none() {
+            return false;
+        }
+        let usual = if self.kind.is_live() {
+            15 * SECOND
+        } else {
+            DAY
+        };
+        self.left[to] += usual.min(self.kind.start());
+        self.gifts[by].push(self.turns);
+        self.late_since = None;
+        true
+    }
+
+    pub(super) fn leave(&mut self, side: Color, until: i64) -> bool {
+        let is_late = side == self.to_move && self.late_since.is_some();
+        if self.kind.is_live() || self.away[side].is_some() || is_late {
+            return false;
+        }
+        self.away[side] = Some(until);
+        if side == self.to_move {
+            self.stop();
+        }
+        true
+    }
+
+    fn stop(&mut self) {
+        self.ran_by = self.runs_by.take().or(self.ran_by);
+    }
+
+    pub(super) fn come_back(&mut self, side: Color, hours: ByColor<Hours>) -> bool {
+        let was_away = self.away[side].take().is_some();
+        self.go_on(hours);
+        was_away
+    }
+
+    pub(super) fn pause(&mut self) -> bool {
+        if self.kind.is_live() || self.paused.is_some() || self.late_since.is_some() {
+            return false;
+        }
+        self.paused = Some(self.now + 60 * DAY);
+        self.stop();
+        true
+    }
+
+    pub(super) fn resume(&mut self, hours: ByColor<Hours>) -> bool {
+        let was_paused = self.paused.take().is_some();
+        self.go_on(hours);
+        was_paused
+    }
+
+    /// Whoever is not to move claims the end.
+    pub(super) fn claim(&mut self) -> bool {
+        if self.late_since.is_none() || !self.both_moved {
+            return false;
+        }
+        self.end = Some(End::Won(!self.to_move));
+        true
+    }
+
+    /// A live game goes on by correspondence.
+    pub(super) fn change(&mut self, days: u8, hours: ByColor<Hours>) -> bool {
+        if !self.kind.is_live() {
+            return false;
+        }
+        self.kind = Kind::Days(i64::from(days) * DAY);
+        self.left = ByColor::of(|_| self.kind.start());
+        self.runs_by = None;
+        self.waits = 0;
+        self.go_on(hours);
+        true
+    }
+
+    /// When the running clock is, or was, empty; found by letting time pass.
+    pub(super) fn deadline(&self) -> Option<i64> {
+        self.runs_by?;
+        if let Some(since) = self.late_since {
+            return Some(since);
+        }
+        let mut later = self.clone();
+        later.late_moves = false;
+        // Nobody who is away, and whose clock does not run, matters to it.
+        later.away = ByColor::default();
+        later.pass(self.now + 500 * DAY, ByColor::default());
+        Some(later.now)
+    }
+}
+
+/// What is on a clock of so many hours.
+pub(super) const fn hours(many: i64) -> i64 {
+    many * HOUR
+}
