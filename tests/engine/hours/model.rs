@@ -114,6 +114,8 @@ struct Slow {
     to_move: Color,
     /// By which the clock runs that runs.
     hours: Hours,
+    /// Whether it has run in this turn.
+    has_run: bool,
     /// When each comes back who is away.
     away: ByColor<Option<i64>>,
     paused: bool,
@@ -124,10 +126,12 @@ impl Slow {
         self.paused || self.away[self.to_move].is_some()
     }
 
-    /// A clock that was stopped goes by the hours of the day on which it goes on.
+    /// A clock goes by the hours of the moment at which it started in this turn, which may be after a
+    /// vacation.
     fn wakes(&mut self, was_stopped: bool, hours: ByColor<Hours>) {
-        if was_stopped && !self.is_stopped() {
+        if was_stopped && !self.is_stopped() && !self.has_run {
             self.hours = hours[self.to_move];
+            self.has_run = true;
         }
     }
 
@@ -153,6 +157,7 @@ impl Slow {
         self.to_move = !self.to_move;
         self.hours = hours[self.to_move];
         self.paused = false;
+        self.has_run = !self.is_stopped();
         if self.time.bank().is_none() {
             let full = self.time.initial_ms().unwrap();
             self.left = ByColor::of(|_| full);
@@ -284,7 +289,7 @@ proptest! {
         let mut table = begun(time, first, beginning.as_millisecond());
         let mut hours = ByColor { white: first, black: first };
         let full = time.initial_ms().unwrap();
-        let mut slow = Slow { time, left: ByColor::of(|_| full), to_move: White, hours: first, away: ByColor::default(), paused: false };
+        let mut slow = Slow { time, left: ByColor::of(|_| full), to_move: White, hours: first, has_run: true, away: ByColor::default(), paused: false };
         for act in acts {
             if !step(&mut table, &mut slow, &mut hours, act) {
                 break;
