@@ -253,6 +253,11 @@ async fn lines_are_typed_and_removed_by_forms() {
         white.get(&variations(&game)).await.json()["lines"],
         json!([["e6", "e4", "Qg6"]])
     );
+    // Who says that a notice was read loses no lines that were kept meanwhile.
+    let seen = form(&white, &game, "variations", &[since]).await;
+    assert_eq!(seen.status.as_u16(), 303);
+    let tried = white.get(&variations(&game)).await.json();
+    assert_eq!(tried["lines"], json!([["e6", "e4", "Qg6"]]));
     let stranger = Player::new(&server);
     let theirs = form(&stranger, &game, "conditional", &[since, ("line", "e6 e4")]).await;
     assert_eq!(theirs.status.as_u16(), 403);

@@ -114,7 +114,7 @@ impl Planned {
 }
 
 /// `POST /games/{id}/conditional` and `/games/{id}/variations`: adds a line, removes one, or, with
-/// neither, forgets them all.
+/// neither, forgets why lines have ended.
 pub(crate) async fn change(
     State(site): State<Site>,
     Extension(kind): Extension<PlanKind>,
@@ -151,10 +151,15 @@ async fn changed(
     change: &Change,
 ) -> Result<(), LiveError> {
     let live = &site.live;
-    if change.line.is_none() && change.remove.is_none() {
-        return live.forget_plan(kind, game, visitor.id()).await;
-    }
     let mut lines = live.plan(kind, game, visitor.id()).await?.lines;
+    if change.line.is_none() && change.remove.is_none() {
+        // Others may have been kept meanwhile, on another page.
+        return if lines.is_empty() {
+            live.forget_plan(kind, game, visitor.id()).await
+        } else {
+            Ok(())
+        };
+    }
     if let Some(removed) = &change.remove {
         let removed = turns(removed);
         lines.retain(|line| *line != removed);
