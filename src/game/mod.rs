@@ -37,8 +37,8 @@ pub mod view;
 pub use absence::{Away, claimable_ms};
 pub use admission::{Admission, DeclineReason, InvalidRange, RatingRange};
 pub use ahead::{
-    Ahead, AheadError, Answer, BoardMark, Conditional, MAX_DEPTH, MAX_LINES, MAX_TURNS, Onward,
-    may_plan, plan, position_ahead, takes_plans,
+    Ahead, AheadError, Answer, BoardMark, Ended, MAX_DEPTH, MAX_TURNS, Numbered, Offer, Onward,
+    Plan, PlanKind, judge_lines, may_plan, position_ahead, takes_plans,
 };
 pub use clock::{Clock, SideClock};
 pub use command::{Actor, Command, CommandKind, Fresh, NewGame, Opponent};

@@ -1,4 +1,5 @@
-//! Conditional moves as their owner composes them. Saving and removing them tells nobody anything.
+//! Conditional moves and variations as their owner composes them. Saving and removing them tells nobody
+//! anything.
 
 use std::sync::Arc;
 
@@ -7,8 +8,8 @@ use tokio::task::spawn_blocking;
 use super::{Live, LiveError, occasions::side_of};
 use crate::{
     game::{
-        AheadError, Conditional, Game, GameId, PersonId, Seq, plan,
-        view::{AheadView, ConditionalView},
+        AheadError, Game, GameId, PersonId, Plan, PlanKind, Seq, judge_lines,
+        view::{AheadView, PlanView},
     },
     store::conditional::KeptMoves,
 };
@@ -22,29 +23,31 @@ impl Live {
     ///
     /// # Errors
     /// [`AheadError::NotAPlayer`]; when there is no such game, or something cannot be read.
-    pub async fn conditional(
+    pub async fn plan(
         &self,
+        kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
-    ) -> Result<ConditionalView, LiveError> {
+    ) -> Result<PlanView, LiveError> {
         let game = self.latest(id).await?;
         let (side, person) = player(&game, person)?;
-        let kept = self.inner.store.conditional_in(id).await?;
+        let kept = self.inner.store.plans_in(kind, id).await?;
         let own = kept.iter().find(|kept| kept.person == *person);
-        let own = own.map(|kept| Conditional::read(kept.since, &kept.moves));
-        Ok(ConditionalView::of(&game, side, own.as_ref()))
+        let own = own.map(|kept| Plan::read(kept.since, &kept.moves));
+        Ok(PlanView::of(&game, side, kind, own.as_ref()))
     }
 
     /// What somebody has planned in all their games.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) async fn conditional_of(
+    pub(super) async fn plans_of(
         &self,
+        kind: PlanKind,
         person: &PersonId,
-    ) -> Result<Vec<(GameId, Conditional)>, LiveError> {
-        let kept = self.inner.store.conditional_of(person).await?.into_iter();
-        let read = |moves: KeptMoves| Conditional::read(moves.since, &moves.moves);
+    ) -> Result<Vec<(GameId, Plan)>, LiveError> {
+        let kept = self.inner.store.plans_of(kind, person).await?.into_iter();
+        let read = |moves: KeptMoves| Plan::read(moves.since, &moves.moves);
         Ok(kept.map(|(game, moves)| (game, read(moves))).collect())
     }
 
@@ -53,27 +56,28 @@ impl Live {
     /// # Errors
     /// [`AheadError`] says why they cannot be kept; when there is no such game, or they cannot be
     /// saved.
-    pub async fn keep_conditional(
+    pub async fn keep_plan(
         &self,
+        kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
         since: Seq,
         lines: Vec<Vec<String>>,
-    ) -> Result<ConditionalView, LiveError> {
+    ) -> Result<PlanView, LiveError> {
         self.accepting()?;
         let lines = Arc::new(lines);
         for _ in 0..ATTEMPTS {
             let game = self.latest(id).await?;
             let (side, person) = player(&game, person)?;
             let (judged, composed) = (Arc::clone(&game), Arc::clone(&lines));
-            let tree = apart(move || plan(&judged, side, since, &composed)).await?;
-            let kept = Conditional {
+            let tree = apart(move || judge_lines(&judged, (side, kind), since, &composed)).await?;
+            let kept = Plan {
                 since,
                 lines: tree,
-                dropped: None,
+                ended: None,
             };
-            if self.replace(&game, person, &kept).await? {
-                return Ok(ConditionalView::of(&game, side, Some(&kept)));
+            if self.replace(kind, &game, person, &kept).await? {
+                return Ok(PlanView::of(&game, side, kind, Some(&kept)));
             }
             self.reload(&game).await?;
         }
@@ -83,13 +87,14 @@ impl Live {
     /// `false` when the game has gone on.
     async fn replace(
         &self,
+        kind: PlanKind,
         game: &Game,
         person: &PersonId,
-        kept: &Conditional,
+        kept: &Plan,
     ) -> Result<bool, LiveError> {
         let store = &self.inner.store;
         if kept.is_empty() {
-            store.forget_conditional(game.id(), person.clone()).await?;
+            store.forget_plan(kind, game.id(), person.clone()).await?;
             return Ok(true);
         }
         let moves = KeptMoves {
@@ -97,15 +102,16 @@ impl Live {
             since: kept.since,
             moves: kept.text(),
         };
-        Ok(store.keep_conditional(game.id(), moves, game.seq()).await?)
+        Ok(store.keep_plan(kind, game.id(), moves, game.seq()).await?)
     }
 
     /// Forgets what somebody has planned in a game that they play.
     ///
     /// # Errors
     /// [`AheadError::NotAPlayer`]; when there is no such game, or nothing can be saved.
-    pub async fn forget_conditional(
+    pub async fn forget_plan(
         &self,
+        kind: PlanKind,
         id: &GameId,
         person: Option<&PersonId>,
     ) -> Result<(), LiveError> {
@@ -113,7 +119,7 @@ impl Live {
         let game = self.game(id).await?;
         let (_, person) = player(&game, person)?;
         let store = &self.inner.store;
-        Ok(store.forget_conditional(id, person.clone()).await?)
+        Ok(store.forget_plan(kind, id, person.clone()).await?)
     }
 
     /// A position ahead and its legal turns, for a player who composes lines.

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     game::{
-        self, Actor, Answer, Away, BoardMark, Command, Conditional, FoldError, Game, GameEvent,
-        Logged, Millis, Onward, PeopleHours, PersonId, Status, Summary, counts_for_ratings,
-        takes_plans,
+        self, Actor, Ahead, Answer, Away, BoardMark, Command, Ended, FoldError, Game, GameEvent,
+        Logged, Millis, Onward, PeopleHours, PersonId, Plan, PlanKind, Status, Summary,
+        counts_for_ratings, takes_plans,
     },
     store::{
         Append, Entry, News,
@@ -32,7 +32,11 @@ impl Live {
         if !takes_plans(game) || game.status() != Status::Running {
             return Ok(Plans(None));
         }
-        let kept = self.inner.store.conditional_in(game.id()).await?;
+        let kept = self
+            .inner
+            .store
+            .plans_in(PlanKind::Answers, game.id())
+            .await?;
         Ok(Plans(Some(kept)))
     }
 }
@@ -63,23 +67,28 @@ impl Plans {
             let Some(side) = side_of(going.game, &moves.person) else {
                 continue;
             };
-            let plan = Conditional::read(moves.since, &moves.moves);
-            match plan.onward(side, before, &done.entry.events, going.game) {
-                Onward::Keep => after.push(moves.clone()),
-                Onward::Drop => {}
+            let plan = Plan::read(moves.since, &moves.moves);
+            let left = match plan.onward(side, before, &done.entry.events, going.game) {
+                Onward::Keep => {
+                    after.push(moves.clone());
+                    continue;
+                }
+                Onward::Forget => Plan::default(),
+                Onward::End(ended) => told(going.game, ended),
                 Onward::Reply(answer) => {
                     let (played, left) = play(going, side, &moves.person, answer)?;
-                    if let Some(played) = played {
+                    if played.is_some() {
                         leave_out_turn(&mut done.entry, &moves.person);
-                        reply = Some(played);
                     }
-                    after.extend((!left.is_empty()).then(|| KeptMoves {
-                        person: moves.person.clone(),
-                        since: left.since,
-                        moves: left.text(),
-                    }));
+                    reply = reply.or(played);
+                    left
                 }
-            }
+            };
+            after.extend((!left.is_empty()).then(|| KeptMoves {
+                person: moves.person.clone(),
+                since: left.since,
+                moves: left.text(),
+            }));
         }
         kept.clone_from(&after);
         done.conditional = Some(MovesChange {
@@ -87,6 +96,15 @@ impl Plans {
             after,
         });
         Ok(reply)
+    }
+}
+
+/// What is kept of lines that have ended: why.
+fn told(game: &Game, ended: Ended) -> Plan {
+    Plan {
+        since: game.board_seq(),
+        lines: Ahead::default(),
+        ended: Some(ended),
     }
 }
 
@@ -102,12 +120,12 @@ fn play(
     going: &mut Going,
     side: Color,
     owner: &PersonId,
-    answer: &Answer,
-) -> Result<(Option<Append>, Conditional), FoldError> {
+    answer: Answer<'_>,
+) -> Result<(Option<Append>, Plan), FoldError> {
     let ply = going.game.line().plies().len();
     let before = BoardMark::of(going.game);
     let command = Command::Play {
-        turn: answer.reply.clone(),
+        turn: answer.reply.to_owned(),
         ply,
     };
     let actor = Actor::Person(owner.clone());
@@ -116,25 +134,23 @@ fn play(
     let events = match decided {
         Ok(decision) if decision.refusal.is_none() => decision.events,
         _ => {
-            let dropped = Conditional {
-                since: going.game.board_seq(),
-                dropped: Some(answer.reply.clone()),
-                ..Conditional::default()
-            };
+            let reply = answer.reply.to_owned();
+            let dropped = told(going.game, Ended::Illegal { reply });
             return Ok((None, dropped));
         }
     };
     // Nobody gave this command just now, so its owner is told of the end as well.
     let (entry, news) = go_on(going, events, None)?;
-    let left = Conditional {
-        since: going.game.board_seq(),
-        lines: answer.then.clone(),
-        dropped: None,
-    };
     let left = if before.leads_by_turn(side, going.game) {
-        left
+        Plan {
+            since: going.game.board_seq(),
+            lines: answer.then.clone(),
+            ended: None,
+        }
+    } else if answer.then.is_empty() {
+        Plan::default()
     } else {
-        Conditional::default()
+        told(going.game, Ended::on_board(before, going.game))
     };
     let append = Append {
         at_ms: going.now,

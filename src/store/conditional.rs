@@ -1,18 +1,18 @@
-//! Conditional moves: what players of correspondence games answer while they are away. They stand
-//! beside the log, and nobody but their owner is told anything of them.
+//! What players of correspondence games plan: conditional moves, and variations. Both stand beside the
+//! log, in tables that look alike, and nobody but their owner is told anything of them.
 
 use async_trait::async_trait;
 
 use super::StoreError;
-use crate::game::{GameId, PersonId, Seq};
+use crate::game::{GameId, PersonId, PlanKind, Seq};
 
-/// The conditional moves of one player in one game.
+/// What one player plans in one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMoves {
     pub person: PersonId,
     /// The event of the position on which they begin.
     pub since: Seq,
-    /// See [`Conditional::text`](crate::game::Conditional::text).
+    /// See [`Plan::text`](crate::game::Plan::text).
     pub moves: String,
 }
 
@@ -40,31 +40,41 @@ impl MovesChange {
     }
 }
 
-/// The part of the database that is about conditional moves. Every method fails as those of
+/// The part of the database that is about plans. Every method fails as those of
 /// [`Store`](super::Store) do.
 #[async_trait]
-pub trait ConditionalMoves: Send + Sync + 'static {
-    /// Those of a game, in the order of the people's ids.
-    async fn conditional_in(&self, game: &GameId) -> Result<Vec<KeptMoves>, StoreError>;
+pub trait PlanStore: Send + Sync + 'static {
+    /// The plans of a game, in the order of the people's ids.
+    async fn plans_in(&self, kind: PlanKind, game: &GameId) -> Result<Vec<KeptMoves>, StoreError>;
 
     /// Those of a person, with their games.
-    async fn conditional_of(
+    async fn plans_of(
         &self,
+        kind: PlanKind,
         person: &PersonId,
     ) -> Result<Vec<(GameId, KeptMoves)>, StoreError>;
 
-    /// Keeps a person's moves in place of those before. `false`, and nothing is kept, when the game's
-    /// log does not end with the event `last` any more.
-    async fn keep_conditional(
+    /// Keeps what a person plans in place of what was there before. `false`, and nothing is kept, when
+    /// the game's log does not end with the event `last` any more.
+    async fn keep_plan(
         &self,
+        kind: PlanKind,
         game: &GameId,
         kept: KeptMoves,
         last: Seq,
     ) -> Result<bool, StoreError>;
 
-    /// Forgets a person's moves in a game, if there are any.
-    async fn forget_conditional(&self, game: &GameId, person: PersonId) -> Result<(), StoreError>;
+    /// Forgets what a person plans in a game, if there is anything.
+    async fn forget_plan(
+        &self,
+        kind: PlanKind,
+        game: &GameId,
+        person: PersonId,
+    ) -> Result<(), StoreError>;
 }
 
-/// Forgets the conditional moves of the person whose key is `$1`.
-pub(super) const CONDITIONAL_FORGOTTEN: &str = "DELETE FROM conditional_moves WHERE person = $1";
+/// Forgets all that the person whose key is `$1` plans.
+pub(super) const PLANS_FORGOTTEN: [&str; 2] = [
+    "DELETE FROM conditional_moves WHERE person = $1",
+    "DELETE FROM variations WHERE person = $1",
+];

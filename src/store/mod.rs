@@ -81,7 +81,7 @@ use api_tokens::ApiTokens;
 use avoidance::Avoidance;
 use chat::Chat;
 use cluster::Cluster;
-use conditional::ConditionalMoves;
+use conditional::PlanStore;
 use conduct::Conduct;
 use feed_addresses::FeedAddresses;
 use hours::PeoplesHours;
@@ -126,7 +126,7 @@ pub trait Store:
     + ApiTokens
     + Avoidance
     + Chat
-    + ConditionalMoves
+    + PlanStore
     + Conduct
     + FeedAddresses
     + Looks

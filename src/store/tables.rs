@@ -58,6 +58,7 @@ pub(super) const TABLES: &[Table] = &[
     games::GAME_NOTES,
     games::LOOKS,
     games::CONDITIONAL_MOVES,
+    games::VARIATIONS,
     people::SESSIONS,
     people::DEVICE_LINKS,
     people::ACCOUNTS,

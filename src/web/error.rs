@@ -141,6 +141,7 @@ const fn ahead(error: &AheadError) -> StatusCode {
         AheadError::NotHere
         | AheadError::YourTurn
         | AheadError::Choosing
+        | AheadError::Promoting
         | AheadError::Offered
         | AheadError::Stale => StatusCode::CONFLICT,
         AheadError::Uneven

@@ -51,7 +51,7 @@ mod wire;
 mod wire_types;
 
 use axum::{
-    Router,
+    Extension, Router,
     http::{HeaderValue, Method, StatusCode, Uri, header},
     middleware::from_fn_with_state,
     response::{IntoResponse, Redirect, Response},
@@ -64,6 +64,7 @@ pub use state::Site;
 #[cfg(fuzzing)]
 pub use {sample::read_sample, socket::read_frame, wire::read_new_game};
 
+use crate::game::PlanKind;
 use postern_rules::Variant;
 
 use pages::{
@@ -183,7 +184,7 @@ fn router(site: Site) -> Router {
         .route("/robots.txt", get(robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .merge(writes.merge(conditional_moves(&site)))
+        .merge(writes.merge(plans(&site)))
         .merge(sockets)
         // An explicit fallback, so that the layers apply to it too.
         .fallback(elsewhere);
@@ -206,15 +207,20 @@ fn words_at_games() -> Router<Site> {
 }
 
 /// What players of correspondence games plan.
-fn conditional_moves(site: &Site) -> Router<Site> {
+fn plans(site: &Site) -> Router<Site> {
+    let of_kind = |kind: PlanKind| {
+        get(api::conditional::read)
+            .put(api::conditional::keep)
+            .delete(api::conditional::forget)
+            .layer(Extension(kind))
+    };
+    let form = |kind: PlanKind| post(game::plans::change).layer(Extension(kind));
     Router::new()
-        .route(
-            "/api/games/{id}/conditional",
-            get(api::conditional::read)
-                .put(api::conditional::keep)
-                .delete(api::conditional::forget),
-        )
+        .route("/api/games/{id}/conditional", of_kind(PlanKind::Answers))
+        .route("/api/games/{id}/variations", of_kind(PlanKind::Variations))
         .route("/api/games/{id}/ahead", post(api::conditional::ahead))
+        .route("/games/{id}/conditional", form(PlanKind::Answers))
+        .route("/games/{id}/variations", form(PlanKind::Variations))
         .route_layer(from_fn_with_state(site.clone(), layers::count_changes))
 }
 

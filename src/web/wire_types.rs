@@ -20,7 +20,7 @@ use super::{
 use crate::game::{
     Command,
     view::{
-        AheadView, ChatView, CommentsPage, ConditionalView,
+        AheadView, ChatView, CommentsPage, PlanView,
         frames::{OwnFrame, SharedFrame},
     },
 };
@@ -83,7 +83,7 @@ fn declarations() -> String {
     all.visit::<CommentsPage>();
     all.visit::<ChatView>();
     all.visit::<NotesView>();
-    all.visit::<ConditionalView>();
+    all.visit::<PlanView>();
     all.visit::<AheadView>();
     all.visit::<RatingsView>();
     all.visit::<Command>();

@@ -175,17 +175,6 @@ export type CommentsPage = { comments: Array<CommentView>,
 /** Whether there are comments before these. */
 earlier: boolean, };
 
-/** The conditional moves of one player. */
-export type ConditionalView = {
-/** The event of the position that stands now. Lines that are sent name it. */
-since: number,
-/** Why nothing can be planned now. */
-closed?: string,
-/** The opponent's turn, the answer to it, and so on. */
-lines: Array<Array<string>>,
-/** An answer that could not be played any more when its moment came. */
-dropped?: string, };
-
 /** Something counted for each side. */
 export type Counter = {
 /** What is counted, as a clause: `checks given`. */
@@ -481,6 +470,19 @@ takes: string,
 becomes: string,
 /** A piece of the pool is put on the board. */
 drops: string, };
+
+/** The conditional moves, or the variations, of one player. */
+export type PlanView = {
+/** The event of the position that stands now. Lines that are sent name it. */
+since: number,
+/** Why nothing can be planned now. */
+closed?: string,
+/** Turns of both players, the first by whoever is to move. */
+lines: Array<Array<string>>,
+/** The same lines as people read them. */
+words: Array<string>,
+/** Why the lines before have ended, as a sentence, until their owner has played. */
+ended?: string, };
 
 export type PlayerView = { name: string,
 /** Whether a program has played for this side. */

@@ -48,7 +48,10 @@ async fn a_player_composes_keeps_and_removes_lines() {
     let empty = white.get(&path(&game)).await;
     assert_eq!(empty.header("cache-control"), "no-store");
     let since = since(&white, &game).await;
-    assert_eq!(empty.json(), json!({"since": since, "lines": []}));
+    assert_eq!(
+        empty.json(),
+        json!({"since": since, "lines": [], "words": []})
+    );
     let first = ahead(&white, &game, since, &[]).await.json();
     let view = black.view(&game).await;
     assert_eq!(first["choices"], view["choices"]);
@@ -58,7 +61,9 @@ async fn a_player_composes_keeps_and_removes_lines() {
     assert_eq!(next["position"]["to_move"], "white");
     let kept = keep(&white, &game, since, &[&["e8,e6", "e4"], &["b7", "b5"]]).await;
     let lines = json!([["e6", "e4"], ["b7", "b5"]]);
-    assert_eq!(kept.json(), json!({"since": since, "lines": lines}));
+    let words = json!(["If e6 – e4", "If b7 – b5"]);
+    let whole = json!({"since": since, "lines": lines, "words": words});
+    assert_eq!(kept.json(), whole);
     let data = white.get("/account/data").await.json();
     let address = server.url(&format!("/games/{game}"));
     assert_eq!(data["conditional_moves"][0]["lines"], lines);
@@ -108,6 +113,154 @@ async fn what_cannot_be_kept_is_refused_in_a_sentence() {
         .is_refused(409, "are for correspondence games");
     let nowhere = white.get("/api/games/nowhere/conditional").await;
     assert_eq!(nowhere.status.as_u16(), 404);
+}
+
+#[tokio::test]
+async fn an_owner_reads_why_lines_have_ended() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let since = since(&white, &game).await;
+    taken(&keep(&white, &game, since, &[&["e6", "e4"]]).await, "e6");
+    black.plays(&game, "b6", 1).await;
+    let sentence = "None of your lines expected 1… b6, so they have ended.";
+    let told = white.get(&path(&game)).await.json();
+    assert_eq!(told["ended"], sentence);
+    assert_eq!(told["lines"], json!([]));
+    let page = format!("/games/{game}");
+    assert!(white.get(&page).await.body.contains(sentence));
+    assert!(!black.get(&page).await.body.contains("None of your lines"));
+    assert_eq!(black.get(&path(&game)).await.json()["ended"], Value::Null);
+    // Once it has been read, it is gone.
+    white.send(white.request("DELETE", &path(&game))).await;
+    assert!(!white.get(&page).await.body.contains("None of your lines"));
+}
+
+fn variations(game: &str) -> String {
+    format!("/api/games/{game}/variations")
+}
+
+/// Keeps variations in place of those before.
+async fn tries(player: &Player, game: &str, since: i64, lines: &[&[&str]]) -> Answer {
+    let body = json!({"since": since, "lines": lines});
+    let request = player.request("PUT", &variations(game)).json(&body);
+    player.send(request).await
+}
+
+#[tokio::test]
+async fn variations_are_kept_at_ones_own_turn_and_in_ones_data() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let since = since(&black, &game).await;
+    let first = ahead(&black, &game, since, &[]).await.json();
+    assert_eq!(first["choices"], black.view(&game).await["choices"]);
+    let tried: &[&[&str]] = &[&["e8,e6", "e4", "Qg6"], &["e6", "Rc3"]];
+    let kept = tries(&black, &game, since, tried).await;
+    assert_eq!(kept.header("cache-control"), "no-store");
+    let lines = json!([["e6", "e4", "Qg6"], ["e6", "Rc3"]]);
+    let words = json!(["1… e6 2. e4 Qg6", "1… e6 2. Rc3"]);
+    let whole = json!({"since": since, "lines": lines, "words": words});
+    assert_eq!(kept.json(), whole);
+    assert_eq!(black.get(&variations(&game)).await.json(), whole);
+    // They are no conditional moves, and the other player has none of them.
+    assert_eq!(black.get(&path(&game)).await.json()["lines"], json!([]));
+    assert_eq!(
+        white.get(&variations(&game)).await.json()["lines"],
+        json!([])
+    );
+    let data = black.get("/account/data").await.json();
+    assert_eq!(data["variations"][0]["lines"], lines);
+    assert_eq!(data["conditional_moves"], json!([]));
+    tries(&black, &game, since, &[&["e9"]])
+        .await
+        .is_refused(422, "After the position now this cannot be played");
+    let removed = black
+        .send(black.request("DELETE", &variations(&game)))
+        .await;
+    assert_eq!(removed.status.as_u16(), 204);
+    assert_eq!(
+        black.get(&variations(&game)).await.json()["lines"],
+        json!([])
+    );
+}
+
+#[tokio::test]
+async fn nobody_tries_variations_in_a_live_game_or_one_of_others() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let watcher = Player::new(&server);
+    tries(&watcher, &game, 0, &[&["e6"]])
+        .await
+        .is_refused(403, "Only the two players of a game");
+    watcher
+        .get(&variations(&game))
+        .await
+        .is_refused(403, "Only the two players of a game");
+    let live = white
+        .creates(&json!({"time": {"kind": "live", "minutes": 5, "increment": 3}}))
+        .await;
+    black.must(&live, json!({"do": "join"})).await;
+    let refused = tries(&white, &live, 0, &[&["c4"]]).await;
+    refused.is_refused(409, "are for correspondence games");
+    assert!(
+        !white
+            .get(&format!("/games/{live}"))
+            .await
+            .body
+            .contains("id=\"plans\"")
+    );
+}
+
+/// Sends one of the page's forms.
+async fn form(player: &Player, game: &str, kind: &str, fields: &[(&str, &str)]) -> Answer {
+    player.form(&format!("/games/{game}/{kind}"), fields).await
+}
+
+#[tokio::test]
+async fn lines_are_typed_and_removed_by_forms() {
+    let server = Server::start().await;
+    let (game, white, black) = begun(&server).await;
+    let since = since(&white, &game).await.to_string();
+    let since = ("since", since.as_str());
+    let page = format!("/games/{game}");
+    for (player, kind, line, words) in [
+        (
+            &white,
+            "conditional",
+            "1… e6 2. e4 Qg6 3. b5",
+            "If e6 – e4, then Qg6 – b5",
+        ),
+        (&white, "variations", "e6 e4 Qg6", "1… e6 2. e4 Qg6"),
+        (&black, "variations", "b7", "1… b7"),
+    ] {
+        let added = form(player, &game, kind, &[since, ("line", line)]).await;
+        assert_eq!(added.status.as_u16(), 303, "{}", added.body);
+        assert!(player.get(&page).await.body.contains(words), "{words}");
+    }
+    let refused = form(&white, &game, "conditional", &[since, ("line", "e6 e9")]).await;
+    assert_eq!(refused.status.as_u16(), 422);
+    assert!(refused.body.contains("After e6 this cannot be played"));
+    assert!(
+        refused.body.contains("value=\"e6 e9\""),
+        "what was typed stays"
+    );
+    let closed = form(&black, &game, "conditional", &[since, ("line", "c5 d6")]).await;
+    assert_eq!(closed.status.as_u16(), 409);
+    let whole = "e6 e4 Qg6 b5";
+    let removed = form(&white, &game, "conditional", &[since, ("remove", whole)]).await;
+    assert_eq!(removed.status.as_u16(), 303);
+    assert_eq!(white.get(&path(&game)).await.json()["lines"], json!([]));
+    assert_eq!(
+        white.get(&variations(&game)).await.json()["lines"],
+        json!([["e6", "e4", "Qg6"]])
+    );
+    // Who says that a notice was read loses no lines that were kept meanwhile.
+    let seen = form(&white, &game, "variations", &[since]).await;
+    assert_eq!(seen.status.as_u16(), 303);
+    let tried = white.get(&variations(&game)).await.json();
+    assert_eq!(tried["lines"], json!([["e6", "e4", "Qg6"]]));
+    let stranger = Player::new(&server);
+    let theirs = form(&stranger, &game, "conditional", &[since, ("line", "e6 e4")]).await;
+    assert_eq!(theirs.status.as_u16(), 403);
 }
 
 /// What a stranger is answered, by address and kind of request.

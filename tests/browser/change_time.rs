@@ -66,7 +66,7 @@ async fn journey(name: &str, look: Look) {
         assert!(problems.is_empty(), "{problems:#?}");
         play(&yellow, &GAME[2]).await;
         sees_turn(&red, 3, "e4").await;
-        assert_eq!(yellow.count("#conditional").await, 1);
+        assert_eq!(yellow.count("#plans").await, 1);
     })
     .await;
 }

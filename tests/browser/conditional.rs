@@ -1,10 +1,14 @@
-//! Conditional moves, composed on the board by mouse, and played while their owner is away.
+//! What players plan on the board: conditional moves, played while their owner is away, and variations,
+//! by mouse, finger, keyboard and forms.
 
-use serde_json::json;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
 
 use crate::{
-    harness::{Browser, Look, stage},
-    sample::GAME,
+    harness::{Browser, Look, Stage, keys, stage},
+    keyboard::{steps_to, tab_to},
+    sample::{GAME, Turn},
     table::{begin_with, join, play, sees_turn, watch},
 };
 
@@ -15,6 +19,11 @@ async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
             .press(&format!("#plan-board svg.board [data-cell={cell}]"))
             .await;
     }
+    sees_line(browser, turns).await;
+}
+
+/// Waits until the board stands at the end of a line.
+async fn sees_line(browser: &Browser, turns: &str) {
     browser
         .until(&format!(
             "document.querySelector('#plan-steps')?.dataset.turns === '{turns}'"
@@ -22,24 +31,58 @@ async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
         .await;
 }
 
+/// Opens the board for conditional moves, or for variations.
+pub async fn begin(browser: &Browser, kind: &str) {
+    browser
+        .press(&format!("[data-plan=begin][data-kind={kind}]"))
+        .await;
+    browser
+        .until("document.querySelector('#plan-board svg.board') !== null")
+        .await;
+}
+
 async fn plan(browser: &Browser, name: &str) {
     browser.press(&format!("[data-plan={name}]")).await;
+}
+
+/// Waits until a list has so many lines; of none there is no list.
+async fn has_lines(browser: &Browser, kind: &str, lines: usize) {
+    let list = format!("document.querySelector('#plans [data-plans={kind}]')");
+    let lines = if lines == 0 {
+        format!("({list}?.dataset.lines ?? '0') === '0'")
+    } else {
+        format!("{list}?.dataset.lines === '{lines}'")
+    };
+    browser.until(&lines).await;
+}
+
+fn correspondence(variant: &str) -> Value {
+    json!({
+        "variant": variant, "with": "friend",
+        "time": {"kind": "correspondence", "days": 3},
+    })
+}
+
+/// Two players and their game, the first of them White.
+async fn two(
+    stage: &mut Stage,
+    variant: &str,
+    looks: [Look; 2],
+) -> (Arc<Browser>, Arc<Browser>, String) {
+    let white = stage.browser("yellow", looks[0]).await;
+    let black = stage.browser("red", looks[1]).await;
+    let game = begin_with(&white, correspondence(variant)).await;
+    join(&black, &game).await;
+    (white, black, game)
 }
 
 #[tokio::test]
 async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
     stage("conditional", async |stage| {
-        let yellow = stage.browser("yellow", Look::DESKTOP).await;
-        let red = stage.browser("red", Look::PHONE).await;
-        let wishes = json!({
-            "variant": "hole-chess", "with": "friend",
-            "time": {"kind": "correspondence", "days": 3},
-        });
-        let game = begin_with(&yellow, wishes).await;
-        join(&red, &game).await;
-        sees_closed(&yellow).await;
+        let looks = [Look::DESKTOP, Look::PHONE];
+        let (yellow, red, game) = two(stage, "hole-chess", looks).await;
         play(&yellow, &GAME[0]).await;
-        plan(&yellow, "begin").await;
+        begin(&yellow, "conditional").await;
         yellow.sees("#plan-steps", "What may").await;
         clicks(&yellow, &["e8", "e6"], "e6").await;
         yellow.sees("#plan-steps", "What do you answer?").await;
@@ -49,21 +92,17 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         clicks(&yellow, &["d9", "g6"], "e6 e4 Qg6").await;
         clicks(&yellow, &["b3", "b5"], "e6 e4 Qg6 b5").await;
         plan(&yellow, "keep").await;
-        yellow
-            .sees("#conditional", "If e6 – e4, then Qg6 – b5")
-            .await;
+        yellow.sees("#plans", "If e6 – e4, then Qg6 – b5").await;
         yellow
             .until("document.querySelector('#plan-board') === null")
             .await;
-        plan(&yellow, "begin").await;
+        begin(&yellow, "conditional").await;
         clicks(&yellow, &["b8", "b7"], "b7").await;
         clicks(&yellow, &["b3", "b5"], "b7 b5").await;
         plan(&yellow, "keep").await;
-        yellow.sees("#conditional", "If b7 – b5").await;
+        yellow.sees("#plans", "If b7 – b5").await;
         yellow.press("li:nth-child(2) [data-plan=remove]").await;
-        yellow
-            .until("document.querySelector('#conditional').dataset.lines === '1'")
-            .await;
+        has_lines(&yellow, "conditional", 1).await;
         // Away from the game, and back after the opponent has played.
         yellow.goto("/help").await;
         sees_turn(&red, 1, GAME[0].notation).await;
@@ -71,21 +110,197 @@ async fn lines_are_composed_kept_and_played_while_their_owner_is_away() {
         sees_turn(&red, 3, GAME[2].notation).await;
         watch(&yellow, &game).await;
         sees_turn(&yellow, 3, GAME[2].notation).await;
-        yellow.sees("#conditional", "If Qg6 – b5").await;
-        assert_eq!(red.count("#conditional li").await, 0);
+        yellow.sees("#plans", "If Qg6 – b5").await;
+        assert_eq!(red.count("#plans li").await, 0);
         play_answered(&red, &["d9", "g6"], 5).await;
         sees_turn(&yellow, 5, GAME[4].notation).await;
+        has_lines(&yellow, "conditional", 0).await;
+
+        // What no line expects ends them, and their owner reads it once.
+        begin(&yellow, "conditional").await;
+        clicks(&yellow, &["b8", "b7"], "b7").await;
+        clicks(&yellow, &["f3", "f4"], "b7 f4").await;
+        plan(&yellow, "keep").await;
+        yellow.sees("#plans", "If b7 – f4").await;
+        play(&red, &GAME[5]).await;
+        let sentence = format!(
+            "None of your lines expected 3… {}, so they have ended.",
+            GAME[5].notation
+        );
+        yellow.sees("#plans", &sentence).await;
+        yellow.reload().await;
+        yellow.sees("#plans", &sentence).await;
+        plan(&yellow, "seen").await;
         yellow
-            .until("document.querySelector('#conditional').dataset.lines === '0'")
+            .until("!document.querySelector('#plans').textContent.includes('None of')")
+            .await;
+        yellow.reload().await;
+        yellow
+            .until("document.querySelector('[data-plan=begin][data-kind=variations]') !== null")
+            .await;
+        assert_eq!(yellow.count("#plans [data-plans]").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn variations_are_tried_and_kept_by_keyboard_alone() {
+    stage("variations_keyboard", async |stage| {
+        let looks = [Look::DESKTOP, Look::DESKTOP];
+        let (yellow, red, game) = two(stage, "hole-chess", looks).await;
+        // It is one’s own turn, at which nothing can be answered.
+        yellow
+            .until("document.querySelector('[data-plan=begin][data-kind=variations]') !== null")
+            .await;
+        assert_eq!(yellow.count("[data-kind=conditional]").await, 0);
+        yellow.keys(&["b"]).await;
+        tab_to(&yellow, "[data-plan=begin][data-kind=variations]").await;
+        yellow.keys(&[keys::ENTER]).await;
+        yellow
+            .until("document.activeElement.matches('#plan-board .board-live')")
+            .await;
+        by_keys(&yellow, &["c3", "c4"], "c4").await;
+        by_keys(&yellow, &["e8", "e6"], "c4 e6").await;
+        keep_by_keys(&yellow, 1).await;
+        tab_to(&yellow, "[data-plan=back]").await;
+        yellow.keys(&[keys::ENTER]).await;
+        sees_line(&yellow, "c4").await;
+        // A turn may be typed as well.
+        tab_to(&yellow, "#plan-turn").await;
+        yellow.announce("status of 422");
+        yellow.keys(&["e", "9", keys::ENTER]).await;
+        yellow
+            .sees("#plan-steps [role=alert]", "After c4 this cannot be played")
+            .await;
+        yellow
+            .run("document.activeElement.select()", json!([]))
+            .await;
+        yellow.keys(&["b", "7", keys::ENTER]).await;
+        sees_line(&yellow, "c4 b7").await;
+        keep_by_keys(&yellow, 2).await;
+        tab_to(&yellow, "[data-plan=cancel]").await;
+        yellow.keys(&[keys::ENTER]).await;
+        yellow
+            .until("document.activeElement.matches('[data-kind=variations]')")
+            .await;
+        assert_eq!(yellow.count("#plan-board").await, 0);
+        yellow.sees("#plans", "1. c4 e6").await;
+        // They go along with the game, and nobody else has them.
+        play(&yellow, &GAME[0]).await;
+        yellow.sees("#plans", "1… e6").await;
+        yellow.sees("#plans", "1… b7").await;
+        tab_to(&yellow, "li:nth-child(2) [data-plan=remove]").await;
+        yellow.keys(&[keys::ENTER]).await;
+        has_lines(&yellow, "variations", 1).await;
+        watch(&red, &game).await;
+        assert_eq!(red.count("#plans li").await, 0);
+    })
+    .await;
+}
+
+/// Goes to the cells of a turn with the arrow keys, from the board on which the focus is or by Tab.
+async fn by_keys(browser: &Browser, cells: &[&str], turns: &str) {
+    tab_to(browser, "#plan-board .board-live").await;
+    for cell in cells {
+        steps_to(browser, "#plan-board", cell).await;
+        browser.keys(&[keys::ENTER]).await;
+    }
+    if browser.count("#plan-bar [data-action=send]").await > 0 {
+        browser.keys(&[keys::ENTER]).await;
+    }
+    sees_line(browser, turns).await;
+}
+
+async fn keep_by_keys(browser: &Browser, lines: usize) {
+    tab_to(browser, "[data-plan=keep]").await;
+    browser.keys(&[keys::ENTER]).await;
+    browser.sees("#plan-steps", "Only you can see this.").await;
+    has_lines(browser, "variations", lines).await;
+}
+
+const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
+    Turn { notation, clicks }
+}
+
+#[tokio::test]
+async fn pieces_in_hand_are_dropped_in_variations_by_finger() {
+    stage("variations_touch", async |stage| {
+        let looks = [Look::PHONE, Look::DESKTOP];
+        let (white, black, _) = two(stage, "crazyhouse", looks).await;
+        play(&white, &turn("e4", &["e2", "e4"])).await;
+        play(&black, &turn("d5", &["d7", "d5"])).await;
+        play(&white, &turn("exd5", &["e4", "d5"])).await;
+        play(&black, &turn("Qxd5", &["d8", "d5"])).await;
+        sees_turn(&white, 4, "Qxd5").await;
+        begin(&white, "variations").await;
+        white.press("#plan-pools button[data-drop='P@']:enabled").await;
+        clicks(&white, &["e4"], "P@e4").await;
+        white.press("#plan-pools button[data-drop='P@']:enabled").await;
+        clicks(&white, &["e5"], "P@e4 P@e5").await;
+        plan(&white, "keep").await;
+        white.sees("#plans", "3. P@e4 P@e5").await;
+        plan(&white, "cancel").await;
+        // The hand of the game itself is as it was, and so is its board.
+        white
+            .until("document.querySelector('#player-bottom button[data-drop=\"P@\"]:enabled') !== null")
+            .await;
+        white
+            .until("document.querySelector('#board').dataset.path === undefined")
             .await;
     })
     .await;
 }
 
-/// Nothing can be planned while it is one's own turn.
-async fn sees_closed(browser: &Browser) {
+#[tokio::test]
+async fn without_scripts_lines_are_read_typed_and_removed() {
+    stage("plans_no_script", async |stage| {
+        let yellow = stage.browser("yellow", Look::DESKTOP).await;
+        let red = stage.browser("red", Look::NO_SCRIPT).await;
+        let game = begin_with(&yellow, correspondence("hole-chess")).await;
+        red.goto(&game).await;
+        red.press("button[name=do][value=join]").await;
+        yellow
+            .until("document.body.dataset.status === 'running'")
+            .await;
+        red.goto(&game).await;
+        add(&red, "conditional", "c4 e6 e4 Qg6").await;
+        red.sees("#plans", "If c4 – e6, then e4 – Qg6").await;
+        red.announce("status of 422");
+        add(&red, "variations", "e9").await;
+        red.sees("#plans [role=alert]", "cannot be played").await;
+        assert_eq!(
+            red.value("document.querySelector('#variations-line').value")
+                .await,
+            Some("e9".into())
+        );
+        add(&red, "variations", "1. c4 e6 2. Rc3").await;
+        red.sees("#plans", "1. c4 e6 2. Rc3").await;
+        red.press("[data-plans=variations] button[name=remove]")
+            .await;
+        red.until("document.querySelectorAll('#plans li').length === 1")
+            .await;
+        play_answered(&yellow, GAME[0].clicks, 2).await;
+        sees_turn(&yellow, 2, GAME[1].notation).await;
+        play(&yellow, &turn("Rc3", &["c2", "c3"])).await;
+        red.goto(&game).await;
+        red.sees("#plans", "None of your lines expected 2. Rc3")
+            .await;
+        red.press("#plans .plan-message button").await;
+        red.until("!document.querySelector('#plans').textContent.includes('None of')")
+            .await;
+    })
+    .await;
+}
+
+/// Types a line into the form of the page, which is folded away unless there are lines.
+async fn add(browser: &Browser, kind: &str, line: &str) {
+    let fold = format!("#plans [data-plans={kind}] details");
+    if browser.count(&format!("{fold}[open]")).await == 0 {
+        browser.press(&format!("{fold} summary")).await;
+    }
+    browser.write(&format!("#{kind}-line"), line).await;
     browser
-        .until("document.querySelector('#conditional').hidden")
+        .press(&format!("#plans form:has(#{kind}-line) button"))
         .await;
 }
 

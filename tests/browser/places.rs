@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::{
     chat::tell,
+    conditional::begin as begin_plan,
     event::acts,
     harness::Browser,
     sample::{GAME, Turn},
@@ -17,6 +18,8 @@ enum Then {
     Compose(&'static [&'static str]),
     /// A square to be chosen, not confirmed.
     Pick(&'static str),
+    /// A variation begun by these turns, one of them kept before.
+    Plan(&'static [&'static str]),
 }
 
 /// A page and how it comes to its state.
@@ -40,8 +43,26 @@ impl Place {
             Then::Nothing => {}
             Then::Compose(clicks) => compose(browser, clicks).await,
             Then::Pick(square) => acts::pick(browser, square).await,
+            Then::Plan(turns) => plan(browser, turns).await,
         }
     }
+}
+
+/// Tries a variation by typing, and keeps it.
+async fn plan(browser: &Browser, turns: &[&str]) {
+    begin_plan(browser, "variations").await;
+    for (index, turn) in turns.iter().enumerate() {
+        browser.write("#plan-turn", turn).await;
+        browser.press("#plan-steps form button").await;
+        browser
+            .until(&format!(
+                "document.querySelector('#plan-steps').dataset.turns === '{}'",
+                turns[..=index].join(" ")
+            ))
+            .await;
+    }
+    browser.press("[data-plan=keep]").await;
+    browser.sees("#plans", "Go on").await;
 }
 
 /// Event 5 is in force, nothing is chosen, and Black is to move.
@@ -70,6 +91,9 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
     let running = begin(friend, "friend", "white", "live").await;
     join(browser, &running).await;
     play_on(friend, browser, &GAME[..5]).await;
+    let planned = begin(friend, "friend", "white", "correspondence").await;
+    join(browser, &planned).await;
+    play_on(friend, browser, &GAME[..3]).await;
     let waiting = begin(browser, "friend", "white", "correspondence").await;
     begin(friend, "anyone", "random", "correspondence").await;
     let choosing = event(browser, friend).await;
@@ -133,6 +157,11 @@ pub async fn every_place(browser: &Browser, friend: &Browser) -> Vec<Place> {
             name: "game-composing",
             path: running,
             then: Then::Compose(&["g6", "e8"]),
+        },
+        Place {
+            name: "game-planning",
+            path: planned,
+            then: Then::Plan(&["Qg6", "b5"]),
         },
         place("game-over", &over),
         Place {

@@ -1,10 +1,13 @@
 //! Conditional moves: what may be planned, and what it leads to.
 
+mod ended;
 mod server;
+mod variations;
 mod worlds;
 
 use postern::game::{
-    AheadError, MAX_DEPTH, NewGame, Opponent, TimeControl, may_plan, plan, view::AheadView,
+    AheadError, MAX_DEPTH, NewGame, Opponent, PlanKind, TimeControl, judge_lines, may_plan,
+    view::AheadView,
 };
 use postern_rules::{
     Color,
@@ -23,7 +26,12 @@ fn lines(texts: &[&str]) -> Vec<Vec<String>> {
 /// What is kept of lines that White plans now.
 fn planned(table: &Table, texts: &[&str]) -> Result<Vec<String>, AheadError> {
     let since = table.game.board_seq();
-    let tree = plan(&table.game, White, since, &lines(texts))?;
+    let tree = judge_lines(
+        &table.game,
+        (White, PlanKind::Answers),
+        since,
+        &lines(texts),
+    )?;
     Ok(tree.lines().iter().map(|line| line.join(" ")).collect())
 }
 
@@ -59,7 +67,8 @@ fn what_is_no_line_is_refused_in_a_sentence() {
         two.to_string(),
         "Two lines answer e6 differently: e4 and Rc3. Keep one of them."
     );
-    let stale = plan(&table.game, White, table.game.board_seq() - 1, &[]);
+    let before = table.game.board_seq() - 1;
+    let stale = judge_lines(&table.game, (White, PlanKind::Answers), before, &[]);
     assert_eq!(stale, Err(AheadError::Stale));
 }
 
@@ -101,7 +110,7 @@ fn trees_are_bounded_in_depth_and_size() {
 
 #[test]
 fn nothing_is_planned_where_it_could_not_be_used() {
-    let refused = |table: &Table, side: Color| may_plan(&table.game, side).err();
+    let refused = |table: &Table, side: Color| may_plan(&table.game, side, PlanKind::Answers).err();
     let table = begun();
     assert_eq!(refused(&table, White), None);
     assert_eq!(refused(&table, Black), Some(AheadError::YourTurn));

@@ -80,7 +80,7 @@ pub const PAGES: [Page; 17] = [
             "primer",
             "kibitz",
             "chat",
-            "conditional",
+            "plans",
             "more",
             "print",
         ],

@@ -1,20 +1,23 @@
-//! Why conditional moves are not taken.
+//! Why plans are not taken.
 
 use super::tree::{MAX_DEPTH, MAX_TURNS};
 use postern_rules::Illegal;
 
-/// Why lines of conditional moves cannot be kept, or a position ahead cannot be shown. Each `Display`
-/// is one clear sentence.
+/// Why lines cannot be kept, or a position ahead cannot be shown. Each `Display` is one clear sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AheadError {
-    #[error("Only the two players of a game can plan conditional moves in it.")]
+    #[error("Only the two players of a game can plan ahead in it.")]
     NotAPlayer,
-    #[error("Conditional moves are for correspondence games of two players that are running.")]
+    #[error(
+        "Conditional moves and variations are for correspondence games of two players that are running."
+    )]
     NotHere,
     #[error("It is your turn: play it first, then plan what you answer.")]
     YourTurn,
     #[error("A square has yet to be chosen; until then nothing can be planned.")]
     Choosing,
+    #[error("A pawn promotes: until it is said what it becomes, nothing can be planned.")]
+    Promoting,
     #[error("Your opponent has made you an offer: answer it first.")]
     Offered,
     #[error(

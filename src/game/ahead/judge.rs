@@ -3,38 +3,50 @@
 
 use super::{
     error::AheadError,
-    tree::{Ahead, MAX_DEPTH, MAX_TURNS, same_turn},
+    plan::PlanKind,
+    tree::{Ahead, MAX_DEPTH, MAX_TURNS},
 };
 use crate::game::{Game, Seq, Status, TimeControl, decide::of_clicks};
-use postern_rules::{Color, GameLineError, Illegal, Played, Position, Viewer};
+use postern_rules::{Color, GameLineError, Illegal, Played, Position, Viewer, What};
 
-/// Most lines: each has two turns at least.
-pub const MAX_LINES: usize = MAX_TURNS / 2;
 /// Most bytes of a turn as somebody writes it; the longest chains are far shorter.
 const MAX_TURN_BYTES: usize = 200;
 
-/// Whether conditional moves are kept for a game: those of two people that no clock hurries.
+/// Whether plans are kept for a game: those of two people that no clock hurries.
 #[must_use]
 pub fn takes_plans(game: &Game) -> bool {
     !game.one_board() && !matches!(game.time(), TimeControl::Live { .. })
 }
 
-/// Whether the player of `side` may plan now: while the opponent is to move.
+/// Whether the player of `side` may plan now: answers while the opponent is to move, variations at any
+/// time.
 ///
 /// # Errors
 /// [`AheadError`] says why not.
-pub fn may_plan(game: &Game, side: Color) -> Result<(), AheadError> {
+pub fn may_plan(game: &Game, side: Color, kind: PlanKind) -> Result<(), AheadError> {
+    let answers = kind == PlanKind::Answers;
     if !takes_plans(game) || game.status() != Status::Running {
         Err(AheadError::NotHere)
     } else if game.choosing() {
         Err(AheadError::Choosing)
-    } else if game.line().position().to_move() == side {
+    } else if promoting(game) {
+        Err(AheadError::Promoting)
+    } else if answers && game.line().position().to_move() == side {
         Err(AheadError::YourTurn)
-    } else if offered_to(game, side) {
+    } else if answers && offered_to(game, side) {
         Err(AheadError::Offered)
     } else {
         Ok(())
     }
+}
+
+/// Whether a pawn waits for what it becomes: half a turn stands on the board then.
+fn promoting(game: &Game) -> bool {
+    let line = game.line();
+    let last = line.asides().last();
+    last.is_some_and(|aside| {
+        aside.after == line.plies().len() && matches!(aside.what, What::Landed(_))
+    })
 }
 
 /// Whether the opponent of `side` waits for an answer to an offer.
@@ -49,43 +61,40 @@ pub(super) fn offered_to(game: &Game, side: Color) -> bool {
 /// # Errors
 /// When the player may plan nothing now, the lines are too many, or one of their turns is illegal as
 /// far as everybody knows.
-pub fn plan(
+pub fn judge_lines(
     game: &Game,
-    side: Color,
+    (side, kind): (Color, PlanKind),
     since: Seq,
     lines: &[Vec<String>],
 ) -> Result<Ahead, AheadError> {
-    may_plan(game, side)?;
+    may_plan(game, side, kind)?;
     if since != game.board_seq() {
         return Err(AheadError::Stale);
     }
-    if lines.len() > MAX_LINES {
+    if lines.len() > MAX_TURNS {
         return Err(AheadError::TooMany);
     }
     let start = Walker::at(game.line().position().without_secrets());
     // The line before, up to where this one leaves it: what lines share is played once.
-    let mut reached: Vec<(&[String], Walker)> = Vec::new();
+    let mut reached: Vec<(&String, Walker)> = Vec::new();
     let mut tree = Ahead::default();
     for line in lines {
-        if line.is_empty() || line.len() % 2 == 1 {
+        if kind == PlanKind::Answers && (line.is_empty() || line.len() % 2 == 1) {
             return Err(AheadError::Uneven);
         }
         if line.len() > MAX_DEPTH {
             return Err(AheadError::TooDeep);
         }
-        let shared = reached
-            .iter()
-            .zip(line.chunks_exact(2))
-            .take_while(|((before, _), pair)| before == pair);
+        let shared = reached.iter().zip(line);
+        let shared = shared.take_while(|((before, _), turn)| before == turn);
         reached.truncate(shared.count());
-        for pair in line.chunks_exact(2).skip(reached.len()) {
+        for turn in line.iter().skip(reached.len()) {
             let mut walker = reached.last().map_or(&start, |(_, walker)| walker).clone();
-            walker.play(&pair[0])?;
-            walker.play(&pair[1])?;
-            reached.push((pair, walker));
+            walker.play(turn)?;
+            reached.push((turn, walker));
         }
         let played = reached.last().map_or(&start, |(_, walker)| walker);
-        add(&mut tree, &played.played)?;
+        add(&mut tree, &played.played, kind)?;
         if tree.turns() > MAX_TURNS {
             return Err(AheadError::TooMany);
         }
@@ -93,20 +102,21 @@ pub fn plan(
     Ok(tree)
 }
 
-/// Adds a line in canonical notation.
-fn add(tree: &mut Ahead, line: &[String]) -> Result<(), AheadError> {
+/// Adds a line in canonical notation. Whoever plans answers has one for each turn.
+fn add(tree: &mut Ahead, line: &[String], kind: PlanKind) -> Result<(), AheadError> {
     let mut here = tree;
-    for pair in line.chunks_exact(2) {
-        let (turn, reply) = (&pair[0], &pair[1]);
-        let answer = here.put(turn, reply);
-        if !same_turn(&answer.reply, reply) {
+    for (place, turn) in line.iter().enumerate() {
+        if kind == PlanKind::Answers
+            && place % 2 == 1
+            && let Some(one) = here.other_than(turn)
+        {
             return Err(AheadError::TwoAnswers {
-                turn: turn.clone(),
-                one: answer.reply.clone(),
-                other: reply.clone(),
+                turn: line[place - 1].clone(),
+                one: one.to_owned(),
+                other: turn.clone(),
             });
         }
-        here = &mut answer.then;
+        here = here.put(turn);
     }
     Ok(())
 }
@@ -114,15 +124,15 @@ fn add(tree: &mut Ahead, line: &[String]) -> Result<(), AheadError> {
 /// The position after some turns from now on, as everybody knows it, with their canonical names.
 ///
 /// # Errors
-/// When the player of `side` may plan nothing now, the game has moved on since event `since`, or a
-/// turn is illegal as far as everybody knows.
+/// When the player of `side` may not even try variations now, the game has moved on since event
+/// `since`, or a turn is illegal as far as everybody knows.
 pub fn position_ahead(
     game: &Game,
     side: Color,
     since: Seq,
     path: &[String],
 ) -> Result<(Vec<String>, Position), AheadError> {
-    may_plan(game, side)?;
+    may_plan(game, side, PlanKind::Variations)?;
     if since != game.board_seq() {
         return Err(AheadError::Stale);
     }
@@ -151,8 +161,8 @@ impl Walker {
         }
     }
 
-    /// Plays a turn for the side to move, and gives its canonical name.
-    fn play(&mut self, text: &str) -> Result<String, AheadError> {
+    /// Plays a turn for the side to move.
+    fn play(&mut self, text: &str) -> Result<(), AheadError> {
         let illegal = |illegal: Illegal| AheadError::Illegal {
             after: if self.played.is_empty() {
                 "the position now".to_owned()
@@ -175,8 +185,8 @@ impl Walker {
         let played = self.position.play_as(Viewer::Spectator, text);
         match played.map_err(illegal)? {
             Played::Whole(facts) => {
-                self.played.push(facts.notation.clone());
-                Ok(facts.notation)
+                self.played.push(facts.notation);
+                Ok(())
             }
             // Nothing hidden is on this position that could lead to them.
             Played::Landed(_) | Played::TakenBack { .. } => Err(AheadError::Stale),

@@ -1,14 +1,20 @@
-//! Conditional moves: what a player of a correspondence game wants to answer while they are away. Only
-//! their owner knows them, and nothing hidden plays a part in judging them.
+//! What players of correspondence games plan: conditional moves, which are played while they are away,
+//! and variations that they try by hand. Only their owner knows them, and nothing hidden plays a part
+//! in judging them.
 
-mod conditional;
+mod board_mark;
+mod ended;
 mod error;
 mod judge;
 mod onward;
+mod plan;
 mod tree;
+mod variations;
 
-pub use conditional::Conditional;
+pub use board_mark::BoardMark;
+pub use ended::{Ended, Numbered, Offer};
 pub use error::AheadError;
-pub use judge::{MAX_LINES, may_plan, plan, position_ahead, takes_plans};
-pub use onward::{BoardMark, Onward};
+pub use judge::{judge_lines, may_plan, position_ahead, takes_plans};
+pub use onward::Onward;
+pub use plan::{Plan, PlanKind};
 pub use tree::{Ahead, Answer, MAX_DEPTH, MAX_TURNS};

@@ -1,51 +1,66 @@
-//! Lines as a tree: what the opponent may play, what is answered, and what may follow.
+//! Lines as a tree: turns that may follow one another from a position on.
 
 /// Most turns in the lines of one game, those of both players counted.
 pub const MAX_TURNS: usize = 200;
 /// Most turns of a line, those of both players counted.
 pub const MAX_DEPTH: usize = 20;
 
-/// What a player answers to turns of the opponent, who is to move.
+/// The turns that may be played on a position, and what may follow each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ahead {
-    pub(super) answers: Vec<Answer>,
+    branches: Vec<Branch>,
 }
 
-/// One answer.
+/// A turn in canonical notation, and what may follow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The opponent's turn, in canonical notation.
-    pub turn: String,
-    /// What is played at once after it.
-    pub reply: String,
+struct Branch {
+    turn: String,
+    then: Ahead,
+}
+
+/// What a player answers to a turn of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer<'a> {
+    /// What is played at once.
+    pub reply: &'a str,
     /// What is answered to what follows.
-    pub then: Ahead,
+    pub then: &'a Ahead,
 }
 
 impl Ahead {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.answers.is_empty()
+        self.branches.is_empty()
+    }
+
+    /// What may follow a turn; `None` when the turn is in no line.
+    #[must_use]
+    pub fn after(&self, turn: &str) -> Option<&Self> {
+        let mut branches = self.branches.iter();
+        let found = branches.find(|branch| same_turn(&branch.turn, turn));
+        found.map(|branch| &branch.then)
     }
 
     /// The answer to a turn that the opponent has played.
     #[must_use]
-    pub fn answer(&self, turn: &str) -> Option<&Answer> {
-        let mut answers = self.answers.iter();
-        answers.find(|answer| same_turn(&answer.turn, turn))
+    pub fn answer(&self, turn: &str) -> Option<Answer<'_>> {
+        let reply = self.after(turn)?.branches.first()?;
+        Some(Answer {
+            reply: &reply.turn,
+            then: &reply.then,
+        })
     }
 
-    /// The lines, each from the first turn to the last: the opponent's turn, the answer, and so on.
+    /// The lines, each from the first turn to the last.
     #[must_use]
     pub fn lines(&self) -> Vec<Vec<String>> {
         let mut lines = Vec::new();
-        for answer in &self.answers {
-            let begins = [answer.turn.clone(), answer.reply.clone()];
-            if answer.then.is_empty() {
-                lines.push(begins.to_vec());
+        for Branch { turn, then } in &self.branches {
+            if then.is_empty() {
+                lines.push(vec![turn.clone()]);
             }
-            let rest = answer.then.lines().into_iter();
-            lines.extend(rest.map(|line| begins.iter().cloned().chain(line).collect()));
+            let rest = then.lines().into_iter();
+            lines.extend(rest.map(|line| std::iter::once(turn.clone()).chain(line).collect()));
         }
         lines
     }
@@ -53,47 +68,51 @@ impl Ahead {
     /// How many turns are in it.
     #[must_use]
     pub fn turns(&self) -> usize {
-        self.answers
+        self.branches
             .iter()
-            .map(|answer| 2 + answer.then.turns())
+            .map(|branch| 1 + branch.then.turns())
             .sum()
     }
 
-    /// Puts lines together that were judged before, as they were kept. What is no whole line is left
-    /// out.
+    /// Puts lines together that were judged before, as they were kept.
     #[must_use]
     pub fn of_lines(lines: &[Vec<String>]) -> Self {
         let mut tree = Self::default();
         for line in lines {
             let mut here = &mut tree;
-            for pair in line.chunks_exact(2) {
-                here = &mut here.put(&pair[0], &pair[1]).then;
+            for turn in line {
+                here = here.put(turn);
             }
         }
         tree
     }
 
-    /// The answer to `turn`, which is `reply` unless there is one.
-    pub(super) fn put(&mut self, turn: &str, reply: &str) -> &mut Answer {
+    /// What follows `turn`, which is a branch from now on.
+    pub(super) fn put(&mut self, turn: &str) -> &mut Self {
         let known = self
-            .answers
+            .branches
             .iter()
-            .position(|answer| same_turn(&answer.turn, turn));
+            .position(|branch| same_turn(&branch.turn, turn));
         let place = known.unwrap_or_else(|| {
-            self.answers.push(Answer {
+            self.branches.push(Branch {
                 turn: turn.to_owned(),
-                reply: reply.to_owned(),
                 then: Self::default(),
             });
-            self.answers.len() - 1
+            self.branches.len() - 1
         });
-        &mut self.answers[place]
+        &mut self.branches[place].then
+    }
+
+    /// The one turn that is planned here, if it is another than `turn`.
+    pub(super) fn other_than(&self, turn: &str) -> Option<&str> {
+        let first = self.branches.first()?;
+        (!same_turn(&first.turn, turn)).then_some(&first.turn)
     }
 }
 
 /// Whether two notations of turns on the same position mean the same: `+` and `#` only tell what a
 /// turn leads to.
-pub(super) fn same_turn(one: &str, other: &str) -> bool {
+fn same_turn(one: &str, other: &str) -> bool {
     let bare = |turn: &str| turn.trim_end_matches(['+', '#']).len();
     one[..bare(one)] == other[..bare(other)]
 }

@@ -1,27 +1,31 @@
-//! Conditional moves as their owner sees them, and positions to which they lead.
+//! Conditional moves and variations as their owner sees them, and positions to which they lead.
 
 use serde::Serialize;
 
 use super::{LegalTurnView, PositionView, parts};
-use crate::game::{AheadError, Conditional, Game, Seq, Status, may_plan, position_ahead};
+use crate::game::{
+    Ahead, AheadError, Game, Numbered, Plan, PlanKind, Seq, Status, may_plan, position_ahead,
+};
 use postern_rules::{Color, Viewer};
 
-/// The conditional moves of one player.
+/// The conditional moves, or the variations, of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ConditionalView {
+pub struct PlanView {
     /// The event of the position that stands now. Lines that are sent name it.
     pub since: Seq,
     /// Why nothing can be planned now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub closed: Option<String>,
-    /// The opponent's turn, the answer to it, and so on.
+    /// Turns of both players, the first by whoever is to move.
     pub lines: Vec<Vec<String>>,
-    /// An answer that could not be played any more when its moment came.
+    /// The same lines as people read them.
+    pub words: Vec<String>,
+    /// Why the lines before have ended, as a sentence, until their owner has played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub dropped: Option<String>,
+    pub ended: Option<String>,
 }
 
 /// A position some turns ahead, as everybody knows it.
@@ -36,19 +40,49 @@ pub struct AheadView {
     pub choices: Vec<LegalTurnView>,
 }
 
-impl ConditionalView {
-    /// What the player of `side` sees of what is `kept`. What was planned for another position is
-    /// over, but for games that are.
+impl PlanView {
+    /// What the player of `side` sees of what is `kept`. What was planned for another position is over,
+    /// but for games that are.
     #[must_use]
-    pub fn of(game: &Game, side: Color, kept: Option<&Conditional>) -> Self {
+    pub fn of(game: &Game, side: Color, kind: PlanKind, kept: Option<&Plan>) -> Self {
         let since = game.board_seq();
         let over = game.status() == Status::Over;
-        let kept = kept.filter(|kept| over || kept.since == since);
+        let tree = kept.map(|kept| match kind {
+            PlanKind::Answers if over || kept.since == since => kept.lines.clone(),
+            PlanKind::Answers => Ahead::default(),
+            PlanKind::Variations => kept.going_on(game),
+        });
+        let ended = kept.and_then(|kept| kept.ended.as_ref());
+        let closed = may_plan(game, side, kind).err();
+        let lines = tree.unwrap_or_default().lines();
+        let plies = game.line().plies().len();
         Self {
             since,
-            closed: may_plan(game, side).err().map(|error| error.to_string()),
-            lines: kept.map_or_else(Vec::new, |kept| kept.lines.lines()),
-            dropped: kept.and_then(|kept| kept.dropped.clone()),
+            closed: closed.map(|error| error.to_string()),
+            words: lines.iter().map(|line| words(line, kind, plies)).collect(),
+            lines,
+            ended: ended.filter(|_| !over).map(ToString::to_string),
+        }
+    }
+}
+
+/// A line in words: `If e6 – e4, then Qg6 – b5`; as a variation after `plies` turns, `1… e6 2. e4 Qg6`.
+fn words(line: &[String], kind: PlanKind, plies: usize) -> String {
+    match kind {
+        PlanKind::Answers => {
+            let pairs: Vec<String> = line.chunks(2).map(|pair| pair.join(" – ")).collect();
+            format!("If {}", pairs.join(", then "))
+        }
+        PlanKind::Variations => {
+            let numbered = line.iter().enumerate().map(|(place, turn)| {
+                let ply = plies + place + 1;
+                if place == 0 || ply % 2 == 1 {
+                    Numbered { turn, ply }.to_string()
+                } else {
+                    turn.clone()
+                }
+            });
+            numbered.collect::<Vec<_>>().join(" ")
         }
     }
 }

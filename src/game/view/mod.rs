@@ -21,7 +21,7 @@ mod secrets;
 mod since;
 mod words;
 
-pub use ahead::{AheadView, ConditionalView};
+pub use ahead::{AheadView, PlanView};
 pub use board::{
     DrawnView, EffectView, GeometryView, LegalTurnView, PlacedView, PlyView, PositionView, StepView,
 };

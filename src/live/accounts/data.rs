@@ -1,7 +1,9 @@
 //! What is kept about a person, for themselves to take away.
 
 use crate::{
-    game::{Conditional, GameId, Hours, Listed, Millis, Misconduct, Person, RatingSet, Strength},
+    game::{
+        GameId, Hours, Listed, Millis, Misconduct, Person, Plan, PlanKind, RatingSet, Strength,
+    },
     live::{Live, LiveError, MailChoices},
     store::{
         OwnFilter, Part, Record, Session,
@@ -70,7 +72,8 @@ pub struct OwnData {
     /// The latest looks at games, the last one first.
     pub looks: Vec<(GameId, Look)>,
     /// What they have planned in games.
-    pub conditional: Vec<(GameId, Conditional)>,
+    pub conditional: Vec<(GameId, Plan)>,
+    pub variations: Vec<(GameId, Plan)>,
     /// The settings with which they began a game last, as JSON.
     pub last_settings: Option<String>,
     /// Whether nothing had to be left out.
@@ -121,7 +124,8 @@ impl Live {
             chat,
             notes: store.notes_of(&person.id, MOST_NOTES).await?,
             looks: store.looks_of(&person.id, MOST_LOOKS).await?,
-            conditional: self.conditional_of(&person.id).await?,
+            conditional: self.plans_of(PlanKind::Answers, &person.id).await?,
+            variations: self.plans_of(PlanKind::Variations, &person.id).await?,
             last_settings: store.last_settings(&person.id).await?,
             is_complete: has_all_games && has_all_comments && has_all_reports && has_all_lines,
         })

@@ -150,6 +150,11 @@ const MIGRATIONS: &[Step] = &[
         "looks",
         include_str!("../../../migrations/postgres/0035_looks.sql"),
     ),
+    (
+        36,
+        "variations",
+        include_str!("../../../migrations/postgres/0036_variations.sql"),
+    ),
 ];
 
 /// Under this key a fact says that what is in the database is a part of something that is copied.

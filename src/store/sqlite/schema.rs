@@ -186,6 +186,11 @@ const MIGRATIONS: &[Step] = &[
         "looks",
         include_str!("../../../migrations/sqlite/0035_looks.sql"),
     ),
+    (
+        36,
+        "variations",
+        include_str!("../../../migrations/sqlite/0036_variations.sql"),
+    ),
 ];
 
 /// How long a statement waits for another program's lock.

@@ -146,6 +146,17 @@ pub(super) const CONDITIONAL_MOVES: Table = Table {
     ],
 };
 
+pub(super) const VARIATIONS: Table = Table {
+    name: "variations",
+    keys: 2,
+    columns: &[
+        ("game", Number),
+        ("person", Number),
+        ("since", Number),
+        ("moves", Text),
+    ],
+};
+
 pub(in crate::store) const RATED_GAMES: Table = Table {
     name: "rated_games",
     keys: 1,

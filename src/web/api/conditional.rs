@@ -1,7 +1,8 @@
-//! Conditional moves: their owner reads, replaces and removes them, and asks for positions ahead.
+//! Conditional moves and variations: their owner reads, replaces and removes them, and asks for positions
+//! ahead.
 
 use axum::{
-    Json,
+    Extension, Json,
     extract::{Path, State},
     http::StatusCode,
     response::{IntoResponse as _, Response},
@@ -9,7 +10,7 @@ use axum::{
 use serde::Deserialize;
 
 use crate::{
-    game::Seq,
+    game::{PlanKind, Seq},
     web::{
         error::Problem,
         extract::{JsonBody, game_id},
@@ -34,40 +35,41 @@ pub(crate) struct Turns {
     path: Vec<String>,
 }
 
-/// `GET /api/games/{id}/conditional`.
+/// `GET /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn read(
     State(site): State<Site>,
+    Extension(kind): Extension<PlanKind>,
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let kept = site.live.conditional(&game, visitor.id()).await?;
+    let kept = site.live.plan(kind, &game, visitor.id()).await?;
     Ok(private::keep(Json(kept).into_response()))
 }
 
-/// `PUT /api/games/{id}/conditional`.
+/// `PUT /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn keep(
     State(site): State<Site>,
+    Extension(kind): Extension<PlanKind>,
     visitor: Visitor,
     path: Path<String>,
     JsonBody(Lines { since, lines }): JsonBody<Lines>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    let kept = site
-        .live
-        .keep_conditional(&game, visitor.id(), since, lines);
+    let kept = site.live.keep_plan(kind, &game, visitor.id(), since, lines);
     let answer = private::keep(Json(kept.await?).into_response());
     Ok(visitor.remember(&site, answer))
 }
 
-/// `DELETE /api/games/{id}/conditional`.
+/// `DELETE /api/games/{id}/conditional`, and the same for `variations`.
 pub(crate) async fn forget(
     State(site): State<Site>,
+    Extension(kind): Extension<PlanKind>,
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<Response, Problem> {
     let game = game_id(&path)?;
-    site.live.forget_conditional(&game, visitor.id()).await?;
+    site.live.forget_plan(kind, &game, visitor.id()).await?;
     let answer = private::keep(StatusCode::NO_CONTENT.into_response());
     Ok(visitor.remember(&site, answer))
 }

@@ -20,15 +20,16 @@ const DRAG = 6;
  * Handles all elements with `data-drop`, wherever they are on the page.
  * @param {Board} board
  * @param {PoolHandlers} handlers
+ * @param {Element|null} [apart]  an element with `data-apart`, outside of which nothing belongs to this board
  * @returns {() => void} unbind
  */
-export function bindPools(board, handlers) {
+export function bindPools(board, handlers, apart = null) {
   /** @type {{id: number, origin: string, button: HTMLElement, again: boolean, x: number, y: number, ghost: HTMLElement|null}|null} */
   let held = null;
 
   /** @param {PointerEvent} event */
   function down(event) {
-    const button = buttonAt(event);
+    const button = buttonAt(event, apart);
     if (!button || event.button !== 0 || !event.isPrimary) return;
     // Keeps the focus where it is and prevents text selection.
     if (event.pointerType === "mouse") event.preventDefault();
@@ -66,7 +67,7 @@ export function bindPools(board, handlers) {
 
   /** Enter on a button is a click without a pointer. @param {MouseEvent} event */
   function click(event) {
-    const button = event.detail === 0 ? buttonAt(event) : null;
+    const button = event.detail === 0 ? buttonAt(event, apart) : null;
     if (!button) return;
     handlers.press(button.dataset.drop ?? "");
     board.host.focus({ preventScroll: true });
@@ -82,10 +83,11 @@ export function bindPools(board, handlers) {
   return () => unbind.forEach((stop) => stop());
 }
 
-/** @param {Event} event @returns {HTMLElement|null} */
-function buttonAt(event) {
+/** @param {Event} event @param {Element|null} apart @returns {HTMLElement|null} */
+function buttonAt(event, apart) {
   const found = event.target instanceof Element ? event.target.closest("button[data-drop]") : null;
-  return found instanceof HTMLElement && found.matches(":enabled") ? found : null;
+  const isOwn = found instanceof HTMLElement && found.closest("[data-apart]") === apart;
+  return isOwn && found.matches(":enabled") ? found : null;
 }
 
 /** A copy of the piece, as large as those on the board, that follows the pointer. @param {Board} board @param {HTMLElement} button */

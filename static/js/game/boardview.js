@@ -26,10 +26,10 @@ import { isPresent, shownPly } from "./state.js";
  * @param {HTMLElement} host
  * @param {GameStore} store
  * @param {Turn} turn
- * @param {{veiled?: boolean}} [options] whether a position of the past looks like one
+ * @param {{veiled?: boolean, pools?: Element|null}} [options] whether a position of the past looks like one; where the pieces are that can be dropped on this board, if it is not the game's
  * @returns {{board: Board, unbind: () => void}}
  */
-export function bindBoard(host, store, turn, { veiled = true } = {}) {
+export function bindBoard(host, store, turn, { veiled = true, pools = null } = {}) {
   const { view } = store.get();
   const frame = element("div", { class: "board-live" });
   const text = element("pre", { class: "text-board", hidden: true });
@@ -101,18 +101,22 @@ export function bindBoard(host, store, turn, { veiled = true } = {}) {
       describe,
       look,
     }),
-    bindPools(board, {
-      picked: () => (store.get().path.length === 1 ? store.get().path[0] : null),
-      press: (origin) => {
-        byKey = false;
-        turn.press(origin);
+    bindPools(
+      board,
+      {
+        picked: () => (store.get().path.length === 1 ? store.get().path[0] : null),
+        press: (origin) => {
+          byKey = false;
+          turn.press(origin);
+        },
+        drop: (cell) => {
+          byKey = false;
+          turn.press(cell, { dragged: true });
+        },
+        carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
       },
-      drop: (cell) => {
-        byKey = false;
-        turn.press(cell, { dragged: true });
-      },
-      carry: (cell) => board.set({ cursor: cell && isTarget(cell) ? cell : null }),
-    }),
+      pools,
+    ),
     bindDrawing(board),
     store.watch(render),
     settings.watch(() => render(store.get(), store.get())),

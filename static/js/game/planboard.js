@@ -7,9 +7,11 @@ import { element, find } from "../lib/dom.js";
 import { asRefusal } from "../lib/http.js";
 import { bindBar } from "./bar.js";
 import { bindBoard } from "./boardview.js";
+import { showHeld, showPool } from "./players.js";
 import { createReplay } from "./replay.js";
 import { createGameState } from "./state.js";
 import { createTurn } from "./turn.js";
+import { SIDES } from "./view.js";
 
 /** @import { AheadView, GameView } from "../wire.js" */
 /** @import { GameStore } from "./state.js" */
@@ -59,10 +61,26 @@ export function openPlanBoard(store, first, ahead, moved) {
   const host = element("div", { id: "plan-board", class: "board-frame" });
   const bar = element("div", { id: "plan-bar" });
   find("#board").after(host);
+  // What can be dropped there; what is in hand now stays out of sight.
+  const pools = element("div", { id: "plan-pools", "data-apart": true });
   find("#compose-bar").after(bar);
+  bar.before(pools);
   let shown = first;
   const { orientation, view } = store.get();
   const plan = createGameState(viewAhead(view, first), { at: null, orientation });
+  const places = SIDES.map((color) => {
+    const place = element("div", {}, element("span", { class: "pool" }));
+    pools.append(place);
+    return { color, place };
+  });
+  /** @type {GameView|null} */
+  let drawn = null;
+  function drawPools() {
+    // Not redrawn while nothing changes: a piece may be being dragged.
+    if (drawn !== plan.get().view) places.forEach(({ color, place }) => showPool(place, plan.get(), color));
+    drawn = plan.get().view;
+    showHeld(pools, plan.get());
+  }
 
   /** @param {AheadView} next */
   function show(next) {
@@ -70,6 +88,16 @@ export function openPlanBoard(store, first, ahead, moved) {
     const nextView = viewAhead(store.get().view, next);
     plan.set({ view: nextView, replay: createReplay(nextView), path: [], sending: null, illegal: null, pick: [], notice: null });
     moved(next);
+  }
+
+  /** Plays a turn in notation. @param {string} played @returns {Promise<string>} why not */
+  async function play(played) {
+    try {
+      show(await ahead([...shown.turns, played]));
+      return "";
+    } catch (error) {
+      return asRefusal(error).message;
+    }
   }
 
   /** Goes to the position after some turns. @param {string[]} turns */
@@ -90,7 +118,9 @@ export function openPlanBoard(store, first, ahead, moved) {
     choosing: noChoosing,
     premove: noPremove,
   });
-  const { unbind } = bindBoard(host, plan, turn, { veiled: false });
+  const { board, unbind } = bindBoard(host, plan, turn, { veiled: false, pools });
+  const unpool = plan.watch(drawPools);
+  drawPools();
   const unbar = bindBar(bar, plan, {
     send: () => turn.send(),
     back: () => turn.back(),
@@ -102,10 +132,14 @@ export function openPlanBoard(store, first, ahead, moved) {
 
   return {
     go,
+    play,
+    focus: () => board.host.focus({ preventScroll: true }),
     close() {
       delete document.body.dataset.planning;
       unbind();
       unbar();
+      unpool();
+      pools.remove();
       host.remove();
       bar.remove();
     },

@@ -7,6 +7,7 @@ import { showPerson } from "../lib/person.js";
 import { pieceIcon } from "../board/pieces.js";
 import { settings } from "../lib/settings.js";
 import { movable } from "./compose.js";
+import { canPremove } from "./premove.js";
 import { other } from "./replay.js";
 import { isPresent, shownPly } from "./state.js";
 import { SIDES, mayPlay, playerName } from "./view.js";
@@ -45,8 +46,7 @@ export function bindPlayers(store) {
       }
     }
     // Not redrawn while nothing changes: one of them may be being dragged.
-    for (const button of document.querySelectorAll("[data-drop]"))
-      button.setAttribute("aria-pressed", String(button.getAttribute("data-drop") === state.path[0]));
+    for (const place of Object.keys(PLACES)) showHeld(find(`#player-${place}`), state);
   }
 
   /** @param {HTMLElement} place @param {GameState} state @param {Color} color */
@@ -106,7 +106,7 @@ function showTaken(place, state, color) {
  * @param {GameState} state
  * @param {Color} color
  */
-function showPool(place, state, color) {
+export function showPool(place, state, color) {
   const node = place && find(".pool", place);
   if (!node) return;
   const { view } = state;
@@ -116,11 +116,13 @@ function showPool(place, state, color) {
   const words = waiting.length > 0 ? [element("span", { class: "pool-words" }, where)] : [];
   const mine = view.you.includes(color);
   const begins = mayPlay(view) && isPresent(state) ? movable(view.choices) : new Set();
+  /** @param {string} origin */
+  const canBegin = (origin) => begins.has(origin) || (isPresent(state) && canPremove(state, origin));
   node.replaceChildren(
     ...words,
     ...titled.map((kind) =>
-      mine && kind.droppable
-        ? handle(pieces(view, color, kind), `${kind.kind}@`, kind.title, begins)
+      mine && (kind.droppable || canBegin(`${kind.kind}@`))
+        ? handle(pieces(view, color, kind), `${kind.kind}@`, kind.title, canBegin)
         : pieces(view, color, kind),
     ),
   );
@@ -128,17 +130,24 @@ function showPool(place, state, color) {
   label(node, waiting.length > 0 && `${where.charAt(0).toUpperCase()}${where.slice(1)}: ${named}`);
 }
 
+/** Shows which piece that can be dropped a turn or a premove begins with. @param {HTMLElement|null} place @param {GameState} state */
+export function showHeld(place, { path, premove }) {
+  const held = path[0] ?? premove?.clicks[0];
+  for (const button of place?.querySelectorAll("[data-drop]") ?? [])
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-drop") === held));
+}
+
 /**
  * A piece that can be dropped, as a button.
  * @param {HTMLElement} piece
  * @param {string} origin  the click with which the turn begins
  * @param {string} title
- * @param {Set<string>} begins  where a turn can begin now
+ * @param {(origin: string) => boolean} canBegin  whether a turn can begin with it now
  */
-const handle = (piece, origin, title, begins) =>
+const handle = (piece, origin, title, canBegin) =>
   element(
     "button",
-    { type: "button", class: "drop", "data-drop": origin, "aria-label": title, disabled: !begins.has(origin) },
+    { type: "button", class: "drop", "data-drop": origin, "aria-label": title, disabled: !canBegin(origin) },
     piece,
   );
 

@@ -41,6 +41,9 @@ export const post = (address, body) =>
 export const put = (address, body) =>
   ask(address, { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
+/** Removes what is at an address. @param {string} address @returns {Promise<void>} */
+export const remove = (address) => ask(address, { method: "DELETE" });
+
 /**
  * @param {string} address
  * @returns {Promise<any>} the answer's JSON

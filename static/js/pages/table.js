@@ -18,7 +18,6 @@ import { bindBar } from "../game/bar.js";
 import { bindBoard } from "../game/boardview.js";
 import { createChoosing } from "../game/choosing.js";
 import { bindChat } from "../game/chat.js";
-import { bindConditional } from "../game/conditional.js";
 import { bindClocks, createServerTime } from "../game/clocks.js";
 import { bindEvents } from "../game/events.js";
 import { OutOfStep, createFeed } from "../game/feed.js";
@@ -33,6 +32,7 @@ import { createNews } from "../game/news.js";
 import { bindNotation } from "../game/notation.js";
 import { bindNotes } from "../game/notes.js";
 import { bindOutline } from "../game/outline.js";
+import { bindPlans } from "../game/plans.js";
 import { createPremove } from "../game/premove.js";
 import { bindPlayers, placeOf } from "../game/players.js";
 import { goToJoined, sayJoined } from "../game/joined.js";
@@ -278,7 +278,7 @@ function bindRegions(store, { socket, execute, time, chat, heard }, others) {
     bindKibitz(find("#kibitz"), store, execute, navigation.go),
     bindRatings(find("#ratings"), store),
     bindNotes(find("#notes"), store),
-    bindConditional(find("#conditional"), store),
+    bindPlans(find("#plans"), store),
     bindShare(find("#export"), store),
     bindSince(find("#since"), store, navigation.go),
     bindText(store),

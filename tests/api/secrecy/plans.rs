@@ -24,6 +24,10 @@ async fn plans(player: &Player, game: &str) {
     let request = player.request("PUT", &path).json(&body);
     let kept = player.send(request).await;
     assert_eq!(kept.status.as_u16(), 200, "{}", kept.body);
+    let tried = json!({"since": kept.json()["since"], "lines": [["b7", "b5", "f7"]]});
+    let request = player.request("PUT", &format!("/api/games/{game}/variations"));
+    let kept = player.send(request.json(&tried)).await;
+    assert_eq!(kept.status.as_u16(), 200, "{}", kept.body);
 }
 
 /// All that somebody else can ask for.
@@ -42,6 +46,7 @@ async fn look(transcript: &mut Transcript, game: &str, who: &str, player: &Playe
         &format!("/api/games/{game}"),
         &format!("/api/games/{game}/comments"),
         &format!("/api/games/{game}/conditional"),
+        &format!("/api/games/{game}/variations"),
         &format!("/api/games/{game}/frames?since=2"),
     ] {
         transcript.get(who, player, path).await;

@@ -229,6 +229,7 @@ pub(super) async fn everything(server: &Server) -> Vec<u8> {
         "game_notes",
         "looks",
         "conditional_moves",
+        "variations",
         "notices",
     ] {
         let rows: Vec<(String,)> = other

@@ -102,9 +102,13 @@ async fn an_occasion_is_there_with_the_turn_and_taken_by_one_node() {
 async fn plans(server: &Server, person: &Person, game: &GameId, line: [&str; 2]) {
     let since = server.live.game(game).await.unwrap().board_seq();
     let lines = vec![line.map(str::to_owned).to_vec()];
-    let kept = server
-        .live
-        .keep_conditional(game, Some(&person.id), since, lines);
+    let kept = server.live.keep_plan(
+        postern::game::PlanKind::Answers,
+        game,
+        Some(&person.id),
+        since,
+        lines,
+    );
     kept.await.unwrap();
 }
 

@@ -1,7 +1,7 @@
 //! Conditional moves on a server: the answer stands in the log with the turn.
 
 use postern::{
-    game::{Command, Conditional, GameId, Person, Refusal, TimeControl, view::ConditionalView},
+    game::{Command, GameId, Person, PlanKind, Refusal, TimeControl, view::PlanView},
     live::LiveError,
     store::conditional::{KeptMoves, MovesChange},
 };
@@ -14,14 +14,23 @@ pub(super) async fn keeps(server: &Server, person: &Person, game: &GameId, texts
     let since = shown(server, person, game).await.since;
     let kept = server
         .live
-        .keep_conditional(game, Some(&person.id), since, lines(texts))
+        .keep_plan(
+            PlanKind::Answers,
+            game,
+            Some(&person.id),
+            since,
+            lines(texts),
+        )
         .await
         .unwrap();
     assert_eq!(kept, shown(server, person, game).await);
 }
 
-pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> ConditionalView {
-    let shown = server.live.conditional(game, Some(&person.id)).await;
+pub(super) async fn shown(server: &Server, person: &Person, game: &GameId) -> PlanView {
+    let shown = server
+        .live
+        .plan(PlanKind::Answers, game, Some(&person.id))
+        .await;
     shown.unwrap()
 }
 
@@ -78,7 +87,10 @@ async fn an_expected_turn_is_answered_at_once_and_the_lines_shrink() {
     assert_eq!(turns(&server, &game).await.len(), 5);
     assert_eq!(left(&server, &game).await, [""; 0]);
     let store = server.database.open().await;
-    assert_eq!(store.conditional_in(&game).await, Ok(Vec::new()));
+    assert_eq!(
+        store.plans_in(PlanKind::Answers, &game).await,
+        Ok(Vec::new())
+    );
     server.by(&ben(), &game, play("Qe8/@b5", 5)).await.unwrap();
     assert_eq!(turns(&server, &game).await.len(), 6, "nothing is left");
 }
@@ -102,24 +114,8 @@ async fn a_command_that_is_sent_again_is_answered_once() {
 }
 
 #[tokio::test]
-async fn anything_but_an_expected_turn_ends_the_lines() {
+async fn what_is_no_turn_and_no_offer_leaves_the_lines() {
     let server = Server::start().await;
-    for (person, command) in [
-        (ben(), play("b6", 1)),
-        (ben(), Command::OfferDraw),
-        (ann(), Command::OfferDraw),
-        (ann(), Command::AskTakeback),
-    ] {
-        let game = begun(&server).await;
-        keeps(&server, &ann(), &game, &["e6 e4"]).await;
-        server.by(&person, &game, command.clone()).await.unwrap();
-        let store = server.database.open().await;
-        assert_eq!(
-            store.conditional_in(&game).await,
-            Ok(Vec::new()),
-            "{command:?}"
-        );
-    }
     let game = begun(&server).await;
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
     let comment = Command::Kibitz {
@@ -150,7 +146,13 @@ async fn an_answer_to_an_offered_draw_is_left_to_the_player() {
     let since = shown(&server, &ann(), &game).await.since;
     let refused = server
         .live
-        .keep_conditional(&game, Some(&ann().id), since, lines(&["e6 e4"]))
+        .keep_plan(
+            PlanKind::Answers,
+            &game,
+            Some(&ann().id),
+            since,
+            lines(&["e6 e4"]),
+        )
         .await;
     assert_eq!(
         refused.unwrap_err().to_string(),
@@ -171,19 +173,26 @@ async fn an_answer_that_became_illegal_is_dropped_and_told() {
         moves: r#"{"lines":[["e6","e9"]]}"#.to_owned(),
     };
     assert_eq!(
-        store.keep_conditional(&game, kept.clone(), now.seq()).await,
+        store
+            .keep_plan(PlanKind::Answers, &game, kept.clone(), now.seq())
+            .await,
         Ok(true)
     );
     assert_eq!(
-        store.keep_conditional(&game, kept, now.seq() - 1).await,
+        store
+            .keep_plan(PlanKind::Answers, &game, kept, now.seq() - 1)
+            .await,
         Ok(false)
     );
     server.by(&ben(), &game, play("e6", 1)).await.unwrap();
     assert_eq!(turns(&server, &game).await, ["c4", "e6"]);
     let told = shown(&server, &ann(), &game).await;
-    assert_eq!(told.dropped.as_deref(), Some("e9"));
+    assert_eq!(
+        told.ended.as_deref(),
+        Some("Your answer e9 could not be played any more, so it was dropped.")
+    );
     server.turns(&game, &["e4"]).await;
-    assert_eq!(shown(&server, &ann(), &game).await.dropped, None);
+    assert_eq!(shown(&server, &ann(), &game).await.ended, None);
 }
 
 #[tokio::test]
@@ -193,7 +202,7 @@ async fn what_was_decided_on_other_lines_is_not_written() {
     keeps(&server, &ann(), &game, &["e6 e4"]).await;
     let store = server.database.open().await;
     let now = server.live.game(&game).await.unwrap();
-    let kept = store.conditional_in(&game).await.unwrap();
+    let kept = store.plans_in(PlanKind::Answers, &game).await.unwrap();
     let mut next = (*now).clone();
     let event = postern::game::GameEvent::DrawOffered {
         by: postern_rules::Color::White,
@@ -227,12 +236,18 @@ async fn what_was_decided_on_other_lines_is_not_written() {
         store.append(append(Vec::new())).await,
         Ok(postern::store::Appended::Conflict)
     );
-    assert_eq!(store.conditional_in(&game).await, Ok(kept.clone()));
+    assert_eq!(
+        store.plans_in(PlanKind::Answers, &game).await,
+        Ok(kept.clone())
+    );
     assert_eq!(
         store.append(append(kept)).await,
         Ok(postern::store::Appended::Written(next.seq()))
     );
-    assert_eq!(store.conditional_in(&game).await, Ok(Vec::new()));
+    assert_eq!(
+        store.plans_in(PlanKind::Answers, &game).await,
+        Ok(Vec::new())
+    );
 }
 
 #[tokio::test]
@@ -243,10 +258,15 @@ async fn only_players_plan_and_each_reads_their_own() {
     assert_eq!(shown(&server, &ben(), &game).await.lines, lines(&[]));
     for stranger in [None, Some(&cleo().id)] {
         let live = &server.live;
-        let refused = "Only the two players of a game can plan conditional moves in it.";
-        let read = live.conditional(&game, stranger).await.unwrap_err();
-        let kept = live.keep_conditional(&game, stranger, 0, Vec::new()).await;
-        let forgotten = live.forget_conditional(&game, stranger).await;
+        let refused = "Only the two players of a game can plan ahead in it.";
+        let read = live
+            .plan(PlanKind::Answers, &game, stranger)
+            .await
+            .unwrap_err();
+        let kept = live
+            .keep_plan(PlanKind::Answers, &game, stranger, 0, Vec::new())
+            .await;
+        let forgotten = live.forget_plan(PlanKind::Answers, &game, stranger).await;
         let ahead = live.ahead(&game, stranger, 0, Vec::new()).await;
         assert_eq!(read.to_string(), refused);
         assert_eq!(kept.unwrap_err(), read);
@@ -255,7 +275,7 @@ async fn only_players_plan_and_each_reads_their_own() {
     }
     server
         .live
-        .forget_conditional(&game, Some(&ann().id))
+        .forget_plan(PlanKind::Answers, &game, Some(&ann().id))
         .await
         .unwrap();
     assert_eq!(left(&server, &game).await, [""; 0]);
@@ -280,15 +300,19 @@ async fn a_position_that_came_again_by_a_take_back_is_another() {
     server.turns(&game, &["e4"]).await;
     let late = server
         .live
-        .keep_conditional(&game, Some(&ann().id), since, lines(&["Qg6 b5"]))
+        .keep_plan(
+            PlanKind::Answers,
+            &game,
+            Some(&ann().id),
+            since,
+            lines(&["Qg6 b5"]),
+        )
         .await;
     assert!(
         late.unwrap_err()
             .to_string()
             .starts_with("The game has moved on")
     );
-    let none = Conditional::default();
-    assert!(none.is_empty());
 }
 
 #[tokio::test]
@@ -299,6 +323,12 @@ async fn who_is_deleted_leaves_no_lines() {
     let (here, live) = (crate::accounts::browser(1), &server.live);
     live.delete_account(&ann().id, None, &here).await.unwrap();
     let store = server.database.open().await;
-    assert_eq!(store.conditional_in(&game).await, Ok(Vec::new()));
-    assert_eq!(store.conditional_of(&ann().id).await, Ok(Vec::new()));
+    assert_eq!(
+        store.plans_in(PlanKind::Answers, &game).await,
+        Ok(Vec::new())
+    );
+    assert_eq!(
+        store.plans_of(PlanKind::Answers, &ann().id).await,
+        Ok(Vec::new())
+    );
 }

@@ -2,7 +2,7 @@
 //! what is hidden in a game plays no part in them.
 
 use postern::game::{
-    GameId, GameView, Opponent, Person, Summary,
+    GameId, GameView, Opponent, Person, PlanKind, Summary,
     view::{
         AheadView,
         frames::{Audience, Own, OwnFrame, PublicState, TurnTrees},
@@ -142,6 +142,37 @@ async fn a_position_ahead_tells_nothing_of_a_hidden_square() {
     );
 }
 
+/// No line of Ann's is left, and this is what she is told.
+async fn ended(server: &Server, game: &GameId, sentence: &str) {
+    let shown = shown(server, &ann(), game).await;
+    assert!(shown.lines.is_empty());
+    assert_eq!(shown.ended.as_deref(), Some(sentence));
+}
+
+#[tokio::test]
+async fn variations_at_ones_own_turn_tell_nothing_of_a_hidden_square() {
+    let (one, first) = hidden("c4", "f6").await;
+    let (two, second) = hidden("d3", "f6").await;
+    // The second of these lands on a square that is chosen in one of the worlds.
+    for path in [&[][..], &["Nf6", "Bc4"], &["e5", "d3", "Nf6"], &["Nf6~"]] {
+        let told = ahead(&one, &ben(), &first, path).await;
+        assert_eq!(told, ahead(&two, &ben(), &second, path).await, "{path:?}");
+    }
+    let tries = async |server: &Server, game: &GameId, line: &str| {
+        let since = server.live.game(game).await.unwrap().board_seq();
+        let kind = PlanKind::Variations;
+        let ben = ben().id;
+        let kept = server
+            .live
+            .keep_plan(kind, game, Some(&ben), since, super::lines(&[line]));
+        format!("{:?}", kept.await)
+    };
+    for line in ["Nf6 Bc4 d5", "e5 d3 d6", "Nf6-d3", "e5 Bd3~"] {
+        let told = tries(&one, &first, line).await;
+        assert_eq!(told, tries(&two, &second, line).await, "{line}");
+    }
+}
+
 #[tokio::test]
 async fn a_reveal_ends_the_lines() {
     // By the opponent’s turn.
@@ -149,13 +180,23 @@ async fn a_reveal_ends_the_lines() {
     keeps(&server, &ann(), &game, &["Nf6 d4"]).await;
     server.by(&ben(), &game, play("Nf6", 1)).await.unwrap();
     assert_eq!(turns(&server, &game).await, ["e4", "Nf6-c4"]);
-    assert!(shown(&server, &ann(), &game).await.lines.is_empty());
+    ended(
+        &server,
+        &game,
+        "1… Nf6-c4 has revealed something hidden, so your lines have ended.",
+    )
+    .await;
     // By the answer, which is played as by hand.
     let (server, game) = hidden("c4", "f6").await;
     keeps(&server, &ann(), &game, &["e5 Bc4 Nc6 d3"]).await;
     server.by(&ben(), &game, play("e5", 1)).await.unwrap();
     assert_eq!(turns(&server, &game).await, ["e4", "e5", "Bc4-f6"]);
-    assert!(shown(&server, &ann(), &game).await.lines.is_empty());
+    ended(
+        &server,
+        &game,
+        "2. Bc4-f6 has revealed something hidden, so your lines have ended.",
+    )
+    .await;
     let now = server.live.game(&game).await.unwrap();
     assert_eq!(now.line().position().to_move(), Color::Black);
 }

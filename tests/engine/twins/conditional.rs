@@ -1,11 +1,11 @@
-//! Conditional moves in two stores of different engines.
+//! Plans in two stores of different engines.
 
 use async_trait::async_trait;
 use postern::{
-    game::{GameId, PersonId, Seq},
+    game::{GameId, PersonId, PlanKind, Seq},
     store::{
         StoreError,
-        conditional::{ConditionalMoves, KeptMoves},
+        conditional::{KeptMoves, PlanStore},
     },
 };
 
@@ -18,18 +18,24 @@ use super::{
 const MOST: usize = 40;
 
 impl World {
-    /// Somebody plans an answer to most of what the opponent may play, where that can be done.
+    /// Somebody plans an answer to most of what the opponent may play, or tries as much by hand, where
+    /// that can be done.
     pub(super) async fn plan(&mut self) {
         let Some(id) = self.chance.pick(&self.games).cloned() else {
             return;
         };
+        let kind = if self.chance.percent(70) {
+            PlanKind::Answers
+        } else {
+            PlanKind::Variations
+        };
         let person = Some(self.somebody().id);
         let person = person.as_ref();
-        let Ok(kept) = self.live.conditional(&id, person).await else {
+        let Ok(kept) = self.live.plan(kind, &id, person).await else {
             return;
         };
         if self.chance.percent(10) {
-            drop(self.live.forget_conditional(&id, person).await);
+            drop(self.live.forget_plan(kind, &id, person).await);
             return;
         }
         let mut lines = Vec::new();
@@ -43,35 +49,42 @@ impl World {
         }
         drop(
             self.live
-                .keep_conditional(&id, person, kept.since, lines)
+                .keep_plan(kind, &id, person, kept.since, lines)
                 .await,
         );
     }
 }
 
 #[async_trait]
-impl ConditionalMoves for Twins {
-    async fn conditional_in(&self, game: &GameId) -> Result<Vec<KeptMoves>, StoreError> {
-        same!(self, store => store.conditional_in(game))
+impl PlanStore for Twins {
+    async fn plans_in(&self, kind: PlanKind, game: &GameId) -> Result<Vec<KeptMoves>, StoreError> {
+        same!(self, store => store.plans_in(kind, game))
     }
 
-    async fn conditional_of(
+    async fn plans_of(
         &self,
+        kind: PlanKind,
         person: &PersonId,
     ) -> Result<Vec<(GameId, KeptMoves)>, StoreError> {
-        same!(self, store => store.conditional_of(person))
+        same!(self, store => store.plans_of(kind, person))
     }
 
-    async fn keep_conditional(
+    async fn keep_plan(
         &self,
+        kind: PlanKind,
         game: &GameId,
         kept: KeptMoves,
         last: Seq,
     ) -> Result<bool, StoreError> {
-        same!(self, store => store.keep_conditional(game, kept.clone(), last))
+        same!(self, store => store.keep_plan(kind, game, kept.clone(), last))
     }
 
-    async fn forget_conditional(&self, game: &GameId, person: PersonId) -> Result<(), StoreError> {
-        same!(self, store => store.forget_conditional(game, person.clone()))
+    async fn forget_plan(
+        &self,
+        kind: PlanKind,
+        game: &GameId,
+        person: PersonId,
+    ) -> Result<(), StoreError> {
+        same!(self, store => store.forget_plan(kind, game, person.clone()))
     }
 }

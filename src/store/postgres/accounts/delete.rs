@@ -6,12 +6,11 @@ use super::super::{names, notices::Notices, sessions};
 use crate::{
     game::{Millis, PersonId},
     store::{
-        News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN,
-        conditional::CONDITIONAL_FORGOTTEN, conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN,
-        looks::LOOKS_FORGOTTEN, mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN,
-        passkeys::PASSKEYS_FORGOTTEN, push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN,
-        reads::tidy::idle, reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN,
-        webhooks::WEBHOOKS_FORGOTTEN,
+        News, StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conditional::PLANS_FORGOTTEN,
+        conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN, looks::LOOKS_FORGOTTEN,
+        mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
+        push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
+        reports::REPORTS_FORGOTTEN, vacations::VACATIONS_FORGOTTEN, webhooks::WEBHOOKS_FORGOTTEN,
     },
 };
 
@@ -57,12 +56,8 @@ pub(super) async fn delete(
         .chain(WEBHOOKS_FORGOTTEN)
         .chain(PUSH_FORGOTTEN)
         .chain(VACATIONS_FORGOTTEN)
-        .chain([
-            RATINGS_FORGOTTEN,
-            HOURS_FORGOTTEN,
-            CONDITIONAL_FORGOTTEN,
-            LOOKS_FORGOTTEN,
-        ])
+        .chain(PLANS_FORGOTTEN)
+        .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN, LOOKS_FORGOTTEN])
     {
         sqlx::query(statement)
             .bind(key)

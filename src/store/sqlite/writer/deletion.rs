@@ -6,7 +6,7 @@ use super::{comments::blanking, names, people, sessions};
 use crate::{
     game::{Millis, PersonId},
     store::{
-        StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conditional::CONDITIONAL_FORGOTTEN,
+        StoreError, TokenHash, avoidance::AVOIDANCE_FORGOTTEN, conditional::PLANS_FORGOTTEN,
         conduct::CONDUCT_FORGOTTEN, hours::HOURS_FORGOTTEN, looks::LOOKS_FORGOTTEN,
         mail::MAIL_FORGOTTEN, occasions::OCCASIONS_FORGOTTEN, passkeys::PASSKEYS_FORGOTTEN,
         push::PUSH_FORGOTTEN, ratings::RATINGS_FORGOTTEN, reads::tidy::idle,
@@ -52,12 +52,8 @@ pub(in crate::store::sqlite) fn delete(
         .chain(WEBHOOKS_FORGOTTEN)
         .chain(PUSH_FORGOTTEN)
         .chain(VACATIONS_FORGOTTEN)
-        .chain([
-            RATINGS_FORGOTTEN,
-            HOURS_FORGOTTEN,
-            CONDITIONAL_FORGOTTEN,
-            LOOKS_FORGOTTEN,
-        ])
+        .chain(PLANS_FORGOTTEN)
+        .chain([RATINGS_FORGOTTEN, HOURS_FORGOTTEN, LOOKS_FORGOTTEN])
     {
         transaction.prepare_cached(statement)?.execute([key])?;
     }

@@ -38,7 +38,7 @@ use crate::{
     },
     web::{error::Problem, session::Visitor, state::Site},
 };
-use conditional::ConditionalPart;
+use conditional::PlanPart;
 use conduct::{AvoidedPart, SuspendedPart};
 use hours::HoursPart;
 use looks::LookPart;
@@ -81,7 +81,9 @@ struct Download {
     notes: Vec<NotesPart>,
     last_looks: Vec<LookPart>,
     /// What the person has planned in games.
-    conditional_moves: Vec<ConditionalPart>,
+    conditional_moves: Vec<PlanPart>,
+    /// What they have tried by hand.
+    variations: Vec<PlanPart>,
     /// With what settings the person began a game last.
     last_settings: Option<serde_json::Value>,
     /// `false` when only the latest games, comments and lines to opponents are here.
@@ -182,6 +184,7 @@ pub(crate) async fn download(
         notes,
         looks,
         conditional,
+        variations,
         last_settings,
         is_complete,
     } = site.live.data_of(person).await?;
@@ -227,7 +230,11 @@ pub(crate) async fn download(
             .collect(),
         conditional_moves: conditional
             .iter()
-            .map(|kept| ConditionalPart::of(kept, &site))
+            .map(|kept| PlanPart::of(kept, &site))
+            .collect(),
+        variations: variations
+            .iter()
+            .map(|kept| PlanPart::of(kept, &site))
             .collect(),
         last_settings: last_settings.and_then(|kept| serde_json::from_str(&kept).ok()),
         complete: is_complete,

@@ -2,7 +2,7 @@
 
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, Since, board_state::is_landing, chat, lines, notes::NotesPart,
+    Seat, Since, board_state::is_landing, chat, lines, notes::NotesPart, plans::PlansPart,
 };
 use crate::{
     game::{
@@ -82,6 +82,7 @@ impl GamePage {
             comments: talk.page,
             chat: talk.chat,
             notes: talk.notes,
+            plans: talk.plans,
             opens_notes: query.notes.is_some(),
             asks_for_old_lines: query.chat.is_some(),
             muted: talk.muted,
@@ -128,6 +129,8 @@ pub(crate) struct Talk {
     /// What the players have written to each other, for one of them.
     pub(super) chat: Option<ChatView>,
     pub(super) notes: NotesPart,
+    /// What the viewer, who plays, plans.
+    pub(super) plans: Option<PlansPart>,
     /// The names of those whose comments the visitor does not want to see.
     pub(super) muted: Vec<String>,
 }
@@ -148,6 +151,7 @@ impl Talk {
             page: comments(site, visitor, view, query).await?,
             chat: chat::of_page(site, visitor, view, query).await?,
             notes: NotesPart::of(site, visitor, view).await?,
+            plans: PlansPart::of(site, visitor, view).await?,
             muted: views::muted_by(site, visitor.id()).await?,
         })
     }

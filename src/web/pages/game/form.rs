@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{PageQuery, answer};
 use crate::{
-    game::{Command, CommandKind, GameId},
+    game::{Command, CommandKind, GameId, PlanKind},
     web::{
         commands::execute,
         error::Problem,
@@ -82,6 +82,8 @@ pub(crate) struct Refused {
     pub chat: String,
     /// Notes as they were typed.
     pub notes: Option<String>,
+    /// A line of turns ahead as it was typed, and what it was for.
+    pub planned: Option<(PlanKind, String)>,
 }
 
 /// `POST /games/{id}/commands`: executes the command of a form and redirects to the game, or shows

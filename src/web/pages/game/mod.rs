@@ -14,6 +14,7 @@ mod late;
 mod links;
 pub(in crate::web) mod notes;
 mod page;
+pub(in crate::web) mod plans;
 mod sheet;
 mod since;
 mod talk;
@@ -134,7 +135,8 @@ async fn answer(
     let shell = Shell::of(visitor, site).await?;
     let comments = build::Talk::of(site, visitor, &view, &query).await?;
     views::mute(&mut view.kibitz.comments, &comments.muted);
-    let is_private = comments.chat.is_some() || comments.notes.is_kept();
+    let is_private =
+        comments.chat.is_some() || comments.notes.is_kept() || comments.plans.is_some();
     let large = view.is_large();
     let game = GameId::parse(&view.id).map_err(|_| Problem::internal())?;
     let waits = build::Waits {

@@ -69,9 +69,10 @@ pub(crate) struct GamePage {
     pub comments: CommentsPage,
     /// What the players have written to each other, for one of them.
     pub chat: Option<ChatView>,
-    /// What people have noted about the game, and whether the viewer has just changed their own.
+    /// What people have noted about the game, if the viewer has just done so, and what they plan.
     pub notes: NotesPart,
     pub opens_notes: bool,
+    pub plans: Option<super::plans::PlansPart>,
     /// Whether the address asks for older lines of that.
     pub asks_for_old_lines: bool,
     /// The names of those whose comments the visitor does not want to see.

@@ -1,21 +1,21 @@
-//! Conditional moves, in the download.
+//! Conditional moves and variations, in the download.
 
 use serde::Serialize;
 
 use crate::{
-    game::{Conditional, GameId},
+    game::{GameId, Plan},
     web::state::Site,
 };
 
 #[derive(Serialize)]
-pub(super) struct ConditionalPart {
+pub(super) struct PlanPart {
     game: String,
-    /// The opponent's turn, the answer to it, and so on.
+    /// Turns of both players, the first by whoever was to move when they were composed.
     lines: Vec<Vec<String>>,
 }
 
-impl ConditionalPart {
-    pub(super) fn of((game, kept): &(GameId, Conditional), site: &Site) -> Self {
+impl PlanPart {
+    pub(super) fn of((game, kept): &(GameId, Plan), site: &Site) -> Self {
         Self {
             game: format!("{}/games/{game}", site.public_url),
             lines: kept.lines.lines(),
