@@ -6,6 +6,7 @@ mod due;
 mod fill;
 mod hearing;
 mod pairing;
+mod plans;
 mod presence;
 mod time;
 mod told;
