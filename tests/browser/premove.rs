@@ -4,7 +4,8 @@ use crate::{
     event::acts,
     harness::{Browser, Look, keys, stage},
     sample::GAME,
-    table::{begin, begin_variant, cell, compose, join, play, sees_turn},
+    sample::Turn,
+    table::{begin, begin_variant, cell, compose, in_hand, join, play, sees_turn},
 };
 
 /// Clicks a premove together.
@@ -103,6 +104,73 @@ async fn nothing_is_premoved_by_correspondence_or_beside_hidden_squares() {
         acts::choose(&black, "c5").await;
         acts::sees_phase(&black, "hidden").await;
         has_to_wait(&black, "e7").await;
+    })
+    .await;
+}
+
+const fn turn(notation: &'static str, clicks: &'static [&'static str]) -> Turn {
+    Turn { notation, clicks }
+}
+
+#[tokio::test]
+async fn a_piece_in_hand_is_premoved_and_judged_when_it_is_ones_turn() {
+    stage("premove_drop", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let black = stage.browser("black", Look::PHONE).await;
+        let wishes = [("play", "white"), ("time", "live")];
+        let game = begin_variant(&white, "crazyhouse", "friend", &wishes).await;
+        join(&black, &game).await;
+        play(&white, &turn("e4", &["e2", "e4"])).await;
+        play(&black, &turn("d5", &["d7", "d5"])).await;
+        play(&white, &turn("exd5", &["e4", "d5"])).await;
+        drop_premove(&white, "P@", "e4").await;
+        white
+            .sees("#compose-bar", "Premove: Pawn dropped on e4.")
+            .await;
+        compose(&black, &["d8", "d5"]).await;
+        sees_turn(&white, 5, "P@e4").await;
+        has(&white, None).await;
+
+        // A square that is taken when its time comes: the premove is dropped, and it is said.
+        play(&black, &turn("Qd6", &["d5", "d6"])).await;
+        drop_premove(&black, "P@", "e5").await;
+        play(&white, &turn("e5", &["e4", "e5"])).await;
+        black
+            .sees("#compose-bar", "Your premove is not a legal turn here")
+            .await;
+        has(&black, None).await;
+    })
+    .await;
+}
+
+/// Premoves a piece in hand.
+async fn drop_premove(browser: &Browser, piece: &str, to: &str) {
+    browser
+        .until("document.body.dataset.state === 'waiting'")
+        .await;
+    browser.press(&in_hand(piece)).await;
+    has(browser, Some(piece)).await;
+    browser.press(&cell(to)).await;
+    has(browser, Some(&format!("{piece} {to}"))).await;
+}
+
+#[tokio::test]
+async fn an_event_that_is_started_drops_a_premove_and_says_so() {
+    stage("premove_event", async |stage| {
+        let white = stage.browser("white", Look::DESKTOP).await;
+        let black = stage.browser("black", Look::DESKTOP).await;
+        let game = acts::begin(&white, "friend", "white", "live").await;
+        join(&black, &game).await;
+        play(&white, &turn("e4", &["e2", "e4"])).await;
+        premove(&white, "d2", "d3").await;
+        acts::start(&black).await;
+        has(&white, None).await;
+        white
+            .sees(
+                "#compose-bar",
+                "Your premove was dropped, because an event was started.",
+            )
+            .await;
     })
     .await;
 }

@@ -6,6 +6,7 @@
  */
 
 import { kindName } from "../board/text.js";
+import { droppedKind } from "./compose.js";
 import { SIDES, mayAct, owes } from "./view.js";
 
 /** @import { GameView } from "../wire.js" */
@@ -22,17 +23,24 @@ function mayPremove(view) {
   return view.time.kind === "live" && view.status === "running" && view.you.length === 1 && !mayAct(view) && !hidden;
 }
 
-/** Whether the piece on a cell can start a premove. @param {GameState} state @param {string} cell */
-export const canPremove = ({ view, sending }, cell) =>
-  !sending && mayPremove(view) && view.position.pieces.some(({ at, color }) => at === cell && color === view.you[0]);
+/** Whether a premove can start here: with a piece on a cell, or with one in hand (`N@`). @param {GameState} state @param {string} from */
+export function canPremove({ view, sending }, from) {
+  if (sending || !mayPremove(view)) return false;
+  const [own] = view.you;
+  const kind = droppedKind(from);
+  if (kind === null) return view.position.pieces.some(({ at, color }) => at === from && color === own);
+  return view.geometry.drops === true && (view.position.features.pools?.[own] ?? []).some((waiting) => waiting.kind === kind);
+}
 
 /** @param {GameState} state */
 export function premoveBar({ view, premove }) {
   if (!premove) return null;
   const [from, to] = premove.clicks;
-  const piece = view.position.pieces.find(({ at }) => at === from);
-  const name = piece ? kindName(view.geometry, piece.kind) : "Piece";
-  const text = to ? `Premove: ${name} from ${from} to ${to}.` : `Premove: choose where the ${name.toLowerCase()} goes.`;
+  const dropped = droppedKind(from);
+  const kind = dropped ?? view.position.pieces.find(({ at }) => at === from)?.kind;
+  const name = kind ? kindName(view.geometry, kind) : "Piece";
+  const way = dropped === null ? `from ${from} to ${to}` : `dropped on ${to}`;
+  const text = to ? `Premove: ${name} ${way}.` : `Premove: choose where the ${name.toLowerCase()} goes.`;
   return { kind: "premove", text, buttons: [{ name: "cancel", label: "Cancel" }] };
 }
 
@@ -63,14 +71,27 @@ export function createPremove(store) {
     return true;
   }
 
-  /** The clicks to play now; drops what is no premove any more, such as after a take-back. @returns {string[]|null} */
+  /** The clicks to play now. What is no premove any more is dropped, and said to be. @returns {string[]|null} */
   function due() {
-    const { premove, view } = store.get();
+    const { premove, view, notice } = store.get();
     if (!premove || (view.plies.length === premove.plies && mayPremove(view))) return null;
-    store.set({ premove: null });
     const next = view.plies.length === premove.plies + 1 && view.status === "running" && view.can.includes("play");
+    const told = next || view.status === "over" || premove.clicks.length < 2 ? null : droppedWords(premove, view);
+    store.set({ premove: null, ...(told && { notice: { text: [notice?.text, told].filter(Boolean).join(" "), tone: "info" } }) });
     return next ? premove.clicks : null;
   }
 
   return { press, cancel, due };
+}
+
+/** Why a premove was dropped before its time. @param {Premove} premove @param {GameView} view */
+function droppedWords({ plies }, view) {
+  const last = view.asides[view.asides.length - 1];
+  const why =
+    view.plies.length < plies
+      ? "turns were taken back"
+      : last?.kind === "event-started" && last.after === view.plies.length
+        ? "an event was started"
+        : "something else has to be done first";
+  return `Your premove was dropped, because ${why}.`;
 }

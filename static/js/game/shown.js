@@ -4,7 +4,7 @@
 
 import { inWords } from "../board/text.js";
 import { noMarks } from "../board/types.js";
-import { cellOf, completeTurn, movable, nextSteps, stepsOf } from "./compose.js";
+import { cellOf, completeTurn, droppedKind, movable, nextSteps, stepsOf } from "./compose.js";
 import { newAsides } from "./asides.js";
 import { choosable, handsOverTo, ownSquares } from "./choosing.js";
 import { canPremove } from "./premove.js";
@@ -46,7 +46,7 @@ export function shownMarks(state, own = true, focus = null) {
   if (state.illegal) marks.illegal = { cells: state.illegal.cells, from: state.illegal.from, to: state.illegal.to };
   if (state.path.length === 0) {
     if (state.view.status === "running") marks.highlights = highlights;
-    marks.selected = state.premove?.clicks ?? [];
+    marks.selected = (state.premove?.clicks ?? []).filter((click) => droppedKind(click) === null);
     return marks;
   }
   marks.selected = selectedCells(choices, state.path);
