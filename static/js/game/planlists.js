@@ -110,9 +110,12 @@ export function bindPlanLists(region, store) {
   }
 
   async function load() {
-    known = stateOf(store.get().view);
+    const asked = stateOf(store.get().view);
+    known = asked;
     try {
       const [conditional, variations] = await Promise.all(KINDS.map((kind) => get(`${address}/${kind}`)));
+      // The game has gone on meanwhile, and another answer is on its way.
+      if (asked !== known) return;
       kept = { conditional, variations };
       tell("");
     } catch (error) {
@@ -158,11 +161,12 @@ export function bindPlanLists(region, store) {
   async function open(kind, line) {
     if (composing?.kind === kind) return composing.board.go(line);
     const byKey = document.activeElement?.matches(":focus-visible");
+    const asked = known;
     close();
     try {
       const first = await ahead(line);
-      // It was pressed twice.
-      if (composing) return;
+      // It was pressed twice, or the game has gone on or was left meanwhile.
+      if (composing || asked !== known) return;
       const steps = createPlanSteps(store, kind, {
         play: (turn) => composing?.board.play(turn) ?? Promise.resolve(""),
         back: (turns) => composing?.board.go(turns),
@@ -218,5 +222,6 @@ export function bindPlanLists(region, store) {
   return () => {
     stop();
     close();
+    known = "left";
   };
 }
