@@ -46,7 +46,7 @@ async fn somebody_goes_on_vacation_and_comes_back() {
     assert_eq!(away.count(), 1);
     ben.get(&format!("/games/{game}"))
         .await
-        .shows(200, ", on vacation until ");
+        .shows(200, "away until ");
     leaves(&zoe, "1").await;
     zoe.form("/account/vacation/end", &[]).await.leads_to(PATH);
     zoe.get(PATH).await.shows(200, "19 days are left this year");

@@ -65,13 +65,23 @@ async fn a_count_goes_with_the_person_who_signs_out() {
         ben.until("document.title.startsWith('(1) ') && window.badge === 1")
             .await;
         let rules = ben.tab().await;
+        let board = ben.new_tab().await;
+        ben.goto(&game).await;
+        ben.until("document.title.startsWith('(1) Your turn')")
+            .await;
         ben.new_tab().await;
         ben.goto("/account").await;
         ben.press("form[action='/me/sign-out'] button").await;
         ben.until("location.pathname !== '/account'").await;
         ben.switch_to(&rules).await;
-        let gone = "!document.title.startsWith('(') && window.badge === 0";
+        let gone = "!document.title.startsWith('(') && window.badge === 0".to_owned();
+        let icon = "document.querySelector('link[rel~=icon]').getAttribute('href')";
+        let plain = format!("!{icon}.startsWith('data:')");
+        let gone = format!("{gone} && {plain}");
         ben.until(&format!("{gone} && document.querySelector('.count') === null"))
+            .await;
+        ben.switch_to(&board).await;
+        ben.until(&format!("!document.title.startsWith('(') && {plain}"))
             .await;
     })
     .await;

@@ -18,7 +18,7 @@ const BEGIN: &str = "
     return (await made.json()).id;";
 const JOIN: &str = "
     const post = (path, body) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    for (const game of games) await post(`/api/games/${game}/commands`, { id: crypto.randomUUID(), do: 'join' });
+    for (const game of games) await post(`/api/games/${game}/commands`, { id: crypto.randomUUID(), command: { do: 'join' } });
     return 'done';";
 const VARIANTS: [&str; 5] = [
     "hole-chess",
@@ -57,7 +57,9 @@ async fn does(browser: &Browser, body: &str, arguments: &str) -> String {
         arguments_of = arguments,
     );
     browser.run(&run, json!([])).await;
-    browser.until("document.body.dataset.done").await;
+    browser
+        .until("document.body.dataset.done !== undefined")
+        .await;
     let done = browser.value("document.body.dataset.done").await;
     done.and_then(|done| done.as_str().map(str::to_owned))
         .expect("it is done")
@@ -97,7 +99,7 @@ async fn begin_and_rest(ann: &Arc<Browser>, ben: &Arc<Browser>) {
     let say = |command: &str| {
         format!(
             "await fetch('/api/games/{}/commands', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }},
-                body: JSON.stringify({{ id: crypto.randomUUID(), do: '{command}' }}) }});
+                body: JSON.stringify({{ id: crypto.randomUUID(), command: {{ do: '{command}' }} }}) }});
              return 'done';",
             paused[0]
         )

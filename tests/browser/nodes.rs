@@ -75,6 +75,31 @@ async fn two_browsers_at_two_nodes_play_a_whole_game_of_each_variant_and_both_no
 }
 
 #[tokio::test]
+async fn a_count_follows_what_happens_at_another_node() {
+    let site = Site::start().await;
+    stage("nodes_count", async |stage| {
+        let white = browser_at(stage, &site, "white", 0).await;
+        let black = browser_at(stage, &site, "black", 1).await;
+        let game = begin(&white, "friend", "white", "unlimited").await;
+        join(&black, &game).await;
+        black.goto("/help").await;
+        black
+            .until("document.documentElement.dataset.script === 'on'")
+            .await;
+        assert_eq!(black.count("[data-nav=me] .count").await, 0);
+        play(&white, &sample::GAME[0]).await;
+        black.sees("[data-nav=me] .count", "1").await;
+        black.until("document.title.startsWith('(1) ')").await;
+        white.press("#actions [value=resign]").await;
+        white.press("#actions [value=resign]").await;
+        black
+            .until("document.querySelector('[data-nav=me] .count') === null && !document.title.startsWith('(')")
+            .await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn two_browsers_at_two_nodes_play_a_whole_game_with_hidden_squares() {
     let site = Site::start().await;
     stage("nodes_event", async |stage| {

@@ -54,8 +54,8 @@ async fn journey(name: &str, look: Look) {
         ben.sees("#status", "Yellow to move; Yellow is on vacation")
             .await;
         // It is Saturday, 21 November, 9:30 UTC.
-        ben.sees(".side", "Yellow, on vacation until Thu, Nov 26, 9:30")
-            .await;
+        ben.sees(".side", "Yellow, on vacation").await;
+        ben.sees(".until", "away until Thu, Nov 26, 9:30").await;
         ben.sees(
             "#due",
             "Yellow is on vacation until Thursday, November 26, 2026 at 9:30",

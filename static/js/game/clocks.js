@@ -4,7 +4,7 @@
 
 import { untilWords } from "../lib/deadlines.js";
 import { find, mark, setText } from "../lib/dom.js";
-import { dueWords } from "./due.js";
+import { besideClock, dueWords } from "./due.js";
 import { SIDES } from "./view.js";
 
 /** @import { ClockView, Color, GameView, Status, TimeView } from "../wire.js" */
@@ -112,6 +112,7 @@ export function bindClocks({ view, face, time, low }) {
       if (!node) continue;
       node.hidden = !clock;
       if (clock) show(node, clock, color, status, control);
+      if (node.nextElementSibling) setText(node.nextElementSibling, besideClock(view(), color, time.now()));
     }
     const runs = clock && clock.running.length > 0 && status === "running";
     setText(find("#due"), dueWords(view(), time.now()));

@@ -3,10 +3,10 @@
  * on a page that comes.
  */
 
-import { momentWords, untilWords } from "../lib/deadlines.js";
+import { momentWords, untilShort, untilWords } from "../lib/deadlines.js";
 import { SIDES } from "./view.js";
 
-/** @import { GameView } from "../wire.js" */
+/** @import { Color, GameView } from "../wire.js" */
 
 /**
  * @param {GameView} view
@@ -23,4 +23,21 @@ export function dueWords({ clock, status, time, awaits, players, sides }, now) {
   const away = SIDES.find((side) => awaits[side]);
   const until = away && players[away]?.vacation_until_ms;
   return until ? `${sides[away]} is on vacation until ${momentWords(until)}` : "";
+}
+
+/**
+ * The same beside a side's clock, where there is little room.
+ * @param {GameView} view
+ * @param {Color} side
+ * @param {number} now by the server
+ */
+export function besideClock({ clock, status, time, awaits, players }, side, now) {
+  if (!clock || status !== "running" || time.kind !== "correspondence") return "";
+  const rest = clock.rests?.find((some) => some.side === side && some.from_ms <= now && now < some.until_ms);
+  const due = clock.deadline_ms[side];
+  const away = players[side]?.vacation_until_ms;
+  if (rest) return `stands until ${untilShort(rest.until_ms)}`;
+  if (due) return `until ${untilShort(due)}`;
+  if (away) return `away until ${untilShort(away)}`;
+  return clock.paused_until_ms && awaits[side] ? `paused until ${untilShort(clock.paused_until_ms)}` : "";
 }

@@ -2,7 +2,6 @@
  * The players beside the board: name, presence, captured pieces, pool. The side at the bottom can change.
  */
 
-import { untilShort } from "../lib/deadlines.js";
 import { element, find, mark, setText } from "../lib/dom.js";
 import { showPerson } from "../lib/person.js";
 import { pieceIcon } from "../board/pieces.js";
@@ -176,6 +175,5 @@ function label(node, words) {
 /** The side that a player has, and what is to be known of the player. @param {GameView} view @param {Color} color */
 function aboutPlayer(view, color) {
   const { program, vacation_until_ms: until } = view.players[color] ?? {};
-  const away = until ? `, on vacation until ${untilShort(until)}` : "";
-  return view.sides[color] + (program ? ", a program" : "") + away;
+  return view.sides[color] + (program ? ", a program" : "") + (until ? ", on vacation" : "");
 }

@@ -2,7 +2,7 @@
 
 use super::{
     BoardState, Claim, Clock, EventsPanel, GamePage, KindRow, Late, PageQuery, Promotion, Refused,
-    Seat, Since, board_state::is_landing, chat, lines, notes::NotesPart, plans::PlansPart,
+    Seat, Since, board_state::is_landing, chat, due, lines, notes::NotesPart, plans::PlansPart,
 };
 use crate::{
     game::{
@@ -19,7 +19,7 @@ use crate::{
             lists::Deadline,
             preview::Preview,
             ratings::of_game,
-            shell::{InlineJson, Shell, clock_words, when},
+            shell::{InlineJson, Shell, clock_words},
         },
         session::Visitor,
         shape::Shape,
@@ -193,8 +193,8 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
     if player.is_some_and(|player| player.program) {
         side.push_str(", a program");
     }
-    if let Some(until) = player.and_then(|player| player.vacation_until_ms) {
-        side = format!("{side}, on vacation until {}", when(until));
+    if player.is_some_and(|player| player.vacation_until_ms.is_some()) {
+        side.push_str(", on vacation");
     }
     let name = player.map(|player| player.name.clone());
     // At one board both sides have the same player, so the sides tell them apart.
@@ -208,6 +208,7 @@ fn seat(view: &GameView, board: &BoardState, color: Color, assets: &str, now_ms:
         name,
         about,
         to_move: view.status == Status::Running && view.awaits[color],
+        until: due::beside_clock(view, color).unwrap_or_default(),
         clock: view.clock.as_ref().map(|clock| {
             let running = clock.running.contains(&color);
             // After the server's clock was set back nobody is shown more than a turn began with.

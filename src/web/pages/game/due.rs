@@ -1,7 +1,10 @@
 //! Until when whoever is to move has time, or why the clock stands.
 
 use super::GamePage;
-use crate::{game::view::TimeKind, web::pages::shell::when};
+use crate::{
+    game::view::{GameView, Status, TimeKind},
+    web::pages::shell::when,
+};
 use postern_rules::Color;
 
 impl GamePage {
@@ -34,4 +37,21 @@ impl GamePage {
             None => due,
         })
     }
+}
+
+/// The same beside the clock of a side, where there is little room: `until 26 Nov 2026, 07:00 UTC`.
+pub(super) fn beside_clock(view: &GameView, side: Color) -> Option<String> {
+    let is_timed = view.time.kind == TimeKind::Correspondence && view.status == Status::Running;
+    let clock = view.clock.as_ref().filter(|_| is_timed)?;
+    let mut rests = clock.rests.iter();
+    let rest = rests.find(|rest| rest.side == side && rest.from_ms <= clock.at_ms);
+    let away = view.players[side].as_ref()?.vacation_until_ms;
+    let (words, until) = match (rest, clock.deadline_ms[side], away) {
+        (Some(rest), ..) => ("stands", rest.until_ms),
+        (None, Some(due), _) => return Some(format!("until {}", when(due))),
+        (None, None, Some(away)) => ("away", away),
+        (None, None, None) if view.awaits[side] => ("paused", clock.paused_until_ms?),
+        (None, None, None) => return None,
+    };
+    Some(format!("{words} until {}", when(until)))
 }
