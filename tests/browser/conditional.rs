@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Clicks cells on the board of what may come.
-async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
+pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
     for cell in cells {
         browser
             .press(&format!("#plan-board svg.board [data-cell={cell}]"))
@@ -22,7 +22,7 @@ async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
         .await;
 }
 
-async fn plan(browser: &Browser, name: &str) {
+pub async fn plan(browser: &Browser, name: &str) {
     browser.press(&format!("[data-plan={name}]")).await;
 }
 
@@ -90,7 +90,7 @@ async fn sees_closed(browser: &Browser) {
 }
 
 /// Composes a turn and sends it; it is answered at once.
-async fn play_answered(browser: &Browser, cells: &[&str], plies: u64) {
+pub async fn play_answered(browser: &Browser, cells: &[&str], plies: u64) {
     browser
         .until("document.body.dataset.state === 'idle'")
         .await;

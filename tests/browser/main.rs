@@ -7,6 +7,7 @@ mod access;
 mod accounts;
 mod archive;
 mod atomic;
+mod away;
 mod begin;
 mod board;
 mod boards;
@@ -47,6 +48,8 @@ mod nodes;
 mod notes;
 mod offers;
 mod onward;
+#[path = "../outside/mod.rs"]
+mod outside;
 mod passkeys;
 mod people;
 mod places;
@@ -65,6 +68,8 @@ mod since;
 mod site;
 mod stay;
 mod stepping;
+#[path = "../subscriber/mod.rs"]
+mod subscriber;
 mod table;
 mod talk;
 mod told;

@@ -4,50 +4,31 @@
 mod failing;
 mod kept;
 
-use std::{
-    io,
-    net::{IpAddr, Ipv4Addr},
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use async_trait::async_trait;
 use hmac::{Hmac, Mac as _};
-use postern::outbound::{Names, Outbound, Targets};
 use serde_json::{Value, json};
 
 use crate::{
     accounts::account,
     helpers::{Answer, NOW_MS, Player, Server, Wishes, fresh_id},
-    outside::{Outside, Received},
+    outside::{HOST, Outside, Received},
 };
 
-pub(crate) const HOST: &str = "hooks.example";
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-
-/// Every name means this machine.
-struct Here;
-
-#[async_trait]
-impl Names for Here {
-    async fn addresses(&self, _: &str) -> io::Result<Vec<IpAddr>> {
-        Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
-    }
-}
 
 /// A site that sends to this machine, and the server that takes it.
 pub(crate) async fn site() -> (Server, Outside, Wishes) {
     let outside = Outside::start(&[HOST]).await;
-    let outbound = Outbound::new(Arc::new(Here), outside.roots(), Targets::Any);
     let wishes = Wishes {
-        outbound: Some(Arc::new(outbound)),
+        outbound: Some(outside.sender()),
         ..Wishes::default()
     };
     (Server::start_with(wishes.clone()).await, outside, wishes)
 }
 
 fn address(outside: &Outside) -> String {
-    format!("https://{HOST}:{}/chess?key=Geh3im", outside.port())
+    outside.address("/chess?key=Geh3im")
 }
 
 async fn asks(player: &Player, address: &str, wants: &[&str]) -> Answer {
