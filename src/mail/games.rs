@@ -117,6 +117,7 @@ fn subject(mail: &GamesMail) -> String {
         }
         (Some(OccasionKind::Challenge), _) => format!("{opponent} has answered your challenge"),
         (Some(OccasionKind::Over), _) => format!("Your game against {opponent} is over"),
+        (Some(OccasionKind::Chat), _) => format!("{opponent} has written to you"),
         (Some(OccasionKind::Comment) | None, _) => {
             format!("A comment on your game against {opponent}")
         }
@@ -158,6 +159,9 @@ fn sentences(told: &ToldGame, zone: Zone, now: Millis) -> Vec<String> {
             OccasionKind::Challenge => said.push(challenge(told)),
             OccasionKind::Over => said.push(view.status_words.clone()),
             OccasionKind::Comment => said.push("There is a new comment.".to_owned()),
+            OccasionKind::Chat => said.push(format!(
+                "{opponent} has written to you. Only the two of you can read it."
+            )),
         }
     }
     if let Some(deadline) = told.deadline_ms

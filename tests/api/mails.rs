@@ -1,6 +1,7 @@
 //! E-mail: addresses that are confirmed, forgotten passwords, and mail servers that fail. The mails go
 //! to a real server.
 
+mod chat;
 mod choosing;
 mod failing;
 mod games;

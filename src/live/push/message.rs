@@ -96,6 +96,7 @@ fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status
         OccasionKind::Challenge => format!("{opponent} has accepted your challenge"),
         OccasionKind::Over => format!("Your game against {opponent} is over"),
         OccasionKind::Comment => format!("A comment on your game against {opponent}"),
+        OccasionKind::Chat => format!("{opponent} has written to you"),
     }
 }
 
@@ -113,7 +114,9 @@ fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a st
 const fn urgency(kind: OccasionKind) -> &'static str {
     match kind {
         OccasionKind::Reminder => "high",
-        OccasionKind::Turn | OccasionKind::Offer | OccasionKind::Challenge => "normal",
+        OccasionKind::Turn | OccasionKind::Offer | OccasionKind::Challenge | OccasionKind::Chat => {
+            "normal"
+        }
         OccasionKind::Over | OccasionKind::Comment => "low",
     }
 }

@@ -1,6 +1,7 @@
 //! Web Push: browsers that are added, and messages that a real HTTPS server takes for them, decrypted
 //! with the browser's keys. Tests stand in for the browser.
 
+mod chat;
 mod failing;
 mod kept;
 mod worlds;
