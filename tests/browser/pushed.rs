@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 use crate::{
     access::problems_of,
     accounts::signs_up,
-    harness::{Browser, Devtools, Look, Stage, stage},
-    table::{at_the_board, begin, join},
+    harness::{Browser, Calendar, Devtools, Look, Stage, stage},
+    outside::{HOST, Outside},
+    subscriber::Subscriber,
+    table::{at_the_board, begin, begin_with, join},
 };
 
 /// What the worker shows: `[[title, body, tag]]`, by title.
@@ -266,4 +268,58 @@ async fn added(name: &str, look: Look) {
 async fn is_fit(browser: &Browser, look: Look) {
     let problems = problems_of(browser, look).await;
     assert!(problems.is_empty(), "{problems:#?}");
+}
+
+/// Chromium moves a subscription when its service wants that, which there is none of in tests: the worker
+/// gets the event as the browser would send it.
+#[tokio::test]
+async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
+    stage("push_moved", async |stage: &mut Stage| {
+        let outside = Outside::start(&[HOST]).await;
+        let site = Calendar::start_reaching(outside.sender(), None).await;
+        let zoe = stage.browser_at("zoe", Look::DESKTOP, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        signs_up(&zoe, "Zoë").await;
+        signs_up(&ben, "Ben").await;
+        allows_messages(&zoe).await;
+        let [before, after] = [1, 2].map(Subscriber::new);
+        let (p256dh, auth) = before.keys();
+        stands_in(&zoe, &outside.address(&before.path), (&p256dh, &auth)).await;
+        zoe.goto("/account/notifications").await;
+        zoe.press("#push-add button").await;
+        zoe.sees("main .entries", "this browser").await;
+        let mut reached = Reached::of(&zoe).await;
+        zoe.goto("about:blank").await;
+
+        let (p256dh, auth) = after.keys();
+        let made = json!({
+            "endpoint": outside.address(&after.path), "keys": {"p256dh": p256dh, "auth": auth},
+        });
+        let moves = format!(
+            "(async () => {{
+                const event = new ExtendableEvent('pushsubscriptionchange');
+                const waits = [];
+                event.waitUntil = (promise) => waits.push(promise);
+                event.newSubscription = {{ toJSON: () => ({made}) }};
+                dispatchEvent(event);
+                await Promise.all(waits);
+                return waits.length;
+            }})()"
+        );
+        let worker = reached.worker().await;
+        assert_eq!(reached.devtools.value(&worker, &moves).await, 1);
+        let time = json!({"kind": "correspondence", "days": 3});
+        let wish = json!({"variant": "hole-chess", "with": "player", "to": "Zoë", "time": time});
+        begin_with(&ben, wish).await;
+        site.pass_seconds(3);
+        let posted = outside.request(1).await;
+        assert_eq!(posted.line, format!("POST {}", after.path));
+        let told: Value = serde_json::from_slice(&after.decrypts(&posted.body)).expect("JSON");
+        assert_eq!(told["title"], "Ben challenges you");
+        // It is still one browser.
+        zoe.goto("/account/notifications").await;
+        zoe.until("document.querySelectorAll(\"form[action$='/devices/end']\").length === 1")
+            .await;
+    })
+    .await;
 }

@@ -7,6 +7,7 @@ mod fill;
 mod hearing;
 mod pairing;
 mod presence;
+mod sent;
 mod time;
 mod told;
 mod two_worlds;
