@@ -106,7 +106,11 @@ fn subject(mail: &GamesMail) -> String {
     let left = told.deadline_ms.map(|deadline| deadline - mail.now_ms);
     match (told.kinds.first(), left) {
         (_, Some(left)) if told.kinds.contains(&OccasionKind::Reminder) => {
-            format!("{} left against {opponent}", span(left))
+            if left > 0 {
+                format!("{} left against {opponent}", span(left))
+            } else {
+                format!("Your time against {opponent} has run out")
+            }
         }
         (Some(OccasionKind::Turn | OccasionKind::Reminder), _) => {
             format!("Your turn against {opponent}")

@@ -5,6 +5,7 @@ mod chat;
 mod choosing;
 mod failing;
 mod games;
+mod late;
 mod program;
 mod two;
 mod worlds;

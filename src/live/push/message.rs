@@ -69,7 +69,13 @@ impl Message {
             id: format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq),
             tag: game.id().as_str(),
             path: format!("/games/{}", game.id()),
-            title: title(call.kind, side, opponent, game.status()),
+            title: match until_ms {
+                // It could not be sent in time.
+                Some(until) if call.kind == OccasionKind::Reminder && until <= now => {
+                    format!("Your time against {opponent} has run out")
+                }
+                _ => title(call.kind, side, opponent, game.status()),
+            },
             body: body.join(" "),
             until_ms,
         };
