@@ -1,13 +1,14 @@
 # What people type. `make` alone lists it.
 CARGO ?= cargo
 
-.PHONY: help run test test-postgres test-webkit test-firefox soak bench bench-live bench-lists bench-told screenshots fmt lint lint-js lint-wasm
+.PHONY: help run test test-postgres test-webkit test-firefox test-firefox-push soak bench bench-live bench-lists bench-told screenshots fmt lint lint-js lint-wasm
 
 help:
 	@echo "make run          build Postern and serve it on http://127.0.0.1:3000"
 	@echo "make test         every test, those in real browsers included"
 	@echo "make test-postgres the tests of the database once more, on PostgreSQL (a part of make test)"
-	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox"
+	@echo "make test-webkit  the main journey of each game in WebKit; test-firefox the same in Firefox,"
+	@echo "                  and messages with no page open the whole way to it (test-firefox-push: these alone)"
 	@echo "make soak         the simulator and a year of games, then every test ten times on a busy machine (SOAK_SECONDS, SOAK_TIMES)"
 	@echo "make lint         format, clippy and documentation, warnings as errors"
 	@echo "make lint-js      the scripts' types, checked by the TypeScript compiler (needs Node)"
@@ -67,9 +68,13 @@ test-webkit:
 	@bash tests/browser/setup-webkit
 	POSTERN_BROWSER=webkit xvfb-run --auto-servernum $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
 
-test-firefox:
-	@command -v geckodriver >/dev/null || { echo "geckodriver is missing: install it and Firefox." >&2; exit 1; }
+test-firefox: test-firefox-push
 	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --test-threads 1 $(JOURNEYS)
+
+# Messages the whole way, which only Firefox takes from a service of the tests.
+test-firefox-push:
+	@bash tests/browser/setup-firefox
+	POSTERN_BROWSER=firefox $(CARGO) test --locked --test browser -- --ignored firefox::
 
 bench:
 	$(CARGO) bench --locked --bench perft --bench writer

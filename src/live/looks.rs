@@ -115,13 +115,22 @@ impl Live {
         let Viewer::Player(side) = game.viewer(Some(person)) else {
             return Ok(None);
         };
-        let look = match self.inner.looks.get(game.id(), person) {
-            Some(look) => Some(look),
-            None => self.inner.store.look(game.id(), person).await?,
-        };
+        let look = self.last_look(game.id(), person).await?;
         self.looked(&game, Some(person), game.seq());
         let away = look.filter(|look| self.now_ms() - look.at_ms >= AWAY);
         Ok(away.and_then(|look| SinceView::of(&game, side, look.seq, look.at_ms)))
+    }
+
+    /// A player's last look at a game, as far as this node knows.
+    pub(super) async fn last_look(
+        &self,
+        game: &GameId,
+        person: &PersonId,
+    ) -> Result<Option<Look>, LiveError> {
+        match self.inner.looks.get(game, person) {
+            Some(look) => Ok(Some(look)),
+            None => Ok(self.inner.store.look(game, person).await?),
+        }
     }
 
     /// Writes now and then what players have seen, until the server stops. Spawn it once.

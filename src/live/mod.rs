@@ -45,6 +45,7 @@ mod ready;
 mod replies;
 mod sessions;
 mod shards;
+mod standing;
 mod tidy;
 mod vacations;
 mod visitors;

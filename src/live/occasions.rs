@@ -154,6 +154,11 @@ pub(super) fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> 
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
 }
 
+/// Whether the page of a game shows this at once to a player who has it open.
+pub(super) const fn is_seen_at_the_board(kind: OccasionKind) -> bool {
+    matches!(kind, OccasionKind::Turn | OccasionKind::Chat)
+}
+
 /// Whether something that a person was to be told of, which the event `seq` brought about, is still so.
 pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind, seq: Seq) -> bool {
     let side = side_of(game, person);
@@ -177,6 +182,8 @@ pub(super) fn stands(game: &Game, person: &PersonId, kind: OccasionKind, seq: Se
             };
             side.is_some_and(is_there)
         }
+        // It is not in the game's log.
+        OccasionKind::Chat => false,
     }
 }
 

@@ -106,7 +106,11 @@ fn subject(mail: &GamesMail) -> String {
     let left = told.deadline_ms.map(|deadline| deadline - mail.now_ms);
     match (told.kinds.first(), left) {
         (_, Some(left)) if told.kinds.contains(&OccasionKind::Reminder) => {
-            format!("{} left against {opponent}", span(left))
+            if left > 0 {
+                format!("{} left against {opponent}", span(left))
+            } else {
+                format!("Your time against {opponent} has run out")
+            }
         }
         (Some(OccasionKind::Turn | OccasionKind::Reminder), _) => {
             format!("Your turn against {opponent}")
@@ -117,6 +121,7 @@ fn subject(mail: &GamesMail) -> String {
         }
         (Some(OccasionKind::Challenge), _) => format!("{opponent} has answered your challenge"),
         (Some(OccasionKind::Over), _) => format!("Your game against {opponent} is over"),
+        (Some(OccasionKind::Chat), _) => format!("{opponent} has written to you"),
         (Some(OccasionKind::Comment) | None, _) => {
             format!("A comment on your game against {opponent}")
         }
@@ -158,6 +163,9 @@ fn sentences(told: &ToldGame, zone: Zone, now: Millis) -> Vec<String> {
             OccasionKind::Challenge => said.push(challenge(told)),
             OccasionKind::Over => said.push(view.status_words.clone()),
             OccasionKind::Comment => said.push("There is a new comment.".to_owned()),
+            OccasionKind::Chat => said.push(format!(
+                "{opponent} has written to you. Only the two of you can read it."
+            )),
         }
     }
     if let Some(deadline) = told.deadline_ms

@@ -52,6 +52,17 @@ pub struct NewLine {
     pub command: CommandId,
     pub at_ms: Millis,
     pub text: String,
+    /// How the other player is told that it is there; `None` when nothing tells of it.
+    pub told: Option<ToldLine>,
+}
+
+/// How it is told that there is a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToldLine {
+    /// From when on mails do.
+    pub due_ms: Millis,
+    /// How many turns have been played.
+    pub ply: i64,
 }
 
 /// How many lines a game has.
@@ -106,7 +117,7 @@ pub trait Chat: Send + Sync + 'static {
 
     async fn count_chat_lines(&self, game: &GameId) -> Result<ChatCount, StoreError>;
 
-    /// Adds a line, and tells other nodes. `false`, and nothing is written, when there is one under its
+    /// Adds a line, tells other nodes, and notes for whom it is that it is there. `false`, and nothing is written, when there is one under its
     /// id or there are [`MOST_CHAT_LINES`]; when `by` and `to` are not the two different players of the
     /// game, or one of them was deleted or has blocked the other.
     async fn add_chat_line(&self, line: NewLine) -> Result<bool, StoreError>;

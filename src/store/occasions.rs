@@ -37,6 +37,9 @@ pub enum OccasionKind {
     Over,
     /// Somebody has commented on a game.
     Comment,
+    /// The other player has written something to the person alone. It stands beside the log, and its
+    /// number takes the place of an event's.
+    Chat,
 }
 
 /// How somebody is told of a kind of occasion.
@@ -127,9 +130,12 @@ impl OccasionKind {
     pub const fn default_choice(self) -> MailChoice {
         match self {
             Self::Comment => MailChoice::Off,
-            Self::Turn | Self::Reminder | Self::Offer | Self::Challenge | Self::Over => {
-                MailChoice::Each
-            }
+            Self::Turn
+            | Self::Reminder
+            | Self::Offer
+            | Self::Challenge
+            | Self::Over
+            | Self::Chat => MailChoice::Each,
         }
     }
 }

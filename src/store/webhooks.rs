@@ -34,13 +34,24 @@ pub enum CallKind {
     Challenge,
     /// A draw, a take-back or a rematch is proposed.
     Offer,
+    /// Somebody has commented on a game of the person's.
+    Comment,
+    /// The other player has written to the person alone.
+    Chat,
     /// The person tries whether it works.
     Test,
 }
 
 impl CallKind {
     /// Those that can be chosen.
-    pub const CHOICES: [Self; 4] = [Self::Turn, Self::Over, Self::Challenge, Self::Offer];
+    pub const CHOICES: [Self; 6] = [
+        Self::Turn,
+        Self::Over,
+        Self::Challenge,
+        Self::Offer,
+        Self::Comment,
+        Self::Chat,
+    ];
 
     /// As what an occasion is posted; `None` for those that are not.
     pub(super) const fn of(occasion: OccasionKind) -> Option<Self> {
@@ -49,7 +60,9 @@ impl CallKind {
             OccasionKind::Over => Some(Self::Over),
             OccasionKind::Challenge => Some(Self::Challenge),
             OccasionKind::Offer => Some(Self::Offer),
-            OccasionKind::Reminder | OccasionKind::Comment => None,
+            OccasionKind::Comment => Some(Self::Comment),
+            OccasionKind::Chat => Some(Self::Chat),
+            OccasionKind::Reminder => None,
         }
     }
 
@@ -61,6 +74,8 @@ impl CallKind {
             Self::Over => Some(OccasionKind::Over),
             Self::Challenge => Some(OccasionKind::Challenge),
             Self::Offer => Some(OccasionKind::Offer),
+            Self::Comment => Some(OccasionKind::Comment),
+            Self::Chat => Some(OccasionKind::Chat),
             Self::Test => None,
         }
     }

@@ -59,6 +59,10 @@ impl From<Millis> for Owned {
 pub(super) trait Engine: Send + Sync + 'static {
     type Reader: Reader;
 
+    /// Whether there are several writers, so that rows that others may remove meanwhile have to be
+    /// locked.
+    const LOCKS: bool;
+
     fn reader(&self) -> &Self::Reader;
 
     /// Carries these out in one commit. `false`, and nothing is written, when one of them changes no
@@ -76,6 +80,17 @@ pub(super) trait Engine: Send + Sync + 'static {
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
+        news: Vec<News>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        self.write_with(about, writes, Vec::new(), news)
+    }
+
+    /// The same with what `follows` in the same commit, whether or not it changes a row.
+    fn write_with(
+        &self,
+        about: Vec<PersonId>,
+        writes: Vec<Write>,
+        follows: Vec<Write>,
         news: Vec<News>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 

@@ -9,12 +9,12 @@ use crate::{
     program::Program,
 };
 
-async fn say(player: &Player, game: &str, text: &str) -> Answer {
+pub(crate) async fn say(player: &Player, game: &str, text: &str) -> Answer {
     let line = json!({"id": fresh_id(), "text": text});
     player.post(&format!("/api/games/{game}/chat"), &line).await
 }
 
-async fn unsay(player: &Player, game: &str, number: i64) -> Answer {
+pub(crate) async fn unsay(player: &Player, game: &str, number: i64) -> Answer {
     let line = json!({"number": number});
     player
         .post(&format!("/api/games/{game}/chat/delete"), &line)

@@ -1,6 +1,7 @@
 //! Finished games as Atom feeds, held to RFC 4287.
 
 pub(crate) mod own;
+mod worlds;
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,11 @@
 //! E-mail: addresses that are confirmed, forgotten passwords, and mail servers that fail. The mails go
 //! to a real server.
 
+mod chat;
 mod choosing;
 mod failing;
 mod games;
+mod late;
 mod program;
 mod two;
 mod worlds;

@@ -73,6 +73,8 @@ mod since;
 mod sleep;
 mod sockets;
 mod source;
+#[path = "../subscriber/mod.rs"]
+mod subscriber;
 mod talk;
 mod tokens;
 mod vacations;

@@ -12,12 +12,11 @@ use async_trait::async_trait;
 use hyper::HeaderMap;
 use postern::outbound::{Answer, Failure, Names, Outbound, Request, Target, Targets};
 
-use crate::outside::{Outside, Reply};
+use crate::outside::{HOST, Outside, Reply};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// A machine on the open internet to which no test connects.
 const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(1, 1, 1, 1));
-const HOST: &str = "hooks.example";
 
 /// Names whose addresses are given out one list after the other.
 #[derive(Default)]

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Clicks cells on the board of what may come.
-async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
+pub async fn clicks(browser: &Browser, cells: &[&str], turns: &str) {
     for cell in cells {
         browser
             .press(&format!("#plan-board svg.board [data-cell={cell}]"))
@@ -41,7 +41,7 @@ pub async fn begin(browser: &Browser, kind: &str) {
         .await;
 }
 
-async fn plan(browser: &Browser, name: &str) {
+pub async fn plan(browser: &Browser, name: &str) {
     browser.press(&format!("[data-plan={name}]")).await;
 }
 
@@ -305,7 +305,7 @@ async fn add(browser: &Browser, kind: &str, line: &str) {
 }
 
 /// Composes a turn and sends it; it is answered at once.
-async fn play_answered(browser: &Browser, cells: &[&str], plies: u64) {
+pub async fn play_answered(browser: &Browser, cells: &[&str], plies: u64) {
     browser
         .until("document.body.dataset.state === 'idle'")
         .await;

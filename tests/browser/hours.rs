@@ -27,7 +27,7 @@ async fn two_zones_on_a_desktop_in_the_dark() {
 }
 
 /// Takes a browser to another part of the world.
-async fn travels(browser: &Browser, zone: &str) {
+pub async fn travels(browser: &Browser, zone: &str) {
     let there = json!({"timezoneId": zone});
     browser
         .developer("Emulation.setTimezoneOverride", there)
@@ -35,7 +35,7 @@ async fn travels(browser: &Browser, zone: &str) {
 }
 
 /// Chooses zone and night on the page that the account's leads to; the zone is the browser's.
-async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
+pub async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now: &str) {
     browser.goto("/account").await;
     browser.press("main a[href='/account/hours']").await;
     browser
@@ -50,7 +50,7 @@ async fn sleeps(browser: &Browser, zone: &str, (from, until): (&str, &str), now:
 }
 
 /// Until when White has time, as the browser says it.
-async fn sees_deadline(browser: &Browser, words: &str) {
+pub async fn sees_deadline(browser: &Browser, words: &str) {
     let title = format!(
         "[...document.querySelectorAll('.clock')].some((clock) => clock.title.includes('{words}'))"
     );

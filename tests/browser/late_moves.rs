@@ -8,7 +8,7 @@ use crate::{
     table::{begin_with, join, play, sees_turn, watch},
 };
 
-const CLAIM: &str = "#late button[value=claim_time]";
+pub const CLAIM: &str = "#late button[value=claim_time]";
 
 /// Lets a page's own clock go as far as the server's.
 async fn passes(browser: &Browser, hours: i64) {

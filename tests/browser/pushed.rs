@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 use crate::{
     access::problems_of,
     accounts::signs_up,
-    harness::{Browser, Devtools, Look, Stage, stage},
-    table::{at_the_board, begin, join},
+    harness::{Browser, Calendar, Devtools, Look, Stage, stage},
+    outside::{HOST, Outside},
+    subscriber::Subscriber,
+    table::{at_the_board, begin, begin_with, join},
 };
 
 /// What the worker shows: `[[title, body, tag]]`, by title.
@@ -16,7 +18,7 @@ const SHOWN: &str = "registration.getNotifications().then((all) => \
     all.map(({ title, body, tag }) => [title, body, tag]).sort())";
 
 /// A browser that may show messages, and the way to its worker.
-struct Reached {
+pub struct Reached {
     devtools: Devtools,
     page: String,
     registration: String,
@@ -24,7 +26,7 @@ struct Reached {
 }
 
 impl Reached {
-    async fn of(browser: &Browser) -> Self {
+    pub async fn of(browser: &Browser) -> Self {
         browser
             .until("navigator.serviceWorker.controller !== null")
             .await;
@@ -54,7 +56,7 @@ impl Reached {
     }
 
     /// A service hands over a message.
-    async fn is_told(&mut self, message: &Value) {
+    pub async fn is_told(&mut self, message: &Value) {
         let parameters = json!({
             "origin": self.origin, "registrationId": self.registration, "data": message.to_string(),
         });
@@ -77,7 +79,7 @@ impl Reached {
     }
 
     /// Waits until the worker shows these messages.
-    async fn shows(&mut self, wanted: Value) -> String {
+    pub async fn shows(&mut self, wanted: Value) -> String {
         let worker = self.worker().await;
         let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
         loop {
@@ -90,8 +92,22 @@ impl Reached {
         }
     }
 
+    /// Waits until the worker shows a message with this title, alone.
+    pub async fn shows_title(&mut self, title: &str) -> String {
+        let worker = self.worker().await;
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        loop {
+            let shown = self.devtools.value(&worker, SHOWN).await;
+            if shown.as_array().is_some_and(|all| all.len() == 1) && shown[0][0] == title {
+                return worker;
+            }
+            assert!(std::time::Instant::now() < end, "{shown} for {title}");
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    }
+
     /// Clicks on the message with this tag; gives where the worker leads: `open PATH`, `focus PATH`.
-    async fn clicks(&mut self, worker: &str, tag: &str) -> String {
+    pub async fn clicks(&mut self, worker: &str, tag: &str) -> String {
         let click = format!(
             "(async () => {{
                 let led = '';
@@ -164,18 +180,41 @@ async fn a_message_is_shown_with_no_page_open_and_leads_to_the_game() {
     .await;
 }
 
-/// Stands in for the browser's service, which there is none of in tests.
-const SERVICE: &str = "
-    let made = null;
-    const keys = {
-        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-    };
-    PushManager.prototype.getSubscription = async () => made;
-    PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
-        if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('not asked well');
-        return { toJSON: () => ({ endpoint: window.elsewhere ?? 'https://1.1.1.1/send/Geh3im', keys }) };
-    };";
+/// Has a browser give these in place of its own service, which there is none of in tests: where the
+/// service takes messages, and both keys.
+pub async fn stands_in(browser: &Browser, endpoint: &str, (p256dh, auth): (&str, &str)) {
+    let made = json!({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}});
+    let service = format!(
+        "let made = null;
+        PushManager.prototype.getSubscription = async () => made;
+        PushManager.prototype.subscribe = async ({{ applicationServerKey, userVisibleOnly }}) => {{
+            if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('not asked well');
+            const subscription = {made};
+            return {{ toJSON: () => ({{ ...subscription, endpoint: window.elsewhere ?? subscription.endpoint }}) }};
+        }};"
+    );
+    let source = json!({"source": service});
+    browser
+        .developer("Page.addScriptToEvaluateOnNewDocument", source)
+        .await;
+}
+
+/// Lets the browser show messages of the site that it is at.
+pub async fn allows_messages(browser: &Browser) {
+    is_asked(browser, "granted").await;
+}
+
+async fn is_asked(browser: &Browser, setting: &str) {
+    let origin = browser.value("location.origin").await;
+    let answer =
+        json!({"origin": origin, "permission": {"name": "notifications"}, "setting": setting});
+    browser.developer("Browser.setPermission", answer).await;
+}
+
+const KEYS: (&str, &str) = (
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "BTBZMqHH6r4Tts7J_aSIgg",
+);
 
 #[tokio::test]
 async fn a_browser_is_added_and_removed_on_a_phone() {
@@ -191,27 +230,26 @@ async fn added(name: &str, look: Look) {
     stage(name, async |stage: &mut Stage| {
         let zoe = stage.browser("zoe", look).await;
         signs_up(&zoe, "Zoë").await;
-        let origin = zoe.value("location.origin").await;
-        let denied = json!({"origin": origin, "permission": {"name": "notifications"}, "setting": "denied"});
-        zoe.developer("Browser.setPermission", denied).await;
+        is_asked(&zoe, "denied").await;
         zoe.goto("/account/notifications").await;
         zoe.sees("#push-needs", "was told not to show messages of this site")
             .await;
         is_fit(&zoe, look).await;
-        let granted = json!({"origin": origin, "permission": {"name": "notifications"}, "setting": "granted"});
-        zoe.developer("Browser.setPermission", granted).await;
-        let source = json!({"source": SERVICE});
-        zoe.developer("Page.addScriptToEvaluateOnNewDocument", source)
-            .await;
+        allows_messages(&zoe).await;
+        stands_in(&zoe, "https://1.1.1.1/send/Geh3im", KEYS).await;
         zoe.goto("/account/notifications").await;
         zoe.until("document.querySelector('#push-needs').hidden")
             .await;
         is_fit(&zoe, look).await;
         zoe.announce("status of 422");
-        zoe.run("window.elsewhere = 'https://127.0.0.1/'; return 0", json!([]))
-            .await;
+        zoe.run(
+            "window.elsewhere = 'https://127.0.0.1/'; return 0",
+            json!([]),
+        )
+        .await;
         zoe.press("#push-add button").await;
-        zoe.sees("main [role=alert]", "not on the open internet").await;
+        zoe.sees("main [role=alert]", "not on the open internet")
+            .await;
         zoe.press("#push-add button").await;
         zoe.sees("main .entries", "this browser").await;
         assert_eq!(zoe.count("#push-add").await, 0);
@@ -230,4 +268,58 @@ async fn added(name: &str, look: Look) {
 async fn is_fit(browser: &Browser, look: Look) {
     let problems = problems_of(browser, look).await;
     assert!(problems.is_empty(), "{problems:#?}");
+}
+
+/// Chromium moves a subscription when its service wants that, which there is none of in tests: the worker
+/// gets the event as the browser would send it.
+#[tokio::test]
+async fn a_browser_that_takes_messages_elsewhere_tells_the_server() {
+    stage("push_moved", async |stage: &mut Stage| {
+        let outside = Outside::start(&[HOST]).await;
+        let site = Calendar::start_reaching(outside.sender(), None).await;
+        let zoe = stage.browser_at("zoe", Look::DESKTOP, site.url()).await;
+        let ben = stage.browser_at("ben", Look::DESKTOP, site.url()).await;
+        signs_up(&zoe, "Zoë").await;
+        signs_up(&ben, "Ben").await;
+        allows_messages(&zoe).await;
+        let [before, after] = [1, 2].map(Subscriber::new);
+        let (p256dh, auth) = before.keys();
+        stands_in(&zoe, &outside.address(&before.path), (&p256dh, &auth)).await;
+        zoe.goto("/account/notifications").await;
+        zoe.press("#push-add button").await;
+        zoe.sees("main .entries", "this browser").await;
+        let mut reached = Reached::of(&zoe).await;
+        zoe.goto("about:blank").await;
+
+        let (p256dh, auth) = after.keys();
+        let made = json!({
+            "endpoint": outside.address(&after.path), "keys": {"p256dh": p256dh, "auth": auth},
+        });
+        let moves = format!(
+            "(async () => {{
+                const event = new ExtendableEvent('pushsubscriptionchange');
+                const waits = [];
+                event.waitUntil = (promise) => waits.push(promise);
+                event.newSubscription = {{ toJSON: () => ({made}) }};
+                dispatchEvent(event);
+                await Promise.all(waits);
+                return waits.length;
+            }})()"
+        );
+        let worker = reached.worker().await;
+        assert_eq!(reached.devtools.value(&worker, &moves).await, 1);
+        let time = json!({"kind": "correspondence", "days": 3});
+        let wish = json!({"variant": "hole-chess", "with": "player", "to": "Zoë", "time": time});
+        begin_with(&ben, wish).await;
+        site.pass_seconds(3);
+        let posted = outside.request(1).await;
+        assert_eq!(posted.line, format!("POST {}", after.path));
+        let told: Value = serde_json::from_slice(&after.decrypts(&posted.body)).expect("JSON");
+        assert_eq!(told["title"], "Ben challenges you");
+        // It is still one browser.
+        zoe.goto("/account/notifications").await;
+        zoe.until("document.querySelectorAll(\"form[action$='/devices/end']\").length === 1")
+            .await;
+    })
+    .await;
 }

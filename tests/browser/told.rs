@@ -13,7 +13,7 @@ use crate::{
 
 const ADDRESS: &str = "zoe@mail.example";
 /// Until then somebody who has just been at the board is not told that it is their turn.
-const AT_THE_BOARD: i64 = 6 * 60;
+pub const AT_THE_BOARD: i64 = 6 * 60;
 
 #[tokio::test]
 async fn a_mail_leads_to_the_game_on_a_phone() {
@@ -38,7 +38,7 @@ async fn journey(name: &str, look: Look) {
         let elsewhere = stage.browser_at("elsewhere", look, site.url()).await;
         signs_up(&ben, "Ben").await;
         signs_up(&zoe, "Zoë").await;
-        confirms_address(&zoe, &mails).await;
+        confirms_address(&zoe, &mails, ADDRESS).await;
         zoe.press("main a[href='/account/notifications']").await;
         zoe.sees("main", ADDRESS).await;
         is_fit(&zoe, look).await;
@@ -89,14 +89,14 @@ async fn journey(name: &str, look: Look) {
 }
 
 /// Adds an e-mail address to an account, and confirms it by the link in the mail.
-async fn confirms_address(zoe: &Browser, mails: &MailServer) {
+pub async fn confirms_address(zoe: &Browser, mails: &MailServer, address: &str) {
     zoe.goto("/account").await;
-    zoe.write("#email", ADDRESS).await;
+    zoe.write("#email", address).await;
     zoe.write("#email-password", PASSWORD).await;
     zoe.press("form[action='/account/email'] button:not([type])")
         .await;
     zoe.sees("main", "A mail is on its way to").await;
-    let link = mails.mail_to(ADDRESS, 1).await.link("/account/email/");
+    let link = mails.mail_to(address, 1).await.link("/account/email/");
     zoe.goto(&link).await;
     zoe.press("main form .primary").await;
     zoe.sees("h1", "Your address is confirmed").await;

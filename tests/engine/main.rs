@@ -46,6 +46,8 @@ mod names;
 mod nodes;
 mod notes;
 mod old_database;
+#[path = "../outside/mod.rs"]
+mod outside;
 mod people;
 mod postgres;
 mod presence;
@@ -65,6 +67,8 @@ mod stopping;
 mod store;
 mod store_files;
 mod store_lists;
+#[path = "../subscriber/mod.rs"]
+mod subscriber;
 mod takebacks;
 mod talk;
 mod tidy;

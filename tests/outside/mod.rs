@@ -7,6 +7,8 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
+    io,
+    net::{IpAddr, Ipv4Addr},
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -14,6 +16,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use async_trait::async_trait;
+use postern::outbound::{Names, Outbound, Targets};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::{
     RootCertStore, ServerConfig,
@@ -25,8 +29,20 @@ use tokio::{
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
 
+/// The usual name of a host outside.
+pub(crate) const HOST: &str = "hooks.example";
 /// How long a request may be under way.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Every name means this machine.
+struct Here;
+
+#[async_trait]
+impl Names for Here {
+    async fn addresses(&self, _: &str) -> io::Result<Vec<IpAddr>> {
+        Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
+    }
+}
 
 /// What the server answers to one request.
 #[derive(Clone, Debug)]
@@ -116,6 +132,16 @@ impl Outside {
 
     pub(crate) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The address of a path of it, under its usual name.
+    pub(crate) fn address(&self, path: &str) -> String {
+        format!("https://{HOST}:{}{path}", self.port)
+    }
+
+    /// What sends requests here, whatever name they are for.
+    pub(crate) fn sender(&self) -> Arc<Outbound> {
+        Arc::new(Outbound::new(Arc::new(Here), self.roots(), Targets::Any))
     }
 
     /// The authority that made its certificate, in PEM.

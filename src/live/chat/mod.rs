@@ -2,6 +2,7 @@
 //! anything: it stands beside the log, and is told to the players alone.
 
 mod error;
+mod unread;
 
 pub use error::ChatError;
 
@@ -20,6 +21,7 @@ use crate::{
 };
 use error::DELETED_WITHIN;
 use postern_rules::{Color, Viewer};
+use unread::told_from;
 
 /// Most characters of a line.
 const MAX_LENGTH: usize = 500;
@@ -131,7 +133,8 @@ impl Live {
         text: &str,
     ) -> Result<i64, LiveError> {
         self.accepting()?;
-        let pair = Pair::of(&*self.game(id).await?, Some(person))?;
+        let game = self.game(id).await?;
+        let pair = Pair::of(&game, Some(person))?;
         let text = clean_comment(text);
         let length = text.chars().count();
         if !(1..=MAX_LENGTH).contains(&length) {
@@ -142,20 +145,22 @@ impl Live {
             return Ok(number);
         }
         self.may_write(&pair).await?;
+        let now = self.now_ms();
         let new = NewLine {
             game: id.clone(),
             by: pair.own.clone(),
             to: pair.other.clone(),
             command: command.clone(),
-            at_ms: self.now_ms(),
+            at_ms: now,
             text: text.clone(),
+            told: told_from(&game, now),
         };
-        let (live, game) = (self.clone(), id.clone());
+        let (live, id_of_game) = (self.clone(), id.clone());
         let added = self.to_the_end(async move {
             let added = live.inner.store.add_chat_line(new).await;
             let added = added.inspect_err(|error| live.mind_version(error))?;
             if added {
-                live.hear(&News::Chat(game));
+                live.hear(&News::Chat(id_of_game));
             }
             Ok(added)
         });

@@ -16,10 +16,10 @@ use super::{
     outbox::{LOOK_EVERY, MINUTE, TAKEN_FOR},
 };
 use crate::{
-    game::{Game, GameId, Millis, Names, Person, PersonId, Seq, Zone},
+    game::{Game, GameId, Millis, Names, Person, PersonId, Zone},
     live::{
         AccountError, Live, LiveError,
-        occasions::{reminder, side_of, stands},
+        occasions::{is_seen_at_the_board, reminder, side_of},
         pauses::pause_after,
         random,
     },
@@ -36,7 +36,7 @@ const AT_ONCE: usize = 12;
 const GATHERED_FOR: Millis = 10 * MINUTE;
 /// The same for turns, for those who want them once a day.
 const A_DAY: Millis = 24 * 60 * MINUTE;
-/// For how long nobody is told of a turn who has the game open.
+/// For how long nobody who has the game open is told of what its page shows at once.
 const AT_THE_BOARD: Millis = 5 * MINUTE;
 
 /// How somebody is told of each kind of occasion.
@@ -257,11 +257,8 @@ impl Live {
                 Err(error) if error.is_lasting() => continue,
                 Err(error) => return Err(error),
             };
-            if !stands(&game, &person.id, kind, occasion.seq)
-                || self
-                    .is_avoided(&game, &person.id, (kind, occasion.seq))
-                    .await?
-            {
+            let told = (kind, occasion.seq);
+            if !self.still_stands(&game, &person.id, told).await? {
                 continue;
             }
             let names = self.names(&game).await?;
@@ -271,20 +268,19 @@ impl Live {
             {
                 sorted.later.push((occasion.clone(), next));
             }
-            let put_off = if kind == OccasionKind::Turn {
-                let daily_ms = match choice {
-                    MailChoice::Daily => round.daily_until_ms,
-                    MailChoice::DailyAt(hour) => hour.next_after(occasion.made_ms, zone),
-                    MailChoice::Off | MailChoice::Each => now,
-                };
-                let at_board = occasion.made_ms + AT_THE_BOARD;
-                if now < daily_ms {
-                    Some(daily_ms)
-                } else if now < at_board && self.is_at_board(&game, &person.id).await? {
-                    Some(at_board)
-                } else {
-                    None
-                }
+            let daily_ms = match choice {
+                MailChoice::Daily => round.daily_until_ms,
+                MailChoice::DailyAt(hour) => hour.next_after(occasion.made_ms, zone),
+                MailChoice::Off | MailChoice::Each => now,
+            };
+            let at_board = occasion.made_ms + AT_THE_BOARD;
+            let put_off = if kind == OccasionKind::Turn && now < daily_ms {
+                Some(daily_ms)
+            } else if is_seen_at_the_board(kind)
+                && now < at_board
+                && self.is_at_board(&game, &person.id).await?
+            {
+                Some(at_board)
             } else {
                 None
             };
@@ -301,24 +297,6 @@ impl Live {
             told.2.push(kind);
         }
         Ok(sorted)
-    }
-
-    /// Whether it is a comment of somebody whose words the person does not want to read.
-    pub(in crate::live) async fn is_avoided(
-        &self,
-        game: &Game,
-        person: &PersonId,
-        (kind, seq): (OccasionKind, Seq),
-    ) -> Result<bool, LiveError> {
-        let said = match kind {
-            OccasionKind::Comment => game.comment(seq),
-            _ => None,
-        };
-        let Some(comment) = said else {
-            return Ok(false);
-        };
-        let avoided = self.avoided(person).await?;
-        Ok(avoided.iter().any(|one| one.person.id == comment.by))
     }
 
     /// Whether somebody has a game open that they play.

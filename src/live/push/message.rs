@@ -69,7 +69,13 @@ impl Message {
             id: format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq),
             tag: game.id().as_str(),
             path: format!("/games/{}", game.id()),
-            title: title(call.kind, side, opponent, game.status()),
+            title: match until_ms {
+                // It could not be sent in time.
+                Some(until) if call.kind == OccasionKind::Reminder && until <= now => {
+                    format!("Your time against {opponent} has run out")
+                }
+                _ => title(call.kind, side, opponent, game.status()),
+            },
             body: body.join(" "),
             until_ms,
         };
@@ -96,6 +102,7 @@ fn title(kind: OccasionKind, side: Option<Color>, opponent: &str, status: Status
         OccasionKind::Challenge => format!("{opponent} has accepted your challenge"),
         OccasionKind::Over => format!("Your game against {opponent} is over"),
         OccasionKind::Comment => format!("A comment on your game against {opponent}"),
+        OccasionKind::Chat => format!("{opponent} has written to you"),
     }
 }
 
@@ -113,7 +120,9 @@ fn opponent<'a>(game: &'a Game, names: &'a Names, side: Option<Color>) -> &'a st
 const fn urgency(kind: OccasionKind) -> &'static str {
     match kind {
         OccasionKind::Reminder => "high",
-        OccasionKind::Turn | OccasionKind::Offer | OccasionKind::Challenge => "normal",
+        OccasionKind::Turn | OccasionKind::Offer | OccasionKind::Challenge | OccasionKind::Chat => {
+            "normal"
+        }
         OccasionKind::Over | OccasionKind::Comment => "low",
     }
 }

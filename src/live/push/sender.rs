@@ -18,7 +18,7 @@ use crate::{
     game::{Game, Millis},
     live::{
         Live, LiveError, MailChoices, Reply,
-        occasions::{reminder, side_of, stands},
+        occasions::{is_seen_at_the_board, reminder, side_of},
         pauses::{LONGEST_PAUSE, pause_after},
         random,
     },
@@ -43,8 +43,6 @@ const IN_A_ROW: u32 = 10;
 const TAKEN_FOR: Millis = 4 * MINUTE;
 /// After this time what could not be sent is of no use any more.
 const KEPT: Millis = 24 * HOUR;
-/// For how long nobody is told of a turn who has the game open.
-const AT_THE_BOARD: Millis = MINUTE;
 /// After so many failures in a row, about two days, a device is removed whose service refuses messages.
 const MOST_FAILURES: i64 = 15;
 /// What a service answers whose browser takes no more messages.
@@ -259,15 +257,12 @@ impl Live {
             Err(error) if error.is_lasting() => return Ok(Next::Drop),
             Err(error) => return Err(error),
         };
-        if !stands(&game, person, call.kind, call.seq)
-            || self
-                .is_avoided(&game, person, (call.kind, call.seq))
-                .await?
-        {
+        let told = (call.kind, call.seq);
+        if !self.still_stands(&game, person, told).await? {
             return Ok(Next::Drop);
         }
-        let at_board = call.made_ms + AT_THE_BOARD;
-        if call.kind == OccasionKind::Turn
+        let at_board = call.made_ms + at_the_board(call.kind);
+        if is_seen_at_the_board(call.kind)
             && now < at_board
             && self.is_at_board(&game, person).await?
         {
@@ -277,6 +272,15 @@ impl Live {
         let names = self.names(&game).await?;
         let message = Message::of(call, &game, &names, person, now);
         Ok(Next::Send(Box::new(message), again_ms))
+    }
+}
+
+/// For how long nobody who has the game open is told of what its page shows. That somebody has looked
+/// at it is known everywhere a minute later.
+const fn at_the_board(kind: OccasionKind) -> Millis {
+    match kind {
+        OccasionKind::Chat => 2 * MINUTE,
+        _ => MINUTE,
     }
 }
 

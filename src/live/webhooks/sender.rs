@@ -13,7 +13,6 @@ use crate::{
     game::Millis,
     live::{
         Live, LiveError,
-        occasions::stands,
         pauses::{LONGEST_PAUSE, pause_after},
     },
     store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall},
@@ -183,8 +182,10 @@ impl Live {
             Err(error) if error.is_lasting() => return Ok(None),
             Err(error) => return Err(error),
         };
-        let occasion = call.kind.occasion();
-        let stands = occasion.is_none_or(|kind| stands(&game, &webhook.person, kind, call.seq));
+        let stands = match call.kind.occasion() {
+            Some(kind) => self.still_stands(&game, person, (kind, call.seq)).await?,
+            None => true,
+        };
         Ok(stands.then(|| body::of(call, Some(&game), person, site)))
     }
 }

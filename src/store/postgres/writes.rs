@@ -14,19 +14,27 @@ use crate::{
 impl Engine for PostgresStore {
     type Reader = PgPool;
 
+    const LOCKS: bool = true;
+
     fn reader(&self) -> &PgPool {
         &self.pool
     }
 
-    async fn write_and_tell(
+    async fn write_with(
         &self,
         about: Vec<PersonId>,
         writes: Vec<Write>,
+        follows: Vec<Write>,
         news: Vec<News>,
     ) -> Result<bool, StoreError> {
         in_transaction!(self.pool, connection => {
             match run_all(connection, &about, &writes).await {
-                Ok(true) => self.notices.write(connection, &news).await.map(|()| true),
+                Ok(true) => {
+                    match run_each(connection, &follows).await {
+                        Ok(()) => self.notices.write(connection, &news).await.map(|()| true),
+                        Err(error) => Err(error),
+                    }
+                }
                 done => done,
             }
             .map_err(StoreError::from)
@@ -57,6 +65,14 @@ async fn run_all(
         }
     }
     Ok(true)
+}
+
+/// Carries these out, whatever they change.
+async fn run_each(connection: &mut PgConnection, writes: &[Write]) -> Result<(), sqlx::Error> {
+    for write in writes {
+        run(connection, write).await?;
+    }
+    Ok(())
 }
 
 /// Carries out one of them. Gives how many rows it has changed.

@@ -60,7 +60,7 @@ pub(in crate::store) async fn of_list(
 /// That what is to be told is of a kind that this version knows. Others are for newer nodes to tell.
 macro_rules! known_occasions {
     () => {
-        "kind IN ('challenge', 'comment', 'offer', 'over', 'reminder', 'turn')"
+        "kind IN ('challenge', 'chat', 'comment', 'offer', 'over', 'reminder', 'turn')"
     };
 }
 pub(in crate::store) use known_occasions;

@@ -76,7 +76,7 @@ fn due_webhook(row: &impl Columns) -> Result<DueWebhook, StoreError> {
 const CALLS: Statement = Statement::common(
     "SELECT webhook_calls.key AS call, kind, games.id AS game_id, seq, ply, made_ms
      FROM webhook_calls LEFT JOIN games ON games.key = game
-     WHERE webhook = $1 AND kind IN ('turn', 'over', 'challenge', 'offer', 'test')
+     WHERE webhook = $1 AND kind IN ('turn', 'over', 'challenge', 'offer', 'comment', 'chat', 'test')
      ORDER BY made_ms, webhook_calls.key LIMIT $2",
 );
 

@@ -2,7 +2,10 @@
 
 use sqlx::SqlitePool;
 
-use super::{SqliteStore, writer::writes::run_all};
+use super::{
+    SqliteStore,
+    writer::writes::{run, run_all},
+};
 use crate::{
     game::PersonId,
     store::{
@@ -14,19 +17,28 @@ use crate::{
 impl Engine for SqliteStore {
     type Reader = SqlitePool;
 
+    const LOCKS: bool = false;
+
     fn reader(&self) -> &SqlitePool {
         &self.readers
     }
 
     /// There are no other nodes.
-    async fn write_and_tell(
+    async fn write_with(
         &self,
         _about: Vec<PersonId>,
         writes: Vec<Write>,
+        follows: Vec<Write>,
         _news: Vec<News>,
     ) -> Result<bool, StoreError> {
         self.writer
-            .write(move |transaction| run_all(transaction, &writes))
+            .write(move |transaction| {
+                let is_done = run_all(transaction, &writes)?;
+                for write in follows.iter().filter(|_| is_done) {
+                    run(transaction, write)?;
+                }
+                Ok(is_done)
+            })
             .await
     }
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{Engine, Write};
+use super::{Engine, Write, occasions, push, webhooks};
 use crate::{
     game::{CommandId, GameId, PersonId},
     store::{
@@ -72,9 +72,16 @@ impl<E: Engine> Chat for E {
                 (&line.to).into(),
             ],
         };
+        let follows = line.told.map_or_else(Vec::new, |told| {
+            vec![
+                occasions::put_line(&line, told.due_ms),
+                push::put_line(&line, E::LOCKS),
+                webhooks::put_line(&line, told.ply, E::LOCKS),
+            ]
+        });
         let about = vec![line.by, line.to];
-        self.write_and_tell(about, vec![add], vec![News::Chat(line.game)])
-            .await
+        let news = vec![News::Chat(line.game)];
+        self.write_with(about, vec![add], follows, news).await
     }
 
     async fn delete_chat_line(

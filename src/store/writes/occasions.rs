@@ -7,6 +7,7 @@ use crate::{
     game::{GameId, Millis, Person, PersonId, Seq},
     store::{
         StoreError,
+        chat::NewLine,
         mail::{EmailAddress, MOST_REFUSALS},
         occasions::{
             Addressee, DueOccasion, ListToken, MOST_TOLD, MailChoice, Occasion, OccasionKind,
@@ -17,14 +18,28 @@ use crate::{
 };
 
 /// For who has an address that takes mail, and wants to be told. What was to be told of the same kind
-/// is replaced; comments do not put each other off.
-const PUT: &str = "INSERT INTO occasions (person, game, kind, seq, made_ms, due_ms, taken)
-    SELECT people.key, $2, $3, $4, $5, $6, 0 FROM people JOIN emails ON emails.person = people.key
-    WHERE people.id = $1 AND people.deleted_ms IS NULL AND emails.address IS NOT NULL AND emails.refusals < $7
-        AND coalesce((SELECT choice FROM mail_choices WHERE person = people.key AND occasion = $3), $8) <> 'off'
-    ON CONFLICT (person, game, kind) DO UPDATE SET seq = excluded.seq, made_ms = excluded.made_ms, taken = 0,
-        due_ms = CASE WHEN excluded.kind = 'comment' AND occasions.taken = 0 AND occasions.due_ms < excluded.due_ms
-            THEN occasions.due_ms ELSE excluded.due_ms END";
+/// is replaced; words do not put each other off. `$2` and `$4` say which game and which event.
+macro_rules! put {
+    ($game: literal, $seq: literal) => {
+        concat!(
+            "INSERT INTO occasions (person, game, kind, seq, made_ms, due_ms, taken)
+             SELECT people.key, ", $game, ", $3, ", $seq, ", $5, $6, 0
+             FROM people JOIN emails ON emails.person = people.key
+             WHERE people.id = $1 AND people.deleted_ms IS NULL AND emails.address IS NOT NULL AND emails.refusals < $7
+                AND coalesce((SELECT choice FROM mail_choices WHERE person = people.key AND occasion = $3), $8) <> 'off'
+             ON CONFLICT (person, game, kind) DO UPDATE SET seq = excluded.seq, made_ms = excluded.made_ms, taken = 0,
+                due_ms = CASE WHEN excluded.kind IN ('comment', 'chat')
+                    AND occasions.taken = 0 AND occasions.due_ms < excluded.due_ms
+                    THEN occasions.due_ms ELSE excluded.due_ms END"
+        )
+    };
+}
+const PUT: &str = put!("$2", "$4");
+const PUT_LINE: &str = put!(
+    "(SELECT key FROM games WHERE id = $2)",
+    "(SELECT max(number) FROM chat_lines WHERE game = (SELECT key FROM games WHERE id = $2)
+        AND person = (SELECT key FROM people WHERE id = $4))"
+);
 
 /// Writes an occasion of the game with this key. It may be that nothing is written.
 pub(in crate::store) fn put(game: i64, seq: Seq, at_ms: Millis, occasion: &Occasion) -> Write {
@@ -39,6 +54,24 @@ pub(in crate::store) fn put(game: i64, seq: Seq, at_ms: Millis, occasion: &Occas
             occasion.due_ms.into(),
             MOST_REFUSALS.into(),
             occasion.kind.default_choice().to_string().as_str().into(),
+        ],
+    }
+}
+
+/// Writes for the reader of a line, which has just been added, that it is there.
+pub(super) fn put_line(line: &NewLine, due_ms: Millis) -> Write {
+    let kind = OccasionKind::Chat;
+    Write {
+        text: PUT_LINE,
+        values: vec![
+            (&line.to).into(),
+            line.game.as_str().into(),
+            kind.as_ref().into(),
+            (&line.by).into(),
+            line.at_ms.into(),
+            due_ms.into(),
+            MOST_REFUSALS.into(),
+            kind.default_choice().to_string().as_str().into(),
         ],
     }
 }

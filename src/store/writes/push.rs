@@ -7,17 +7,19 @@ use crate::{
     game::{Millis, PersonId, Seq},
     store::{
         StoreError,
+        chat::NewLine,
         occasions::{MailChoice, Occasion, OccasionKind},
         push::{Device, DueDevice, MOST_DEVICES, NewDevice, Push, PushCall},
         reads::push as read,
     },
 };
 
+/// `$2` and `$4` say which game and which event.
 macro_rules! put {
-    ($lock: literal) => {
+    ($game: literal, $seq: literal, $lock: literal) => {
         concat!(
             "INSERT INTO push_calls (device, game, kind, seq, made_ms, due_ms)
-             SELECT push_devices.key, $2, $3, $4, $5, $6
+             SELECT push_devices.key, ", $game, ", $3, ", $seq, ", $5, $6
              FROM push_devices JOIN people ON people.key = push_devices.person
              WHERE people.id = $1
                 AND coalesce((SELECT choice FROM push_choices WHERE person = people.key AND occasion = $3), $7) <> 'off'
@@ -28,9 +30,21 @@ macro_rules! put {
         )
     };
 }
-const PUT: &str = put!("");
+macro_rules! put_line {
+    ($lock: literal) => {
+        put!(
+            "(SELECT key FROM games WHERE id = $2)",
+            "(SELECT max(number) FROM chat_lines WHERE game = (SELECT key FROM games WHERE id = $2)
+                AND person = (SELECT key FROM people WHERE id = $4))",
+            $lock
+        )
+    };
+}
+const PUT: &str = put!("$2", "$4", "");
 /// Devices are locked before, so that one that is removed meanwhile fails nothing.
-const PUT_LOCKED: &str = put!(" FOR KEY SHARE OF push_devices");
+const PUT_LOCKED: &str = put!("$2", "$4", " FOR KEY SHARE OF push_devices");
+const PUT_LINE: &str = put_line!("");
+const PUT_LINE_LOCKED: &str = put_line!(" FOR KEY SHARE OF push_devices");
 
 /// What an occasion of the game with this key is to the devices of its person. It may be that nothing
 /// is written. `locks` is for an engine with several writers.
@@ -56,6 +70,23 @@ pub(in crate::store) fn put(
             at_ms.into(),
             due_ms.into(),
             occasion.kind.default_choice().to_string().as_str().into(),
+        ],
+    }
+}
+
+/// What a line, which has just been added, is to the devices of its reader.
+pub(super) fn put_line(line: &NewLine, locks: bool) -> Write {
+    let kind = OccasionKind::Chat;
+    Write {
+        text: if locks { PUT_LINE_LOCKED } else { PUT_LINE },
+        values: vec![
+            (&line.to).into(),
+            line.game.as_str().into(),
+            kind.as_ref().into(),
+            (&line.by).into(),
+            line.at_ms.into(),
+            line.at_ms.into(),
+            kind.default_choice().to_string().as_str().into(),
         ],
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     game::{Millis, PersonId},
     store::{
         StoreError,
+        chat::NewLine,
         reads::webhooks as read,
         webhooks::{
             CallEnd, CallKind, DueWebhook, MOST_WEBHOOKS, NewWebhook, Webhook, WebhookCall,
@@ -14,6 +15,42 @@ use crate::{
         },
     },
 };
+
+/// A line, which has just been added, for the webhooks of its reader that want it.
+macro_rules! put_line {
+    ($lock: literal) => {
+        concat!(
+            "INSERT INTO webhook_calls (webhook, game, kind, seq, ply, made_ms)
+             SELECT webhooks.key, games.key, $3,
+                (SELECT max(number) FROM chat_lines WHERE game = games.key
+                    AND person = (SELECT key FROM people WHERE id = $4)),
+                $6, $5
+             FROM webhooks JOIN people ON people.key = webhooks.person JOIN games ON games.id = $2
+             WHERE people.id = $1 AND stopped_ms IS NULL AND ',' || wants || ',' LIKE '%,' || $3 || ',%'
+             ORDER BY webhooks.key",
+            $lock,
+            " ON CONFLICT (webhook, game, kind)
+                DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms"
+        )
+    };
+}
+const PUT_LINE: &str = put_line!("");
+/// Webhooks are locked before, so that one that ends meanwhile fails nothing.
+const PUT_LINE_LOCKED: &str = put_line!(" FOR KEY SHARE OF webhooks");
+
+/// What a line, which has just been added, is to the webhooks of its reader.
+pub(super) fn put_line(line: &NewLine, ply: i64, locks: bool) -> Write {
+    let text = if locks { PUT_LINE_LOCKED } else { PUT_LINE };
+    let values = vec![
+        (&line.to).into(),
+        line.game.as_str().into(),
+        CallKind::Chat.as_ref().into(),
+        (&line.by).into(),
+        line.at_ms.into(),
+        ply.into(),
+    ];
+    write(text, values)
+}
 
 const ADD: &str = "INSERT INTO webhooks (person, address, secret, wants, made_ms, due_ms)
     SELECT people.key, $2, $3, $4, $5, $5 FROM people JOIN accounts ON accounts.person = people.key

@@ -1,6 +1,12 @@
 //! Mail servers that are away, refuse, or want to be asked again.
 
-use super::{ZOE, forgets, reachable, site, until_empty, wants};
+use serde_json::json;
+
+use super::{
+    ZOE, forgets, reachable, site,
+    two::{GATHERED, Two, days, until_told},
+    until_empty, wants,
+};
 use crate::{accounts::account, helpers::Player};
 
 const MINUTE: i64 = 60 * 1_000;
@@ -108,6 +114,32 @@ async fn after_five_refusals_nothing_more_is_sent() {
         .await
         .shows(200, "Five mails in a row came back");
     assert_eq!(mails.mails().len(), 1);
+}
+
+/// The same with mails about games, each of which was wanted.
+#[tokio::test]
+async fn after_five_refused_mails_about_games_nothing_more_is_sent() {
+    let two = Two::start().await;
+    let mut other = two.server.database.stranger().await;
+    other
+        .run("UPDATE emails SET address = 'refused@mail.example'")
+        .await;
+    let stopped = "Nothing is sent to <b class=\"address\">refused@mail.example</b> any more";
+    let page = "/account/notifications";
+    for number in 1..=5 {
+        assert!(!two.zoe.get(page).await.body.contains(stopped), "{number}");
+        let game = two.game(json!({"time": days(3)})).await;
+        two.ben.plays(&game, "c4", 0).await;
+        two.wait(GATHERED);
+        until_told(&two.server).await;
+    }
+    two.zoe.get(page).await.shows(200, stopped);
+    // What happens now does not even wait.
+    let game = two.game(json!({"time": days(3)})).await;
+    two.ben.plays(&game, "c4", 0).await;
+    let turns = "occasions WHERE kind = 'turn'";
+    assert_eq!(other.count(turns).await, 0);
+    two.only(1).await;
 }
 
 /// Waits until a mail has been tried so often in vain.

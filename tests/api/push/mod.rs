@@ -1,27 +1,23 @@
 //! Web Push: browsers that are added, and messages that a real HTTPS server takes for them, decrypted
 //! with the browser's keys. Tests stand in for the browser.
 
+mod chat;
 mod failing;
 mod kept;
 mod worlds;
 
 use std::time::{Duration, Instant};
 
-use aes_gcm::{Aes128Gcm, KeyInit as _, Nonce, aead::Aead as _};
 use data_encoding::BASE64URL_NOPAD;
-use hmac::{Hmac, Mac as _};
-use p256::{
-    PublicKey, SecretKey,
-    ecdh::diffie_hellman,
-    ecdsa::{Signature, VerifyingKey, signature::Verifier as _},
-};
+use p256::ecdsa::{Signature, VerifyingKey, signature::Verifier as _};
 use serde_json::{Value, json};
 
 use crate::{
     accounts::account,
     helpers::{Answer, NOW_MS, Player, Server, fresh_id},
-    outside::{Outside, Received},
-    webhooks::{HOST, site},
+    outside::{HOST, Outside, Received},
+    subscriber::Subscriber,
+    webhooks::site,
 };
 
 const PAGE: &str = "/account/notifications";
@@ -29,13 +25,6 @@ const SECOND_MS: i64 = 1_000;
 const MINUTE_MS: i64 = 60 * SECOND_MS;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
-
-/// What a browser keeps for itself.
-struct Browser {
-    secret: SecretKey,
-    auth: [u8; 16],
-    path: String,
-}
 
 /// What a service has taken for a browser, but for what differs from time to time.
 #[derive(Debug)]
@@ -48,26 +37,25 @@ struct Told {
     size: usize,
 }
 
+/// A browser of a person here.
+struct Browser(Subscriber);
+
 impl Browser {
     fn new(number: u8) -> Self {
-        Self {
-            secret: SecretKey::from_slice(&[number; 32]).expect("a key"),
-            auth: [number; 16],
-            path: format!("/send/Geh3im{number}"),
-        }
+        Self(Subscriber::new(number))
     }
 
     fn endpoint(&self, outside: &Outside) -> String {
-        format!("https://{HOST}:{}{}", outside.port(), self.path)
+        outside.address(&self.0.path)
     }
 
     /// The fields of the form that a script fills in.
     fn fields(&self, endpoint: &str) -> Vec<(&'static str, String)> {
-        let public = self.secret.public_key().to_sec1_bytes();
+        let (p256dh, auth) = self.0.keys();
         vec![
             ("endpoint", endpoint.to_owned()),
-            ("p256dh", BASE64URL_NOPAD.encode(&public)),
-            ("auth", BASE64URL_NOPAD.encode(&self.auth)),
+            ("p256dh", p256dh),
+            ("auth", auth),
         ]
     }
 
@@ -85,51 +73,19 @@ impl Browser {
 
     /// What a browser reads in a request to its service.
     fn reads(&self, received: &Received) -> Told {
-        assert_eq!(received.line, format!("POST {}", self.path));
+        assert_eq!(received.line, format!("POST {}", self.0.path));
         let header = |name: &str| received.headers[name].clone();
         assert_eq!(header("content-encoding"), "aes128gcm");
         assert!(received.body.len() <= 4_096, "services take no more");
         let headers = received.headers.values().map(String::len);
         Told {
-            message: serde_json::from_slice(&self.decrypts(&received.body)).expect("JSON"),
+            message: serde_json::from_slice(&self.0.decrypts(&received.body)).expect("JSON"),
             ttl: header("ttl").parse().expect("seconds"),
             urgency: header("urgency"),
             topic: header("topic"),
             size: headers.sum::<usize>() + received.body.len(),
         }
     }
-
-    /// RFC 8291 from the other end.
-    fn decrypts(&self, body: &[u8]) -> Vec<u8> {
-        let (salt, rest) = body.split_at(16);
-        let (size, rest) = rest.split_at(4);
-        assert_eq!(size, 4_096_u32.to_be_bytes());
-        assert_eq!(rest[0], 65);
-        let (key, sealed) = rest[1..].split_at(65);
-        let theirs = PublicKey::from_sec1_bytes(key).expect("a point");
-        let shared = diffie_hellman(self.secret.to_nonzero_scalar(), theirs.as_affine());
-        let ours = self.secret.public_key().to_sec1_bytes();
-        let info = [b"WebPush: info\0", &*ours, key, &[1]].concat();
-        let prk = mac(&self.auth, shared.raw_secret_bytes());
-        let prk = mac(salt, &mac(&prk, &info));
-        let content = mac(&prk, b"Content-Encoding: aes128gcm\0\x01");
-        let nonce = mac(&prk, b"Content-Encoding: nonce\0\x01");
-        let cipher = Aes128Gcm::new_from_slice(&content[..16]).expect("16 bytes");
-        let nonce: [u8; 12] = nonce[..12].try_into().expect("12 bytes");
-        let opened = cipher.decrypt(&Nonce::from(nonce), sealed);
-        let mut opened = opened.expect("it is for this browser");
-        while opened.last() == Some(&0) {
-            opened.pop();
-        }
-        assert_eq!(opened.pop(), Some(2), "the last record");
-        opened
-    }
-}
-
-fn mac(key: &[u8], text: &[u8]) -> Vec<u8> {
-    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).expect("a key");
-    mac.update(text);
-    mac.finalize().into_bytes().to_vec()
 }
 
 /// The claims of a request's VAPID token, which fits the key that browsers are told.

@@ -4,50 +4,32 @@
 mod failing;
 mod kept;
 
-use std::{
-    io,
-    net::{IpAddr, Ipv4Addr},
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use async_trait::async_trait;
 use hmac::{Hmac, Mac as _};
-use postern::outbound::{Names, Outbound, Targets};
 use serde_json::{Value, json};
 
 use crate::{
     accounts::account,
+    chat::say,
     helpers::{Answer, NOW_MS, Player, Server, Wishes, fresh_id},
-    outside::{Outside, Received},
+    outside::{HOST, Outside, Received},
 };
 
-pub(crate) const HOST: &str = "hooks.example";
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-
-/// Every name means this machine.
-struct Here;
-
-#[async_trait]
-impl Names for Here {
-    async fn addresses(&self, _: &str) -> io::Result<Vec<IpAddr>> {
-        Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)])
-    }
-}
 
 /// A site that sends to this machine, and the server that takes it.
 pub(crate) async fn site() -> (Server, Outside, Wishes) {
     let outside = Outside::start(&[HOST]).await;
-    let outbound = Outbound::new(Arc::new(Here), outside.roots(), Targets::Any);
     let wishes = Wishes {
-        outbound: Some(Arc::new(outbound)),
+        outbound: Some(outside.sender()),
         ..Wishes::default()
     };
     (Server::start_with(wishes.clone()).await, outside, wishes)
 }
 
 fn address(outside: &Outside) -> String {
-    format!("https://{HOST}:{}/chess?key=Geh3im", outside.port())
+    outside.address("/chess?key=Geh3im")
 }
 
 async fn asks(player: &Player, address: &str, wants: &[&str]) -> Answer {
@@ -211,6 +193,49 @@ async fn each_kind_is_posted_to_whoever_wants_it_and_did_not_do_it() {
         (&body["what"], &body["game"]["seat"]),
         (&json!("over"), &json!("white"))
     );
+}
+
+#[tokio::test]
+async fn comments_and_what_the_opponent_writes_are_posted_without_their_words() {
+    let (server, outside, _) = site().await;
+    let (zoe, ben) = (account(&server, "Zoë").await, account(&server, "Ben").await);
+    let secret = webhook(&zoe, &outside, &["comment", "chat"]).await;
+    zoe.get("/account/webhooks")
+        .await
+        .shows(200, "comments, the opponent’s words");
+    let game = zoe
+        .creates(&json!({"time": {"kind": "correspondence", "days": 3}}))
+        .await;
+    ben.must(&game, json!({"do": "join"})).await;
+    let words = json!({"do": "kibitz", "text": "Geh3im", "ply": 0});
+    ben.must(&game, words).await;
+    tick(&server);
+    let first = outside.request(1).await;
+    let (_, body) = signed(&first, &secret);
+    assert_eq!(body["what"], "comment");
+    page_shows(&zoe, "The server answered 204.").await;
+    say(&ben, &game, "Geh3im").await;
+    tick(&server);
+    let second = outside.request(2).await;
+    let (_, body) = signed(&second, &secret);
+    assert_eq!(
+        (&body["what"], &body["id"]),
+        (&json!("chat"), &json!(format!("{game}-chat-1")))
+    );
+    for posted in [first, second] {
+        assert!(!String::from_utf8_lossy(&posted.body).contains("Geh3im"));
+    }
+    // Words that she does not want are not posted.
+    zoe.form("/conduct/mute", &[("name", "Ben")]).await;
+    say(&ben, &game, "Geh3im").await;
+    tick(&server);
+    let mut other = server.database.stranger().await;
+    let end = Instant::now() + Duration::from_secs(20);
+    while other.count("webhook_calls").await > 0 {
+        assert!(Instant::now() < end, "something waits");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(outside.connections(), 2);
 }
 
 /// All that another server is told of a game with a hidden square, but for ids and the key.

@@ -12,8 +12,8 @@ use super::{
 };
 
 pub struct Browser {
-    session: Session,
-    name: &'static str,
+    pub(super) session: Session,
+    pub(super) name: &'static str,
     look: Look,
     /// `http://127.0.0.1:3000`
     home: String,

@@ -14,6 +14,7 @@ use postern::{
     },
     live::ManualClock,
     mail::SmtpUrl,
+    outbound::Outbound,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -37,31 +38,60 @@ pub struct Calendar {
     task: JoinHandle<Result<(), StartError>>,
 }
 
+/// How the server reaches people.
+#[derive(Default)]
+struct Ways {
+    mail: MailFlags,
+    outbound: OutboundFlags,
+}
+
+impl Ways {
+    fn by_mail(url: &str) -> Self {
+        let from = "postern@chess.example".parse().expect("an address");
+        Self {
+            mail: MailFlags::of(SmtpUrl::parse(url).expect("a URL"), from),
+            outbound: OutboundFlags::default(),
+        }
+    }
+}
+
 impl Calendar {
     pub async fn start() -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        Self::begin(anywhere, None, MailFlags::default()).await
+        Self::begin(anywhere, None, Ways::default()).await
     }
 
     /// The same under the name `localhost`, which browsers take for as safe as https.
     pub async fn start_at_localhost() -> Self {
         let here = SocketAddr::from(([127, 0, 0, 1], free_port()));
         let name = format!("http://localhost:{}", here.port());
-        Self::begin(here, Some(name), MailFlags::default()).await
+        Self::begin(here, Some(name), Ways::default()).await
     }
 
     /// The same with a mail server.
     pub async fn start_with_mail(url: &str) -> Self {
         let anywhere = "127.0.0.1:0".parse().expect("an address");
-        let from = "postern@chess.example".parse().expect("an address");
-        let mail = MailFlags::of(SmtpUrl::parse(url).expect("a URL"), from);
-        Self::begin(anywhere, None, mail).await
+        Self::begin(anywhere, None, Ways::by_mail(url)).await
     }
 
-    async fn begin(listen: SocketAddr, name: Option<String>, mail: MailFlags) -> Self {
+    /// The same with what sends requests to webhooks and to the services of browsers, and with a mail
+    /// server if there is one.
+    pub async fn start_reaching(outbound: Arc<Outbound>, mail: Option<&str>) -> Self {
+        let anywhere = "127.0.0.1:0".parse().expect("an address");
+        let ways = Ways {
+            outbound: OutboundFlags {
+                sender: Some(outbound),
+                ..OutboundFlags::default()
+            },
+            ..mail.map(Ways::by_mail).unwrap_or_default()
+        };
+        Self::begin(anywhere, None, ways).await
+    }
+
+    async fn begin(listen: SocketAddr, name: Option<String>, ways: Ways) -> Self {
         let database = TestDatabase::new().await;
         let clock = ManualClock::at(NOW_MS);
-        let config = config(listen, database.place(), name.as_deref(), mail);
+        let config = config(listen, database.place(), name.as_deref(), ways);
         let (address, stop, task) = serve(&config, &clock).await;
         Self {
             address,
@@ -110,13 +140,13 @@ impl Calendar {
     }
 }
 
-fn config(listen: SocketAddr, database: Database, name: Option<&str>, mail: MailFlags) -> Config {
+fn config(listen: SocketAddr, database: Database, name: Option<&str>, ways: Ways) -> Config {
     Config {
         listen,
         database: database.into(),
         notify: Notify::On,
         public_url: name.map(|name| PublicUrl::parse(name).expect("a URL")),
-        mail,
+        mail: ways.mail,
         log_format: LogFormat::Text,
         metrics: None,
         source_url: None,
@@ -127,7 +157,7 @@ fn config(listen: SocketAddr, database: Database, name: Option<&str>, mail: Mail
         connection_limits: ConnectionLimits::default(),
         keep_open_games: NonZeroU16::new(60).expect("not zero"),
         vacation_days: 20,
-        outbound: OutboundFlags::default(),
+        outbound: ways.outbound,
     }
 }
 

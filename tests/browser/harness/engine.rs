@@ -46,6 +46,14 @@ impl Engine {
         std::env::var(variable).unwrap_or_else(|_| usual.to_owned())
     }
 
+    /// What the driver's program is started with. Firefox lets a test into its own windows only so.
+    pub const fn driver_arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Chromium | Self::WebKit => &[],
+            Self::Firefox => &["--allow-system-access"],
+        }
+    }
+
     /// Whether one driver can have several browsers open.
     pub const fn shares_driver(self) -> bool {
         matches!(self, Self::Chromium)

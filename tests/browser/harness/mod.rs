@@ -5,6 +5,7 @@ mod browser;
 mod calendar;
 mod devtools;
 mod engine;
+mod inside;
 mod look;
 mod proxy;
 mod record;

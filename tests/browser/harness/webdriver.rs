@@ -86,6 +86,7 @@ impl Process {
         let program = engine.driver();
         let child = Command::new(&program)
             .arg(format!("--port={port}"))
+            .args(engine.driver_arguments())
             .envs(engine.environment())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

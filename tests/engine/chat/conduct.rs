@@ -41,6 +41,7 @@ async fn the_database_itself_refuses_a_line_to_somebody_who_has_blocked_its_writ
         command: server.command_id(),
         at_ms: START,
         text: "hm".to_owned(),
+        told: None,
     };
     for (by, to) in [(ann(), ann()), (ann(), cleo()), (cleo(), ben())] {
         assert!(!store.add_chat_line(new(&by, &to)).await.unwrap());

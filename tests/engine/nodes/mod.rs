@@ -8,6 +8,7 @@ mod hearing;
 mod pairing;
 mod plans;
 mod presence;
+mod sent;
 mod time;
 mod told;
 mod two_worlds;

@@ -24,7 +24,10 @@ pub(in crate::store::sqlite) fn run_all(
 }
 
 /// Carries out one of them. Gives how many rows it has changed.
-pub(super) fn run(transaction: &Connection, write: &Write) -> rusqlite::Result<usize> {
+pub(in crate::store::sqlite) fn run(
+    transaction: &Connection,
+    write: &Write,
+) -> rusqlite::Result<usize> {
     // To SQLite `$1` is a name, and `?1` a number.
     let text = write.text.replace('$', "?");
     let values = write.values.iter().map(|value| match value {

@@ -29,6 +29,7 @@ pub(crate) struct ChoiceForm {
     challenge: String,
     over: String,
     comment: String,
+    chat: String,
 }
 
 impl ChoiceForm {
@@ -42,6 +43,7 @@ impl ChoiceForm {
                 OccasionKind::Challenge => Self::box_of(&self.challenge),
                 OccasionKind::Over => Self::box_of(&self.over),
                 OccasionKind::Comment => Self::box_of(&self.comment),
+                OccasionKind::Chat => Self::box_of(&self.chat),
             };
             (kind, choice)
         });
@@ -86,6 +88,12 @@ pub(super) fn switches(choices: &MailChoices) -> Vec<Switch> {
             "Somebody challenges me, or answers my challenge.",
         ),
         switch(OccasionKind::Over, "over", "A game is over", ""),
+        switch(
+            OccasionKind::Chat,
+            "chat",
+            "My opponent writes to me",
+            "In the chat of the two players. The message does not say what.",
+        ),
         switch(
             OccasionKind::Comment,
             "comment",

@@ -60,6 +60,8 @@ pub(crate) struct MakeForm {
     over: String,
     challenge: String,
     offer: String,
+    comment: String,
+    chat: String,
 }
 
 /// A form about one of them.
@@ -207,6 +209,8 @@ impl MakeForm {
                 CallKind::Over => &self.over,
                 CallKind::Challenge => &self.challenge,
                 CallKind::Offer => &self.offer,
+                CallKind::Comment => &self.comment,
+                CallKind::Chat => &self.chat,
                 CallKind::Test => return false,
             };
             !field.is_empty()
@@ -222,6 +226,8 @@ const fn words(kind: CallKind) -> &'static str {
         CallKind::Over => "game over",
         CallKind::Challenge => "challenges",
         CallKind::Offer => "draws and take-backs",
+        CallKind::Comment => "comments",
+        CallKind::Chat => "the opponent’s words",
         CallKind::Test => "tests",
     }
 }
@@ -230,7 +236,7 @@ const fn words(kind: CallKind) -> &'static str {
 #[derive(Serialize)]
 pub(super) struct WebhookPart {
     address: String,
-    /// `turn`, `over`, `challenge`, `offer`.
+    /// `turn`, `over`, `challenge`, `offer`, `comment`, `chat`.
     wants: Vec<&'static str>,
     made: String,
     last_request: Option<String>,

@@ -1,0 +1,25 @@
+//! A reminder that comes after the time that it reminds of.
+
+use serde_json::json;
+
+use super::two::{DAY, HOUR, TOLD, Two, until_told};
+
+#[tokio::test]
+async fn a_reminder_that_comes_too_late_says_so() {
+    let two = Two::start().await;
+    let time = json!({"kind": "correspondence", "days": 1, "late_moves": true});
+    let game = two.game(json!({"time": time})).await;
+    two.ben.plays(&game, "c4", 0).await;
+    two.wait(TOLD);
+    two.mail(2).await;
+    until_told(&two.server).await;
+    // Nothing was sent for so long.
+    two.wait(DAY + HOUR);
+    let mail = two.mail(3).await;
+    assert_eq!(
+        mail.headers["subject"],
+        "Your time against Ben has run out – Postern"
+    );
+    let sentence = "Your time has run out, but Ben has not claimed the game yet.";
+    assert!(mail.text.contains(sentence), "{}", mail.text);
+}

@@ -1,0 +1,144 @@
+//! A service that brings messages to Firefox: as much of the protocol between the two as one browser
+//! needs. Firefox connects by a WebSocket, says hello, registers a channel, and acknowledges messages.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+};
+
+use data_encoding::BASE64URL_NOPAD;
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::mpsc,
+};
+use tokio_tungstenite::{
+    accept_hdr_async,
+    tungstenite::{
+        Message,
+        handshake::server::{Request, Response},
+        http::HeaderValue,
+    },
+};
+
+use crate::harness::until;
+
+/// The name of the protocol, which Firefox asks for.
+const PROTOCOL: &str = "push-notification";
+
+/// A running service; it ends with the test.
+pub struct Service {
+    port: u16,
+    to_send: mpsc::UnboundedSender<Value>,
+    heard: Arc<Mutex<VecDeque<Value>>>,
+}
+
+impl Service {
+    /// One that gives browsers addresses that begin with `endpoints`.
+    pub async fn start(endpoints: String) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let (to_send, mut sending) = mpsc::unbounded_channel();
+        let heard = Arc::<Mutex<VecDeque<Value>>>::default();
+        tokio::spawn({
+            let heard = Arc::clone(&heard);
+            async move {
+                // A browser that comes back takes its place again.
+                while let Ok((stream, _)) = listener.accept().await {
+                    serve(stream, &endpoints, &mut sending, &heard).await;
+                }
+            }
+        });
+        Self {
+            port,
+            to_send,
+            heard,
+        }
+    }
+
+    pub fn url(&self) -> String {
+        format!("ws://127.0.0.1:{}/", self.port)
+    }
+
+    /// Brings a body, encrypted for the browser, to a channel, and waits until the browser has taken it.
+    pub async fn brings(&self, channel: &str, version: &str, body: &[u8]) {
+        let notification = json!({
+            "messageType": "notification", "channelID": channel, "version": version,
+            "data": BASE64URL_NOPAD.encode(body), "headers": {"encoding": "aes128gcm"},
+        });
+        self.to_send.send(notification).expect("the service runs");
+        let is_it = |heard: &Value| {
+            let update = &heard["updates"][0];
+            heard["messageType"] == "ack" && update["version"] == version
+        };
+        let taken = until("Firefox takes the message", async || {
+            let heard = self.heard.lock().expect("nobody panics");
+            heard.iter().find(|heard| is_it(heard)).cloned()
+        })
+        .await;
+        // 100: delivered to the worker; other numbers say why not.
+        assert_eq!(taken["updates"][0]["code"], 100, "{taken}");
+    }
+}
+
+async fn serve(
+    stream: TcpStream,
+    endpoints: &str,
+    sending: &mut mpsc::UnboundedReceiver<Value>,
+    heard: &Mutex<VecDeque<Value>>,
+) {
+    #[expect(clippy::result_large_err, reason = "the library wants it so")]
+    let agree = |_: &Request, mut response: Response| {
+        let headers = response.headers_mut();
+        headers.insert("sec-websocket-protocol", HeaderValue::from_static(PROTOCOL));
+        Ok(response)
+    };
+    let Ok(mut socket) = accept_hdr_async(stream, agree).await else {
+        return;
+    };
+    loop {
+        let answer = tokio::select! {
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(text))) => {
+                    let said: Value = serde_json::from_str(&text).expect("JSON");
+                    let answer = answer(&said, endpoints);
+                    heard.lock().expect("nobody panics").push_back(said);
+                    answer
+                }
+                Some(Ok(_)) => None,
+                Some(Err(_)) | None => return,
+            },
+            Some(notification) = sending.recv() => Some(notification),
+        };
+        if let Some(answer) = answer
+            && socket
+                .send(Message::text(answer.to_string()))
+                .await
+                .is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// What the service answers to a message of the browser's.
+fn answer(said: &Value, endpoints: &str) -> Option<Value> {
+    let channel = &said["channelID"];
+    match said["messageType"].as_str() {
+        Some("hello") => Some(json!({
+            "messageType": "hello", "status": 200, "use_webpush": true, "broadcasts": {},
+            "uaid": "0123456789abcdef0123456789abcdef",
+        })),
+        Some("register") => Some(json!({
+            "messageType": "register", "status": 200, "channelID": channel,
+            "pushEndpoint": format!("{endpoints}{}", channel.as_str().unwrap_or_default()),
+        })),
+        Some("unregister") => Some(json!({
+            "messageType": "unregister", "status": 200, "channelID": channel,
+        })),
+        // An empty object asks whether the service is there.
+        None => Some(json!({})),
+        Some(_) => None,
+    }
+}

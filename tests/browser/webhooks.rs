@@ -1,0 +1,109 @@
+//! A webhook from its form to a server that does not take its requests any more.
+
+use serde_json::Value;
+
+use crate::{
+    access::problems_of,
+    accounts::signs_up,
+    harness::{Browser, Calendar, Look, Stage, stage, until},
+    outside::{HOST, Outside, Received, Reply},
+};
+
+#[tokio::test]
+async fn a_webhook_on_a_phone() {
+    journey("webhook_phone", Look::PHONE).await;
+}
+
+#[tokio::test]
+async fn a_webhook_on_a_desktop_in_the_dark() {
+    let dark = Look {
+        dark: true,
+        ..Look::DESKTOP
+    };
+    journey("webhook_desktop", dark).await;
+}
+
+async fn journey(name: &str, look: Look) {
+    stage(name, async |stage: &mut Stage| {
+        let outside = Outside::start(&[HOST]).await;
+        let site = Calendar::start_reaching(outside.sender(), None).await;
+        let zoe = stage.browser_at("zoe", look, site.url()).await;
+        signs_up(&zoe, "Zoë").await;
+        zoe.goto("/account").await;
+        zoe.press("main a[href='/account/webhooks']").await;
+        zoe.sees("main", "You have none.").await;
+        is_fit(&zoe, look).await;
+
+        // An address that nothing may be sent to is refused beside its field, and stays there.
+        zoe.announce("status of 422");
+        zoe.write("#address", "https://me:secret@hooks.example/")
+            .await;
+        zoe.press("main form .primary").await;
+        zoe.sees("#address-error", "must not have a name or a password")
+            .await;
+        is_fit(&zoe, look).await;
+        zoe.write("#address", &outside.address("/chess")).await;
+        zoe.press("main form [name=chat]").await;
+        zoe.press("main form .primary").await;
+        zoe.sees("main", "It is shown only once.").await;
+        let secret = zoe
+            .value("document.querySelector('#webhook-secret').value")
+            .await;
+        let secret = secret.expect("a secret").as_str().expect("text").to_owned();
+        assert!(secret.len() >= 32, "{} characters", secret.len());
+        zoe.sees(".entries", "your turn, the opponent’s words")
+            .await;
+        is_fit(&zoe, look).await;
+        zoe.goto("/account/webhooks").await;
+        zoe.sees(".entries", "Nothing was sent yet.").await;
+        let page = zoe.value("document.documentElement.outerHTML").await;
+        assert!(!page.expect("a page").to_string().contains(&secret));
+
+        zoe.press("form[action$='/webhooks/test'] button").await;
+        let tested = posted(&site, &outside, 1).await;
+        assert!(tested.headers["postern-signature"].starts_with("t="));
+        let body: Value = serde_json::from_slice(&tested.body).expect("JSON");
+        assert_eq!(body["what"], "test");
+        says(&zoe, "The server answered 204.").await;
+        is_fit(&zoe, look).await;
+
+        // A server that wants no more is left alone, and the page says so.
+        outside.will(Reply::Status(410));
+        zoe.press("form[action$='/webhooks/test'] button").await;
+        posted(&site, &outside, 2).await;
+        says(&zoe, "Switched off since").await;
+        zoe.sees(".entries", "The server answered 410.").await;
+        is_fit(&zoe, look).await;
+        zoe.press("form[action$='/webhooks/resume'] button").await;
+        zoe.until("document.querySelector(\"form[action$='/webhooks/test']\") !== null")
+            .await;
+        zoe.press("details.sure > summary").await;
+        zoe.press("form[action$='/webhooks/end'] .danger").await;
+        zoe.sees("main", "You have none.").await;
+    })
+    .await;
+}
+
+/// Lets time go by until so many requests have come, and gives the last.
+async fn posted(site: &Calendar, outside: &Outside, count: usize) -> Received {
+    until("a request", async || {
+        site.pass_seconds(2);
+        outside.requests().get(count - 1).cloned()
+    })
+    .await
+}
+
+/// Loads the page until it says something: it is not live.
+async fn says(zoe: &Browser, words: &str) {
+    until(words, async || {
+        zoe.goto("/account/webhooks").await;
+        let text = zoe.text("main").await?;
+        text.contains(words).then_some(())
+    })
+    .await;
+}
+
+async fn is_fit(browser: &Browser, look: Look) {
+    let problems = problems_of(browser, look).await;
+    assert!(problems.is_empty(), "{problems:#?}");
+}

@@ -1,0 +1,174 @@
+//! Messages to browsers and requests to webhooks, which several nodes send: each once, and none is lost
+//! when a node dies.
+
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use postern::{
+    live::EnteredDevice,
+    outbound::Outbound,
+    store::{Session, SessionLimits, Store as _, webhooks::CallKind},
+};
+use serde_json::Value;
+
+use super::*;
+use crate::{
+    outside::{HOST, Outside, Received, Reply},
+    subscriber::Subscriber,
+};
+
+const SITE: &str = "https://chess.example";
+const DEVICES: u8 = 6;
+/// After this time a node takes what another has taken and not given up.
+const TAKEN_FOR: i64 = 4 * 60 * SECOND + SECOND;
+
+/// Adds browsers and webhooks of Ben's.
+async fn reach_ben(nodes: &Nodes, outside: &Outside, devices: u8, webhooks: u8) {
+    let store = nodes.store().await;
+    let account = "INSERT INTO accounts (person, password_hash, password_ms, made_ms, named_ms)
+        SELECT key, 'none', 0, 0, 0 FROM people WHERE id = 'id-of-ben'";
+    assert_eq!(nodes.sql(account).await, 1);
+    let (node, sender) = (&nodes.live[0], outside.sender());
+    for number in 1..=devices {
+        let session = Session {
+            hash: [number; 32],
+            person: ben().id,
+            made_ms: START,
+            used_ms: START,
+            device: "Firefox".to_owned(),
+        };
+        let limits = SessionLimits {
+            forget_ms: 0,
+            most: 50,
+        };
+        store.add_session(session, limits).await.unwrap();
+        let subscriber = Subscriber::new(number);
+        let (p256dh, auth) = subscriber.keys();
+        let entered = EnteredDevice {
+            endpoint: &outside.address(&subscriber.path),
+            p256dh: &p256dh,
+            auth: &auth,
+        };
+        let named = ("Firefox".to_owned(), entered);
+        node.add_device(&ben().id, [number; 32], named, &*sender)
+            .await
+            .unwrap();
+    }
+    for number in 1..=webhooks {
+        let address = outside.address(&format!("/hook/{number}"));
+        node.add_webhook(&ben().id, &address, vec![CallKind::Turn], &*sender)
+            .await
+            .unwrap();
+    }
+}
+
+/// Lets a node send both until it stops.
+fn sends(node: &Live, sender: &Arc<Outbound>) -> tokio::task::JoinHandle<()> {
+    let (node, sender) = (node.clone(), Arc::clone(sender));
+    tokio::spawn(async move {
+        tokio::join!(
+            node.run_push(&*sender, SITE),
+            node.run_webhooks(&*sender, SITE)
+        );
+    })
+}
+
+/// Waits until nothing is left that is to be sent.
+async fn all_sent(nodes: &Nodes) {
+    let end = Instant::now() + Duration::from_secs(30);
+    loop {
+        let counted = nodes.sql(
+            "SELECT key FROM push_calls WHERE kind <> 'reminder' UNION ALL SELECT key FROM webhook_calls",
+        );
+        if counted.await == 0 {
+            return;
+        }
+        assert!(Instant::now() < end, "something waits");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// What was said, by the path to which it went.
+fn said(requests: &[Received]) -> BTreeMap<String, Vec<Value>> {
+    let mut said: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for received in requests {
+        let path = received.line.trim_start_matches("POST ").to_owned();
+        let number = path.trim_start_matches("/send/Geh3im").parse();
+        let body = number.map_or_else(
+            |_| received.body.clone(),
+            |number| Subscriber::new(number).decrypts(&received.body),
+        );
+        let body = serde_json::from_slice(&body).unwrap();
+        said.entry(path).or_default().push(body);
+    }
+    said
+}
+
+#[tokio::test]
+async fn nodes_share_what_is_sent_and_send_nothing_twice() {
+    let nodes = Nodes::start(3).await;
+    let outside = Outside::start(&[HOST]).await;
+    reach_ben(&nodes, &outside, DEVICES, 3).await;
+    let sender = outside.sender();
+    let sending: Vec<_> = nodes.live.iter().map(|node| sends(node, &sender)).collect();
+    let mut told = 0;
+    for round in 0..3 {
+        let game = nodes.two(three_days()).await;
+        by(&nodes.live[round], &ann(), &game, play(SAMPLE[0], 0))
+            .await
+            .unwrap();
+        nodes.clock.advance(3 * SECOND);
+        all_sent(&nodes).await;
+        let said = said(&outside.requests());
+        assert_eq!(said.len(), usize::from(DEVICES) + 3);
+        told += 1;
+        for (path, bodies) in said {
+            assert_eq!(bodies.len(), told, "{path}: {bodies:?}");
+            assert!(bodies[round].to_string().contains(game.as_str()), "{path}");
+        }
+    }
+    for node in &nodes.live {
+        node.shutdown().await;
+    }
+    for sending in sending {
+        sending.await.unwrap();
+    }
+}
+
+/// What a node was sending when it died comes once more, and can be told to be the same.
+#[tokio::test]
+async fn what_a_node_was_sending_when_it_died_is_sent_by_another() {
+    let nodes = Nodes::start(2).await;
+    let outside = Outside::start(&[HOST]).await;
+    reach_ben(&nodes, &outside, 1, 1).await;
+    let sender = outside.sender();
+    let game = nodes.two(three_days()).await;
+    by(&nodes.live[0], &ann(), &game, play(SAMPLE[0], 0))
+        .await
+        .unwrap();
+    outside.will(Reply::Silence);
+    outside.will(Reply::Silence);
+    let dying = sends(&nodes.live[0], &sender);
+    outside.request(2).await;
+    dying.abort();
+    let _ended = dying.await;
+
+    let sending = sends(&nodes.live[1], &sender);
+    // Nobody takes it from a node that may be alive.
+    nodes.clock.advance(60 * SECOND);
+    nodes.clock.advance(60 * SECOND);
+    assert_eq!(outside.connections(), 2);
+    nodes.clock.advance(TAKEN_FOR);
+    all_sent(&nodes).await;
+    let said = said(&outside.requests());
+    assert_eq!(said.len(), 2);
+    for (path, bodies) in said {
+        assert_eq!(bodies.len(), 2, "{path}");
+        assert_eq!(bodies[0]["id"], bodies[1]["id"], "{path}");
+    }
+    nodes.live[1].shutdown().await;
+    sending.await.unwrap();
+}

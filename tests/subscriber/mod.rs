@@ -1,0 +1,70 @@
+//! What a browser keeps for itself when it takes messages from a server (Web Push), and how it reads
+//! them: tests stand in for the browser.
+
+#![allow(
+    dead_code,
+    reason = "several test programs share it, and each needs a part"
+)]
+
+use aes_gcm::{Aes128Gcm, KeyInit as _, Nonce, aead::Aead as _};
+use data_encoding::BASE64URL_NOPAD;
+use hmac::{Hmac, Mac as _};
+use p256::{PublicKey, SecretKey, ecdh::diffie_hellman};
+
+/// A browser's keys, and the path at its service under which it is reached.
+pub(crate) struct Subscriber {
+    secret: SecretKey,
+    auth: [u8; 16],
+    pub(crate) path: String,
+}
+
+impl Subscriber {
+    pub(crate) fn new(number: u8) -> Self {
+        Self {
+            secret: SecretKey::from_slice(&[number; 32]).expect("a key"),
+            auth: [number; 16],
+            path: format!("/send/Geh3im{number}"),
+        }
+    }
+
+    /// Both keys as a script gives them: `p256dh` and `auth`.
+    pub(crate) fn keys(&self) -> (String, String) {
+        let public = self.secret.public_key().to_sec1_bytes();
+        (
+            BASE64URL_NOPAD.encode(&public),
+            BASE64URL_NOPAD.encode(&self.auth),
+        )
+    }
+
+    /// RFC 8291 from the other end.
+    pub(crate) fn decrypts(&self, body: &[u8]) -> Vec<u8> {
+        let (salt, rest) = body.split_at(16);
+        let (size, rest) = rest.split_at(4);
+        assert_eq!(size, 4_096_u32.to_be_bytes());
+        assert_eq!(rest[0], 65);
+        let (key, sealed) = rest[1..].split_at(65);
+        let theirs = PublicKey::from_sec1_bytes(key).expect("a point");
+        let shared = diffie_hellman(self.secret.to_nonzero_scalar(), theirs.as_affine());
+        let ours = self.secret.public_key().to_sec1_bytes();
+        let info = [b"WebPush: info\0", &*ours, key, &[1]].concat();
+        let prk = mac(&self.auth, shared.raw_secret_bytes());
+        let prk = mac(salt, &mac(&prk, &info));
+        let content = mac(&prk, b"Content-Encoding: aes128gcm\0\x01");
+        let nonce = mac(&prk, b"Content-Encoding: nonce\0\x01");
+        let cipher = Aes128Gcm::new_from_slice(&content[..16]).expect("16 bytes");
+        let nonce: [u8; 12] = nonce[..12].try_into().expect("12 bytes");
+        let opened = cipher.decrypt(&Nonce::from(nonce), sealed);
+        let mut opened = opened.expect("it is for this browser");
+        while opened.last() == Some(&0) {
+            opened.pop();
+        }
+        assert_eq!(opened.pop(), Some(2), "the last record");
+        opened
+    }
+}
+
+fn mac(key: &[u8], text: &[u8]) -> Vec<u8> {
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(key).expect("a key");
+    mac.update(text);
+    mac.finalize().into_bytes().to_vec()
+}
