@@ -146,12 +146,29 @@ impl Told<'_> {
 }
 
 /// When a player is reminded next, after `now`, of the turn that waits.
-pub(super) fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
+fn reminder(game: &Game, side: Color, now: Millis) -> Option<Millis> {
     if !game.awaits()[side] {
         return None;
     }
     let clock = game.clock()?;
     next_reminder(clock.since(side)?, clock.deadline_of(side)?, now)
+}
+
+/// When a person is reminded once more, after something of this kind was told at `now`.
+pub(super) fn reminded_again(
+    game: &Game,
+    person: &PersonId,
+    kind: OccasionKind,
+    now: Millis,
+) -> Option<Millis> {
+    let side = side_of(game, person).filter(|_| kind == OccasionKind::Reminder)?;
+    reminder(game, side, now)
+}
+
+/// When a person's time for the turn that waits for them runs out.
+pub(super) fn deadline_of(game: &Game, person: &PersonId) -> Option<Millis> {
+    let side = side_of(game, person).filter(|&side| game.awaits()[side])?;
+    deadlines(game)[side]
 }
 
 /// Whether the page of a game shows this at once to a player who has it open.

@@ -149,6 +149,17 @@ pub struct Occasion {
     pub due_ms: Millis,
 }
 
+impl Occasion {
+    /// When what happened at `at_ms` is told by what leaves nobody time to see it for themselves first:
+    /// only reminders are for later.
+    pub(super) const fn due_without_grace(&self, at_ms: Millis) -> Millis {
+        match self.kind {
+            OccasionKind::Reminder => self.due_ms,
+            _ => at_ms,
+        }
+    }
+}
+
 /// Somebody who is to be told something now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Addressee {

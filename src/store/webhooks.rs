@@ -38,14 +38,17 @@ pub enum CallKind {
     Comment,
     /// The other player has written to the person alone.
     Chat,
+    /// A turn still waits for the person, and the time is running out.
+    Reminder,
     /// The person tries whether it works.
     Test,
 }
 
 impl CallKind {
     /// Those that can be chosen.
-    pub const CHOICES: [Self; 6] = [
+    pub const CHOICES: [Self; 7] = [
         Self::Turn,
+        Self::Reminder,
         Self::Over,
         Self::Challenge,
         Self::Offer,
@@ -53,16 +56,16 @@ impl CallKind {
         Self::Chat,
     ];
 
-    /// As what an occasion is posted; `None` for those that are not.
-    pub(super) const fn of(occasion: OccasionKind) -> Option<Self> {
+    /// As what an occasion is posted.
+    pub(super) const fn of(occasion: OccasionKind) -> Self {
         match occasion {
-            OccasionKind::Turn => Some(Self::Turn),
-            OccasionKind::Over => Some(Self::Over),
-            OccasionKind::Challenge => Some(Self::Challenge),
-            OccasionKind::Offer => Some(Self::Offer),
-            OccasionKind::Comment => Some(Self::Comment),
-            OccasionKind::Chat => Some(Self::Chat),
-            OccasionKind::Reminder => None,
+            OccasionKind::Turn => Self::Turn,
+            OccasionKind::Reminder => Self::Reminder,
+            OccasionKind::Over => Self::Over,
+            OccasionKind::Challenge => Self::Challenge,
+            OccasionKind::Offer => Self::Offer,
+            OccasionKind::Comment => Self::Comment,
+            OccasionKind::Chat => Self::Chat,
         }
     }
 
@@ -76,6 +79,7 @@ impl CallKind {
             Self::Offer => Some(OccasionKind::Offer),
             Self::Comment => Some(OccasionKind::Comment),
             Self::Chat => Some(OccasionKind::Chat),
+            Self::Reminder => Some(OccasionKind::Reminder),
             Self::Test => None,
         }
     }
@@ -159,6 +163,8 @@ pub struct WebhookCall {
     pub seq: Seq,
     pub ply: i64,
     pub made_ms: Millis,
+    /// When it is to be posted.
+    pub due_ms: Millis,
 }
 
 /// What came of a request.
@@ -203,19 +209,28 @@ pub trait Webhooks: Send + Sync + 'static {
         now: Millis,
     ) -> Result<bool, StoreError>;
 
-    /// Webhooks for which something waits and which are due at `now`, the longest due first.
+    /// Webhooks that are due at `now` and for which something is, the longest due first.
     async fn due_webhooks(&self, now: Millis, limit: u32) -> Result<Vec<DueWebhook>, StoreError>;
 
     /// Takes a webhook to send to it; nobody else does before `until`. `false` when somebody else has
     /// taken it since it was read, or its owner has ended it.
     async fn take_webhook(&self, webhook: &DueWebhook, until: Millis) -> Result<bool, StoreError>;
 
-    /// What waits for a webhook, the oldest first.
-    async fn calls_of(&self, webhook: i64, limit: u32) -> Result<Vec<WebhookCall>, StoreError>;
+    /// What is to be posted to a webhook at `now`, what has been due for longest first.
+    async fn calls_of(
+        &self,
+        webhook: i64,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<WebhookCall>, StoreError>;
 
     /// A call was sent, or is of no use any more. One that has been replaced by a later one meanwhile
     /// stays.
     async fn drop_call(&self, call: &WebhookCall) -> Result<(), StoreError>;
+
+    /// Something is to be posted at `due_ms`. One that has been replaced by a later one meanwhile stays
+    /// as it is.
+    async fn put_off_call(&self, call: &WebhookCall, due_ms: Millis) -> Result<(), StoreError>;
 
     /// A request was taken.
     async fn webhook_worked(&self, webhook: i64, end: CallEnd) -> Result<(), StoreError>;

@@ -19,7 +19,7 @@ use crate::{
     game::{Game, GameId, Millis, Names, Person, PersonId, Zone},
     live::{
         AccountError, Live, LiveError,
-        occasions::{is_seen_at_the_board, reminder, side_of},
+        occasions::{is_seen_at_the_board, reminded_again, side_of},
         pauses::pause_after,
         random,
     },
@@ -262,10 +262,7 @@ impl Live {
                 continue;
             }
             let names = self.names(&game).await?;
-            if kind == OccasionKind::Reminder
-                && let Some(next) =
-                    side_of(&game, &person.id).and_then(|side| reminder(&game, side, now))
-            {
+            if let Some(next) = reminded_again(&game, &person.id, kind, now) {
                 sorted.later.push((occasion.clone(), next));
             }
             let daily_ms = match choice {

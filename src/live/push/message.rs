@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     game::{Game, Millis, Names, PersonId, Status, view::status_words},
-    live::occasions::side_of,
+    live::occasions::{deadline_of, side_of},
     store::{occasions::OccasionKind, push::PushCall},
 };
 use postern_rules::Color;
@@ -54,9 +54,7 @@ impl Message {
     ) -> Self {
         let side = side_of(game, person);
         let waits = side.is_some_and(|side| game.awaits()[side]);
-        let until_ms = side
-            .filter(|_| waits)
-            .and_then(|side| game.clock()?.deadline_of(side));
+        let until_ms = deadline_of(game, person);
         let opponent = opponent(game, names, side);
         let mut body = vec![format!("{}.", game.setup().variant.title())];
         if call.kind == OccasionKind::Over {

@@ -15,10 +15,10 @@ use super::{
     new_key,
 };
 use crate::{
-    game::{Game, Millis},
+    game::Millis,
     live::{
         Live, LiveError, MailChoices, Reply,
-        occasions::{is_seen_at_the_board, reminder, side_of},
+        occasions::{is_seen_at_the_board, reminded_again},
         pauses::{LONGEST_PAUSE, pause_after},
         random,
     },
@@ -268,7 +268,7 @@ impl Live {
         {
             return Ok(Next::Wait(at_board));
         }
-        let again_ms = next_reminder(&game, device, call.kind, now);
+        let again_ms = reminded_again(&game, person, call.kind, now);
         let names = self.names(&game).await?;
         let message = Message::of(call, &game, &names, person, now);
         Ok(Next::Send(Box::new(message), again_ms))
@@ -282,17 +282,6 @@ const fn at_the_board(kind: OccasionKind) -> Millis {
         OccasionKind::Chat => 2 * MINUTE,
         _ => MINUTE,
     }
-}
-
-/// When a reminder is sent once more.
-fn next_reminder(
-    game: &Game,
-    device: &DueDevice,
-    kind: OccasionKind,
-    now: Millis,
-) -> Option<Millis> {
-    let side = side_of(game, &device.person).filter(|_| kind == OccasionKind::Reminder)?;
-    reminder(game, side, now)
 }
 
 fn count(kind: OccasionKind, outcome: &'static str) {

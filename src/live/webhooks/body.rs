@@ -7,7 +7,7 @@ use sha2::Sha256;
 
 use crate::{
     game::{Game, Millis, PersonId},
-    live::occasions::side_of,
+    live::occasions::{deadline_of, side_of},
     store::webhooks::{CallKind, WebhookCall},
 };
 use postern_rules::Color;
@@ -22,6 +22,9 @@ struct Body<'a> {
     game: Option<Told<'a>>,
     /// The address of the game, or of the site.
     link: String,
+    /// When the time runs out of which a reminder reminds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deadline_ms: Option<Millis>,
 }
 
 #[derive(Serialize)]
@@ -44,7 +47,7 @@ pub(super) fn of(
 ) -> Vec<u8> {
     let body = match game {
         Some(game) => Body {
-            id: format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq),
+            id: id(call, game),
             what: call.kind.as_ref(),
             link: format!("{site}/games/{}", game.id()),
             game: Some(Told {
@@ -53,15 +56,26 @@ pub(super) fn of(
                 seat: side_of(game, person).map(Color::slug),
                 ply: call.ply,
             }),
+            deadline_ms: deadline_of(game, person).filter(|_| call.kind == CallKind::Reminder),
         },
         None => Body {
             id: format!("test-{}", call.made_ms),
             what: CallKind::Test.as_ref(),
             link: format!("{site}/"),
             game: None,
+            deadline_ms: None,
         },
     };
     serde_json::to_vec(&body).expect("texts and numbers can be written as JSON")
+}
+
+fn id(call: &WebhookCall, game: &Game) -> String {
+    let id = format!("{}-{}-{}", game.id(), call.kind.as_ref(), call.seq);
+    match call.kind {
+        // One event gives reason for several.
+        CallKind::Reminder => format!("{id}-{}", call.due_ms),
+        _ => id,
+    }
 }
 
 /// The header that proves from whom a request is, and when it was sent: HMAC-SHA-256 with the secret,

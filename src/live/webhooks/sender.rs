@@ -13,6 +13,7 @@ use crate::{
     game::Millis,
     live::{
         Live, LiveError,
+        occasions::reminded_again,
         pauses::{LONGEST_PAUSE, pause_after},
     },
     store::webhooks::{CallEnd, CallKind, DueWebhook, WebhookCall},
@@ -105,11 +106,11 @@ impl Live {
         if !store.take_webhook(&webhook, until).await? {
             return Ok(());
         }
-        for call in store.calls_of(webhook.key, IN_A_ROW).await? {
+        for call in store.calls_of(webhook.key, self.now_ms(), IN_A_ROW).await? {
             if self.inner.stopping.is_cancelled() {
                 break;
             }
-            let Some(body) = self.body_of(&webhook, &call, site).await? else {
+            let Some((body, again_ms)) = self.body_of(&webhook, &call, site).await? else {
                 count(call.kind, "dropped");
                 store.drop_call(&call).await?;
                 continue;
@@ -120,7 +121,10 @@ impl Live {
             match self.outcome(&webhook, posted) {
                 Ok(end) => {
                     count(call.kind, "sent");
-                    store.drop_call(&call).await?;
+                    match again_ms {
+                        Some(due_ms) => store.put_off_call(&call, due_ms).await?,
+                        None => store.drop_call(&call).await?,
+                    }
                     store.webhook_worked(webhook.key, end).await?;
                 }
                 Err(end) => {
@@ -162,19 +166,20 @@ impl Live {
         }
     }
 
-    /// What is posted; `None` when it is of no use any more.
+    /// What is posted, and when it is posted once more; `None` when it is of no use any more.
     async fn body_of(
         &self,
         webhook: &DueWebhook,
         call: &WebhookCall,
         site: &str,
-    ) -> Result<Option<Vec<u8>>, LiveError> {
-        if call.made_ms + KEPT <= self.now_ms() {
+    ) -> Result<Option<(Vec<u8>, Option<Millis>)>, LiveError> {
+        let now = self.now_ms();
+        if call.due_ms + KEPT <= now {
             return Ok(None);
         }
         let person = &webhook.person;
         let Some(id) = &call.game else {
-            return Ok(Some(body::of(call, None, person, site)));
+            return Ok(Some((body::of(call, None, person, site), None)));
         };
         let game = match self.latest(id).await {
             Ok(game) => game,
@@ -182,11 +187,15 @@ impl Live {
             Err(error) if error.is_lasting() => return Ok(None),
             Err(error) => return Err(error),
         };
-        let stands = match call.kind.occasion() {
-            Some(kind) => self.still_stands(&game, person, (kind, call.seq)).await?,
-            None => true,
-        };
-        Ok(stands.then(|| body::of(call, Some(&game), person, site)))
+        let mut again_ms = None;
+        if let Some(kind) = call.kind.occasion() {
+            if !self.still_stands(&game, person, (kind, call.seq)).await? {
+                return Ok(None);
+            }
+            again_ms = reminded_again(&game, person, kind, now);
+        }
+        let body = body::of(call, Some(&game), person, site);
+        Ok(Some((body, again_ms)))
     }
 }
 

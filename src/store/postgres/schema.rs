@@ -156,6 +156,11 @@ const MIGRATIONS: &[Step] = &[
         include_str!("../../../migrations/postgres/0036_variations.sql"),
     ),
     (
+        37,
+        "webhook-reminders",
+        include_str!("../../../migrations/postgres/0037_webhook_reminders.sql"),
+    ),
+    (
         38,
         "standing",
         include_str!("../../../migrations/postgres/0038_standing.sql"),

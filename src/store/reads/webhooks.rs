@@ -46,12 +46,20 @@ fn webhook(row: &impl Columns) -> Result<Webhook, StoreError> {
     })
 }
 
-const DUE: Statement = Statement::common(
+macro_rules! known_calls {
+    () => {
+        "kind IN ('turn', 'reminder', 'over', 'challenge', 'offer', 'comment', 'chat', 'test')"
+    };
+}
+
+const DUE: Statement = Statement::common(concat!(
     "SELECT webhooks.key AS webhook, people.id AS id, address, secret, due_ms, failures
      FROM webhooks JOIN people ON people.key = person
-     WHERE webhooks.key IN (SELECT webhook FROM webhook_calls) AND due_ms <= $1 AND stopped_ms IS NULL
+     WHERE webhooks.key IN (SELECT webhook FROM webhook_calls WHERE webhook_calls.due_ms <= $1 AND ",
+    known_calls!(),
+    ") AND due_ms <= $1 AND stopped_ms IS NULL
      ORDER BY due_ms, webhooks.key LIMIT $2",
-);
+));
 
 pub(in crate::store) async fn due(
     reader: &impl Reader,
@@ -73,20 +81,23 @@ fn due_webhook(row: &impl Columns) -> Result<DueWebhook, StoreError> {
     })
 }
 
-const CALLS: Statement = Statement::common(
-    "SELECT webhook_calls.key AS call, kind, games.id AS game_id, seq, ply, made_ms
+const CALLS: Statement = Statement::common(concat!(
+    "SELECT webhook_calls.key AS call, kind, games.id AS game_id, seq, ply, made_ms, due_ms
      FROM webhook_calls LEFT JOIN games ON games.key = game
-     WHERE webhook = $1 AND kind IN ('turn', 'over', 'challenge', 'offer', 'comment', 'chat', 'test')
-     ORDER BY made_ms, webhook_calls.key LIMIT $2",
-);
+     WHERE webhook = $1 AND due_ms <= $2 AND ",
+    known_calls!(),
+    " ORDER BY due_ms, webhook_calls.key LIMIT $3",
+));
 
-/// What waits for a webhook. Kinds that only newer versions know are theirs to send.
+/// What is to be posted to a webhook. Kinds that only newer versions know are theirs to send.
 pub(in crate::store) async fn calls(
     reader: &impl Reader,
     webhook: i64,
+    now: Millis,
     limit: u32,
 ) -> Result<Vec<WebhookCall>, StoreError> {
-    let rows = reader.rows(&CALLS, &[webhook.into(), limit.into()]).await?;
+    let values = [webhook.into(), now.into(), limit.into()];
+    let rows = reader.rows(&CALLS, &values).await?;
     rows.iter().map(call).collect()
 }
 
@@ -102,5 +113,6 @@ fn call(row: &impl Columns) -> Result<WebhookCall, StoreError> {
         seq: row.number("seq")?,
         ply: row.number("ply")?,
         made_ms: row.number("made_ms")?,
+        due_ms: row.number("due_ms")?,
     })
 }

@@ -192,6 +192,11 @@ const MIGRATIONS: &[Step] = &[
         include_str!("../../../migrations/sqlite/0036_variations.sql"),
     ),
     (
+        37,
+        "webhook-reminders",
+        include_str!("../../../migrations/sqlite/0037_webhook_reminders.sql"),
+    ),
+    (
         38,
         "standing",
         include_str!("../../../migrations/sqlite/0038_standing.sql"),

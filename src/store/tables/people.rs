@@ -356,6 +356,7 @@ pub(super) const WEBHOOK_CALLS: Table = Table {
         ("seq", Number),
         ("ply", Number),
         ("made_ms", Number),
+        ("due_ms", Number),
     ],
 };
 

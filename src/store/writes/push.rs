@@ -55,11 +55,8 @@ pub(in crate::store) fn put(
     occasion: &Occasion,
     locks: bool,
 ) -> Write {
-    // Only reminders are for later: who is at the board is found out when something is sent.
-    let due_ms = match occasion.kind {
-        OccasionKind::Reminder => occasion.due_ms,
-        _ => at_ms,
-    };
+    // Who is at the board is found out when something is sent.
+    let due_ms = occasion.due_without_grace(at_ms);
     Write {
         text: if locks { PUT_LOCKED } else { PUT },
         values: vec![

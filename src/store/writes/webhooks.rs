@@ -20,17 +20,18 @@ use crate::{
 macro_rules! put_line {
     ($lock: literal) => {
         concat!(
-            "INSERT INTO webhook_calls (webhook, game, kind, seq, ply, made_ms)
+            "INSERT INTO webhook_calls (webhook, game, kind, seq, ply, made_ms, due_ms)
              SELECT webhooks.key, games.key, $3,
                 (SELECT max(number) FROM chat_lines WHERE game = games.key
                     AND person = (SELECT key FROM people WHERE id = $4)),
-                $6, $5
+                $6, $5, $5
              FROM webhooks JOIN people ON people.key = webhooks.person JOIN games ON games.id = $2
              WHERE people.id = $1 AND stopped_ms IS NULL AND ',' || wants || ',' LIKE '%,' || $3 || ',%'
              ORDER BY webhooks.key",
             $lock,
             " ON CONFLICT (webhook, game, kind)
-                DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms"
+                DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms,
+                    due_ms = excluded.due_ms"
         )
     };
 }
@@ -63,8 +64,8 @@ const END: &str =
 const RESUME: &str = "UPDATE webhooks SET stopped_ms = NULL, failures = $4, due_ms = $3
     WHERE key = $2 AND stopped_ms IS NOT NULL AND person = (SELECT key FROM people WHERE id = $1)";
 
-const TEST: &str = "INSERT INTO webhook_calls (webhook, kind, seq, ply, made_ms)
-    SELECT webhooks.key, $4, $5, $5, $3 FROM webhooks
+const TEST: &str = "INSERT INTO webhook_calls (webhook, kind, seq, ply, made_ms, due_ms)
+    SELECT webhooks.key, $4, $5, $5, $3, $3 FROM webhooks
     WHERE webhooks.key = $2 AND stopped_ms IS NULL AND person = (SELECT key FROM people WHERE id = $1)
         AND NOT EXISTS (SELECT 1 FROM webhook_calls WHERE webhook = webhooks.key AND kind = $4)";
 
@@ -78,6 +79,9 @@ const TAKE: &str =
 const RELEASE: &str = "UPDATE webhooks SET due_ms = $2 WHERE key = $1";
 
 const DROP: &str = "DELETE FROM webhook_calls WHERE key = $1 AND seq = $2 AND made_ms = $3";
+
+const PUT_OFF: &str =
+    "UPDATE webhook_calls SET due_ms = $4 WHERE key = $1 AND seq = $2 AND made_ms = $3";
 
 const WORKED: &str = "UPDATE webhooks SET failures = $4, last_ms = $2, last = $3 WHERE key = $1";
 
@@ -157,8 +161,13 @@ impl<E: Engine> Webhooks for E {
         self.write_all(Vec::new(), vec![write(TAKE, values)]).await
     }
 
-    async fn calls_of(&self, webhook: i64, limit: u32) -> Result<Vec<WebhookCall>, StoreError> {
-        read::calls(self.reader(), webhook, limit).await
+    async fn calls_of(
+        &self,
+        webhook: i64,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<WebhookCall>, StoreError> {
+        read::calls(self.reader(), webhook, now, limit).await
     }
 
     async fn drop_call(&self, call: &WebhookCall) -> Result<(), StoreError> {
@@ -166,6 +175,17 @@ impl<E: Engine> Webhooks for E {
         // `false` where a later one has taken its place, or its webhook has ended.
         let dropped = self.write_all(Vec::new(), vec![write(DROP, values)]).await;
         dropped.map(drop)
+    }
+
+    async fn put_off_call(&self, call: &WebhookCall, due_ms: Millis) -> Result<(), StoreError> {
+        let values = vec![
+            call.key.into(),
+            call.seq.into(),
+            call.made_ms.into(),
+            due_ms.into(),
+        ];
+        let put_off = write(PUT_OFF, values);
+        self.write_all(Vec::new(), vec![put_off]).await.map(drop)
     }
 
     async fn webhook_worked(&self, webhook: i64, end: CallEnd) -> Result<(), StoreError> {

@@ -3,6 +3,7 @@
 
 mod failing;
 mod kept;
+mod reminders;
 
 use std::time::{Duration, Instant};
 

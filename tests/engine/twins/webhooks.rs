@@ -51,12 +51,21 @@ impl Webhooks for Twins {
         same!(self, store => store.take_webhook(webhook, until))
     }
 
-    async fn calls_of(&self, webhook: i64, limit: u32) -> Result<Vec<WebhookCall>, StoreError> {
-        same!(self, store => store.calls_of(webhook, limit))
+    async fn calls_of(
+        &self,
+        webhook: i64,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<WebhookCall>, StoreError> {
+        same!(self, store => store.calls_of(webhook, now, limit))
     }
 
     async fn drop_call(&self, call: &WebhookCall) -> Result<(), StoreError> {
         same!(self, store => store.drop_call(call))
+    }
+
+    async fn put_off_call(&self, call: &WebhookCall, due_ms: Millis) -> Result<(), StoreError> {
+        same!(self, store => store.put_off_call(call, due_ms))
     }
 
     async fn webhook_worked(&self, webhook: i64, end: CallEnd) -> Result<(), StoreError> {

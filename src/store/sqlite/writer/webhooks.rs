@@ -15,16 +15,15 @@ pub(super) fn note(
     at_ms: Millis,
 ) -> Result<(), StoreError> {
     for occasion in &entry.occasions {
-        let Some(kind) = CallKind::of(occasion.kind) else {
-            continue;
-        };
+        let kind = CallKind::of(occasion.kind);
         transaction
             .prepare_cached(
-                "INSERT INTO webhook_calls (webhook, game, kind, seq, ply, made_ms)
-                 SELECT webhooks.key, ?2, ?3, ?4, ?5, ?6 FROM webhooks JOIN people ON people.key = webhooks.person
+                "INSERT INTO webhook_calls (webhook, game, kind, seq, ply, made_ms, due_ms)
+                 SELECT webhooks.key, ?2, ?3, ?4, ?5, ?6, ?7 FROM webhooks JOIN people ON people.key = webhooks.person
                  WHERE people.id = ?1 AND stopped_ms IS NULL AND instr(wants, ?3) > 0
                  ON CONFLICT (webhook, game, kind)
-                    DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms",
+                    DO UPDATE SET seq = excluded.seq, ply = excluded.ply, made_ms = excluded.made_ms,
+                        due_ms = excluded.due_ms",
             )?
             .execute(params![
                 occasion.person.as_str(),
@@ -33,6 +32,7 @@ pub(super) fn note(
                 entry.summary.seq,
                 i64::try_from(entry.summary.ply).unwrap_or(i64::MAX),
                 at_ms,
+                occasion.due_without_grace(at_ms),
             ])?;
     }
     Ok(())

@@ -57,6 +57,7 @@ struct Row {
 pub(crate) struct MakeForm {
     address: String,
     turn: String,
+    reminder: String,
     over: String,
     challenge: String,
     offer: String,
@@ -206,6 +207,7 @@ impl MakeForm {
         let chosen = |kind: &CallKind| {
             let field = match kind {
                 CallKind::Turn => &self.turn,
+                CallKind::Reminder => &self.reminder,
                 CallKind::Over => &self.over,
                 CallKind::Challenge => &self.challenge,
                 CallKind::Offer => &self.offer,
@@ -223,6 +225,7 @@ impl MakeForm {
 const fn words(kind: CallKind) -> &'static str {
     match kind {
         CallKind::Turn => "your turn",
+        CallKind::Reminder => "reminders",
         CallKind::Over => "game over",
         CallKind::Challenge => "challenges",
         CallKind::Offer => "draws and take-backs",
@@ -236,7 +239,7 @@ const fn words(kind: CallKind) -> &'static str {
 #[derive(Serialize)]
 pub(super) struct WebhookPart {
     address: String,
-    /// `turn`, `over`, `challenge`, `offer`, `comment`, `chat`.
+    /// `turn`, `reminder`, `over`, `challenge`, `offer`, `comment`, `chat`.
     wants: Vec<&'static str>,
     made: String,
     last_request: Option<String>,
