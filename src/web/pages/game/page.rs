@@ -111,7 +111,6 @@ pub(crate) struct Seat {
     /// Whether a turn or a choice is expected of the player.
     pub to_move: bool,
     pub clock: Option<Clock>,
-    /// Until when the player has time, or the clock stands, in a correspondence game.
     pub until: String,
     /// Enemy pieces that this player has taken, at the ply that is shown.
     pub captured: Vec<Captured>,
