@@ -348,20 +348,6 @@ impl GamePage {
             .is_some_and(|name| *name != comment.name)
     }
 
-    /// The event before which there are more comments than the page shows.
-    #[must_use]
-    pub(crate) fn earlier_than(&self) -> Option<Seq> {
-        let first = self.comments.comments.first()?;
-        self.comments.earlier.then_some(first.seq)
-    }
-
-    /// Whether there are newer comments than the page shows.
-    #[must_use]
-    pub(crate) fn shows_old_comments(&self) -> bool {
-        let last = |comments: &[CommentView]| comments.last().map(|comment| comment.seq);
-        last(&self.comments.comments) < last(&self.view.kibitz.comments)
-    }
-
     /// The turn that a comment refers to: `Qe8/@b5`, or `the start`. Templates pass references.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[must_use]
