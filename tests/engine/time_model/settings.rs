@@ -73,8 +73,7 @@ pub(super) fn settings() -> impl Strategy<Value = Setting> {
 impl Setting {
     pub(super) fn slow(&self, now: i64, hours: ByColor<Hours>) -> Slow {
         let mut slow = Slow::begun(self.kind, now, hours);
-        slow.weekends = self.time_off.weekends;
-        slow.nights = self.time_off.nights;
+        slow.time_off = self.time_off;
         slow.late_moves = self.late_moves;
         slow
     }
